@@ -1,0 +1,1 @@
+//! endturn_benches

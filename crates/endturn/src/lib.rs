@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+
+mod files;
+mod load;
+mod modules;
+mod replay;
+mod starter;
+
+pub use endturn_engine as engine;
+pub use endturn_scenario as scenario;
+
+pub use files::{GameFiles, shipped};
+pub use load::{LoadGame, Loaded, load, load_from};
+pub use modules::{MODULES, module, pages};
+pub use replay::{Replayable, from_record};
+pub use starter::{StarterError, starter_scenario};
+
+/// What most programs need.
+pub mod prelude {
+    pub use crate::{LoadGame, Loaded, load};
+    pub use endturn_engine::{Decision, Game, Progress, Seat};
+}

@@ -1,0 +1,87 @@
+//! From a scenario's path to a game, or to every problem at once.
+
+use std::sync::Arc;
+
+use endturn_engine::{
+    Game, GameSetup,
+    record::{FORMAT, RecordHeader, RecordSource},
+};
+use endturn_scenario::{
+    diagnostic::Report,
+    files::Files,
+    load::load_scenario,
+    module::{build, specs},
+};
+
+use crate::{GameFiles, MODULES};
+
+/// A scenario that is ready to be played, as often as you like.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What games are made from.
+    pub setup: Arc<GameSetup>,
+    /// What was noticed on the way: warnings, and all texts that were read.
+    pub report: Report,
+    path: String,
+    overrides: Vec<String>,
+}
+
+impl Loaded {
+    /// A new game with the scenario's own seed.
+    pub fn game(&self) -> Game {
+        Game::new(Arc::clone(&self.setup)).expect("checked setups build")
+    }
+
+    /// The header of a record of a game with this seed.
+    pub fn record_header(&self, seed: u64) -> RecordHeader {
+        let sources = self.report.sources().iter().filter(|file| !file.is_virtual());
+        RecordHeader {
+            record: FORMAT,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            title: self.setup.title.clone(),
+            scenario: self.path.clone(),
+            seed,
+            overrides: self.overrides.clone(),
+            content: format!("{:032x}", self.setup.content),
+            sources: sources.map(|file| RecordSource::new(file.path(), file.text())).collect(),
+        }
+    }
+}
+
+/// Loads a scenario from the disk. `overrides` are `PATH=VALUE`, as for `--set`.
+///
+/// # Errors
+/// Everything that is wrong with the scenario, its rulesets and the overrides.
+pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+    load_from(&GameFiles::default(), path, overrides)
+}
+
+/// Loads a scenario from any files.
+///
+/// # Errors
+/// Everything that is wrong with the scenario, its rulesets and the overrides.
+pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+    let (tree, mut report) = load_scenario(files, path, &specs(MODULES), overrides);
+    let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
+    match setup {
+        Some(setup) if !report.has_errors() => {
+            Ok(Loaded { setup: Arc::new(setup), report, path: path.to_owned(), overrides: overrides.to_vec() })
+        }
+        _ => Err(report),
+    }
+}
+
+/// `Game::load`: a game straight from a scenario file.
+pub trait LoadGame: Sized {
+    /// Loads a scenario from the disk and starts a game with its seed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scenario and its rulesets.
+    fn load(path: &str) -> Result<Self, Report>;
+}
+
+impl LoadGame for Game {
+    fn load(path: &str) -> Result<Self, Report> {
+        Ok(load(path, &[])?.game())
+    }
+}

@@ -1,0 +1,138 @@
+//! Making a game, and starting it again.
+
+use std::{fmt, sync::Arc};
+
+use bevy_app::{App, SubApp};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Game;
+use crate::{
+    ids::InGame,
+    journal::Journal,
+    metrics::Metric,
+    module::GameSetup,
+    random::Draws,
+    seal::seal,
+    seats::{Roster, Seat, SeatTable},
+    snapshot::{KeyedState, ResetKeys},
+    turn::{Clock, CommitBuffer, TurnChain, TurnOrder, TurnWork},
+};
+
+/// How long a game may last.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// The last round.
+    pub turn_limit: u32,
+}
+
+/// Why a game cannot be built: a mistake in a module's code, not in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A scenario needs 1 to 64 seats.
+    SeatCount(usize),
+    /// Two modules have one name.
+    DuplicateModule(&'static str),
+    /// Two modules answer to one first word.
+    DuplicateKeyword(&'static str),
+    /// The schedules do not fit together; the text names the systems.
+    Schedule(String),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeatCount(count) => write!(f, "a game has 1 to {} seats, not {count}", Seat::MAX),
+            Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
+            Self::DuplicateKeyword(word) => write!(f, "two modules have an order `{word}`"),
+            Self::Schedule(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+impl Game {
+    /// Builds a game and starts it with the setup's own seed.
+    ///
+    /// # Errors
+    /// If the modules do not fit together.
+    pub fn new(setup: Arc<GameSetup>) -> Result<Self, BuildError> {
+        if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
+            return Err(BuildError::SeatCount(setup.seats.len()));
+        }
+        let mut app = App::empty();
+        app.insert_resource(Roster::new(setup.seats.clone()))
+            .insert_resource(Limits { turn_limit: setup.turn_limit })
+            .insert_resource(setup.profile.clone())
+            .init_resource::<Journal>()
+            .keys::<Seat>()
+            .state::<SeatTable>("engine.seat_table")
+            .state::<Draws>("engine.draws")
+            .state::<TurnOrder>("engine.turn_order")
+            .state::<TurnWork>("engine.turn_work")
+            .state::<CommitBuffer>("engine.commit_buffer")
+            .unhashed_state::<TurnChain>("engine.turn_chain");
+        let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
+        modules.sort_unstable();
+        if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(BuildError::DuplicateModule(pair[0]));
+        }
+        for module in &setup.modules {
+            module.build(&mut app);
+        }
+        let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
+        let mut words: Vec<&'static str> = books.iter().flat_map(|book| book.keywords()).copied().collect();
+        words.extend(super::submit::ENGINE_WORDS);
+        words.sort_unstable();
+        if let Some(pair) = words.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(BuildError::DuplicateKeyword(pair[0]));
+        }
+        let (sealed, systems) = seal(&mut app, &modules).map_err(BuildError::Schedule)?;
+        let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
+        let app: SubApp = std::mem::take(app.main_mut());
+        let seed = setup.seed;
+        let mut game = Self { setup, app, sealed, systems, books, metrics, log: None, wanted: Vec::new(), refused: 0 };
+        game.restart(seed);
+        Ok(game)
+    }
+
+    /// Starts a new game with another seed in the same app. Facts, log and trace begin anew.
+    pub fn restart(&mut self, seed: u64) {
+        let setup = Arc::clone(&self.setup);
+        self.clear_world();
+        self.refused = 0;
+        let world = self.app.world_mut();
+        world.insert_resource(SeatTable::new(setup.seats.len()));
+        world.insert_resource(Draws::new(seed));
+        world.insert_resource(TurnOrder::new(setup.ordering));
+        world.insert_resource(TurnWork::default());
+        world.insert_resource(CommitBuffer::default());
+        world.resource_mut::<Journal>().enter_round(0);
+        for seat in 0..setup.seats.len() {
+            world.spawn(Seat(seat as u8));
+        }
+        for module in &setup.modules {
+            module.spawn(world);
+        }
+        Clock { world, sealed: &mut self.sealed }.start();
+    }
+
+    /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
+    pub(super) fn clear_world(&mut self) {
+        let world = self.app.world_mut();
+        world.despawn_all::<With<InGame>>();
+        world.clear_trackers();
+        for reset in world.resource::<ResetKeys>().0.clone() {
+            reset(world);
+        }
+        world.resource_mut::<Journal>().clear();
+        if let Some(log) = &mut self.log {
+            log.clear();
+        }
+        if let Some(trace) = &mut self.sealed.trace {
+            trace.clear();
+        }
+    }
+}

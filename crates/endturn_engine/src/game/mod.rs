@@ -1,0 +1,163 @@
+//! [`Game`]: the one type that users hold.
+
+mod advance;
+mod build;
+mod log;
+mod state;
+mod submit;
+
+use std::sync::Arc;
+
+use bevy_app::SubApp;
+use bevy_ecs::prelude::*;
+
+pub use advance::{Decision, Progress};
+pub use build::{BuildError, Limits};
+pub use log::LoggedOrder;
+
+use crate::{
+    journal::{FactEntry, Journal},
+    metrics::{Metric, MetricRow},
+    module::GameSetup,
+    orders::{AnyOrder, OrderBook},
+    rules::{RuleInfo, SystemRow},
+    seats::{GameEnded, Roster, Seat, SeatTable},
+    turn::{Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+};
+
+/// One running game: a world, its clock, and one door for orders.
+pub struct Game {
+    setup: Arc<GameSetup>,
+    app: SubApp,
+    sealed: Sealed,
+    systems: Vec<SystemRow>,
+    books: Vec<Box<dyn OrderBook>>,
+    metrics: Vec<Metric>,
+    log: Option<Vec<LoggedOrder>>,
+    wanted: Vec<AnyOrder>,
+    refused: u64,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("setup", &self.setup)
+            .field("turn", &self.turn().shorthand())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Game {
+    /// What the game is made from.
+    pub fn setup(&self) -> &GameSetup {
+        &self.setup
+    }
+
+    /// The world, to read.
+    pub fn world(&self) -> &World {
+        self.app.world()
+    }
+
+    /// Where the game stands in time.
+    pub fn turn(&self) -> TurnState {
+        self.chain().current()
+    }
+
+    /// All turn states so far.
+    pub fn chain(&self) -> &TurnChain {
+        self.world().resource()
+    }
+
+    /// How the game ended, once it has.
+    pub fn ended(&self) -> Option<&GameEnded> {
+        self.world().resource::<TurnWork>().ended()
+    }
+
+    /// The number of the last round that is finished; 0 before the first.
+    pub fn rounds_finished(&self) -> u32 {
+        match self.ended() {
+            Some(ended) => ended.round,
+            None => self.turn().round_number() - 1,
+        }
+    }
+
+    /// Names at the table.
+    pub fn roster(&self) -> &Roster {
+        self.world().resource()
+    }
+
+    /// Who still stands.
+    pub fn seat_table(&self) -> &SeatTable {
+        self.world().resource()
+    }
+
+    /// The rules in force, module by module.
+    pub fn rules(&self) -> impl Iterator<Item = (&'static str, &'static RuleInfo)> + '_ {
+        self.setup.modules.iter().flat_map(|module| module.rules().iter().map(|rule| (module.name(), rule)))
+    }
+
+    /// The systems of all stages in the order in which they run.
+    pub fn systems(&self) -> &[SystemRow] {
+        &self.systems
+    }
+
+    /// The grammar of every order: module, form, meaning.
+    pub fn grammar(&self) -> Vec<(&'static str, String, String)> {
+        let lines = |book: &dyn OrderBook| {
+            let module = book.module();
+            book.grammar(self.world())
+                .into_iter()
+                .map(move |(form, meaning)| (module, form, meaning))
+                .collect::<Vec<_>>()
+        };
+        self.books.iter().flat_map(|book| lines(&**book)).collect()
+    }
+
+    /// The metric columns of all modules.
+    pub fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    /// The metrics of one seat as they are now.
+    pub fn metric_row(&self, seat: Seat) -> MetricRow {
+        let values = self.metrics.iter().map(|metric| (metric.read)(self.world(), seat)).collect();
+        MetricRow { round: self.rounds_finished(), seat, values }
+    }
+
+    /// Keeps facts from now on, or no longer.
+    pub fn listen(&mut self, listening: bool) {
+        self.app.world_mut().resource_mut::<Journal>().listen(listening);
+    }
+
+    /// Takes the facts told since the last call.
+    pub fn take_facts(&mut self) -> Vec<FactEntry> {
+        self.app.world_mut().resource_mut::<Journal>().take()
+    }
+
+    /// Records which stages fire, from now on; for tests and for people who want to see the clock.
+    pub fn trace_stages(&mut self) {
+        self.sealed.trace = Some(Vec::new());
+    }
+
+    /// Takes the stages recorded since the last call.
+    pub fn take_trace(&mut self) -> Vec<StageTrace> {
+        self.sealed.trace.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// How many orders of personas were refused since the game began; 0 unless a persona has a mistake.
+    pub fn refused_persona_orders(&self) -> u64 {
+        self.refused
+    }
+
+    /// What a seat may know, by module.
+    pub fn view(&self, seat: Seat) -> serde_json::Value {
+        let views = self.setup.modules.iter().map(|module| (module.name().to_owned(), module.view(self.world(), seat)));
+        serde_json::Value::Object(views.collect())
+    }
+
+    /// What a seat may know, for a person at the prompt.
+    pub fn status(&self, seat: Seat) -> String {
+        let texts: Vec<String> = self.setup.modules.iter().map(|module| module.status(self.world(), seat)).collect();
+        texts.join("\n")
+    }
+}

@@ -1,0 +1,73 @@
+//! Stable keys: what rules, files and records call an entity by.
+
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
+
+use super::KeyIndex;
+
+/// On every entity that belongs to the running game, so that one call clears a game.
+#[derive(Component, Default, Clone, Copy, Debug)]
+pub struct InGame;
+
+/// A key that is never reused within a game: `MissionId(3)` is the third mission for ever.
+/// Define one with [`stable_key!`](crate::stable_key).
+pub trait StableKey: Component + Copy + Ord + std::fmt::Debug {
+    /// The word for this kind of entity in texts and digests, like `fleets.mission`.
+    const KIND: &'static str;
+
+    /// The key with this number.
+    fn from_raw(raw: u32) -> Self;
+
+    /// The number of this key.
+    fn raw(self) -> u32;
+}
+
+/// Hook: a key came into the world.
+pub fn key_added<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
+    let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
+    world.resource_mut::<KeyIndex<K>>().insert(key, context.entity);
+}
+
+/// Hook: a key is leaving the world.
+pub fn key_removed<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
+    let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
+    world.resource_mut::<KeyIndex<K>>().remove(key);
+}
+
+/// Defines a stable key: an immutable component with an index that its hooks keep in step.
+///
+/// ```
+/// endturn_engine::stable_key! {
+///     /// A lighthouse.
+///     pub struct LighthouseId = "demo.lighthouse";
+/// }
+/// ```
+#[macro_export]
+macro_rules! stable_key {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident = $kind:literal;) => {
+        $(#[$meta])*
+        #[derive(
+            $crate::bevy_ecs::component::Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
+            $crate::serde::Serialize, $crate::serde::Deserialize,
+        )]
+        #[serde(crate = "endturn_engine::serde")]
+        #[component(
+            immutable,
+            on_add = $crate::ids::key_added::<$name>,
+            on_remove = $crate::ids::key_removed::<$name>
+        )]
+        #[require($crate::ids::InGame)]
+        $vis struct $name(pub u32);
+
+        impl $crate::ids::StableKey for $name {
+            const KIND: &'static str = $kind;
+
+            fn from_raw(raw: u32) -> Self {
+                Self(raw)
+            }
+
+            fn raw(self) -> u32 {
+                self.0
+            }
+        }
+    };
+}

@@ -1,0 +1,7 @@
+//! Stable keys of entities, and walks in key order.
+
+mod index;
+mod key;
+
+pub use index::KeyIndex;
+pub use key::{InGame, StableKey, key_added, key_removed};

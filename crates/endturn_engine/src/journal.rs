@@ -1,0 +1,96 @@
+//! The journal: what happened, in one order, for everybody who reads along (design §7).
+
+use std::{any::Any, fmt::Debug};
+
+use bevy_ecs::prelude::*;
+use serde_json::{Map, Value};
+
+use crate::{rules::RuleId, seats::SeatSet};
+
+/// Something that happened, in the past tense, with typed fields. Facts never influence a game.
+pub trait Fact: Any + Debug + Send + Sync {
+    /// The name in the past tense, like `BattleFought`.
+    fn name(&self) -> &'static str;
+
+    /// The typed fields for machines; names instead of numbers where the ruleset has names.
+    fn fields(&self, world: &World) -> Map<String, Value>;
+
+    /// One line for people, without a full stop.
+    fn text(&self, world: &World) -> String;
+
+    /// The seats that the fact is about; empty for the whole table.
+    fn seats(&self) -> SeatSet;
+
+    /// How much the fact moved the game, in a unit of the module's own; 0 for everyday facts. The greatest ones are
+    /// told as a game's turning points.
+    fn weight(&self) -> u64 {
+        0
+    }
+}
+
+/// One fact in its place.
+#[derive(Debug)]
+pub struct FactEntry {
+    /// The round in which it happened.
+    pub round: u32,
+    /// The rule that told it.
+    pub rule: RuleId,
+    /// What happened.
+    pub fact: Box<dyn Fact>,
+}
+
+impl FactEntry {
+    /// The fact as one JSON object: round, rule, name, then its own fields.
+    pub fn to_json(&self, world: &World) -> Value {
+        let mut object = Map::new();
+        object.insert("round".into(), self.round.into());
+        object.insert("rule".into(), self.rule.0.into());
+        object.insert("fact".into(), self.fact.name().into());
+        object.extend(self.fact.fields(world));
+        Value::Object(object)
+    }
+
+    /// The fact as a module's own type.
+    pub fn downcast<F: Fact>(&self) -> Option<&F> {
+        let fact: &dyn Any = &*self.fact;
+        fact.downcast_ref()
+    }
+}
+
+/// The one ordered list of facts. Without a listener nothing is kept.
+#[derive(Resource, Debug, Default)]
+pub struct Journal {
+    round: u32,
+    listening: bool,
+    entries: Vec<FactEntry>,
+}
+
+impl Journal {
+    /// Tells a fact.
+    pub fn tell(&mut self, rule: RuleId, fact: impl Fact) {
+        if self.listening {
+            self.entries.push(FactEntry { round: self.round, rule, fact: Box::new(fact) });
+        }
+    }
+
+    /// True if somebody reads along; a rule may skip work that only a fact needs.
+    pub fn is_listening(&self) -> bool {
+        self.listening
+    }
+
+    pub(crate) fn listen(&mut self, listening: bool) {
+        self.listening = listening;
+    }
+
+    pub(crate) fn enter_round(&mut self, round: u32) {
+        self.round = round;
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<FactEntry> {
+        std::mem::take(&mut self.entries)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+}

@@ -1,0 +1,26 @@
+#![doc = include_str!("../README.md")]
+
+pub mod bug;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod game;
+pub mod ids;
+pub mod journal;
+pub mod metrics;
+pub mod module;
+pub mod orders;
+pub mod random;
+pub mod record;
+pub mod rules;
+mod seal;
+pub mod seats;
+pub mod snapshot;
+pub mod turn;
+
+#[doc(hidden)]
+pub use {bevy_ecs, serde};
+
+pub use game::{BuildError, Decision, Game, Progress};
+pub use module::{GameSetup, ModuleSetup};
+pub use rules::RuleId;
+pub use seats::Seat;

@@ -1,0 +1,33 @@
+//! Metrics: what modules measure of a seat at the end of a round. Read only, and only when somebody asks.
+
+use bevy_ecs::prelude::*;
+
+use crate::seats::Seat;
+
+/// One column of the rows per (round, seat).
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    /// The module.
+    pub module: &'static str,
+    /// The column's name, unit last where it has one.
+    pub name: &'static str,
+    /// The unit, or what is counted.
+    pub unit: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+    /// True for the few that a summary charts.
+    pub headline: bool,
+    /// Reads the value.
+    pub read: fn(&World, Seat) -> i64,
+}
+
+/// The values of all metrics for one seat at the end of one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetricRow {
+    /// The round that ended.
+    pub round: u32,
+    /// The seat.
+    pub seat: Seat,
+    /// One value per metric, in the order of [`Game::metrics`](crate::Game::metrics).
+    pub values: Vec<i64>,
+}

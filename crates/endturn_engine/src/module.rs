@@ -1,0 +1,75 @@
+//! What the engine needs of a module that a scenario has set up.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde_json::Value;
+
+use crate::{
+    metrics::Metric,
+    orders::{AnyOrder, OrderBook},
+    rules::RuleInfo,
+    seats::{Seat, SeatSetup},
+    turn::{Ordering, TurnProfile},
+};
+
+/// A module with its checked data: everything the engine asks of it.
+pub trait ModuleSetup: Send + Sync {
+    /// The module's name, one lower-case word.
+    fn name(&self) -> &'static str;
+
+    /// Registers state and hangs rules on stages. Called once per app.
+    fn build(&self, app: &mut App);
+
+    /// Puts the entities and resources of a new game into the world. Called at the start of every game; seats are there.
+    fn spawn(&self, world: &mut World);
+
+    /// The door for the module's orders.
+    fn book(&self) -> Box<dyn OrderBook>;
+
+    /// The rule list.
+    fn rules(&self) -> &'static [RuleInfo];
+
+    /// The metric columns.
+    fn metrics(&self) -> &'static [Metric];
+
+    /// The names of the personas that can fill a seat.
+    fn personas(&self) -> Vec<String>;
+
+    /// Lets a persona decide: reads the seat's view only, and adds the orders it wants, without `end`.
+    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>);
+
+    /// What a seat may know, for programs.
+    fn view(&self, world: &World, seat: Seat) -> Value;
+
+    /// What a seat may know, for a person at the prompt.
+    fn status(&self, world: &World, seat: Seat) -> String;
+}
+
+/// Everything a game is made from. It can be shared by many games.
+pub struct GameSetup {
+    /// The scenario's title.
+    pub title: String,
+    /// Identifies the scenario and its rulesets, whatever their files are called.
+    pub content: u128,
+    /// The root seed of the first game.
+    pub seed: u64,
+    /// The last round.
+    pub turn_limit: u32,
+    /// Who sits where, 1 to 64 seats.
+    pub seats: Vec<SeatSetup>,
+    /// Which segments a phase has.
+    pub profile: TurnProfile,
+    /// Who is next.
+    pub ordering: Ordering,
+    /// The modules in the order of their names.
+    pub modules: Vec<Arc<dyn ModuleSetup>>,
+}
+
+impl std::fmt::Debug for GameSetup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let modules: Vec<&str> = self.modules.iter().map(|module| module.name()).collect();
+        f.debug_struct("GameSetup").field("title", &self.title).field("modules", &modules).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,123 @@
+//! Orders of any module behind one door.
+
+use std::{any::Any, marker::PhantomData};
+
+use bevy_ecs::prelude::*;
+
+use super::{Legal, Order, Refusal, Words, check};
+use crate::seats::Seat;
+
+/// An order of some module.
+#[derive(Debug)]
+pub struct AnyOrder {
+    pub(crate) module: &'static str,
+    pub(crate) order: Box<dyn Any + Send + Sync>,
+}
+
+impl AnyOrder {
+    /// Wraps a module's order.
+    pub fn new<O: Order>(order: O) -> Self {
+        Self { module: O::MODULE, order: Box::new(order) }
+    }
+
+    /// The module it belongs to.
+    pub fn module(&self) -> &'static str {
+        self.module
+    }
+
+    /// The order as a module's own type.
+    pub fn downcast_ref<O: Order>(&self) -> Option<&O> {
+        self.order.downcast_ref()
+    }
+}
+
+/// What the engine does with the orders of one module; [`Orders`] is it for an order type.
+pub trait OrderBook: Send + Sync {
+    /// The module's name.
+    fn module(&self) -> &'static str;
+
+    /// The first words of its orders.
+    fn keywords(&self) -> &'static [&'static str];
+
+    /// Reads the text form.
+    ///
+    /// # Errors
+    /// As [`Order::parse`].
+    fn parse(&self, text: &str, world: &World) -> Result<AnyOrder, Refusal>;
+
+    /// Reads the serde form, as JSON.
+    ///
+    /// # Errors
+    /// If it is no order of this module.
+    fn parse_json(&self, json: &str) -> Result<AnyOrder, Refusal>;
+
+    /// The canonical text form.
+    fn text(&self, order: &AnyOrder, world: &World) -> String;
+
+    /// The serde form, as JSON.
+    fn json(&self, order: &AnyOrder) -> String;
+
+    /// Checks and applies.
+    ///
+    /// # Errors
+    /// As [`Order::may`]; the world is then untouched.
+    fn submit(&self, order: AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal>;
+
+    /// The grammar for help: form, meaning.
+    fn grammar(&self, world: &World) -> Vec<(String, String)>;
+}
+
+/// The book of one order type.
+#[derive(Debug)]
+pub struct Orders<O>(PhantomData<fn() -> O>);
+
+impl<O> Default for Orders<O> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+fn own<O: Order>(order: &AnyOrder) -> &O {
+    order.downcast_ref().expect("the engine hands an order to its own module's book")
+}
+
+impl<O: Order> OrderBook for Orders<O> {
+    fn module(&self) -> &'static str {
+        O::MODULE
+    }
+
+    fn keywords(&self) -> &'static [&'static str] {
+        O::KEYWORDS
+    }
+
+    fn parse(&self, text: &str, world: &World) -> Result<AnyOrder, Refusal> {
+        let mut words = Words::new(text, "");
+        let order = O::parse(&mut words, world)?;
+        words.end()?;
+        Ok(AnyOrder::new(order))
+    }
+
+    fn parse_json(&self, json: &str) -> Result<AnyOrder, Refusal> {
+        let order: O = serde_json::from_str(json).map_err(|error| Refusal::new("bad-json", error.to_string()))?;
+        Ok(AnyOrder::new(order))
+    }
+
+    fn text(&self, order: &AnyOrder, world: &World) -> String {
+        own::<O>(order).text(world)
+    }
+
+    fn json(&self, order: &AnyOrder) -> String {
+        serde_json::to_string(own::<O>(order)).expect("orders are plain data")
+    }
+
+    fn submit(&self, order: AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal> {
+        let order = *order.order.downcast::<O>().expect("the engine hands an order to its own module's book");
+        let legal: Legal<O> = check(order, seat, world)?;
+        O::apply(legal, world);
+        Ok(())
+    }
+
+    fn grammar(&self, world: &World) -> Vec<(String, String)> {
+        O::grammar(world)
+    }
+}

@@ -1,0 +1,11 @@
+//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied.
+
+mod book;
+mod order;
+mod refusal;
+mod words;
+
+pub use book::{AnyOrder, OrderBook, Orders};
+pub use order::{Legal, Order, check};
+pub use refusal::{Refusal, suggest};
+pub use words::Words;

@@ -1,0 +1,77 @@
+//! The contract of an order type.
+
+use std::fmt::Debug;
+
+use bevy_ecs::prelude::*;
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Refusal, Words};
+use crate::seats::Seat;
+
+/// What a seat may ask of one module.
+pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The module's name.
+    const MODULE: &'static str;
+
+    /// The first words of the module's orders, in the order in which help lists them.
+    const KEYWORDS: &'static [&'static str];
+
+    /// Reads the text form.
+    ///
+    /// # Errors
+    /// A refusal that says which tokens could have come.
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal>;
+
+    /// The canonical text form, which `parse` reads back as an equal order.
+    fn text(&self, world: &World) -> String;
+
+    /// Decides whether the seat may do this now. Called through [`check`] only.
+    ///
+    /// # Errors
+    /// The reason why not.
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
+
+    /// Carries the order out.
+    fn apply(legal: Legal<Self>, world: &mut World);
+
+    /// The grammar, one line per order: form, then what it does.
+    fn grammar(world: &World) -> Vec<(String, String)>;
+}
+
+/// The proof that an order was checked. Nothing but [`check`] makes one.
+///
+/// ```compile_fail
+/// # use endturn_engine::{orders::Legal, seats::Seat};
+/// let legal = Legal { seat: Seat(0), order: () };
+/// ```
+#[derive(Debug)]
+pub struct Legal<O> {
+    seat: Seat,
+    order: O,
+}
+
+impl<O> Legal<O> {
+    /// Who asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What was asked.
+    pub fn order(&self) -> &O {
+        &self.order
+    }
+
+    /// The order itself.
+    pub fn into_order(self) -> O {
+        self.order
+    }
+}
+
+/// Turns an order into a legal one, or says why it is not.
+///
+/// # Errors
+/// The refusal of [`Order::may`].
+pub fn check<O: Order>(order: O, seat: Seat, world: &World) -> Result<Legal<O>, Refusal> {
+    order.may(seat, world)?;
+    Ok(Legal { seat, order })
+}

@@ -1,0 +1,142 @@
+//! The strict text form of orders: words with exactly one space between them.
+
+use super::Refusal;
+
+/// Reads an order word by word. Keywords match in any case; a wrong word is refused with what could have come.
+#[derive(Clone, Debug)]
+pub struct Words<'a> {
+    rest: Option<&'a str>,
+    example: String,
+}
+
+impl<'a> Words<'a> {
+    /// Starts reading. `example` is shown in refusals.
+    pub fn new(text: &'a str, example: impl Into<String>) -> Self {
+        Self { rest: (!text.is_empty()).then_some(text), example: example.into() }
+    }
+
+    /// Shows another example from now on, once it is known which order this is.
+    pub fn set_example(&mut self, example: impl Into<String>) {
+        self.example = example.into();
+    }
+
+    /// A refusal of `word` where one of `expected` should stand.
+    pub fn unknown(&self, what: &str, word: &str, expected: &[&str]) -> Refusal {
+        Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word)))
+            .expecting(expected.iter().copied())
+            .near(word)
+            .example(&self.example)
+    }
+
+    /// True if nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.rest.is_none()
+    }
+
+    /// The next word.
+    ///
+    /// # Errors
+    /// If there is none, or if it is empty because of a second space.
+    pub fn word(&mut self, expected: &[&str]) -> Result<&'a str, Refusal> {
+        let refuse = |code, reason: &str| {
+            Err(Refusal::new(code, reason).expecting(expected.iter().copied()).example(&self.example))
+        };
+        let Some(rest) = self.rest else { return refuse("missing-word", "the order stops too early") };
+        let (word, after) = match rest.split_once(' ') {
+            Some((word, after)) => (word, Some(after)),
+            None => (rest, None),
+        };
+        if word.is_empty() {
+            return refuse("bad-spacing", "exactly one space stands between words, and none at the ends");
+        }
+        if after == Some("") {
+            return refuse("bad-spacing", "a space stands at the end of the order");
+        }
+        self.rest = after;
+        Ok(word)
+    }
+
+    /// The next word as one of `keywords`, in any case: the index of the match.
+    ///
+    /// # Errors
+    /// As [`word`](Self::word), and if it is none of them.
+    pub fn keyword(&mut self, what: &str, keywords: &[&str]) -> Result<usize, Refusal> {
+        let word = self.word(keywords)?;
+        let known = keywords.iter().position(|keyword| keyword.eq_ignore_ascii_case(word));
+        known.ok_or_else(|| self.unknown(what, word, keywords))
+    }
+
+    /// The next word as a count: decimal digits without sign or separators, at most `u32::MAX`.
+    ///
+    /// # Errors
+    /// As [`word`](Self::word), and if it is no such number.
+    pub fn count(&mut self) -> Result<u32, Refusal> {
+        let word = self.word(&["COUNT"])?;
+        let refuse = |code, reason: String| Err(Refusal::new(code, reason).expecting(["COUNT"]).example(&self.example));
+        if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return refuse(
+                "bad-count",
+                format!("`{}` is not a whole number without sign or separators", shorten(word)),
+            );
+        }
+        match word.parse() {
+            Ok(count) => Ok(count),
+            Err(_) => refuse("count-too-large", format!("`{}` is more than {}", shorten(word), u32::MAX)),
+        }
+    }
+
+    /// Nothing may be left.
+    ///
+    /// # Errors
+    /// If something is.
+    pub fn end(&self) -> Result<(), Refusal> {
+        match self.rest {
+            None => Ok(()),
+            Some(rest) => Err(Refusal::new("extra-words", format!("the order should end before `{}`", shorten(rest)))
+                .expecting(["end of line"])
+                .example(&self.example)),
+        }
+    }
+}
+
+/// Keeps a message readable whatever was typed.
+fn shorten(text: &str) -> String {
+    let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().count() > 40 { shown + "…" } else { shown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spacing_is_strict() {
+        let mut words = Words::new("a  b", "x");
+        assert_eq!(words.word(&[]), Ok("a"));
+        assert_eq!(words.word(&[]).unwrap_err().code, "bad-spacing");
+        assert_eq!(Words::new("a ", "x").word(&[]).unwrap_err().code, "bad-spacing");
+        assert_eq!(Words::new(" a", "x").word(&[]).unwrap_err().code, "bad-spacing");
+        assert_eq!(Words::new("", "x").word(&["end"]).unwrap_err().code, "missing-word");
+    }
+
+    #[test]
+    fn counts_are_plain_decimal_digits() {
+        let count = |text| Words::new(text, "x").count();
+        assert_eq!(count("0"), Ok(0));
+        assert_eq!(count("4294967295"), Ok(u32::MAX));
+        for (text, code) in
+            [("4294967296", "count-too-large"), ("-1", "bad-count"), ("1_000", "bad-count"), ("٣", "bad-count")]
+        {
+            assert_eq!(count(text).unwrap_err().code, code, "{text}");
+        }
+    }
+
+    #[test]
+    fn keywords_match_in_any_case_and_unknown_ones_are_guessed() {
+        assert_eq!(Words::new("QuEue", "x").keyword("order", &["build", "queue"]), Ok(1));
+        let refusal = Words::new("qeue", "queue skiff 1").keyword("order", &["build", "queue"]).unwrap_err();
+        assert_eq!((refusal.code, refusal.suggestion.as_deref()), ("unknown-word", Some("queue")));
+        assert_eq!(refusal.expected, ["build", "queue"]);
+        assert_eq!(Words::new("a b", "x").end().unwrap_err().code, "extra-words");
+    }
+}

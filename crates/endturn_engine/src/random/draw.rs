@@ -1,0 +1,234 @@
+//! Keyed draws: every draw has an address (seed, round, rule, subject, purpose), so that an added entity, a reordered
+//! system or another thread disturbs no other draw.
+
+use std::convert::Infallible;
+
+use bevy_ecs::prelude::*;
+use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
+use serde::{Deserialize, Serialize};
+
+use crate::{ids::StableKey, rules::RuleId};
+
+/// What a draw is for, where one rule draws several things for one subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Purpose(pub &'static str);
+
+/// What a draw is about: an entity's stable key, a name, or the whole table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawSubject(u64);
+
+impl DrawSubject {
+    /// The table as a whole.
+    pub const TABLE: Self = Self(0);
+
+    /// An entity by its stable key.
+    pub fn key<K: StableKey>(key: K) -> Self {
+        Self(fnv1a(K::KIND.as_bytes()) ^ mix(u64::from(key.raw())))
+    }
+
+    /// Something with a name, such as a seat: its draws follow the name wherever it sits, so that exchanging two seats
+    /// exchanges their results and nothing else. Upper and lower case are the same.
+    pub fn named(name: &str) -> Self {
+        Self(mix(fnv1a(name.to_ascii_lowercase().as_bytes())))
+    }
+
+    /// The n-th of several alike.
+    #[must_use]
+    pub fn nth(self, number: u32) -> Self {
+        Self(mix(self.0 ^ 0x6e74_6800).wrapping_add(u64::from(number)))
+    }
+
+    /// This subject together with another, such as a seat and its target.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(mix(self.0).wrapping_add(other.0))
+    }
+}
+
+/// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key per round.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draws {
+    seed: u64,
+    round: u32,
+    key: [u64; 2],
+}
+
+impl Draws {
+    /// Round 0 of a game: what happens while the world is spawned.
+    pub fn new(seed: u64) -> Self {
+        let mut draws = Self { seed, round: 0, key: [0; 2] };
+        draws.enter_round(0);
+        draws
+    }
+
+    /// The root seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Takes the key of a round; rounds may be entered in any order.
+    pub fn enter_round(&mut self, round: u32) {
+        let mut seed = [0u8; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..16].copy_from_slice(b"endturn1");
+        let mut chacha = ChaCha8Rng::from_seed(seed);
+        chacha.set_stream(u64::from(round));
+        self.round = round;
+        self.key = [chacha.next_u64(), chacha.next_u64()];
+    }
+
+    /// The generator of one draw site. Calling it twice with the same address gives the same numbers.
+    pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
+        let site = mix(self.key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
+        Draw { key: mix(mix(site ^ self.key[1]) ^ mix(subject.0)), count: 0 }
+    }
+}
+
+/// A small counter generator. Use it through its own methods, whose values are pinned for ever, or as a
+/// [`rand::Rng`] where a library wants one.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    key: u64,
+    count: u64,
+}
+
+impl Draw {
+    fn step(&mut self) -> u64 {
+        self.count += 1;
+        mix(self.key ^ mix(self.count))
+    }
+
+    /// Uniform in `0..bound`, without bias; 0 where `bound` is 0 or 1.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        if bound < 2 {
+            return 0;
+        }
+        // Multiply and keep the high half; numbers in the first, incomplete stretch of the low half are drawn again.
+        let threshold = bound.wrapping_neg() % bound;
+        loop {
+            let wide = u128::from(self.step()) * u128::from(bound);
+            if wide as u64 >= threshold {
+                return (wide >> 64) as u64;
+            }
+        }
+    }
+
+    /// Uniform in `low..=high`; `low` where the range is empty.
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        if high <= low {
+            return low;
+        }
+        let span = high.wrapping_sub(low) as u64;
+        if span == u64::MAX {
+            return self.step() as i64;
+        }
+        low.wrapping_add(self.below(span + 1) as i64)
+    }
+
+    /// True with a probability of `permille` in 1,000.
+    pub fn chance_permille(&mut self, permille: u64) -> bool {
+        self.below(1_000) < permille
+    }
+
+    /// Orders `items` at random, all orders equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
+}
+
+impl TryRng for Draw {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok((self.step() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.step())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            let word = self.step().to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// The finaliser of SplitMix64.
+const fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// FNV-1a with its standard 64-bit parameters.
+const fn fnv1a(bytes: &[u8]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: RuleId = RuleId("X-1");
+
+    fn draw(seed: u64, round: u32, subject: u32, purpose: &'static str) -> Draw {
+        let mut draws = Draws::new(seed);
+        draws.enter_round(round);
+        draws.at(RULE, DrawSubject::named("Red").nth(subject), Purpose(purpose))
+    }
+
+    #[test]
+    fn values_are_pinned_on_every_platform() {
+        let mut one = draw(42, 3, 1, "golden");
+        let numbers: Vec<u64> = (0..4).map(|_| one.below(1_000_000)).collect();
+        assert_eq!(numbers, [591_325, 990_773, 233_128, 148_337]);
+    }
+
+    #[test]
+    fn every_part_of_the_address_matters() {
+        let first = |mut draw: Draw| draw.below(u64::MAX);
+        let base = first(draw(1, 1, 1, "a"));
+        assert_eq!(base, first(draw(1, 1, 1, "a")));
+        for other in [draw(2, 1, 1, "a"), draw(1, 2, 1, "a"), draw(1, 1, 2, "a"), draw(1, 1, 1, "b")] {
+            assert_ne!(base, first(other));
+        }
+    }
+
+    #[test]
+    fn below_is_even_and_stays_below() {
+        let mut counts = [0u32; 6];
+        for seat in 0..60_000u64 {
+            let mut one = Draw { key: mix(seat), count: 0 };
+            counts[one.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        let mut one = draw(1, 1, 1, "edge");
+        assert_eq!((one.below(0), one.below(1)), (0, 0));
+        assert!((0..1_000).all(|_| (-3..=3).contains(&one.between(-3, 3))));
+        assert_eq!(one.between(5, 5), 5);
+        one.between(i64::MIN, i64::MAX);
+    }
+
+    #[test]
+    fn shuffles_reach_every_order() {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..200 {
+            let mut items = [1, 2, 3];
+            draw(seed, 1, 0, "shuffle").shuffle(&mut items);
+            seen.insert(items);
+        }
+        assert_eq!(seen.len(), 6);
+    }
+}

@@ -1,0 +1,198 @@
+//! The lines of a record.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+
+use crate::snapshot::Digest;
+
+/// The version of the record format that this engine writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// The first line: everything that is needed to start the game again, files included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordHeader {
+    /// The version of the format.
+    pub record: u32,
+    /// The version of the engine that played.
+    pub engine: String,
+    /// The scenario's title.
+    pub title: String,
+    /// The scenario's path among the sources.
+    pub scenario: String,
+    /// The root seed that was played.
+    pub seed: u64,
+    /// Values changed on the command line: `PATH=VALUE`.
+    pub overrides: Vec<String>,
+    /// Hash of the scenario, its rulesets and the overrides.
+    pub content: String,
+    /// Every file that was read.
+    pub sources: Vec<RecordSource>,
+}
+
+/// One file that the game was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordSource {
+    /// The path under which it was read.
+    pub path: String,
+    /// XXH3-128 of the text.
+    pub hash: String,
+    /// The text.
+    pub text: String,
+}
+
+impl RecordSource {
+    /// A source with its hash.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { path: path.into(), hash: format!("{:032x}", xxh3_128(text.as_bytes())), text }
+    }
+
+    /// True if the text is still the one that was hashed.
+    pub fn is_intact(&self) -> bool {
+        self.hash == format!("{:032x}", xxh3_128(self.text.as_bytes()))
+    }
+}
+
+/// One applied order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedOrder {
+    /// The seat, counted from 1.
+    pub seat: u32,
+    /// The text form.
+    pub order: String,
+}
+
+/// The end of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedRound {
+    /// The round that ended.
+    pub round: u32,
+    /// The digest of the state after it.
+    pub digest: String,
+    /// T-136: hash of the previous chain value, the round's orders and the digest.
+    pub chain: String,
+    /// How the game ended, if it did in this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+}
+
+/// One line after the header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordLine {
+    /// An order.
+    Order(RecordedOrder),
+    /// The end of a round.
+    Round(RecordedRound),
+}
+
+/// A whole record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The first line.
+    pub header: RecordHeader,
+    /// The other lines.
+    pub lines: Vec<RecordLine>,
+    /// True if the text ends within a line or a round: the run was interrupted, and all that stands here is whole.
+    pub cut: bool,
+}
+
+/// Why a text is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, as a fragment.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl Record {
+    /// Reads a record. A last line without its line break is dropped: it was being written when the run ended.
+    ///
+    /// # Errors
+    /// The first line that is no line of a record.
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut cut = whole.len() + 1 < text.len();
+        let mut lines = whole.lines().enumerate();
+        let fail = |line: usize, reason: String| RecordError { line: line + 1, reason };
+        let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
+        let header: RecordHeader =
+            serde_json::from_str(first).map_err(|error| fail(0, format!("this is no record header: {error}")))?;
+        if header.record != FORMAT {
+            let reason = format!("the record has format {}, this version reads format {FORMAT}", header.record);
+            return Err(fail(0, reason));
+        }
+        let mut parsed = Vec::new();
+        for (at, line) in lines {
+            parsed.push(parse_line(line).map_err(|reason| fail(at, reason))?);
+        }
+        let rounds_end = parsed.iter().rposition(|line| matches!(line, RecordLine::Round(_))).map_or(0, |at| at + 1);
+        cut |= rounds_end < parsed.len();
+        Ok(Self { header, lines: parsed, cut })
+    }
+
+    /// How many rounds are recorded to their end.
+    pub fn rounds(&self) -> usize {
+        self.lines.iter().filter(|line| matches!(line, RecordLine::Round(_))).count()
+    }
+}
+
+fn parse_line(line: &str) -> Result<RecordLine, String> {
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| format!("this is no JSON: {error}"))?;
+    let read = |error: serde_json::Error| format!("this is no order and no round: {error}");
+    if value.get("order").is_some() {
+        serde_json::from_value(value).map(RecordLine::Order).map_err(read)
+    } else {
+        serde_json::from_value(value).map(RecordLine::Round).map_err(read)
+    }
+}
+
+/// T-136: the rolling value that certifies a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ChainHash(u128);
+
+impl ChainHash {
+    /// Begins with the header, so that the files and the seed are certified too.
+    pub(crate) fn start(header: &RecordHeader) -> Self {
+        let mut hasher = Xxh3::new();
+        for part in [&header.title, &header.scenario, &header.content].into_iter().chain(&header.overrides) {
+            hasher.update(part.as_bytes());
+            hasher.update(&[0]);
+        }
+        hasher.update(&header.seed.to_le_bytes());
+        Self(hasher.digest128())
+    }
+
+    /// The value after a round.
+    pub(crate) fn next<'a>(self, orders: impl Iterator<Item = &'a RecordedOrder>, digest: Digest) -> Self {
+        let mut hasher = Xxh3::new();
+        hasher.update(&self.0.to_le_bytes());
+        for order in orders {
+            hasher.update(&order.seat.to_le_bytes());
+            hasher.update(order.order.as_bytes());
+            hasher.update(&[0]);
+        }
+        hasher.update(&digest.0.to_le_bytes());
+        Self(hasher.digest128())
+    }
+}
+
+impl fmt::Display for ChainHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}

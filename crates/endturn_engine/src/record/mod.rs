@@ -1,0 +1,9 @@
+//! Records: a game that can be played again and checked, as JSON Lines.
+
+mod format;
+mod replay;
+mod write;
+
+pub use format::{FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedOrder, RecordedRound};
+pub use replay::{Mismatch, Replayed, replay};
+pub use write::RecordWriter;

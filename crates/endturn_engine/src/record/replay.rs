@@ -1,0 +1,90 @@
+//! T-137: playing a record again and checking every digest.
+
+use std::fmt;
+
+use super::format::{ChainHash, Record, RecordLine, RecordedOrder, RecordedRound};
+use crate::{Game, Seat};
+
+/// The first place at which a record and the game played from it differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The round.
+    pub round: u32,
+    /// What differs, as a fragment.
+    pub reason: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "round {}: {}", self.round, self.reason)
+    }
+}
+
+/// What came of a replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many rounds were played and found equal.
+    pub rounds: u32,
+    /// The first difference, if there is one.
+    pub mismatch: Option<Mismatch>,
+}
+
+/// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
+/// of every round. `after_round` is called with the game after each round that agrees.
+pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
+    let mut chain = ChainHash::start(&record.header);
+    let mut orders: Vec<&RecordedOrder> = Vec::new();
+    let mut rounds = 0;
+    for line in &record.lines {
+        if to.is_some_and(|to| rounds >= to) {
+            break;
+        }
+        let outcome = match line {
+            RecordLine::Order(order) => {
+                orders.push(order);
+                play(game, order)
+            }
+            RecordLine::Round(round) => compare(game, round, &mut chain, &orders),
+        };
+        if let Err(reason) = outcome {
+            return Replayed { rounds, mismatch: Some(Mismatch { round: rounds + 1, reason }) };
+        }
+        if matches!(line, RecordLine::Round(_)) {
+            rounds += 1;
+            orders.clear();
+            after_round(game);
+        }
+    }
+    Replayed { rounds, mismatch: None }
+}
+
+fn play(game: &mut Game, order: &RecordedOrder) -> Result<(), String> {
+    let seat = order.seat.checked_sub(1).and_then(|seat| u8::try_from(seat).ok());
+    let seat = seat.ok_or_else(|| format!("there is no seat {}", order.seat))?;
+    game.submit(Seat(seat), &order.order)
+        .map_err(|refusal| format!("the recorded order `{}` of seat {} is {refusal}", order.order, order.seat))
+}
+
+fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, orders: &[&RecordedOrder]) -> Result<(), String> {
+    if round.round != game.rounds_finished() {
+        return Err(format!(
+            "the record says round {} ended, the game has finished {}",
+            round.round,
+            game.rounds_finished()
+        ));
+    }
+    let digest = game.digest();
+    if round.digest != digest.to_string() {
+        return Err(format!("the recorded digest is {}, the game's is {digest}", round.digest));
+    }
+    *chain = chain.next(orders.iter().copied(), digest);
+    if round.chain != chain.to_string() {
+        return Err(format!("the recorded chain value is {}, the game's is {chain}", round.chain));
+    }
+    let ended = game.ended().map(|ended| ended.condition.as_str());
+    if round.ended.as_deref() != ended {
+        let say = |end: Option<&str>| end.map_or("not over".to_owned(), |end| format!("over ({end})"));
+        return Err(format!("the record says the game is {}, it is {}", say(round.ended.as_deref()), say(ended)));
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! What is in force: every rule with its id, and the systems that the built schedules really contain.
+
+use std::fmt;
+
+use bevy_app::App;
+use bevy_ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
+
+use crate::turn::Stage;
+
+/// The id of a rule in the rules texts, like `F-07`. It names the rule everywhere: lists, traces, draws, facts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RuleId(pub &'static str);
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// One row of a module's `rule_list.rs`.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleInfo {
+    /// The rule's id.
+    pub id: RuleId,
+    /// Its name in the field's terms, like `Battles`.
+    pub name: &'static str,
+    /// Where it is carried out: a stage's name, or `orders`, `view`, `persona` where it is no system.
+    pub place: &'static str,
+    /// One sentence of what it does.
+    pub summary: &'static str,
+    /// The source file inside the module's crate, like `src/battle.rs`.
+    pub source: &'static str,
+}
+
+/// The system set of one rule; the engine chains the rules of a stage in the order in which a module adds them.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RuleSet(pub RuleId);
+
+/// All rules of one module within a stage; modules run in the order of their names.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ModuleSet(pub &'static str);
+
+/// One system of a built schedule, in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SystemRow {
+    /// The stage, like `SegmentRun(Resolution)`.
+    pub stage: Stage,
+    /// The module that added it; empty for Bevy's own synchronisation points.
+    pub module: &'static str,
+    /// The module's step.
+    pub step: String,
+    /// The rule it carries out.
+    pub rule: Option<RuleId>,
+    /// The system's path.
+    pub system: String,
+}
+
+/// Which rules each module has added to each stage so far.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct AddedRules {
+    pub(crate) rows: Vec<AddedRule>,
+}
+
+#[derive(Debug)]
+pub(crate) struct AddedRule {
+    pub(crate) stage: Stage,
+    pub(crate) module: &'static str,
+    pub(crate) step: String,
+    pub(crate) rule: RuleId,
+}
+
+/// Adds rules to the stages of an app.
+pub trait RuleSystems {
+    /// Hangs the system of one rule on a stage, after all rules that the module has added to that stage before. Each
+    /// rule is added once per stage.
+    fn add_rule<M>(
+        &mut self,
+        module: &'static str,
+        stage: Stage,
+        step: impl SystemSet + Clone,
+        rule: RuleId,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+    ) -> &mut Self;
+}
+
+impl RuleSystems for App {
+    fn add_rule<M>(
+        &mut self,
+        module: &'static str,
+        stage: Stage,
+        step: impl SystemSet + Clone,
+        rule: RuleId,
+        system: impl IntoScheduleConfigs<ScheduleSystem, M>,
+    ) -> &mut Self {
+        self.init_resource::<AddedRules>();
+        let mut added = self.world_mut().resource_mut::<AddedRules>();
+        let previous = added.rows.iter().rev().find(|row| row.stage == stage && row.module == module);
+        let previous = previous.map(|row| row.rule);
+        added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule });
+        let mut configs: ScheduleConfigs<ScheduleSystem> =
+            system.in_set(RuleSet(rule)).in_set(ModuleSet(module)).in_set(step);
+        if let Some(previous) = previous {
+            configs = configs.after(RuleSet(previous));
+        }
+        self.add_systems(stage, configs)
+    }
+}

@@ -1,0 +1,9 @@
+//! Places at the table: [`Seat`], sets of seats, who still stands, and how a game ended.
+
+mod game_end;
+mod seat;
+mod standing;
+
+pub use game_end::{GameEnded, SeatOutcome, SeatResult};
+pub use seat::{Seat, SeatSet};
+pub use standing::{Eliminated, Roster, SeatSetup, SeatTable};

@@ -1,0 +1,145 @@
+//! Who sits where and who still stands.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Seat, SeatSet};
+use crate::random::DrawSubject;
+
+/// What a scenario says about one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatSetup {
+    /// One word, unique ignoring case.
+    pub name: String,
+    /// The persona that fills the seat in each module, by module name; a seat without one is a person's.
+    pub personas: Vec<(String, String)>,
+}
+
+/// The names at the table, the same for the whole game.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Roster {
+    seats: Vec<SeatSetup>,
+    subjects: Vec<DrawSubject>,
+}
+
+impl Roster {
+    /// A roster in seat order.
+    pub fn new(seats: Vec<SeatSetup>) -> Self {
+        let subjects = seats.iter().map(|seat| DrawSubject::named(&seat.name)).collect();
+        Self { seats, subjects }
+    }
+
+    /// What the draws of a seat hang on: its name.
+    pub fn subject(&self, seat: Seat) -> DrawSubject {
+        self.subjects.get(seat.index()).copied().unwrap_or(DrawSubject::TABLE)
+    }
+
+    /// How many seats the table has.
+    pub fn len(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// True if nobody sits at the table.
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// All seats in order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats.len()).map(|seat| Seat(seat as u8))
+    }
+
+    /// The name of a seat; its number where the table has no such seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.seats.get(seat.index()).map_or("?", |setup| &setup.name)
+    }
+
+    /// The persona of a seat in a module, if a persona plays it.
+    pub fn persona(&self, seat: Seat, module: &str) -> Option<&str> {
+        let setup = self.seats.get(seat.index())?;
+        setup.personas.iter().find(|(name, _)| name == module).map(|(_, persona)| persona.as_str())
+    }
+
+    /// The seat that `word` means: its number from 1, or its name in any case.
+    pub fn find(&self, word: &str) -> Option<Seat> {
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            let number: usize = word.parse().ok()?;
+            return (1..=self.len()).contains(&number).then(|| Seat((number - 1) as u8));
+        }
+        self.seats().find(|&seat| self.name(seat).eq_ignore_ascii_case(word))
+    }
+}
+
+/// The round in which a seat left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Eliminated {
+    /// The round (from 1).
+    pub round: u32,
+}
+
+/// Which seats still stand. Written by rules, read by orderings and personas.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatTable {
+    out: Vec<Option<Eliminated>>,
+}
+
+impl SeatTable {
+    /// A table at which everybody stands.
+    pub fn new(seats: usize) -> Self {
+        Self { out: vec![None; seats] }
+    }
+
+    /// True while the seat has not been eliminated.
+    pub fn stands(&self, seat: Seat) -> bool {
+        self.out.get(seat.index()).is_some_and(Option::is_none)
+    }
+
+    /// When the seat was eliminated.
+    pub fn eliminated(&self, seat: Seat) -> Option<Eliminated> {
+        self.out.get(seat.index()).copied().flatten()
+    }
+
+    /// Marks a seat as out of the game; the first round told is kept.
+    pub fn eliminate(&mut self, seat: Seat, round: u32) {
+        if let Some(slot) = self.out.get_mut(seat.index()) {
+            slot.get_or_insert(Eliminated { round });
+        }
+    }
+
+    /// The seats that still stand.
+    pub fn standing(&self) -> SeatSet {
+        (0..self.out.len()).map(|seat| Seat(seat as u8)).filter(|&seat| self.stands(seat)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn roster() -> Roster {
+        let seat = |name: &str| SeatSetup { name: name.into(), personas: vec![("fleets".into(), "turtle".into())] };
+        Roster::new(vec![seat("Red"), seat("Blue")])
+    }
+
+    #[test]
+    fn a_seat_is_found_by_number_and_by_name_in_any_case() {
+        let roster = roster();
+        assert_eq!(roster.find("2"), Some(Seat(1)));
+        assert_eq!(roster.find("bLUE"), Some(Seat(1)));
+        for nobody in ["0", "3", "99999999999999999999", "green", ""] {
+            assert_eq!(roster.find(nobody), None, "{nobody}");
+        }
+        assert_eq!(roster.persona(Seat(0), "fleets"), Some("turtle"));
+        assert_eq!(roster.persona(Seat(0), "agency"), None);
+    }
+
+    #[test]
+    fn the_first_elimination_counts() {
+        let mut table = SeatTable::new(2);
+        table.eliminate(Seat(1), 4);
+        table.eliminate(Seat(1), 9);
+        table.eliminate(Seat(70), 1);
+        assert_eq!(table.eliminated(Seat(1)), Some(Eliminated { round: 4 }));
+        assert_eq!(table.standing().iter().collect::<Vec<_>>(), [Seat(0)]);
+    }
+}

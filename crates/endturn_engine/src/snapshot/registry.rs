@@ -1,0 +1,192 @@
+//! All sections of a game's state.
+
+use std::fmt;
+
+use bevy_app::App;
+use bevy_ecs::{component::Mutable, prelude::*};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use xxhash_rust::xxh3::Xxh3;
+
+use super::section::{self, RestoreError, Section};
+use crate::{
+    ids::{KeyIndex, StableKey},
+    turn::TurnChain,
+};
+
+/// T-134: XXH3-128 over the canonical bytes of all game state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Digest(pub u128);
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Every component and resource that is game state, under a stable name. What is not registered is neither in digests
+/// nor in snapshots.
+#[derive(Resource, Debug, Default)]
+pub struct StateRegistry {
+    sections: Vec<Section>,
+}
+
+impl StateRegistry {
+    fn add(&mut self, section: Section) {
+        let key = |section: &Section| (section.kind, section.name);
+        match self.sections.binary_search_by_key(&key(&section), key) {
+            Ok(_) => panic!("two sections of the state are called {}", section.name),
+            Err(at) => self.sections.insert(at, section),
+        }
+    }
+
+    pub(crate) fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+}
+
+/// Starts the keys of every kind from zero, for a new game.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct ResetKeys(pub(crate) Vec<fn(&mut World)>);
+
+/// Registers game state with an app. Names are stable for ever; they say the module first: `fleets.stock`.
+pub trait KeyedState {
+    /// A kind of entity.
+    fn keys<K: StableKey>(&mut self) -> &mut Self;
+
+    /// A component on entities of a kind.
+    fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
+    where
+        C: Component<Mutability = Mutable> + Serialize + DeserializeOwned;
+
+    /// A resource.
+    fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
+
+    /// A resource that a snapshot needs but that is no part of the digest.
+    fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
+}
+
+fn registry(app: &mut App) -> Mut<'_, StateRegistry> {
+    app.init_resource::<StateRegistry>();
+    app.world_mut().resource_mut()
+}
+
+impl KeyedState for App {
+    fn keys<K: StableKey>(&mut self) -> &mut Self {
+        self.init_resource::<KeyIndex<K>>().init_resource::<ResetKeys>();
+        let reset: fn(&mut World) = |world| world.resource_mut::<KeyIndex<K>>().reset(0);
+        self.world_mut().resource_mut::<ResetKeys>().0.push(reset);
+        registry(self).add(section::keys::<K>(K::KIND));
+        self
+    }
+
+    fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
+    where
+        C: Component<Mutability = Mutable> + Serialize + DeserializeOwned,
+    {
+        registry(self).add(section::component::<K, C>(name));
+        self
+    }
+
+    fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self {
+        registry(self).add(section::resource::<R>(name, true));
+        self
+    }
+
+    fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self {
+        registry(self).add(section::resource::<R>(name, false));
+        self
+    }
+}
+
+/// T-128, T-131, T-134: the turn section first, then every hashed section with its name and length.
+pub(crate) fn digest(world: &World) -> Digest {
+    let mut hasher = Xxh3::new();
+    hasher.update(&world.resource::<TurnChain>().current().digest_bytes());
+    let mut bytes = Vec::with_capacity(512);
+    for section in world.resource::<StateRegistry>().sections().iter().filter(|section| section.hashed) {
+        bytes.clear();
+        (section.write)(world, &mut bytes);
+        hasher.update(section.name.as_bytes());
+        hasher.update(&[0]);
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(&bytes);
+    }
+    Digest(hasher.digest128())
+}
+
+const MAGIC: [u8; 8] = *b"ENDTURN\x1a";
+const FORMAT: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Image {
+    magic: [u8; 8],
+    format: u32,
+    game: u128,
+    sections: Vec<(String, Vec<u8>)>,
+    /// XXH3-64 of the sections, so that a damaged snapshot is never half read.
+    check: u64,
+}
+
+fn checksum(sections: &[(String, Vec<u8>)]) -> u64 {
+    let mut hasher = Xxh3::new();
+    for (name, bytes) in sections {
+        hasher.update(name.as_bytes());
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    }
+    hasher.digest()
+}
+
+/// The whole state as bytes. `game` identifies the scenario and rulesets.
+pub(crate) fn encode(world: &World, game: u128) -> Vec<u8> {
+    let sections: Vec<(String, Vec<u8>)> = world
+        .resource::<StateRegistry>()
+        .sections()
+        .iter()
+        .map(|section| {
+            let mut bytes = Vec::new();
+            (section.write)(world, &mut bytes);
+            (section.name.to_owned(), bytes)
+        })
+        .collect();
+    let check = checksum(&sections);
+    let image = Image { magic: MAGIC, format: FORMAT, game, sections, check };
+    postcard::to_stdvec(&image).expect("an image is plain data")
+}
+
+/// Checks an image; what comes back can be read into an emptied world.
+pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<(Section, Vec<u8>)>, RestoreError> {
+    let damaged = |what: &str| RestoreError::Malformed(what.to_owned());
+    if !bytes.starts_with(&MAGIC) {
+        return Err(damaged("it does not begin like a snapshot"));
+    }
+    let image: Image = postcard::from_bytes(bytes).map_err(|error| damaged(&error.to_string()))?;
+    if image.format != FORMAT {
+        return Err(RestoreError::Version { found: image.format, expected: FORMAT });
+    }
+    if image.check != checksum(&image.sections) {
+        return Err(damaged("its checksum does not fit"));
+    }
+    if image.game != game {
+        return Err(RestoreError::OtherGame);
+    }
+    let registry = world.resource::<StateRegistry>();
+    let known = |name: &str| registry.sections().iter().any(|section| section.name == name);
+    let unknown: Vec<String> =
+        image.sections.iter().map(|(name, _)| name.clone()).filter(|name| !known(name)).collect();
+    let mut missing = Vec::new();
+    let mut found = Vec::new();
+    for section in registry.sections() {
+        match image.sections.iter().find(|(name, _)| name == section.name) {
+            Some((_, bytes)) => found.push((*section, bytes.clone())),
+            None => missing.push(section.name.to_owned()),
+        }
+    }
+    if missing.is_empty() && unknown.is_empty() { Ok(found) } else { Err(RestoreError::Sections { missing, unknown }) }
+}

@@ -1,0 +1,168 @@
+//! One section of the state: all rows of one component, or one resource.
+
+use std::fmt;
+
+use bevy_ecs::{component::Mutable, prelude::*};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::ids::{KeyIndex, StableKey};
+
+/// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RestoreError {
+    /// Not a snapshot at all, or cut short.
+    Malformed(String),
+    /// Written by another version of the format.
+    Version {
+        /// What the snapshot says.
+        found: u32,
+        /// What this engine reads.
+        expected: u32,
+    },
+    /// The snapshot belongs to another scenario.
+    OtherGame,
+    /// The snapshot has other sections than this game.
+    Sections {
+        /// Sections of this game that the snapshot lacks.
+        missing: Vec<String>,
+        /// Sections that nobody here provides.
+        unknown: Vec<String>,
+    },
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(what) => write!(f, "the snapshot is damaged: {what}"),
+            Self::Version { found, expected } => {
+                write!(f, "the snapshot has format {found}, this version reads format {expected}")
+            }
+            Self::OtherGame => f.write_str("the snapshot belongs to another scenario"),
+            Self::Sections { missing, unknown } => {
+                write!(f, "the snapshot lacks [{}] and has unknown [{}]", missing.join(", "), unknown.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+/// How one section is written and read. Plain functions, so that a section is data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Section {
+    pub(crate) name: &'static str,
+    /// Keys come before the components that hang on them.
+    pub(crate) kind: SectionKind,
+    /// True if the section is part of the digest.
+    pub(crate) hashed: bool,
+    pub(crate) write: fn(&World, &mut Vec<u8>),
+    pub(crate) read: fn(&mut World, &[u8]) -> Result<(), postcard::Error>,
+    pub(crate) rows: fn(&World) -> Vec<(String, Vec<u8>)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum SectionKind {
+    Keys,
+    Components,
+    Resource,
+}
+
+fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
+    let taken = std::mem::take(bytes);
+    *bytes = postcard::to_extend(value, taken).expect("state is plain data and a Vec takes all of it");
+}
+
+pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
+    Section {
+        name,
+        kind: SectionKind::Keys,
+        hashed: true,
+        write: |world, bytes| {
+            let index = world.resource::<KeyIndex<K>>();
+            push(&index.next(), bytes);
+            push(&(index.len() as u32), bytes);
+            for (key, _) in index.iter() {
+                push(&key.raw(), bytes);
+            }
+        },
+        read: |world, bytes| {
+            let (next, keys): (u32, Vec<u32>) = postcard::from_bytes(bytes)?;
+            if !keys.is_sorted_by(|a, b| a < b) || keys.last().is_some_and(|&last| last >= next) {
+                return Err(postcard::Error::DeserializeBadEncoding);
+            }
+            world.resource_mut::<KeyIndex<K>>().reset(next);
+            for key in keys {
+                world.spawn(K::from_raw(key));
+            }
+            Ok(())
+        },
+        rows: |world| {
+            let index = world.resource::<KeyIndex<K>>();
+            let keys = index.iter().map(|(key, _)| (format!("{key:?}"), Vec::new()));
+            std::iter::once(("next".to_owned(), index.next().to_le_bytes().to_vec())).chain(keys).collect()
+        },
+    }
+}
+
+pub(crate) fn component<K, C>(name: &'static str) -> Section
+where
+    K: StableKey,
+    C: Component<Mutability = Mutable> + Serialize + DeserializeOwned,
+{
+    Section {
+        name,
+        kind: SectionKind::Components,
+        hashed: true,
+        write: |world, bytes| {
+            for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
+                if let Some(value) = world.get::<C>(entity) {
+                    push(&(key.raw(), value), bytes);
+                }
+            }
+        },
+        read: |world, mut bytes| {
+            while !bytes.is_empty() {
+                let ((key, value), rest): ((u32, C), _) = postcard::take_from_bytes(bytes)?;
+                bytes = rest;
+                let entity = world.resource::<KeyIndex<K>>().get(K::from_raw(key));
+                let entity = entity.ok_or(postcard::Error::DeserializeBadEncoding)?;
+                world.entity_mut(entity).insert(value);
+            }
+            Ok(())
+        },
+        rows: |world| {
+            let mut rows = Vec::new();
+            for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
+                if let Some(value) = world.get::<C>(entity) {
+                    let mut bytes = Vec::new();
+                    push(value, &mut bytes);
+                    rows.push((format!("{key:?}"), bytes));
+                }
+            }
+            rows
+        },
+    }
+}
+
+pub(crate) fn resource<R>(name: &'static str, hashed: bool) -> Section
+where
+    R: Resource + Serialize + DeserializeOwned,
+{
+    Section {
+        name,
+        kind: SectionKind::Resource,
+        hashed,
+        write: |world, bytes| push(world.resource::<R>(), bytes),
+        read: |world, bytes| {
+            let value: R = postcard::from_bytes(bytes)?;
+            world.insert_resource(value);
+            Ok(())
+        },
+        rows: |world| {
+            let mut bytes = Vec::new();
+            push(world.resource::<R>(), &mut bytes);
+            vec![("resource".to_owned(), bytes)]
+        },
+    }
+}

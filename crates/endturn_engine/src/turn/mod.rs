@@ -1,0 +1,24 @@
+//! The clock: rounds, phases, segments, who acts when, and the stages on which rules hang.
+
+mod chain;
+mod commit;
+mod driver;
+mod event;
+mod ordering;
+mod profile;
+mod segment;
+mod stage;
+mod state;
+mod work;
+
+pub use chain::TurnChain;
+pub use commit::CommitBuffer;
+pub use driver::StageTrace;
+pub(crate) use driver::{Clock, Sealed};
+pub use event::{Outcome, Reason, TurnEvent};
+pub use ordering::{Ordering, TurnOrder};
+pub use profile::{CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder};
+pub use segment::SegmentId;
+pub use stage::Stage;
+pub use state::TurnState;
+pub use work::TurnWork;

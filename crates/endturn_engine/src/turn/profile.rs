@@ -1,0 +1,374 @@
+//! The turn profile: which segments a phase has and how one may go from each to the next (T-12, T-47 … T-57).
+
+use std::fmt;
+
+use bevy_ecs::prelude::*;
+
+use super::{Reason, SegmentId};
+
+/// T-49: what a replay grant does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayMode {
+    /// The remaining segments still run; the grant is used when the phase ends.
+    Deferred,
+    /// The phase is cut at once.
+    Immediate,
+}
+
+/// T-55: where a seat may pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PassPolicy {
+    /// Nowhere.
+    Never,
+    /// In every segment but commit and resolution.
+    Everywhere,
+    /// In these segments.
+    In(Vec<SegmentId>),
+}
+
+/// T-31, T-55: what resets the count of passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassCounting {
+    /// A phase that ends without a pass, or a replay, starts again from zero.
+    Consecutive,
+    /// Nothing in play.
+    Cumulative,
+}
+
+/// T-57: when a collection may close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommitClose {
+    /// A commit is invalid until everybody has ended the turn.
+    RequireAll,
+    /// Whoever is missing counts as asking for nothing.
+    AllowPartial,
+    /// As `RequireAll`, and the last seat to end derives the commit.
+    AutoWhenComplete,
+}
+
+/// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile.
+#[derive(Resource, Clone, Debug)]
+#[component(immutable)]
+pub struct TurnProfile {
+    segments: Vec<SegmentId>,
+    /// Bit `b` of row `a`: segment at position `a` may go to position `b` by a begin event.
+    begin: Vec<u64>,
+    auto_end: u64,
+    repeatable: u64,
+    optional: u64,
+    simultaneous: Option<(SegmentId, SegmentId)>,
+    close: CommitClose,
+    pass: PassPolicy,
+    counting: PassCounting,
+    replay: Option<(ReplayMode, Option<u32>)>,
+}
+
+/// Why a profile cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProfileError {
+    /// No segment at all.
+    Empty,
+    /// More than 64 segments.
+    TooMany,
+    /// A segment is named twice.
+    Duplicate(SegmentId),
+    /// An option names a segment that the profile does not have.
+    Unknown(SegmentId),
+    /// The resolution does not directly follow the commit.
+    Unpaired(SegmentId),
+}
+
+impl fmt::Display for ProfileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a turn profile needs at least one segment"),
+            Self::TooMany => f.write_str("a turn profile has at most 64 segments"),
+            Self::Duplicate(segment) => write!(f, "segment {segment} is named twice"),
+            Self::Unknown(segment) => write!(f, "segment {segment} is not among the profile's segments"),
+            Self::Unpaired(segment) => write!(f, "segment {segment} must be directly followed by its resolution"),
+        }
+    }
+}
+
+impl std::error::Error for ProfileError {}
+
+impl TurnProfile {
+    /// Starts a profile with its segments in order; the first opens every phase, the last closes it (T-47).
+    pub fn builder(segments: impl IntoIterator<Item = SegmentId>) -> TurnProfileBuilder {
+        TurnProfileBuilder {
+            segments: segments.into_iter().collect(),
+            repeatable: Vec::new(),
+            optional: Vec::new(),
+            auto_end: Vec::new(),
+            edges: Vec::new(),
+            simultaneous: None,
+            close: CommitClose::RequireAll,
+            pass: PassPolicy::Never,
+            counting: PassCounting::Consecutive,
+            replay: None,
+        }
+    }
+
+    /// The profile of a game in which all commit and one resolution serves them (T-50, T-57).
+    pub fn commit_and_resolve() -> Self {
+        Self::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
+            .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+            .commit_close(CommitClose::AutoWhenComplete)
+            .auto_end(SegmentId::RESOLUTION)
+            .build()
+            .expect("the pair is well formed")
+    }
+
+    /// The segments in order.
+    pub fn segments(&self) -> &[SegmentId] {
+        &self.segments
+    }
+
+    /// The segment that opens every phase.
+    pub fn entry(&self) -> SegmentId {
+        self.segments[0]
+    }
+
+    /// The default successor; none for the final segment.
+    pub fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
+        self.segments.get(self.position(segment)? + 1).copied()
+    }
+
+    /// The commit and resolution pair.
+    pub fn simultaneous(&self) -> Option<(SegmentId, SegmentId)> {
+        self.simultaneous
+    }
+
+    /// True if the segment collects intents.
+    pub fn is_commit(&self, segment: SegmentId) -> bool {
+        self.simultaneous.is_some_and(|(commit, _)| commit == segment)
+    }
+
+    /// True if the segment's rules run once on entry and it then ends by itself.
+    pub fn ends_itself(&self, segment: SegmentId) -> bool {
+        self.has(self.auto_end, segment)
+    }
+
+    /// True if the segment may be stepped over.
+    pub fn is_optional(&self, segment: SegmentId) -> bool {
+        self.has(self.optional, segment)
+    }
+
+    /// When a collection closes.
+    pub fn commit_close(&self) -> CommitClose {
+        self.close
+    }
+
+    /// What resets the count of passes.
+    pub fn pass_counting(&self) -> PassCounting {
+        self.counting
+    }
+
+    /// The replay mode and the longest run of replays; none where replays are unknown.
+    pub fn replay(&self) -> Option<(ReplayMode, Option<u32>)> {
+        self.replay
+    }
+
+    /// T-55: whether a pass is allowed in a segment.
+    pub fn may_pass(&self, segment: SegmentId) -> bool {
+        match &self.pass {
+            PassPolicy::Never => false,
+            PassPolicy::Everywhere => {
+                self.simultaneous.is_none_or(|(commit, resolution)| segment != commit && segment != resolution)
+            }
+            PassPolicy::In(segments) => segments.contains(&segment),
+        }
+    }
+
+    /// T-18, T-41: whether a begin event may lead from one segment to another.
+    pub fn check_begin(&self, from: SegmentId, to: SegmentId) -> Result<(), Reason> {
+        let to_position = self.position(to).ok_or(Reason::UnknownSegment)?;
+        if from == to {
+            return if self.has(self.repeatable, from) { Ok(()) } else { Err(Reason::NotRepeatable) };
+        }
+        let from_position = self.position(from).ok_or(Reason::UnknownSegment)?;
+        if self.begin[from_position] >> to_position & 1 == 1 { Ok(()) } else { Err(Reason::IllegalTransition) }
+    }
+
+    fn position(&self, segment: SegmentId) -> Option<usize> {
+        self.segments.iter().position(|&other| other == segment)
+    }
+
+    fn has(&self, mask: u64, segment: SegmentId) -> bool {
+        self.position(segment).is_some_and(|position| mask >> position & 1 == 1)
+    }
+}
+
+/// Builds a [`TurnProfile`].
+#[derive(Clone, Debug)]
+pub struct TurnProfileBuilder {
+    segments: Vec<SegmentId>,
+    repeatable: Vec<SegmentId>,
+    optional: Vec<SegmentId>,
+    auto_end: Vec<SegmentId>,
+    edges: Vec<(SegmentId, SegmentId)>,
+    simultaneous: Option<(SegmentId, SegmentId)>,
+    close: CommitClose,
+    pass: PassPolicy,
+    counting: PassCounting,
+    replay: Option<(ReplayMode, Option<u32>)>,
+}
+
+impl TurnProfileBuilder {
+    /// T-52: the segment may begin again from itself.
+    #[must_use]
+    pub fn repeatable(mut self, segment: SegmentId) -> Self {
+        self.repeatable.push(segment);
+        self
+    }
+
+    /// T-53: the segment may be stepped over.
+    #[must_use]
+    pub fn optional(mut self, segment: SegmentId) -> Self {
+        self.optional.push(segment);
+        self
+    }
+
+    /// The segment's rules run once on entry, then a derived end closes it (T-05).
+    #[must_use]
+    pub fn auto_end(mut self, segment: SegmentId) -> Self {
+        self.auto_end.push(segment);
+        self
+    }
+
+    /// T-54: an extra transition, also backwards.
+    #[must_use]
+    pub fn edge(mut self, from: SegmentId, to: SegmentId) -> Self {
+        self.edges.push((from, to));
+        self
+    }
+
+    /// T-50: intents are collected in `commit` and carried out in `resolution`, which must directly follow.
+    #[must_use]
+    pub fn simultaneous(mut self, commit: SegmentId, resolution: SegmentId) -> Self {
+        self.simultaneous = Some((commit, resolution));
+        self
+    }
+
+    /// T-57: when a collection may close.
+    #[must_use]
+    pub fn commit_close(mut self, close: CommitClose) -> Self {
+        self.close = close;
+        self
+    }
+
+    /// T-55: where a seat may pass, and what resets the count.
+    #[must_use]
+    pub fn pass(mut self, pass: PassPolicy, counting: PassCounting) -> Self {
+        self.pass = pass;
+        self.counting = counting;
+        self
+    }
+
+    /// T-49: allows replays, at most `cap` in a row.
+    #[must_use]
+    pub fn allow_replay(mut self, mode: ReplayMode, cap: Option<u32>) -> Self {
+        self.replay = Some((mode, cap));
+        self
+    }
+
+    /// Freezes the profile.
+    ///
+    /// # Errors
+    /// The first thing that does not fit together.
+    pub fn build(self) -> Result<TurnProfile, ProfileError> {
+        if self.segments.is_empty() {
+            return Err(ProfileError::Empty);
+        }
+        if self.segments.len() > 64 {
+            return Err(ProfileError::TooMany);
+        }
+        for (position, &segment) in self.segments.iter().enumerate() {
+            if self.segments[..position].contains(&segment) {
+                return Err(ProfileError::Duplicate(segment));
+            }
+        }
+        if let Some((commit, resolution)) = self.simultaneous {
+            let at = self.position(commit)?;
+            if self.segments.get(at + 1) != Some(&resolution) {
+                return Err(ProfileError::Unpaired(commit));
+            }
+        }
+        let optional = self.mask(&self.optional)?;
+        Ok(TurnProfile {
+            begin: self.begin_rows(optional)?,
+            auto_end: self.mask(&self.auto_end)?,
+            repeatable: self.mask(&self.repeatable)?,
+            optional,
+            segments: self.segments,
+            simultaneous: self.simultaneous,
+            close: self.close,
+            pass: self.pass,
+            counting: self.counting,
+            replay: self.replay,
+        })
+    }
+
+    /// T-18: the next segment; a later one if every segment between is optional; and the extra edges.
+    fn begin_rows(&self, optional: u64) -> Result<Vec<u64>, ProfileError> {
+        let count = self.segments.len();
+        let mut rows: Vec<u64> = (0..count)
+            .map(|from| {
+                let mut row = 0;
+                for to in from + 1..count {
+                    row |= 1 << to;
+                    if optional >> to & 1 == 0 {
+                        break;
+                    }
+                }
+                row
+            })
+            .collect();
+        for &(from, to) in &self.edges {
+            rows[self.position(from)?] |= 1 << self.position(to)?;
+        }
+        Ok(rows)
+    }
+
+    fn position(&self, segment: SegmentId) -> Result<usize, ProfileError> {
+        self.segments.iter().position(|&other| other == segment).ok_or(ProfileError::Unknown(segment))
+    }
+
+    fn mask(&self, segments: &[SegmentId]) -> Result<u64, ProfileError> {
+        segments.iter().try_fold(0, |mask, &segment| Ok(mask | 1 << self.position(segment)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn t_47_and_t_50_bad_profiles_do_not_build() {
+        use SegmentId as S;
+        let built = |segments: &[S]| TurnProfile::builder(segments.iter().copied());
+        assert_eq!(built(&[]).build().unwrap_err(), ProfileError::Empty);
+        assert_eq!(built(&[S::MAIN, S::MAIN]).build().unwrap_err(), ProfileError::Duplicate(S::MAIN));
+        assert_eq!(built(&[S::MAIN]).repeatable(S::ROLL).build().unwrap_err(), ProfileError::Unknown(S::ROLL));
+        let apart = built(&[S::COMMIT, S::MAIN, S::RESOLUTION]).simultaneous(S::COMMIT, S::RESOLUTION).build();
+        assert_eq!(apart.unwrap_err(), ProfileError::Unpaired(S::COMMIT));
+    }
+
+    #[test]
+    fn t_18_begin_may_skip_optional_segments_only() {
+        use SegmentId as S;
+        let profile = TurnProfile::builder([S::UPKEEP, S::ROLL, S::MAIN, S::END])
+            .optional(S::ROLL)
+            .repeatable(S::MAIN)
+            .edge(S::END, S::MAIN)
+            .build()
+            .unwrap();
+        assert_eq!(profile.check_begin(S::UPKEEP, S::ROLL), Ok(()));
+        assert_eq!(profile.check_begin(S::UPKEEP, S::MAIN), Ok(()));
+        assert_eq!(profile.check_begin(S::UPKEEP, S::END), Err(Reason::IllegalTransition));
+        assert_eq!(profile.check_begin(S::MAIN, S::MAIN), Ok(()));
+        assert_eq!(profile.check_begin(S::ROLL, S::ROLL), Err(Reason::NotRepeatable));
+        assert_eq!(profile.check_begin(S::END, S::MAIN), Ok(()));
+        assert_eq!(profile.check_begin(S::END, S::COMMIT), Err(Reason::UnknownSegment));
+    }
+}

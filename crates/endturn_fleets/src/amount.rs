@@ -1,0 +1,139 @@
+//! Amounts of the two resources of a planet: metal and energy, in whole units.
+
+use serde::{Deserialize, Serialize};
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+/// The largest stock of one resource, in units. Stocks stop growing here, and nothing may cost more.
+pub const MAX_STOCK: i64 = 1_000_000_000_000_000;
+
+/// Metal and energy, in whole units. A stock is never negative; a difference may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Amount {
+    /// Metal, in units.
+    pub metal: i64,
+    /// Energy, in units.
+    pub energy: i64,
+}
+
+impl Amount {
+    /// Nothing of either resource.
+    pub const ZERO: Amount = Amount { metal: 0, energy: 0 };
+
+    /// A price no stock can ever pay: one unit above [`MAX_STOCK`] of each resource.
+    pub const UNPAYABLE: Amount = Amount { metal: MAX_STOCK + 1, energy: MAX_STOCK + 1 };
+
+    /// So much metal and so much energy.
+    pub const fn new(metal: i64, energy: i64) -> Amount {
+        Amount { metal, energy }
+    }
+
+    /// Whether this stock pays `cost` in both resources.
+    pub fn covers(self, cost: Amount) -> bool {
+        self.metal >= cost.metal && self.energy >= cost.energy
+    }
+
+    /// Metal and energy counted alike, in units.
+    pub fn total(self) -> i64 {
+        self.metal.saturating_add(self.energy)
+    }
+
+    /// Each resource times `count`; stops at the limits of `i64`.
+    pub fn times(self, count: i64) -> Amount {
+        self.map(|units| units.saturating_mul(count))
+    }
+
+    /// What is missing: each resource that is below zero, as a positive number.
+    pub fn shortfall(self) -> Amount {
+        self.map(|units| units.min(0).saturating_neg())
+    }
+
+    /// The nearest amount a stock can hold: each resource between 0 and [`MAX_STOCK`].
+    pub fn clamped_to_stock(self) -> Amount {
+        self.map(|units| units.clamp(0, MAX_STOCK))
+    }
+
+    /// Each resource, but not below that of `least`.
+    pub fn clamped_below(self, least: Amount) -> Amount {
+        Amount { metal: self.metal.min(least.metal), energy: self.energy.min(least.energy) }
+    }
+
+    fn map(self, change: impl Fn(i64) -> i64) -> Amount {
+        Amount { metal: change(self.metal), energy: change(self.energy) }
+    }
+}
+
+// Sums stop at the limits of `i64` instead of failing: a corrupt snapshot may hold any number, and every amount
+// the ruleset allows stays far below.
+impl Add for Amount {
+    type Output = Amount;
+
+    fn add(self, other: Amount) -> Amount {
+        Amount { metal: self.metal.saturating_add(other.metal), energy: self.energy.saturating_add(other.energy) }
+    }
+}
+
+impl Sub for Amount {
+    type Output = Amount;
+
+    fn sub(self, other: Amount) -> Amount {
+        Amount { metal: self.metal.saturating_sub(other.metal), energy: self.energy.saturating_sub(other.energy) }
+    }
+}
+
+impl AddAssign for Amount {
+    fn add_assign(&mut self, other: Amount) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Amount {
+    fn sub_assign(&mut self, other: Amount) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Amount {
+    fn sum<I: Iterator<Item = Amount>>(amounts: I) -> Amount {
+        amounts.fold(Amount::ZERO, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_is_covered_only_if_both_resources_suffice() {
+        let stock = Amount::new(100, 50);
+        assert!(stock.covers(Amount::new(100, 50)));
+        assert!(!stock.covers(Amount::new(101, 0)));
+        assert!(!stock.covers(Amount::new(0, 51)));
+    }
+
+    #[test]
+    fn a_shortfall_counts_only_what_is_below_zero() {
+        assert_eq!(Amount::new(-7, 3).shortfall(), Amount::new(7, 0));
+        assert_eq!(Amount::new(0, -2).shortfall(), Amount::new(0, 2));
+        assert_eq!(Amount::new(i64::MIN, 0).shortfall(), Amount::new(i64::MAX, 0));
+    }
+
+    #[test]
+    fn a_stock_stays_between_zero_and_its_limit() {
+        assert_eq!(Amount::new(-1, i64::MAX).clamped_to_stock(), Amount::new(0, MAX_STOCK));
+    }
+
+    #[test]
+    fn no_stock_covers_the_unpayable_price() {
+        assert!(!Amount::new(MAX_STOCK, MAX_STOCK).covers(Amount::UNPAYABLE));
+    }
+
+    #[test]
+    fn sums_of_absurd_amounts_stop_at_the_limit() {
+        let huge = Amount::new(i64::MAX, i64::MIN);
+        assert_eq!(huge + huge, huge);
+        assert_eq!(huge.times(2), huge);
+        assert_eq!([Amount::new(1, 2), Amount::new(3, 4)].into_iter().sum::<Amount>(), Amount::new(4, 6));
+    }
+}

@@ -1,0 +1,167 @@
+//! F-03 Income and upkeep: what a planet earns and owes at the end of a turn, and what a debt does.
+//! Draws none.
+
+use crate::amount::Amount;
+use crate::fleet::Fleet;
+use crate::rules::Rules;
+use crate::structures::{Structure, Structures};
+use serde::{Deserialize, Serialize};
+
+/// What a player owns, as far as incomes and upkeep ask for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holdings {
+    /// Structures that were complete before this turn; only these earn.
+    pub complete: Structures,
+    /// Structures paid for and not complete before this turn; they earn nothing yet and make further ones dearer.
+    pub unfinished: Structures,
+    /// Ships at home, reserved ones too.
+    pub home: Fleet,
+    /// Ships on missions.
+    pub away: Fleet,
+    /// Ships paid for that have not joined the garrison, those that will at the end of this turn too.
+    pub building: Fleet,
+}
+
+/// What F-03 does to one player's stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settlement {
+    /// What was earned, in units.
+    pub income: Amount,
+    /// What was owed, in units.
+    pub upkeep: Amount,
+    /// The stock afterwards, never below 0.
+    pub stock: Amount,
+    /// What could not be paid, per resource; zero if all was.
+    pub unpaid: Amount,
+}
+
+/// What a planet earns per turn with these complete structures, before upkeep.
+pub fn income(rules: &Rules, complete: Structures) -> Amount {
+    let yields = Structure::ALL.map(|kind| rules.structure(kind).income.times(i64::from(complete.count(kind))));
+    rules.base_income + yields.into_iter().sum()
+}
+
+/// What a player owes per turn: upkeep of all living ships, and a multiple of it for those under construction.
+pub fn upkeep(rules: &Rules, holdings: &Holdings) -> Amount {
+    let building = holdings.building.upkeep(rules).times(i64::from(rules.construction_upkeep_times));
+    holdings.home.upkeep(rules) + holdings.away.upkeep(rules) + building
+}
+
+/// Adds the income to `stock` and takes the upkeep from it. A resource that would fall below 0 becomes 0, and what is
+/// missing is told **(ours)**. Costs of this turn's commitments are already paid from `stock` (F-01, F-02).
+pub fn settle(rules: &Rules, holdings: &Holdings, stock: Amount) -> Settlement {
+    let income = income(rules, holdings.complete);
+    let upkeep = upkeep(rules, holdings);
+    let balance = stock + income - upkeep;
+    Settlement { income, upkeep, stock: balance.clamped_to_stock(), unpaid: balance.shortfall() }
+}
+
+/// Takes the deserters of an unpaid turn out of `groups` and returns them (`insolvency: Desert`).
+///
+/// `permille` of all ships in `groups` leave, rounded up, so that at least one does. The cheapest class by value leaves
+/// first, equally dear ones in the ruleset's order; within a class the first group gives its ships first. The caller
+/// lists all living ships of one player, in the order in which they should be lost; ships under construction don't
+/// desert.
+pub fn desert(rules: &Rules, permille: u32, groups: &mut [Fleet]) -> Fleet {
+    let ships: u64 = groups.iter().map(|group| group.ships()).fold(0, u64::saturating_add);
+    let share = (u128::from(ships) * u128::from(permille.min(1000))).div_ceil(1000);
+    let mut leaving = u64::try_from(share).unwrap_or(ships);
+    let mut deserters = Fleet::EMPTY;
+    for class in rules.cheapest_first() {
+        for group in groups.iter_mut() {
+            let here = group.count(class);
+            let gone = here.min(u32::try_from(leaving).unwrap_or(u32::MAX));
+            *group = group.with(class, here - gone);
+            deserters = deserters.saturating_add(Fleet::of(class, gone));
+            leaving -= u64::from(gone);
+        }
+    }
+    deserters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::amount::MAX_STOCK;
+    use crate::rules::shipped;
+    use proptest::prelude::*;
+
+    fn fleet(skiffs: u32, frigates: u32, dreadnoughts: u32) -> Fleet {
+        Fleet([skiffs, frigates, dreadnoughts, 0, 0, 0, 0, 0])
+    }
+
+    #[test]
+    fn f_03_a_planet_earns_its_base_and_its_complete_structures() {
+        let rules = shipped();
+        assert_eq!(income(&rules, Structures::NONE), Amount::new(10_000, 10_000));
+        assert_eq!(income(&rules, Structures::new(3, 1)), Amount::new(17_500, 12_500));
+    }
+
+    #[test]
+    fn f_03_unfinished_structures_earn_nothing() {
+        let holdings = Holdings { unfinished: Structures::new(5, 5), ..Holdings::default() };
+        assert_eq!(settle(&shipped(), &holdings, Amount::ZERO).stock, Amount::new(10_000, 10_000));
+    }
+
+    #[test]
+    fn f_03_ships_owe_upkeep_at_home_and_away_and_twice_under_construction() {
+        let holdings =
+            Holdings { home: fleet(10, 0, 0), away: fleet(0, 2, 0), building: fleet(0, 0, 1), ..Holdings::default() };
+        assert_eq!(upkeep(&shipped(), &holdings), Amount::new(50 + 70 + 400, 50 + 50 + 250));
+    }
+
+    #[test]
+    fn f_03_a_debt_empties_the_stock_and_is_told_per_resource() {
+        let holdings = Holdings { home: fleet(0, 0, 60), ..Holdings::default() };
+        // 60 dreadnoughts owe 12 000 metal and 7 500 energy.
+        let settled = settle(&shipped(), &holdings, Amount::new(1_500, 0));
+        assert_eq!(settled.stock, Amount::new(0, 2_500));
+        assert_eq!(settled.unpaid, Amount::new(500, 0));
+        let paid = settle(&shipped(), &holdings, Amount::new(2_000, 0));
+        assert_eq!((paid.stock, paid.unpaid), (Amount::new(0, 2_500), Amount::ZERO));
+    }
+
+    #[test]
+    fn f_03_a_stock_stops_at_its_limit() {
+        let full = Amount::new(MAX_STOCK, MAX_STOCK);
+        assert_eq!(settle(&shipped(), &Holdings::default(), full).stock, full);
+    }
+
+    #[test]
+    fn f_03_deserters_are_the_cheapest_ships_of_the_first_groups() {
+        let rules = shipped();
+        let mut groups = [fleet(3, 5, 0), fleet(2, 0, 10)];
+        // 20 ships; 30 % are 6: all 5 skiffs, then one frigate.
+        assert_eq!(desert(&rules, 300, &mut groups), fleet(5, 1, 0));
+        assert_eq!(groups, [fleet(0, 4, 0), fleet(0, 0, 10)]);
+    }
+
+    #[test]
+    fn f_03_at_least_one_ship_deserts_and_at_most_all() {
+        let rules = shipped();
+        let mut one = [fleet(0, 0, 1)];
+        assert_eq!(desert(&rules, 1, &mut one), fleet(0, 0, 1));
+        let mut all = [fleet(4, 4, 4)];
+        assert_eq!(desert(&rules, 1000, &mut all), fleet(4, 4, 4));
+        assert_eq!(all, [Fleet::EMPTY]);
+        assert_eq!(desert(&rules, 500, &mut [Fleet::EMPTY]), Fleet::EMPTY);
+    }
+
+    proptest! {
+        /// No ship is lost or made: deserters and those who stay are the fleet there was.
+        #[test]
+        fn f_03_desertion_keeps_the_books(
+            a in any::<[u8; 3]>(),
+            b in any::<[u8; 3]>(),
+            permille in 1_u32..=1000,
+        ) {
+            let [home, away] = [a, b].map(|[s, f, d]| fleet(s.into(), f.into(), d.into()));
+            let mut groups = [home, away];
+            let gone = desert(&shipped(), permille, &mut groups);
+            let before = home.saturating_add(away);
+            prop_assert_eq!(groups[0].saturating_add(groups[1]).saturating_add(gone), before);
+            prop_assert_eq!(gone.ships(), (before.ships() * u64::from(permille)).div_ceil(1000));
+        }
+    }
+}

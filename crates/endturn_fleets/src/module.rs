@@ -1,0 +1,174 @@
+//! The module as scenarios see it: its section, its checks, its starter.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use endturn_engine::{ModuleSetup, rules::RuleInfo};
+use endturn_scenario::{
+    bridge,
+    checks::Checker,
+    codes::{self, Code, CodePage},
+    diagnostic::{Diagnostic, Report},
+    module::{GameModule, Sheet, seat_named},
+    path::Path,
+    tree::Node,
+};
+use serde::Deserialize;
+
+use crate::NAME;
+use crate::personas::Persona;
+use crate::rule_list::RULES;
+use crate::rules::Rules;
+use crate::ruleset::{ByName, Ruleset, Start};
+use crate::ruleset_check::{ProblemKind, RulesetProblem, start_problems};
+use crate::setup::FleetsSetup;
+
+/// The fleets module.
+#[derive(Clone, Copy, Debug)]
+pub struct Fleets;
+
+/// The module's section of a scenario, without `ruleset` and `patch`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Section {
+    /// What differs from the ruleset's start, by seat name.
+    #[serde(default)]
+    homes: BTreeMap<String, HomeStart>,
+}
+
+/// What one seat begins with where it differs from the ruleset's `start`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HomeStart {
+    metal: Option<i64>,
+    energy: Option<i64>,
+    mines: Option<u32>,
+    reactors: Option<u32>,
+    ships: Option<ByName<u32>>,
+}
+
+impl HomeStart {
+    fn over(&self, start: &Start) -> Start {
+        Start {
+            metal: self.metal.unwrap_or(start.metal),
+            energy: self.energy.unwrap_or(start.energy),
+            mines: self.mines.unwrap_or(start.mines),
+            reactors: self.reactors.unwrap_or(start.reactors),
+            ships: self.ships.clone().unwrap_or_else(|| start.ships.clone()),
+        }
+    }
+}
+
+impl GameModule for Fleets {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn default_ruleset(&self) -> Option<&'static str> {
+        Some(NAME)
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn pages(&self) -> &'static [CodePage] {
+        &[]
+    }
+
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+        read_rules(ruleset, report);
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        let rules = read_rules(&sheet.tree.ruleset, report);
+        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
+        let (ruleset, rules) = rules?;
+        let class = |name: &str| rules.class(name);
+        let personas: Vec<Persona> =
+            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        check_personas(sheet, &personas, report);
+        let section = section?;
+        check_homes(sheet, &section, &ruleset, &rules, report);
+        let start = |seat: &endturn_scenario::scenario::Seat| {
+            let home = section.homes.iter().find(|(name, _)| name.eq_ignore_ascii_case(&seat.name));
+            home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
+        };
+        let starts = sheet.header.seats.iter().map(start).collect();
+        Some(Arc::new(FleetsSetup::new(rules, personas, starts)))
+    }
+
+    fn starter(&self) -> &'static str {
+        include_str!("starter.ron")
+    }
+}
+
+fn read_rules(node: &Node, report: &mut Report) -> Option<(Ruleset, Rules)> {
+    let ruleset: Ruleset = bridge::read(node, report)?;
+    match Rules::compile(&ruleset) {
+        Ok(rules) => Some((ruleset, rules)),
+        Err(problems) => {
+            tell(node, problems, report);
+            None
+        }
+    }
+}
+
+fn tell(node: &Node, problems: Vec<RulesetProblem>, report: &mut Report) {
+    let mut checker = Checker::new(node, report);
+    for problem in problems {
+        let diagnostic = Diagnostic::error(code(problem.kind), problem.message)
+            .found(problem.found)
+            .expected([problem.expected])
+            .suggest(problem.did_you_mean);
+        checker.push(problem.path.as_str(), diagnostic);
+    }
+}
+
+fn code(kind: ProblemKind) -> Code {
+    match kind {
+        ProblemKind::Count | ProblemKind::OutOfRange => codes::OUT_OF_RANGE,
+        ProblemKind::Name => codes::INVALID_VALUE,
+        ProblemKind::Duplicate => codes::DUPLICATE_NAME,
+        ProblemKind::UnknownClass => codes::DANGLING_REFERENCE,
+        ProblemKind::MissingPair => codes::MISSING_FIELD,
+        ProblemKind::Contradiction => codes::CONTRADICTION,
+    }
+}
+
+/// Seats may be filled by personas of the ruleset only.
+fn check_personas(sheet: Sheet<'_>, personas: &[Persona], report: &mut Report) {
+    let mut checker = Checker::new(sheet.header_node, report);
+    for (at, seat) in sheet.header.seats.iter().enumerate() {
+        let Some(name) = seat.persona_for(NAME) else { continue };
+        let whole = Path::root().name("seats").index(at).name("persona");
+        let own = whole.clone().name(NAME);
+        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
+        let known = personas.iter().map(|persona| persona.name.as_str());
+        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known);
+    }
+}
+
+/// Homes must name seats, once each, and hold numbers that a start may have.
+fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, rules: &Rules, report: &mut Report) {
+    let mut seen = Vec::new();
+    for (name, home) in &section.homes {
+        let path = Path::root().name("homes").name(name.as_str());
+        let mut checker = Checker::new(&sheet.tree.section, report);
+        match seat_named(sheet.header, name) {
+            None => {
+                let known = sheet.header.seats.iter().map(|seat| seat.name.as_str());
+                checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+            }
+            Some(seat) if seen.contains(&seat) => {
+                checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two homes"));
+            }
+            Some(seat) => {
+                seen.push(seat);
+                // What the ruleset's own start gets wrong has been told already.
+                let start = home.over(&ruleset.start);
+                tell(&sheet.tree.section, start_problems(&format!("homes.{name}"), &start, rules), report);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The numbers of a persona: as an author writes them, and ready for use.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fleet::{Class, MAX_CLASSES};
+
+/// The part of a game, by round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Before `mid_from`.
+    Early,
+    /// From `mid_from` on.
+    Mid,
+    /// From `late_from` on.
+    Late,
+}
+
+/// A value for each part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByPhase<T> {
+    /// Before `mid_from`.
+    pub early: T,
+    /// From `mid_from` on.
+    pub mid: T,
+    /// From `late_from` on.
+    pub late: T,
+}
+
+impl<T> ByPhase<T> {
+    /// The value of a phase.
+    pub fn at(&self, phase: Phase) -> &T {
+        match phase {
+            Phase::Early => &self.early,
+            Phase::Mid => &self.mid,
+            Phase::Late => &self.late,
+        }
+    }
+
+    fn map<U>(&self, change: impl Fn(&T) -> U) -> ByPhase<U> {
+        ByPhase { early: change(&self.early), mid: change(&self.mid), late: change(&self.late) }
+    }
+
+    /// The values with their names, early to late.
+    pub fn named(&self) -> [(&'static str, &T); 3] {
+        [("early", &self.early), ("mid", &self.mid), ("late", &self.late)]
+    }
+}
+
+/// How much of the available fleet goes on an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Force {
+    /// All of it.
+    Everything,
+    /// The smallest part, in eighths, that is expected to win.
+    Enough,
+}
+
+/// How often a persona scans, and how deep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScanHabits {
+    /// Knowledge of a rival is renewed once it is this many rounds old. 1 to 100.
+    pub interval_rounds: u32,
+    /// Every how many scans of a rival one is deep; 0 never.
+    pub deep_every: u32,
+    /// Every how many scans of a rival one is advanced; 0 never.
+    pub advanced_every: u32,
+    /// At most this share of the projected energy goes into scans, in permille. 0 to 1000.
+    pub energy_share_permille: u32,
+}
+
+/// A persona as the ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Knobs {
+    /// One line for people who choose a persona.
+    pub summary: String,
+    /// Income of its seats, in permille of what the rules give; 1000 is fair. 0 to 10 000.
+    #[serde(default = "fair")]
+    pub resource_multiplier_permille: u32,
+    /// The first round of the middle game.
+    pub mid_from: u32,
+    /// The first round of the late game.
+    pub late_from: u32,
+    /// How many structures it wants to own.
+    pub structures: ByPhase<u32>,
+    /// The share of the projected stock it would spend on structures, in permille.
+    pub economy_share_permille: ByPhase<u32>,
+    /// How the rest is spent on ships: class and share, in permille of the rest, together at most 1000.
+    pub fleet_mix_permille: ByPhase<BTreeMap<String, u32>>,
+    /// Upkeep of all ships stays below this share of income, in permille.
+    pub upkeep_cap_permille: u32,
+    /// An attack must be expected to destroy a defence this much stronger than estimated, in permille; below 0 it also attacks
+    /// where it expects to fall short.
+    pub margin_permille: ByPhase<i32>,
+    /// The share of every class that stays at home when a mission leaves, in permille.
+    pub home_guard_permille: ByPhase<u32>,
+    /// How much of the rest goes.
+    pub force: Force,
+    /// The most missions under way at once.
+    pub max_missions: u32,
+    /// Scans.
+    pub scans: ScanHabits,
+    /// Scans older than this many rounds are no ground for an attack.
+    pub scan_age_max_rounds: u32,
+    /// How far its estimate of a defence is off, up or down, in permille.
+    pub noise_permille: u32,
+    /// The share of a rival's estimated income that it takes to become defenders, in permille.
+    pub assumed_growth_permille: u32,
+}
+
+fn fair() -> u32 {
+    1_000
+}
+
+/// A persona ready for use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Persona {
+    /// Its name in the ruleset.
+    pub name: String,
+    /// Its numbers.
+    pub knobs: Knobs,
+    mix: ByPhase<[u32; MAX_CLASSES]>,
+}
+
+impl Persona {
+    /// Looks class names up; names that `class` does not know count for nothing (the check has told of them).
+    pub fn new(name: &str, knobs: &Knobs, class: impl Fn(&str) -> Option<Class>) -> Self {
+        let mix = knobs.fleet_mix_permille.map(|shares| {
+            let mut mix = [0; MAX_CLASSES];
+            for (word, &share) in shares {
+                if let Some(class) = class(word) {
+                    mix[class.index()] = share;
+                }
+            }
+            mix
+        });
+        Self { name: name.to_owned(), knobs: knobs.clone(), mix }
+    }
+
+    /// The phase of a round.
+    pub fn phase(&self, round: u32) -> Phase {
+        match round {
+            _ if round >= self.knobs.late_from => Phase::Late,
+            _ if round >= self.knobs.mid_from => Phase::Mid,
+            _ => Phase::Early,
+        }
+    }
+
+    /// The share of a class in new ships, in permille.
+    pub fn share(&self, phase: Phase, class: Class) -> u32 {
+        self.mix.at(phase)[class.index()]
+    }
+}

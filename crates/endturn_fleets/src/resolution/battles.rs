@@ -1,0 +1,76 @@
+//! F-05.1 Battles due this turn (F-07). The defender has its whole garrison, ships reserved this turn included. Several
+//! attackers of one planet fight one after the other in a drawn order; the first to win takes it, and the rest turn back.
+//! All battles are fought before anybody is eliminated, so that no planet's battle depends on another's.
+//! Step `Battles`. Draws the order of attackers per mission, and per battle what [`crate::battle`] names. Tells
+//! `BattleFought`, `MissionTurnedBack`, `MissionDestroyed`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat,
+    journal::Journal,
+    random::{DrawSubject, Draws, Purpose},
+    seats::Roster,
+    turn::TurnChain,
+};
+
+use super::walk::Keyed;
+use crate::battle::{self, Outcome};
+use crate::components::{Garrison, Mission, MissionId, PlanetId};
+use crate::facts::FleetsFact;
+use crate::plugin::{Fallen, RulesInForce};
+
+pub(crate) const RULE: RuleId = RuleId("F-05.1");
+const BATTLE: RuleId = RuleId("F-07");
+
+#[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
+pub(crate) fn fight(
+    rules: Res<RulesInForce>,
+    chain: Res<TurnChain>,
+    draws: Res<Draws>,
+    roster: Res<Roster>,
+    mut commands: Commands,
+    mut missions: Keyed<MissionId, &'static mut Mission>,
+    mut planets: Keyed<PlanetId, &'static mut Garrison>,
+    mut fallen: ResMut<Fallen>,
+    mut journal: ResMut<Journal>,
+) {
+    let rules = &rules.0;
+    let round = chain.current().round_number();
+    fallen.0.clear();
+    let mut due: Vec<(Seat, u64, MissionId)> = Vec::new();
+    missions.for_each(|key, _, mission| {
+        if !mission.returning && mission.timeline.fights_in(round) {
+            let place = draws.at(RULE, subject(&roster, &mission), Purpose("order of attackers")).below(u64::MAX);
+            due.push((mission.target, place, key));
+        }
+    });
+    due.sort_unstable();
+    for (target, _, key) in due {
+        let Some(mut garrison) = planets.get_mut(PlanetId::home_of(target)) else { continue };
+        let Some(mut mission) = missions.get_mut(key) else { continue };
+        mission.returning = true;
+        if fallen.0.iter().any(|&(seat, _)| seat == target) {
+            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: mission.owner, target, ships: mission.ships });
+            continue;
+        }
+        let mut draw = draws.at(BATTLE, subject(&roster, &mission), Purpose("battle"));
+        let result = battle::fight(rules, mission.ships, garrison.0, &mut |bound| draw.below(bound));
+        journal.tell(BATTLE, FleetsFact::battle(rules, &mission, garrison.0, &result));
+        mission.ships = mission.ships.saturating_sub(result.attacker_losses);
+        garrison.0 = garrison.0.saturating_sub(result.defender_losses);
+        if result.outcome == Outcome::AttackerWins {
+            fallen.0.push((target, mission.owner));
+        }
+    }
+    missions.for_each(|_, entity, mission| {
+        if mission.ships.is_empty() {
+            journal.tell(RULE, FleetsFact::MissionDestroyed { seat: mission.owner, target: mission.target });
+            commands.entity(entity).despawn();
+        }
+    });
+}
+
+/// What a mission's draws hang on: who attacks whom, and which mission of that attacker it is.
+fn subject(roster: &Roster, mission: &Mission) -> DrawSubject {
+    roster.subject(mission.owner).and(roster.subject(mission.target)).nth(mission.nth)
+}

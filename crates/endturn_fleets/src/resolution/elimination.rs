@@ -1,0 +1,60 @@
+//! F-06.1 Elimination: seats whose planet fell leave the game. Their missions and what they were building dissolve; missions
+//! toward them turn back and are home when they would have been after a battle.
+//! Step `Elimination`. Draws none. Tells `SeatEliminated`, `MissionDissolved`, `MissionTurnedBack`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable, turn::TurnChain};
+
+use super::walk::Keyed;
+use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId};
+use crate::facts::FleetsFact;
+use crate::plugin::Fallen;
+
+pub(crate) const RULE: RuleId = RuleId("F-06.1");
+
+#[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
+pub(crate) fn eliminate(
+    chain: Res<TurnChain>,
+    fallen: Res<Fallen>,
+    mut table: ResMut<SeatTable>,
+    mut commands: Commands,
+    mut missions: Keyed<MissionId, &'static mut Mission>,
+    builds: Keyed<BuildId, &'static Build>,
+    batches: Keyed<BatchId, &'static Batch>,
+    mut plans: Keyed<PlanetId, &'static mut Plan>,
+    mut journal: ResMut<Journal>,
+) {
+    if fallen.0.is_empty() {
+        return;
+    }
+    let round = chain.current().round_number();
+    let out = |seat: Seat| fallen.0.iter().any(|&(other, _)| other == seat);
+    for &(seat, by) in &fallen.0 {
+        table.eliminate(seat, round);
+        journal.tell(RULE, FleetsFact::SeatEliminated { seat, by, weight: ELIMINATION_WEIGHT });
+        if let Some(mut plan) = plans.get_mut(PlanetId::home_of(seat)) {
+            plan.clear();
+        }
+    }
+    for (_, entity, _) in builds.iter().filter(|(_, _, build)| out(build.owner)) {
+        commands.entity(entity).despawn();
+    }
+    for (_, entity, _) in batches.iter().filter(|(_, _, batch)| out(batch.owner)) {
+        commands.entity(entity).despawn();
+    }
+    missions.for_each(|_, entity, mut mission| {
+        let Mission { owner, target, ships, .. } = *mission;
+        if out(owner) {
+            if !ships.is_empty() {
+                journal.tell(RULE, FleetsFact::MissionDissolved { seat: owner, target, ships });
+            }
+            commands.entity(entity).despawn();
+        } else if out(target) && !mission.returning {
+            mission.returning = true;
+            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: owner, target, ships });
+        }
+    });
+}
+
+/// An elimination outweighs every battle.
+const ELIMINATION_WEIGHT: u64 = u64::MAX;

@@ -1,0 +1,67 @@
+//! F-03 Income and upkeep: adds the income of structures that were complete before this turn, takes the upkeep; a stock that
+//! would fall below 0 becomes 0, and the ruleset says whether ships desert.
+//! Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, journal::Journal};
+
+use super::walk::Keyed;
+use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, PlanetId, Stock};
+use crate::facts::FleetsFact;
+use crate::fleet::Fleet;
+use crate::income;
+use crate::plugin::RulesInForce;
+use crate::rules::Rules;
+use crate::ruleset::Insolvency;
+
+pub(crate) const RULE: RuleId = RuleId("F-03");
+
+type Planets<'w> = (&'w mut Stock, &'w mut Garrison, &'w Ledger, &'w IncomeScale);
+
+pub(crate) fn settle(
+    rules: Res<RulesInForce>,
+    mut planets: Keyed<PlanetId, Planets<'static>>,
+    mut missions: Keyed<MissionId, &'static mut Mission>,
+    mut journal: ResMut<Journal>,
+) {
+    let rules = &rules.0;
+    planets.for_each(|planet, _, (mut stock, mut garrison, ledger, scale)| {
+        let bonus = scale.bonus(income::income(rules, ledger.0.complete));
+        let settled = income::settle(rules, &ledger.0, stock.0 + bonus);
+        stock.0 = settled.stock;
+        if settled.unpaid == crate::amount::Amount::ZERO {
+            return;
+        }
+        let seat = planet.owner();
+        journal.tell(RULE, FleetsFact::UpkeepUnpaid { seat, unpaid: settled.unpaid });
+        if let Insolvency::Desert(permille) = rules.insolvency {
+            let deserters = desert(rules, permille, seat, &mut garrison, &mut missions);
+            journal.tell(RULE, FleetsFact::ShipsDeserted { seat, ships: deserters });
+        }
+    });
+}
+
+/// Ships at home leave first, then those of the oldest mission.
+fn desert(
+    rules: &Rules,
+    permille: u32,
+    seat: Seat,
+    garrison: &mut Garrison,
+    missions: &mut Keyed<MissionId, &'static mut Mission>,
+) -> Fleet {
+    let mut groups = vec![garrison.0];
+    missions.for_each(|_, _, mission| {
+        if mission.owner == seat {
+            groups.push(mission.ships);
+        }
+    });
+    let deserters = income::desert(rules, permille, &mut groups);
+    let mut left = groups.into_iter();
+    garrison.0 = left.next().unwrap_or(Fleet::EMPTY);
+    missions.for_each(|_, _, mut mission| {
+        if mission.owner == seat {
+            mission.ships = left.next().unwrap_or(Fleet::EMPTY);
+        }
+    });
+    deserters
+}

@@ -1,0 +1,40 @@
+//! F-02 Ship orders: pays for new batches and for the scans of this turn, before income; every batch, new ones too, advances
+//! one build turn.
+//! Step `ShipOrders`. Draws none. Tells nothing.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, ids::KeyIndex};
+
+use super::walk::Keyed;
+use crate::amount::Amount;
+use crate::components::{Batch, BatchId, Ledger, Plan, PlanetId, Stock};
+use crate::fleet::Fleet;
+use crate::plugin::RulesInForce;
+
+pub(crate) const RULE: RuleId = RuleId("F-02");
+
+pub(crate) fn pay_and_advance(
+    rules: Res<RulesInForce>,
+    mut commands: Commands,
+    mut ids: ResMut<KeyIndex<BatchId>>,
+    mut batches: Query<&mut Batch>,
+    mut planets: Keyed<PlanetId, (&'static mut Stock, &'static mut Ledger, &'static Plan)>,
+) {
+    let rules = &rules.0;
+    for entity in ids.entities() {
+        if let Ok(mut batch) = batches.get_mut(entity) {
+            batch.turns_done += 1;
+        }
+    }
+    planets.for_each(|planet, _, (mut stock, mut ledger, plan)| {
+        for &(class, count) in &plan.batches {
+            let ships = Fleet::of(class, count);
+            stock.0 -= ships.cost(rules);
+            ledger.0.building = ledger.0.building.saturating_add(ships);
+            let turns_needed = rules.ship(class).build_turns;
+            commands.spawn((ids.fresh(), Batch { owner: planet.owner(), class, count, turns_done: 1, turns_needed }));
+        }
+        let scans: i64 = plan.scans.iter().map(|(_, level)| level.energy(&rules.scans)).sum();
+        stock.0 -= Amount::new(0, scans);
+    });
+}

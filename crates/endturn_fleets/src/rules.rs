@@ -1,0 +1,205 @@
+//! The ruleset in the form the rules read: names replaced by places in arrays, numbers proven to stay in range.
+
+use crate::amount::Amount;
+use crate::fleet::{Class, Fleet, MAX_CLASSES};
+use crate::ruleset::{Insolvency, Missions, Ruleset, Scans, StructureClass};
+use crate::ruleset_check::{self, RulesetProblem};
+use crate::structures::{PriceList, Structure, Structures};
+use crate::volley::BattleRules;
+
+/// What one ship of a class costs and needs (F-02, F-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ShipRules {
+    /// Price, in units.
+    pub cost: Amount,
+    /// Turns from payment to joining the garrison, at least 1.
+    pub build_turns: u32,
+    /// Cost per turn once built, in units.
+    pub upkeep: Amount,
+}
+
+/// What a kind of structure costs and earns (F-01, F-03).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StructureRules {
+    /// The price of each further one.
+    pub prices: PriceList,
+    /// Turns from payment to completion, at least 1.
+    pub build_turns: u32,
+    /// What each complete one earns per turn, in units.
+    pub income: Amount,
+}
+
+/// A ruleset that has been checked and made ready; nothing in it can make a rule fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// What every planet earns each turn, in units.
+    pub base_income: Amount,
+    /// How many times its later upkeep a ship owes while it is being built.
+    pub construction_upkeep_times: u32,
+    /// What happens to a player who can't pay.
+    pub insolvency: Insolvency,
+    /// The timeline of attacks.
+    pub missions: Missions,
+    /// Prices, bands and buckets of scans.
+    pub scans: Scans,
+    /// Strengths, multipliers and variance, reduced to the smallest whole numbers.
+    pub battle: BattleRules,
+    names: Vec<String>,
+    ships: [ShipRules; MAX_CLASSES],
+    mine: StructureRules,
+    reactor: StructureRules,
+    value_per_strength: u32,
+}
+
+impl Rules {
+    /// Checks `ruleset` and makes it ready.
+    ///
+    /// # Errors
+    /// Every problem [`ruleset_check::problems`] finds.
+    pub fn compile(ruleset: &Ruleset) -> Result<Rules, Vec<RulesetProblem>> {
+        let problems = ruleset_check::problems(ruleset);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut ships = [ShipRules::default(); MAX_CLASSES];
+        for (ship, class) in ships.iter_mut().zip(&ruleset.ships) {
+            let cost = Amount::new(class.metal, class.energy);
+            *ship = ShipRules { cost, build_turns: class.build_turns, upkeep: class.upkeep };
+        }
+        let growth = ruleset.economy.growth_permille;
+        Ok(Rules {
+            base_income: ruleset.economy.base_income,
+            construction_upkeep_times: ruleset.economy.construction_upkeep_times,
+            insolvency: ruleset.economy.insolvency,
+            missions: ruleset.missions.clone(),
+            scans: ruleset.scans.clone(),
+            battle: BattleRules::compile(&ruleset.ships, &ruleset.battle),
+            names: ruleset.ships.iter().map(|class| class.name.clone()).collect(),
+            ships,
+            mine: structure(&ruleset.economy.mine, growth),
+            reactor: structure(&ruleset.economy.reactor, growth),
+            value_per_strength: ruleset.battle.value_per_strength,
+        })
+    }
+
+    /// The ship classes of this ruleset, in its order.
+    pub fn classes(&self) -> impl DoubleEndedIterator<Item = Class> + Clone {
+        Class::all().take(self.names.len())
+    }
+
+    /// The name of a class; empty for a class this ruleset does not have.
+    pub fn name(&self, class: Class) -> &str {
+        self.names.get(class.index()).map_or("", String::as_str)
+    }
+
+    /// The class called `name`, upper or lower case.
+    pub fn class(&self, name: &str) -> Option<Class> {
+        self.classes().find(|&class| self.name(class).eq_ignore_ascii_case(name))
+    }
+
+    /// Price, building time and upkeep of a class; all zero for a class this ruleset does not have.
+    pub fn ship(&self, class: Class) -> &ShipRules {
+        &self.ships[class.index()]
+    }
+
+    /// Prices, building time and yield of a kind of structure.
+    pub fn structure(&self, kind: Structure) -> &StructureRules {
+        match kind {
+            Structure::Mine => &self.mine,
+            Structure::Reactor => &self.reactor,
+        }
+    }
+
+    /// The price of `more` structures of both kinds for a planet that has paid for `owned` (F-01);
+    /// [`Amount::UNPAYABLE`] or more if no stock could ever pay it.
+    pub fn structures_price(&self, owned: Structures, more: Structures) -> Amount {
+        Structure::ALL
+            .into_iter()
+            .map(|kind| self.structure(kind).prices.next(owned.count(kind), more.count(kind)))
+            .sum()
+    }
+
+    /// Strength of one ship as it is shown, in thousandths, rounded half up: a frigate of cost 1200 has 6000 (F-07).
+    pub fn strength_permille(&self, class: Class) -> i64 {
+        let per_strength = i64::from(self.value_per_strength);
+        (self.ship(class).cost.total() * 2000 + per_strength) / (2 * per_strength)
+    }
+
+    /// The classes from cheapest to dearest by value; equally dear ones in the ruleset's order.
+    pub fn cheapest_first(&self) -> impl Iterator<Item = Class> + use<> {
+        let mut order: Vec<Class> = self.classes().collect();
+        order.sort_by_key(|&class| self.ship(class).cost.total());
+        order.into_iter()
+    }
+
+    /// A fleet as text, in the ruleset's order: `600 skiff, 15 dreadnought`, or `no ships`.
+    pub fn describe(&self, fleet: Fleet) -> String {
+        let parts: Vec<String> =
+            fleet.present().map(|(class, count)| format!("{count} {}", self.name(class))).collect();
+        if parts.is_empty() { "no ships".to_owned() } else { parts.join(", ") }
+    }
+}
+
+fn structure(class: &StructureClass, growth_permille: u32) -> StructureRules {
+    StructureRules {
+        prices: PriceList::new(Amount::new(class.metal, class.energy), growth_permille),
+        build_turns: class.build_turns,
+        income: Amount::new(class.income_metal, class.income_energy),
+    }
+}
+
+/// The ruleset of `assets/rulesets/fleets/`, as the program reads it.
+#[cfg(test)]
+pub(crate) fn shipped_ruleset() -> Ruleset {
+    use endturn_scenario::{bridge, files::DiskFiles, load::load_ruleset, render::Style};
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let (node, mut report) = load_ruleset(&DiskFiles::new(vec![root.into()]), crate::NAME, crate::NAME);
+    let ruleset = node.and_then(|node| bridge::read(&node, &mut report));
+    ruleset.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)))
+}
+
+/// The rules of the shipped ruleset.
+#[cfg(test)]
+pub(crate) fn shipped() -> Rules {
+    Rules::compile(&shipped_ruleset()).expect("the shipped ruleset is valid")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_found_by_name_in_any_case() {
+        let rules = shipped();
+        assert_eq!(rules.class("Frigate"), Class::new(1));
+        assert_eq!(rules.class("cruiser"), None);
+        assert_eq!(rules.class(""), None);
+        let names: Vec<&str> = rules.classes().map(|class| rules.name(class)).collect();
+        assert_eq!(names, ["skiff", "frigate", "dreadnought"]);
+    }
+
+    #[test]
+    fn cheapest_first_goes_by_value_and_then_by_place() {
+        let mut ruleset = shipped_ruleset();
+        ruleset.ships.swap(0, 2);
+        ruleset.ships[0].metal = 700;
+        ruleset.ships[0].energy = 500;
+        let rules = Rules::compile(&ruleset).expect("valid");
+        let order: Vec<&str> = rules.cheapest_first().map(|class| rules.name(class)).collect();
+        assert_eq!(order, ["skiff", "dreadnought", "frigate"]);
+    }
+
+    #[test]
+    fn a_broken_ruleset_is_not_compiled() {
+        let mut ruleset = shipped_ruleset();
+        ruleset.ships.clear();
+        assert!(Rules::compile(&ruleset).is_err_and(|problems| !problems.is_empty()));
+    }
+
+    #[test]
+    fn a_fleet_is_told_by_the_ruleset_s_names() {
+        let rules = shipped();
+        assert_eq!(rules.describe(Fleet([600, 0, 15, 0, 0, 0, 0, 0])), "600 skiff, 15 dreadnought");
+        assert_eq!(rules.describe(Fleet::EMPTY), "no ships");
+    }
+}

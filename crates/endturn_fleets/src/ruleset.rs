@@ -1,0 +1,279 @@
+//! The ruleset of the fleets module as its author writes it: one struct per file of `assets/rulesets/fleets/`.
+//!
+//! These structs say only what may be written. Whether the numbers make sense together is `ruleset_check`'s matter, and
+//! the rules read the dense form in [`crate::rules`].
+
+use crate::amount::Amount;
+use crate::personas::Knobs;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// All numbers of a fleets game. Each field is one file of the ruleset's folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// `economy.ron`: incomes, structures and what happens to a player who can't pay (F-01, F-03).
+    pub economy: Economy,
+    /// `ships.ron`: 1 to 8 ship classes; their order is the order of every table of ships (F-02).
+    #[serde(with = "ships_by_name")]
+    pub ships: Vec<ShipClass>,
+    /// `battle.ron`: how well each class fights each other class, and how much chance decides (F-07).
+    pub battle: Battle,
+    /// `missions.ron`: how long an attack takes (F-05).
+    pub missions: Missions,
+    /// `scans.ron`: what each scan level costs and how coarsely it answers (F-08).
+    pub scans: Scans,
+    /// `start.ron`: what a planet begins with unless the scenario says otherwise.
+    pub start: Start,
+    /// `personas.ron`: the AI personas by name (F-09).
+    pub personas: ByName<Knobs>,
+}
+
+/// What a planet begins with.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// Metal in stock, in units; 0 to 1 000 000 000 000.
+    pub metal: i64,
+    /// Energy in stock, in units; 0 to 1 000 000 000 000.
+    pub energy: i64,
+    /// Complete mines; 0 to 1000.
+    #[serde(default)]
+    pub mines: u32,
+    /// Complete reactors; 0 to 1000.
+    #[serde(default)]
+    pub reactors: u32,
+    /// Ships at home: class and count, up to 1 000 000 each.
+    #[serde(default)]
+    pub ships: ByName<u32>,
+}
+
+/// Incomes and structures (F-01, F-03).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Economy {
+    /// What every planet earns each turn without any structure, in units; each 0 to 1 000 000 000.
+    pub base_income: Amount,
+    /// The structure that earns metal.
+    pub mine: StructureClass,
+    /// The structure that earns energy.
+    pub reactor: StructureClass,
+    /// Price of the next structure of a kind relative to the last, in permille; 1000 (never dearer) to 10 000.
+    pub growth_permille: u32,
+    /// How many times its later upkeep a ship owes each turn while it is being built; 0 to 100.
+    pub construction_upkeep_times: u32,
+    /// What happens to a player who can't pay the upkeep.
+    #[serde(default)]
+    pub insolvency: Insolvency,
+}
+
+/// Price and yield of a kind of structure (F-01).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StructureClass {
+    /// Metal the first one costs, in units; 0 to 1 000 000 000.
+    pub metal: i64,
+    /// Energy the first one costs, in units; 0 to 1 000 000 000.
+    pub energy: i64,
+    /// Turns from payment to completion; 1 (complete in the resolution that pays it) to 100.
+    pub build_turns: u32,
+    /// Metal each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
+    #[serde(default)]
+    pub income_metal: i64,
+    /// Energy each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
+    #[serde(default)]
+    pub income_energy: i64,
+}
+
+/// What happens in a turn whose upkeep can't be paid in full (F-03). The stock is set to 0 either way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Insolvency {
+    /// The debt is forgiven.
+    #[default]
+    Forgive,
+    /// The debt is forgiven and this share of all living ships leaves, cheapest class first, in permille; 1 to 1000.
+    Desert(u32),
+}
+
+/// One class of ships (F-02).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipClass {
+    /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, a letter first. In a file it is the
+    /// key under which the class stands.
+    #[serde(skip)]
+    pub name: String,
+    /// Metal one ship costs, in units; 0 to 1 000 000.
+    pub metal: i64,
+    /// Energy one ship costs, in units; 0 to 1 000 000. Metal and energy together are also what the ship is worth in
+    /// battle.
+    pub energy: i64,
+    /// Turns from payment to joining the garrison; 1 (in the resolution that pays it) to 100.
+    pub build_turns: u32,
+    /// What one ship costs per turn, in units; each 0 to 1 000 000.
+    pub upkeep: Amount,
+}
+
+/// How battles are decided (F-07).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Attacking class, then attacked class, then the effect in permille: 1000 is neither good nor bad; 1 to 10 000.
+    /// Every class needs an entry against every class.
+    pub multipliers: ByName<ByName<u32>>,
+    /// How far chance moves a side's power up or down, in permille; 0 to 500.
+    pub variance_permille: u32,
+    /// Cost (metal + energy) that makes one unit of strength when strengths are shown, in units; 1 to 1 000 000.
+    /// It scales both sides alike, so it changes no battle.
+    pub value_per_strength: u32,
+}
+
+/// How long an attack takes (F-05).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Missions {
+    /// Turns from declaring an attack to its battle; 1 to 100.
+    pub battle_after: u32,
+    /// Turns from declaring an attack to the survivors' homecoming; above `battle_after`, up to 200.
+    pub home_after: u32,
+}
+
+/// What scans cost and tell (F-08).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scans {
+    /// Energy one scan of each level costs, in units.
+    pub energy: ScanCosts,
+    /// Incomes at which the bands change, in units per turn.
+    pub income_bands: IncomeBands,
+    /// Least count of each bucket structures are told in, rising from 0; 1 to 16 buckets, each count up to 1000.
+    pub structure_buckets: Vec<u32>,
+    /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to 1000.
+    pub intent_share_permille: u32,
+}
+
+/// Energy one scan of each level costs, in units; each 0 to 1 000 000 000.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScanCosts {
+    /// Shows the ships at home.
+    pub basic: i64,
+    /// Shows income bands and structure buckets too.
+    pub deep: i64,
+    /// Shows persona and intent too.
+    pub advanced: i64,
+}
+
+/// Least incomes of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above `medium`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IncomeBands {
+    /// Incomes from here on are Medium; below they are Low.
+    pub medium: i64,
+    /// Incomes from here on are High.
+    pub high: i64,
+}
+
+/// A table by name in which a name written twice is an error, not a silent correction.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct ByName<T>(pub BTreeMap<String, T>);
+
+impl<T> Default for ByName<T> {
+    fn default() -> Self {
+        ByName(BTreeMap::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByName<T>, D::Error> {
+        deserializer.deserialize_map(ByNameVisitor(PhantomData))
+    }
+}
+
+struct ByNameVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ByNameVisitor<T> {
+    type Value = ByName<T>;
+
+    fn expecting(&self, text: &mut fmt::Formatter) -> fmt::Result {
+        text.write_str("a table by name")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<ByName<T>, A::Error> {
+        let mut table = BTreeMap::new();
+        while let Some(name) = entries.next_key::<String>()? {
+            if table.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("`{name}` is named twice")));
+            }
+            table.insert(name, entries.next_value()?);
+        }
+        Ok(ByName(table))
+    }
+}
+
+/// Ship classes as a table by name that keeps the order in which they are written.
+mod ships_by_name {
+    use super::{ByNameVisitor, ShipClass, fmt};
+    use serde::de::{Deserializer, Error, MapAccess, Visitor};
+    use serde::ser::{SerializeMap, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(ships: &[ShipClass], serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_map(Some(ships.len()))?;
+        for ship in ships {
+            table.serialize_entry(&ship.name, ship)?;
+        }
+        table.end()
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ShipClass>, D::Error> {
+        deserializer.deserialize_map(InOrder)
+    }
+
+    struct InOrder;
+
+    impl<'de> Visitor<'de> for InOrder {
+        type Value = Vec<ShipClass>;
+
+        fn expecting(&self, text: &mut fmt::Formatter) -> fmt::Result {
+            ByNameVisitor::<ShipClass>(std::marker::PhantomData).expecting(text)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Vec<ShipClass>, A::Error> {
+            let mut ships: Vec<ShipClass> = Vec::new();
+            while let Some(name) = entries.next_key::<String>()? {
+                if ships.iter().any(|ship| ship.name == name) {
+                    return Err(A::Error::custom(format_args!("`{name}` is named twice")));
+                }
+                ships.push(ShipClass { name, ..entries.next_value()? });
+            }
+            Ok(ships)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_written_twice_is_an_error() {
+        let twice = ron::from_str::<ByName<u32>>(r#"{ "skiff": 1000, "skiff": 900 }"#);
+        assert!(twice.is_err_and(|error| error.to_string().contains("`skiff` is named twice")));
+    }
+
+    #[test]
+    fn an_unknown_field_is_an_error() {
+        assert!(ron::from_str::<Missions>("(battle_after: 2, home_after: 4, speed: 1)").is_err());
+        assert!(ron::from_str::<Missions>("(battle_after: 2, home_after: 4)").is_ok());
+    }
+
+    #[test]
+    fn a_structure_earns_nothing_unless_it_is_said() {
+        let idle = ron::from_str::<StructureClass>("(metal: 10, energy: 20, build_turns: 1)").expect("valid");
+        assert_eq!((idle.income_metal, idle.income_energy), (0, 0));
+    }
+}

@@ -1,0 +1,406 @@
+//! Finds everything wrong with a ruleset at once, each problem at the path of the value that has to change.
+//!
+//! The limits are generous: they lie far above what a playable game needs, and low enough to prove that no sum of the
+//! rules can overflow (see `rules` and `battle`).
+
+use crate::amount::Amount;
+use crate::fleet::MAX_CLASSES;
+use crate::rules::Rules;
+use crate::ruleset::{Battle, Economy, Insolvency, Missions, Ruleset, Scans, ShipClass, Start, StructureClass};
+use crate::structures::MAX_STRUCTURES;
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+/// Most metal or energy one ship may cost or owe, in units.
+pub const MAX_SHIP_COST: i64 = 1_000_000;
+/// Most metal or energy the first structure of a kind, a scan or a planet's base income may amount to, in units.
+pub const MAX_BASE_AMOUNT: i64 = 1_000_000_000;
+/// Most metal or energy one structure may earn per turn, in units.
+pub const MAX_YIELD: i64 = 1_000_000;
+/// Largest battle multiplier, in permille.
+pub const MAX_MULTIPLIER: u32 = 10_000;
+/// Largest variance of a battle, in permille: power stays above zero.
+pub const MAX_VARIANCE: u32 = 500;
+/// Largest number of turns anything may be built or travel for before its battle.
+pub const MAX_TURNS: u32 = 100;
+/// Largest number of buckets structure counts may be told in.
+pub const MAX_BUCKETS: usize = 16;
+/// Most ships of a class a planet may begin with.
+pub const MAX_START_SHIPS: u32 = 1_000_000;
+/// Largest income at which a band may begin, and largest stock at the start, in units.
+pub const MAX_BAND: i64 = 1_000_000_000_000;
+/// Longest class name, in letters.
+pub const MAX_NAME: usize = 32;
+
+/// What kind of mistake a [`RulesetProblem`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ProblemKind {
+    /// A list is too short or too long.
+    Count,
+    /// A name can't be used as a word of an order.
+    Name,
+    /// The same name or bucket stands twice.
+    Duplicate,
+    /// A name that no ship class has.
+    UnknownClass,
+    /// A table lacks an entry it needs.
+    MissingPair,
+    /// A number is outside the range its field allows.
+    OutOfRange,
+    /// Values that are allowed alone but not together.
+    Contradiction,
+}
+
+/// One thing that is wrong with a ruleset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulesetProblem {
+    /// Where, from the ruleset's root: `battle.multipliers.skiff`, or `ships.skiff.metal`. What is
+    /// missing is named too; its nearest existing ancestor is the text to point at.
+    pub path: String,
+    /// The kind of mistake.
+    pub kind: ProblemKind,
+    /// What is wrong, as a lower-case fragment.
+    pub message: String,
+    /// What the ruleset has there.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+    /// The known name closest to an unknown one.
+    pub did_you_mean: Option<String>,
+}
+
+/// Everything that is wrong with `ruleset`, in the order of its sections; empty if it can be compiled.
+pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
+    let mut report = Report(Vec::new());
+    report.economy(&ruleset.economy);
+    report.ships(&ruleset.ships);
+    report.battle(&ruleset.battle, &ruleset.ships);
+    report.missions(&ruleset.missions);
+    report.scans(&ruleset.scans);
+    let names: BTreeSet<&str> = ruleset.ships.iter().map(|class| class.name.as_str()).collect();
+    report.start("start", &ruleset.start, &names);
+    for (name, knobs) in &ruleset.personas.0 {
+        crate::personas::check(&mut report, name, knobs, &names);
+    }
+    report.0
+}
+
+/// What is wrong with what a scenario says of a start; paths begin with `path`.
+pub fn start_problems(path: &str, start: &Start, rules: &Rules) -> Vec<RulesetProblem> {
+    let mut report = Report(Vec::new());
+    report.start(path, start, &rules.classes().map(|class| rules.name(class)).collect());
+    report.0
+}
+
+pub(crate) struct Report(Vec<RulesetProblem>);
+
+impl Report {
+    pub(crate) fn add(
+        &mut self,
+        kind: ProblemKind,
+        path: String,
+        message: impl Display,
+        found: impl Display,
+        expected: impl Display,
+    ) {
+        let (message, found, expected) = (message.to_string(), found.to_string(), expected.to_string());
+        self.0.push(RulesetProblem { path, kind, message, found, expected, did_you_mean: None });
+    }
+
+    pub(crate) fn range<N: Display + PartialOrd>(&mut self, path: String, value: N, least: N, most: N) {
+        if value < least || value > most {
+            let side = if value < least { "small" } else { "large" };
+            let expected = format!("{least} to {most}");
+            self.add(ProblemKind::OutOfRange, path, format_args!("number too {side}"), value, expected);
+        }
+    }
+
+    fn amount(&mut self, path: &str, amount: Amount, most: i64) {
+        self.range(format!("{path}.metal"), amount.metal, 0, most);
+        self.range(format!("{path}.energy"), amount.energy, 0, most);
+    }
+
+    fn not_free(&mut self, path: &str, what: impl Display, cost: Amount) {
+        if cost == Amount::ZERO {
+            let found = "metal 0, energy 0";
+            self.add(ProblemKind::Contradiction, path.to_owned(), what, found, "metal or energy above 0");
+        }
+    }
+
+    fn start(&mut self, path: &str, start: &Start, names: &BTreeSet<&str>) {
+        self.amount(path, Amount::new(start.metal, start.energy), MAX_BAND);
+        self.range(format!("{path}.mines"), start.mines, 0, MAX_STRUCTURES);
+        self.range(format!("{path}.reactors"), start.reactors, 0, MAX_STRUCTURES);
+        for (class, &count) in &start.ships.0 {
+            self.known_class(&format!("{path}.ships.{class}"), class, names);
+            self.range(format!("{path}.ships.{class}"), count, 0, MAX_START_SHIPS);
+        }
+    }
+
+    fn economy(&mut self, economy: &Economy) {
+        self.amount("economy.base_income", economy.base_income, MAX_BASE_AMOUNT);
+        self.structure("economy.mine", &economy.mine);
+        self.structure("economy.reactor", &economy.reactor);
+        self.range("economy.growth_permille".to_owned(), economy.growth_permille, 1000, 10_000);
+        self.range("economy.construction_upkeep_times".to_owned(), economy.construction_upkeep_times, 0, 100);
+        if let Insolvency::Desert(permille) = economy.insolvency {
+            self.range("economy.insolvency".to_owned(), permille, 1, 1000);
+        }
+    }
+
+    fn structure(&mut self, path: &str, class: &StructureClass) {
+        let cost = Amount::new(class.metal, class.energy);
+        self.amount(path, cost, MAX_BASE_AMOUNT);
+        self.not_free(path, "structure is free", cost);
+        self.range(format!("{path}.build_turns"), class.build_turns, 1, MAX_TURNS);
+        self.range(format!("{path}.income_metal"), class.income_metal, 0, MAX_YIELD);
+        self.range(format!("{path}.income_energy"), class.income_energy, 0, MAX_YIELD);
+    }
+
+    fn ships(&mut self, ships: &[ShipClass]) {
+        if ships.is_empty() || ships.len() > MAX_CLASSES {
+            let expected = format!("1 to {MAX_CLASSES} classes");
+            self.add(ProblemKind::Count, "ships".to_owned(), "wrong number of ship classes", ships.len(), expected);
+        }
+        for (place, class) in ships.iter().enumerate() {
+            let path = format!("ships.{}", class.name);
+            self.ship_name(&path, class, &ships[..place]);
+            let cost = Amount::new(class.metal, class.energy);
+            self.amount(&path, cost, MAX_SHIP_COST);
+            self.not_free(&path, format_args!("ship class `{}` is free and has no strength", class.name), cost);
+            self.range(format!("{path}.build_turns"), class.build_turns, 1, MAX_TURNS);
+            self.amount(&format!("{path}.upkeep"), class.upkeep, MAX_SHIP_COST);
+        }
+    }
+
+    fn ship_name(&mut self, path: &str, class: &ShipClass, earlier: &[ShipClass]) {
+        let path = path.to_owned();
+        let quoted = format!("`{}`", class.name);
+        if !is_word(&class.name) {
+            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
+            self.add(ProblemKind::Name, path, "name can't be a word of an order", quoted, expected);
+        } else if earlier.iter().any(|other| other.name == class.name) {
+            self.add(ProblemKind::Duplicate, path, "two ship classes have one name", quoted, "a name of its own");
+        }
+    }
+
+    fn battle(&mut self, battle: &Battle, ships: &[ShipClass]) {
+        let names: BTreeSet<&str> = ships.iter().map(|class| class.name.as_str()).collect();
+        for (attacker, row) in &battle.multipliers.0 {
+            let path = format!("battle.multipliers.{attacker}");
+            self.known_class(&path, attacker, &names);
+            for (target, &permille) in &row.0 {
+                self.known_class(&format!("{path}.{target}"), target, &names);
+                self.range(format!("{path}.{target}"), permille, 1, MAX_MULTIPLIER);
+            }
+        }
+        for attacker in &names {
+            self.full_row(battle, attacker, &names);
+        }
+        self.range("battle.variance_permille".to_owned(), battle.variance_permille, 0, MAX_VARIANCE);
+        self.range("battle.value_per_strength".to_owned(), battle.value_per_strength, 1, 1_000_000);
+    }
+
+    pub(crate) fn known_class(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
+        if !names.contains(name) {
+            self.0.push(RulesetProblem {
+                path: path.to_owned(),
+                kind: ProblemKind::UnknownClass,
+                message: format!("no ship class is called `{name}`"),
+                found: format!("`{name}`"),
+                expected: format!("one of {}", listed(names)),
+                did_you_mean: closest(name, names),
+            });
+        }
+    }
+
+    fn full_row(&mut self, battle: &Battle, attacker: &str, names: &BTreeSet<&str>) {
+        let path = format!("battle.multipliers.{attacker}");
+        let Some(row) = battle.multipliers.0.get(attacker) else {
+            let expected = format!("a row against {}", listed(names));
+            let message = format_args!("ship class `{attacker}` has no multipliers");
+            return self.add(ProblemKind::MissingPair, path, message, "nothing", expected);
+        };
+        for target in names.iter().filter(|&&target| !row.0.contains_key(target)) {
+            let message = format_args!("`{attacker}` has no multiplier against `{target}`");
+            let expected = format!("1 to {MAX_MULTIPLIER} permille");
+            self.add(ProblemKind::MissingPair, format!("{path}.{target}"), message, "nothing", expected);
+        }
+    }
+
+    fn missions(&mut self, missions: &Missions) {
+        self.range("missions.battle_after".to_owned(), missions.battle_after, 1, MAX_TURNS);
+        self.range("missions.home_after".to_owned(), missions.home_after, 1, 2 * MAX_TURNS);
+        if missions.home_after <= missions.battle_after {
+            let expected = format!("more than battle_after, which is {}", missions.battle_after);
+            let message = "survivors would be home before their battle is over";
+            let path = "missions.home_after".to_owned();
+            self.add(ProblemKind::Contradiction, path, message, missions.home_after, expected);
+        }
+    }
+
+    fn scans(&mut self, scans: &Scans) {
+        for (level, energy) in
+            [("basic", scans.energy.basic), ("deep", scans.energy.deep), ("advanced", scans.energy.advanced)]
+        {
+            self.range(format!("scans.energy.{level}"), energy, 0, MAX_BASE_AMOUNT);
+        }
+        let bands = &scans.income_bands;
+        self.range("scans.income_bands.medium".to_owned(), bands.medium, 1, MAX_BAND);
+        self.range("scans.income_bands.high".to_owned(), bands.high, 1, MAX_BAND);
+        if bands.high <= bands.medium {
+            let expected = format!("more than medium, which is {}", bands.medium);
+            let path = "scans.income_bands.high".to_owned();
+            self.add(ProblemKind::Contradiction, path, "no income would be Medium", bands.high, expected);
+        }
+        self.buckets(&scans.structure_buckets);
+        self.range("scans.intent_share_permille".to_owned(), scans.intent_share_permille, 501, 1000);
+    }
+
+    fn buckets(&mut self, least_counts: &[u32]) {
+        let path = "scans.structure_buckets";
+        if least_counts.is_empty() || least_counts.len() > MAX_BUCKETS {
+            let expected = format!("1 to {MAX_BUCKETS} buckets");
+            self.add(ProblemKind::Count, path.to_owned(), "wrong number of buckets", least_counts.len(), expected);
+        }
+        if let Some(&first) = least_counts.first().filter(|&&first| first != 0) {
+            let message = "the first bucket leaves out planets with fewer structures";
+            self.add(ProblemKind::Contradiction, format!("{path}.0"), message, first, "0");
+        }
+        for (place, &count) in least_counts.iter().enumerate() {
+            self.range(format!("{path}.{place}"), count, 0, MAX_STRUCTURES);
+        }
+        for (place, pair) in least_counts.windows(2).enumerate().filter(|(_, pair)| pair[1] <= pair[0]) {
+            let kind = if pair[1] == pair[0] { ProblemKind::Duplicate } else { ProblemKind::Contradiction };
+            let expected = format!("more than the bucket before, which begins at {}", pair[0]);
+            self.add(kind, format!("{path}.{}", place + 1), "buckets do not rise", pair[1], expected);
+        }
+    }
+}
+
+/// Whether orders can use `name` as one of their words.
+fn is_word(name: &str) -> bool {
+    name.len() <= MAX_NAME
+        && name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
+}
+
+fn listed(names: &BTreeSet<&str>) -> String {
+    names.iter().copied().collect::<Vec<_>>().join(", ")
+}
+
+/// The name that differs least from `wrong`, if at most a third of its letters (and always one) differ.
+fn closest(wrong: &str, names: &BTreeSet<&str>) -> Option<String> {
+    let distance = |name: &&&str| strsim::damerau_levenshtein(wrong, name);
+    let best = names.iter().min_by_key(distance)?;
+    (distance(&best) <= 1 + best.len() / 3).then(|| (*best).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shipped_ruleset;
+    use crate::ruleset::ByName;
+    use std::collections::BTreeMap;
+
+    /// Path and kind of every problem after one change to the shipped ruleset.
+    fn after(change: impl FnOnce(&mut Ruleset)) -> Vec<(String, ProblemKind)> {
+        let mut ruleset = shipped_ruleset();
+        change(&mut ruleset);
+        problems(&ruleset).into_iter().map(|problem| (problem.path, problem.kind)).collect()
+    }
+
+    fn at(path: &str, kind: ProblemKind) -> Vec<(String, ProblemKind)> {
+        vec![(path.to_owned(), kind)]
+    }
+
+    #[test]
+    fn the_shipped_ruleset_has_no_problem() {
+        assert_eq!(problems(&shipped_ruleset()), []);
+    }
+
+    #[test]
+    fn every_number_has_its_range() {
+        use ProblemKind::OutOfRange;
+        assert_eq!(after(|r| r.economy.mine.metal = -1), at("economy.mine.metal", OutOfRange));
+        assert_eq!(after(|r| r.economy.base_income.energy = i64::MAX), at("economy.base_income.energy", OutOfRange));
+        assert_eq!(after(|r| r.economy.growth_permille = 999), at("economy.growth_permille", OutOfRange));
+        assert_eq!(after(|r| r.economy.insolvency = Insolvency::Desert(0)), at("economy.insolvency", OutOfRange));
+        assert_eq!(after(|r| r.economy.reactor.build_turns = 0), at("economy.reactor.build_turns", OutOfRange));
+        assert_eq!(after(|r| r.ships[1].upkeep.metal = 1_000_001), at("ships.frigate.upkeep.metal", OutOfRange));
+        assert_eq!(after(|r| r.battle.variance_permille = 501), at("battle.variance_permille", OutOfRange));
+        assert_eq!(after(|r| r.battle.value_per_strength = 0), at("battle.value_per_strength", OutOfRange));
+        assert_eq!(after(|r| r.missions.battle_after = 0), at("missions.battle_after", OutOfRange));
+        assert_eq!(after(|r| r.scans.energy.deep = -5), at("scans.energy.deep", OutOfRange));
+        assert_eq!(after(|r| r.scans.intent_share_permille = 500), at("scans.intent_share_permille", OutOfRange));
+        assert_eq!(
+            after(|r| *r.battle.multipliers.0.get_mut("skiff").unwrap().0.get_mut("frigate").unwrap() = 0),
+            at("battle.multipliers.skiff.frigate", OutOfRange)
+        );
+    }
+
+    #[test]
+    fn an_unknown_class_is_named_with_the_closest_known_one() {
+        let mut ruleset = shipped_ruleset();
+        let row = ruleset.battle.multipliers.0["skiff"].clone();
+        ruleset.battle.multipliers.0.insert("skif".to_owned(), row);
+        let found = problems(&ruleset);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].kind, ProblemKind::UnknownClass);
+        assert_eq!(found[0].path, "battle.multipliers.skif");
+        assert_eq!(found[0].did_you_mean.as_deref(), Some("skiff"));
+        assert_eq!(found[0].expected, "one of dreadnought, frigate, skiff");
+    }
+
+    #[test]
+    fn a_missing_pair_and_a_missing_row_are_one_problem_each() {
+        use ProblemKind::MissingPair;
+        let pair = after(|r| r.battle.multipliers.0.get_mut("skiff").unwrap().0.retain(|name, _| name != "frigate"));
+        assert_eq!(pair, at("battle.multipliers.skiff.frigate", MissingPair));
+        let row = after(|r| r.battle.multipliers.0.retain(|name, _| name != "frigate"));
+        assert_eq!(row, at("battle.multipliers.frigate", MissingPair));
+    }
+
+    #[test]
+    fn contradictions_are_found() {
+        use ProblemKind::{Contradiction, Count, Duplicate, Name};
+        assert_eq!(after(|r| r.missions.home_after = 2), at("missions.home_after", Contradiction));
+        assert_eq!(after(|r| r.scans.income_bands.high = 12_500), at("scans.income_bands.high", Contradiction));
+        assert_eq!(after(|r| r.scans.structure_buckets = vec![0, 4, 4]), at("scans.structure_buckets.2", Duplicate));
+        assert_eq!(
+            after(|r| r.scans.structure_buckets = vec![0, 4, 1]),
+            at("scans.structure_buckets.2", Contradiction)
+        );
+        assert_eq!(after(|r| r.scans.structure_buckets = vec![1, 4]), at("scans.structure_buckets.0", Contradiction));
+        assert_eq!(after(|r| r.scans.structure_buckets = vec![]), at("scans.structure_buckets", Count));
+        assert_eq!(after(|r| (r.ships[0].metal, r.ships[0].energy) = (0, 0)), at("ships.skiff", Contradiction));
+        let mine = |r: &mut Ruleset| (r.economy.mine.metal, r.economy.mine.energy) = (0, 0);
+        assert_eq!(after(mine), at("economy.mine", Contradiction));
+        assert_eq!(after(|r| r.ships.push(r.ships[0].clone())), at("ships.skiff", Duplicate));
+        let named = after(|r| r.ships[0].name = "Ski ff".to_owned());
+        assert!(named.contains(&("ships.Ski ff".to_owned(), Name)));
+    }
+
+    #[test]
+    fn an_empty_ruleset_of_ships_and_a_crowded_one_are_refused() {
+        let none = after(|r| {
+            r.ships.clear();
+            r.start.ships.0.clear();
+            r.personas.0.clear();
+            r.battle.multipliers = ByName(BTreeMap::new());
+        });
+        assert_eq!(none, at("ships", ProblemKind::Count));
+        let crowded = after(|r| r.ships = vec![r.ships[0].clone(); 9]);
+        assert!(crowded.contains(&("ships".to_owned(), ProblemKind::Count)));
+    }
+
+    #[test]
+    fn all_problems_are_told_at_once() {
+        let many = after(|r| {
+            r.economy.mine.energy = -1;
+            r.missions.home_after = 1;
+            r.scans.energy.basic = -1;
+        });
+        assert_eq!(many.len(), 3);
+    }
+}

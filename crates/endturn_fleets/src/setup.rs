@@ -1,0 +1,107 @@
+//! The module with its checked data: what the engine asks of it.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    ModuleSetup, Seat,
+    metrics::Metric,
+    orders::{AnyOrder, OrderBook, Orders},
+    random::Draws,
+    rules::RuleInfo,
+    seats::Roster,
+};
+use serde_json::Value;
+
+use crate::NAME;
+use crate::amount::Amount;
+use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
+use crate::fleet::Fleet;
+use crate::metrics::METRICS;
+use crate::orders::FleetsOrder;
+use crate::personas::{self, Persona};
+use crate::plugin::{self, RulesInForce};
+use crate::rule_list::RULES;
+use crate::rules::Rules;
+use crate::ruleset::Start;
+use crate::structures::Structures;
+use crate::view::{self, FleetsView};
+
+/// The rules in force, the personas, and what every seat begins with.
+pub(crate) struct FleetsSetup {
+    rules: Rules,
+    personas: Vec<Persona>,
+    starts: Vec<Start>,
+}
+
+impl FleetsSetup {
+    /// A setup of checked parts; `starts` are in seat order.
+    pub(crate) fn new(rules: Rules, personas: Vec<Persona>, starts: Vec<Start>) -> Self {
+        Self { rules, personas, starts }
+    }
+
+    fn persona(&self, name: &str) -> Option<&Persona> {
+        self.personas.iter().find(|persona| persona.name == name)
+    }
+}
+
+impl ModuleSetup for FleetsSetup {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn build(&self, app: &mut App) {
+        app.insert_resource(RulesInForce(self.rules.clone()));
+        plugin::plugin(app);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        for (seat, start) in (0u8..).map(Seat).zip(&self.starts) {
+            let ships = start.ships.0.iter().fold(Fleet::EMPTY, |fleet, (name, &count)| {
+                self.rules.class(name).map_or(fleet, |class| fleet.with(class, count))
+            });
+            let persona = world.resource::<Roster>().persona(seat, NAME).and_then(|name| self.persona(name));
+            let scale = persona.map_or(1_000, |persona| persona.knobs.resource_multiplier_permille);
+            let complete = Structures::new(start.mines, start.reactors);
+            world.spawn((
+                PlanetId::home_of(seat),
+                Stock(Amount::new(start.metal, start.energy)),
+                Garrison(ships),
+                Works { complete, fresh: Structures::NONE },
+                IncomeScale(scale),
+                Ledger::default(),
+                Plan::default(),
+            ));
+        }
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<FleetsOrder>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        METRICS
+    }
+
+    fn personas(&self) -> Vec<String> {
+        self.personas.iter().map(|persona| persona.name.clone()).collect()
+    }
+
+    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
+        let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return };
+        let mut wanted = Vec::new();
+        personas::decide(&view, persona, world.resource::<Draws>(), &mut wanted);
+        orders.extend(wanted.into_iter().map(AnyOrder::new));
+    }
+
+    fn view(&self, world: &World, seat: Seat) -> Value {
+        view::as_json(world, seat)
+    }
+
+    fn status(&self, world: &World, seat: Seat) -> String {
+        view::as_text(world, seat)
+    }
+}

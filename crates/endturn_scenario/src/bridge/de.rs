@@ -1,0 +1,306 @@
+//! The serde deserializer over a tree. Where a request doesn't fit what stands there, it says so and makes a value up.
+
+use serde::de::{DeserializeSeed, Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::access::{Entries, Fields, Items, Variant};
+use super::state::{Context, Fault, Level, Place, type_key};
+use crate::codes;
+use crate::tree::{Kind, Name, Node};
+
+/// Stand-ins within stand-ins; types that hold themselves would never end.
+const MAX_STAND_IN_DEPTH: u32 = 48;
+
+/// Reads one value.
+#[derive(Clone, Copy)]
+pub(super) struct De<'a, 'de> {
+    pub(super) context: &'a Context,
+    pub(super) place: Place<'de>,
+    /// The name in front belongs to a variant and was read already.
+    pub(super) is_bare: bool,
+    /// A map key, where words need no quotes.
+    pub(super) is_key: bool,
+    /// Stand-ins above this one.
+    pub(super) depth: u32,
+}
+
+/// Reads a place with a seed and learns from the fault if it fails.
+pub(super) fn descend<'de, S: DeserializeSeed<'de>>(
+    context: &Context,
+    place: Place<'de>,
+    is_key: bool,
+    seed: S,
+) -> Result<S::Value, Fault> {
+    let de = De { is_key, ..De::enter(context, place) };
+    seed.deserialize(de).map_err(|fault| context.learn(place, fault))
+}
+
+impl<'a, 'de> De<'a, 'de> {
+    /// A reader of `place`, or of a stand-in if the place is known to be faulty.
+    pub(super) fn enter(context: &'a Context, place: Place<'de>) -> Self {
+        let mut live = place;
+        if context.level(place) == Some(Level::StandIn) {
+            live = Place::Nowhere;
+        } else if matches!(place, Place::Node(Node { kind: Kind::Error, .. })) {
+            context.stand_in(place);
+            live = Place::Nowhere;
+        }
+        Self { context, place: live, is_bare: false, is_key: false, depth: 0 }
+    }
+
+    /// A reader of a stand-in inside this one.
+    pub(super) fn inner_stand_in(self) -> Self {
+        Self { place: Place::Nowhere, is_bare: false, is_key: false, depth: self.depth + 1, ..self }
+    }
+
+    /// Builds a struct from `fields`, or from nothing but what it is known to need.
+    pub(super) fn build_struct<V: Visitor<'de>>(
+        self,
+        found: Option<&'de [(Name, Node)]>,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        let key = type_key::<V>(fields);
+        if self.depth > MAX_STAND_IN_DEPTH {
+            return Err(Fault::Stuck);
+        }
+        let present = found.unwrap_or_default();
+        let absent: Vec<&'static str> = self
+            .context
+            .required(key)
+            .into_iter()
+            .filter(|field| !present.iter().any(|(name, _)| name.text == *field))
+            .collect();
+        if let (Some(_), Place::Node(node)) = (found, self.place) {
+            absent.iter().for_each(|field| self.context.missing(node.opening(), key, field));
+        }
+        visitor.visit_map(Fields::new(self, present, fields, absent)).map_err(|fault| match fault {
+            // The field is there and was left out, so the struct as a whole can't be had.
+            Fault::Missing(field) if present.iter().any(|(name, _)| name.text == field) => Fault::Stuck,
+            Fault::Missing(field) => self.context.require(key, field),
+            fault => fault,
+        })
+    }
+
+    /// The items of a group or list of exactly `length`, if `group` gives any.
+    fn build_tuple<V: Visitor<'de>>(
+        self,
+        group: Option<&'de [Node]>,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        if self.depth > MAX_STAND_IN_DEPTH {
+            return Err(Fault::Stuck);
+        }
+        let items = group.unwrap_or_default();
+        if group.is_none_or(|items| items.len() != length) {
+            self.wrong(&format!("a group of {length} `(…)`"));
+        }
+        visitor.visit_seq(Items::exactly(self, items, length))
+    }
+
+    pub(super) fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
+        self.build_tuple(self.variant_items(), length, visitor)
+    }
+}
+
+macro_rules! integers {
+    ($($method:ident $visit:ident $type:ty;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+            let range = (<$type>::MIN.to_string(), <$type>::MAX.to_string());
+            visitor.$visit(self.integer((&range.0, &range.1)).unwrap_or(1))
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for De<'_, 'de> {
+    type Error = Fault;
+
+    integers! {
+        deserialize_i8 visit_i8 i8;
+        deserialize_i16 visit_i16 i16;
+        deserialize_i32 visit_i32 i32;
+        deserialize_i64 visit_i64 i64;
+        deserialize_i128 visit_i128 i128;
+        deserialize_u8 visit_u8 u8;
+        deserialize_u16 visit_u16 u16;
+        deserialize_u32 visit_u32 u32;
+        deserialize_u64 visit_u64 u64;
+        deserialize_u128 visit_u128 u128;
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let kind = match self.place {
+            Place::Node(node) => &node.kind,
+            Place::Name(name) => return visitor.visit_borrowed_str(&name.text),
+            Place::Nowhere => return visitor.visit_borrowed_str("x"),
+        };
+        match kind {
+            Kind::Unit | Kind::Error => visitor.visit_unit(),
+            Kind::Bool(value) => visitor.visit_bool(*value),
+            Kind::Int(value) => match (i64::try_from(*value), u64::try_from(*value)) {
+                (Ok(value), _) => visitor.visit_i64(value),
+                (_, Ok(value)) => visitor.visit_u64(value),
+                _ => visitor.visit_i128(*value),
+            },
+            Kind::Big(value) => visitor.visit_u128(*value),
+            Kind::Float(_) => self.deserialize_f64(visitor),
+            Kind::Char(c) => visitor.visit_char(*c),
+            Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => visitor.visit_borrowed_str(text),
+            Kind::Seq(items) | Kind::Tuple(_, items) => visitor.visit_seq(Items::all(self, items)),
+            Kind::Map(_) | Kind::Struct(..) => self.deserialize_map(visitor),
+            Kind::Option(_) => self.deserialize_option(visitor),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if let Some(Kind::Bool(value)) = self.kind() {
+            return visitor.visit_bool(*value);
+        }
+        self.wrong("`true` or `false`");
+        visitor.visit_bool(false)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_f32(self.number_text().and_then(|text| text.parse().ok()).unwrap_or(1.0))
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_f64(self.number_text().and_then(|text| text.parse().ok()).unwrap_or(1.0))
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if let Some(Kind::Char(c)) = self.kind() {
+            return visitor.visit_char(*c);
+        }
+        self.wrong("a character `'…'`");
+        visitor.visit_char('x')
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_borrowed_str(self.text().unwrap_or("x"))
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match (self.place, self.kind()) {
+            (Place::Nowhere, _) | (_, Some(Kind::Option(None))) => visitor.visit_none(),
+            (_, Some(Kind::Option(Some(inner)))) => {
+                let place = Place::Node(inner);
+                let inner = De::enter(self.context, place);
+                visitor.visit_some(inner).map_err(|fault| self.context.learn(place, fault))
+            }
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if !matches!(self.kind(), Some(Kind::Unit)) {
+            self.wrong("`()`");
+        }
+        visitor.visit_unit()
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Fault> {
+        match self.kind() {
+            Some(Kind::Unit) => {}
+            Some(Kind::Ident(word)) if word == name => {}
+            _ => self.wrong(&format!("`{name}`")),
+        }
+        visitor.visit_unit()
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Fault> {
+        let inner = match self.kind() {
+            Some(Kind::Tuple(found, items)) if items.len() == 1 => {
+                found.as_ref().is_none_or(|found| found.text == name).then(|| &items[0])
+            }
+            _ => None,
+        };
+        let Some(inner) = inner else { return visitor.visit_newtype_struct(self) };
+        let place = Place::Node(inner);
+        visitor.visit_newtype_struct(De::enter(self.context, place)).map_err(|fault| self.context.learn(place, fault))
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if let Some(Kind::Seq(items)) = self.kind() {
+            return visitor.visit_seq(Items::all(self, items));
+        }
+        self.wrong("a list `[…]`");
+        visitor.visit_seq(Items::all(self, &[]))
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
+        self.build_tuple(self.group(None), length, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.build_tuple(self.group(Some(name)), length, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self.kind() {
+            Some(Kind::Map(entries)) => visitor.visit_map(Entries::of_map(self, entries)),
+            Some(Kind::Struct(None, fields)) => visitor.visit_map(Entries::of_struct(self, fields)),
+            Some(Kind::Struct(Some(_), fields)) if self.is_bare => visitor.visit_map(Entries::of_struct(self, fields)),
+            Some(Kind::Tuple(Some(_), items)) if self.is_bare && items.is_empty() => {
+                visitor.visit_map(Entries::of_map(self, &[]))
+            }
+            kind => {
+                if !matches!(kind, Some(Kind::Unit)) {
+                    self.wrong("a map `{key: value, …}`");
+                }
+                visitor.visit_map(Entries::of_map(self, &[]))
+            }
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.build_struct(self.struct_fields(name), fields, visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        if self.depth > MAX_STAND_IN_DEPTH {
+            return Err(Fault::Stuck);
+        }
+        match self.variant_name() {
+            Some((name, _)) if variants.contains(&name) => visitor.visit_enum(Variant { de: self, name }),
+            found => {
+                if let Some((name, span)) = found {
+                    self.context.unknown(codes::UNKNOWN_WORD, "word", name, span, variants);
+                    self.context.stand_in(self.place);
+                }
+                let name = variants.first().copied().ok_or(Fault::Stuck)?;
+                visitor.visit_enum(Variant { de: self.inner_stand_in(), name })
+            }
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! { bytes byte_buf }
+}

@@ -1,0 +1,58 @@
+//! A tree read into plain serde types, with all problems reported at once.
+//!
+//! serde stops at the first error. Here most errors never get that far: where a value doesn't fit, the deserializer
+//! says so and hands out a stand-in. What only the type can tell, a missing field or a refusal of its own, is learnt
+//! from the error, and the tree is read again with that place patched, until a pass goes through.
+//!
+//! Types must not use `flatten` or `untagged`: both hide from the deserializer what is expected.
+
+mod access;
+mod de;
+mod shapes;
+mod state;
+
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::tree::Node;
+use de::descend;
+use state::{Context, Place};
+
+/// Passes over one tree.
+const MAX_PASSES: usize = 1000;
+/// Places visited over all passes; beyond it no further pass is begun.
+const MAX_VISITS: usize = 3_000_000;
+
+/// Reads `node` as a `T`. `Some` only if nothing at all was wrong, also not with what the tree holds in unreadable parts.
+pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> Option<T> {
+    let context = Context::default();
+    let mut value = None;
+    let mut is_cut = false;
+    for pass in 0.. {
+        let outcome = descend(&context, Place::Node(node), false, PhantomData::<T>);
+        let (has_learnt, visits) = context.next_pass();
+        if let Ok(read) = outcome {
+            value = Some(read);
+            break;
+        }
+        if !has_learnt {
+            break;
+        }
+        if pass + 1 >= MAX_PASSES || visits > MAX_VISITS {
+            is_cut = true;
+            break;
+        }
+    }
+    let is_sound = context.finish(report);
+    if is_cut {
+        let message = "too many problems to find them all in one go; there may be more";
+        report.push(Diagnostic::error(codes::INVALID_VALUE, message).at(node.opening()));
+    }
+    value.filter(|_| is_sound && !is_cut)
+}

@@ -1,0 +1,132 @@
+//! What stands at a place, seen as the shape that was asked for.
+
+use super::de::De;
+use super::state::Place;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::tree::{Kind, Name, Node};
+
+impl<'de> De<'_, 'de> {
+    /// The value, unless the place is a name or a stand-in.
+    pub(super) fn kind(self) -> Option<&'de Kind> {
+        match self.place {
+            Place::Node(node) => Some(&node.kind),
+            _ => None,
+        }
+    }
+
+    /// Says that something else was expected, unless a stand-in is wanted anyway.
+    pub(super) fn wrong(self, expected: &str) {
+        if !matches!(self.place, Place::Nowhere) {
+            self.context.wrong_type(self.place, expected, None);
+        }
+    }
+
+    /// A whole number of type `T`, or `None` after saying what is wrong with it.
+    pub(super) fn integer<T: TryFrom<i128> + TryFrom<u128>>(self, range: (&str, &str)) -> Option<T> {
+        let (low, high) = range;
+        let value = match self.kind() {
+            Some(Kind::Int(value)) => T::try_from(*value).ok(),
+            Some(Kind::Big(value)) => T::try_from(*value).ok(),
+            _ => {
+                self.wrong("a whole number");
+                return None;
+            }
+        };
+        if let (None, Place::Node(node)) = (&value, self.place) {
+            let one = Diagnostic::error(codes::NUMBER_RANGE, "number out of range").at(node.span);
+            self.context.tell(one.found(node.describe()).expected([format!("a whole number from {low} to {high}")]));
+            self.context.stand_in(self.place);
+        }
+        value
+    }
+
+    pub(super) fn text(self) -> Option<&'de str> {
+        match self.place {
+            Place::Name(name) => return Some(&name.text),
+            Place::Node(Node { kind: Kind::Str(text) | Kind::Word(text), .. }) => return Some(text),
+            Place::Node(Node { kind: Kind::Ident(text), .. }) if self.is_key => return Some(text),
+            Place::Node(Node { kind: Kind::Ident(text), .. }) => {
+                self.context.wrong_type(self.place, "a text `\"…\"`", Some(format!("\"{text}\"")));
+            }
+            _ => self.wrong("a text `\"…\"`"),
+        }
+        None
+    }
+
+    /// A number with point as its text, to be parsed by the caller.
+    pub(super) fn number_text(self) -> Option<String> {
+        match self.kind() {
+            Some(Kind::Float(text)) => Some(text.clone()),
+            Some(Kind::Int(value)) => Some(value.to_string()),
+            Some(Kind::Big(value)) => Some(value.to_string()),
+            _ => {
+                self.wrong("a number");
+                None
+            }
+        }
+    }
+
+    /// The entries of a struct called `name`; `None` after saying that there is no such struct here.
+    pub(super) fn struct_fields(self, name: &str) -> Option<&'de [(Name, Node)]> {
+        let is_own = |found: &Name| self.is_bare || found.text == name;
+        match self.kind() {
+            Some(Kind::Struct(None, fields)) => Some(fields),
+            Some(Kind::Struct(Some(found), fields)) if is_own(found) => Some(fields),
+            Some(Kind::Unit) => Some(&[]),
+            Some(Kind::Tuple(Some(found), items)) if items.is_empty() && is_own(found) => Some(&[]),
+            _ => {
+                self.wrong("fields `(name: value, …)`");
+                None
+            }
+        }
+    }
+
+    pub(super) fn group(self, name: Option<&str>) -> Option<&'de [Node]> {
+        match self.kind()? {
+            Kind::Tuple(None, items) | Kind::Seq(items) => Some(items),
+            Kind::Tuple(Some(found), items) if self.is_bare || name == Some(found.text.as_str()) => Some(items),
+            Kind::Unit => Some(&[]),
+            _ => None,
+        }
+    }
+
+    /// The values behind a variant's name.
+    pub(super) fn variant_items(self) -> Option<&'de [Node]> {
+        match self.kind()? {
+            Kind::Tuple(Some(_), items) => Some(items),
+            Kind::Option(Some(inner)) => Some(std::slice::from_ref(inner)),
+            _ => None,
+        }
+    }
+
+    /// The fields behind a variant's name.
+    pub(super) fn variant_fields(self) -> Option<&'de [(Name, Node)]> {
+        match self.kind()? {
+            Kind::Struct(Some(_), fields) => Some(fields),
+            Kind::Tuple(Some(_), items) if items.is_empty() => Some(&[]),
+            Kind::Ident(_) | Kind::Word(_) => Some(&[]),
+            _ => None,
+        }
+    }
+
+    /// The variant's name that stands here with its place, or `None` after saying that none does.
+    pub(super) fn variant_name(self) -> Option<(&'de str, Span)> {
+        let node = match self.place {
+            Place::Name(name) => return Some((&name.text, name.span)),
+            Place::Nowhere => return None,
+            Place::Node(node) => node,
+        };
+        match &node.kind {
+            Kind::Ident(word) | Kind::Word(word) => return Some((word, node.span)),
+            Kind::Struct(Some(name), _) | Kind::Tuple(Some(name), _) => return Some((&name.text, name.span)),
+            Kind::Option(None) => return Some(("None", node.span)),
+            Kind::Option(Some(_)) => return Some(("Some", node.span.head(4))),
+            Kind::Str(text) if self.is_key => return Some((text, node.span)),
+            Kind::Str(text) => self.context.wrong_type(self.place, "a word without quotes", Some(text.clone())),
+            _ => self.wrong("a word"),
+        }
+        None
+    }
+}

@@ -1,0 +1,226 @@
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::num::NonZeroU8;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::read;
+use crate::diagnostic::Report;
+use crate::parse::parse;
+use crate::render::Style;
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    name: String,
+    gold: u8,
+    #[serde(default)]
+    ships: BTreeMap<String, Ship>,
+    #[serde(default)]
+    start: Vec<Order>,
+    home: Option<Word>,
+    #[serde(default)]
+    pair: (i16, bool),
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Ship {
+    cost: u32,
+    hull: i64,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+enum Order {
+    Wait,
+    Move(i32, i32),
+    Build { what: String, count: u8 },
+    Say(Words),
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    text: String,
+    #[serde(default)]
+    loud: bool,
+}
+
+/// One word, checked by its type.
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(try_from = "String")]
+struct Word(String);
+
+impl TryFrom<String> for Word {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.contains(' ') { Err(format!("`{text}` is more than one word")) } else { Ok(Self(text)) }
+    }
+}
+
+fn load<T: DeserializeOwned>(text: &str) -> (Option<T>, Report) {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+    let value = parse(&mut report, file).and_then(|node| read(&node, &mut report));
+    report.tidy();
+    (value, report)
+}
+
+fn sound<T: DeserializeOwned>(text: &str) -> T {
+    let (value, report) = load(text);
+    assert_eq!(report.diagnostics(), [], "{}", report.render(Style::Plain));
+    value.expect("no errors, so a value")
+}
+
+/// Code and the text pointed at, of each diagnostic.
+fn faults<T: DeserializeOwned>(text: &str) -> Vec<(&'static str, String)> {
+    let (value, report) = load::<T>(text);
+    assert!(value.is_none(), "a value in spite of errors in {text}");
+    let under = |one: &crate::diagnostic::Diagnostic| report.sources().text_of(one.span.unwrap_or_default()).to_owned();
+    report.diagnostics().iter().map(|one| (one.code.0, under(one))).collect()
+}
+
+fn expect(found: Vec<(&'static str, String)>, expected: &[(&str, &str)]) {
+    let found: Vec<(&str, &str)> = found.iter().map(|(code, text)| (*code, text.as_str())).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn every_shape_of_value_is_read() {
+    let rules: Rules = sound(
+        r#"(name: "a", gold: 0xFF, home: "port", pair: (-3, true),
+            ships: {"skiff": (cost: 1, hull: -5)},
+            start: [Wait, Move(1, -2), Build(what: "x", count: 3), Say(text: "hi"), Say((text: "ho", loud: true)), Wait()])"#,
+    );
+    assert_eq!((rules.gold, rules.home, rules.pair), (255, Some(Word("port".into())), (-3, true)));
+    assert_eq!(rules.ships["skiff"], Ship { cost: 1, hull: -5 });
+    assert_eq!(rules.start.len(), 6);
+    assert_eq!(rules.start[3], Order::Say(Words { text: "hi".into(), loud: false }));
+}
+
+#[test]
+fn maps_read_from_both_ways_of_writing() {
+    type Map = BTreeMap<String, u8>;
+    let expected = Map::from([("a".into(), 1), ("b".into(), 2)]);
+    for text in ["{\"a\": 1, \"b\": 2}", "(a: 1, b: 2)", "{a: 1, b: 2}"] {
+        assert_eq!(sound::<Map>(text), expected, "{text}");
+    }
+    assert_eq!(sound::<Map>("()"), Map::new());
+    assert_eq!(sound::<BTreeMap<u32, bool>>("{7: true}"), BTreeMap::from([(7, true)]));
+}
+
+#[test]
+fn options_newtypes_and_large_numbers_are_read() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Metres(u32);
+    assert_eq!(sound::<Vec<Option<u8>>>("[Some(1), 2, None]"), [Some(1), Some(2), None]);
+    assert_eq!(sound::<Vec<Metres>>("[1, (2), Metres(3)]"), [Metres(1), Metres(2), Metres(3)]);
+    assert_eq!(sound::<u128>("340282366920938463463374607431768211455"), u128::MAX);
+    assert_eq!(sound::<i128>("-170141183460469231731687303715884105728"), i128::MIN);
+    assert_eq!(sound::<(f64, f64)>("(1.5, -2)"), (1.5, -2.0));
+    assert_eq!(sound::<[char; 2]>("['a', 'ö']"), ['a', 'ö']);
+    sound::<()>("()");
+}
+
+#[test]
+fn all_problems_of_a_file_are_reported_at_once() {
+    let text = r#"(nam: "a", gold: 300, home: "two words", pair: (1, 2, 3),
+        ships: {"skiff": (cost: "x", hull: 1), "hulk": (hul: 1)},
+        start: [Wiat, Move(1), Build(what: 3, count: -1), Say, Wait(1)])"#;
+    let expected = [
+        ("E0008", "("),
+        ("E0007", "nam"),
+        ("E0010", "300"),
+        ("E0012", "\"two words\""),
+        ("E0009", "(1, 2, 3)"),
+        ("E0009", "2"),
+        ("E0009", "\"x\""),
+        ("E0008", "("),
+        ("E0007", "hul"),
+        ("E0011", "Wiat"),
+        ("E0009", "Move(1)"),
+        ("E0009", "3"),
+        ("E0010", "-1"),
+        ("E0009", "Say"),
+        ("E0009", "Wait(1)"),
+    ];
+    expect(faults::<Rules>(text), &expected);
+    let (_, report) = load::<Rules>(text);
+    let missing = &report.diagnostics()[7];
+    assert_eq!(missing.message, "missing fields `cost`, `hull`");
+    assert_eq!(missing.notes[0].1, "required here: `cost`, `hull`");
+    assert_eq!(report.diagnostics()[1].suggestion.as_deref(), Some("name"));
+    assert_eq!(report.diagnostics()[9].suggestion.as_deref(), Some("Wait"));
+}
+
+#[test]
+fn a_word_without_quotes_is_told_to_take_some_and_the_other_way_round() {
+    let (_, report) = load::<Rules>("(name: red, gold: 1, start: [\"Wait\"])");
+    let hints: Vec<_> = report.diagnostics().iter().map(|one| one.suggestion.as_deref()).collect();
+    assert_eq!(hints, [Some("\"red\""), Some("Wait")]);
+}
+
+#[test]
+fn a_type_that_refuses_every_stand_in_hides_no_other_error() {
+    /// Accepts nothing but one text.
+    #[derive(Debug, Deserialize)]
+    #[serde(try_from = "String")]
+    struct Picky;
+    impl TryFrom<String> for Picky {
+        type Error = &'static str;
+        fn try_from(text: String) -> Result<Self, Self::Error> {
+            if text == "open sesame" { Ok(Self) } else { Err("wrong pass word") }
+        }
+    }
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    struct Door {
+        word: Picky,
+        width: NonZeroU8,
+    }
+    let text = "[(word: \"a\", width: 0), (word: 1, width: 2), (width: true), (word: \"open sesame\", widht: 1)]";
+    let expected = [
+        ("E0012", "\"a\""),
+        ("E0012", "0"),
+        ("E0009", "1"),
+        ("E0008", "("),
+        ("E0009", "true"),
+        ("E0008", "("),
+        ("E0007", "widht"),
+    ];
+    expect(faults::<Vec<Door>>(text), &expected);
+    expect(faults::<BTreeMap<String, Door>>("{\"k\": (word: \"b\", width: 1)}"), &[("E0012", "\"b\"")]);
+}
+
+#[test]
+fn a_type_that_holds_itself_ends() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    enum Term {
+        Sum(Box<Term>, Box<Term>),
+        Number(u8),
+    }
+    expect(faults::<Term>("Sum(Number(1), Nmuber(2))"), &[("E0011", "Nmuber")]);
+    expect(faults::<Vec<Term>>("[3, Number(900)]"), &[("E0009", "3"), ("E0010", "900")]);
+}
+
+#[test]
+fn unreadable_parts_are_not_reported_twice_and_leave_no_value() {
+    expect(faults::<Rules>("(name: @, gold: 1)"), &[("E0004", "@")]);
+}
+
+#[test]
+fn ten_thousand_entries_with_ten_thousand_gaps_take_few_passes() {
+    let mut text = String::from("(name: \"big\", gold: 1, ships: {");
+    for n in 0..10_000 {
+        let _ = write!(text, "\"s{n}\": (cost: {n}), ");
+    }
+    text += "})";
+    let (value, report) = load::<Rules>(&text);
+    assert!(value.is_none());
+    assert_eq!(report.error_count(), 10_000);
+    assert_eq!(sound::<Rules>(&text.replace("),", ", hull: 1),")).ships.len(), 10_000);
+}

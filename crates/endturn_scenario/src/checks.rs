@@ -1,0 +1,156 @@
+//! Checks on typed data that point into the tree it was read from, so that the types themselves stay plain.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use crate::codes::{self, Code};
+use crate::diagnostic::{Diagnostic, Report};
+use crate::path::Path;
+use crate::source::Span;
+use crate::tree::Node;
+
+/// Reports problems by path.
+pub struct Checker<'a> {
+    node: &'a Node,
+    report: &'a mut Report,
+}
+
+impl<'a> Checker<'a> {
+    /// Checks what was read from `node`.
+    pub fn new(node: &'a Node, report: &'a mut Report) -> Self {
+        Self { node, report }
+    }
+
+    /// A checker whose paths start at `path`; at the deepest node that exists if the path doesn't.
+    pub fn at(&mut self, path: impl Into<Path>) -> Checker<'_> {
+        Checker { node: self.node.find(&path.into()).deepest, report: self.report }
+    }
+
+    /// The place of a path; of the deepest enclosing value's opening if the path leads to nothing.
+    #[must_use]
+    pub fn span(&self, path: impl Into<Path>) -> Span {
+        let found = self.node.find(&path.into());
+        found.node.map_or_else(|| found.deepest.opening(), |node| node.span)
+    }
+
+    /// The report, for diagnostics of the caller's own making.
+    pub fn report(&mut self) -> &mut Report {
+        self.report
+    }
+
+    /// Reports a diagnostic at a path.
+    pub fn push(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        let span = self.span(path);
+        self.report.push(diagnostic.at(span));
+    }
+
+    /// Reports an error at a path, with what stands there.
+    pub fn error(&mut self, code: Code, path: impl Into<Path>, message: impl Into<String>) {
+        self.tell(path.into(), Diagnostic::error(code, message));
+    }
+
+    /// Reports a warning at a path, with what stands there.
+    pub fn warning(&mut self, code: Code, path: impl Into<Path>, message: impl Into<String>) {
+        self.tell(path.into(), Diagnostic::warning(code, message));
+    }
+
+    fn tell(&mut self, path: Path, diagnostic: Diagnostic) {
+        let found = self.node.find(&path).node.map(Node::describe);
+        self.push(path, Diagnostic { found, ..diagnostic });
+    }
+
+    /// Whether a value lies in a range; reports [`codes::OUT_OF_RANGE`] if not.
+    pub fn range<T: PartialOrd + Display>(
+        &mut self,
+        path: impl Into<Path>,
+        value: T,
+        range: RangeInclusive<T>,
+    ) -> bool {
+        let is_inside = range.contains(&value);
+        if !is_inside {
+            let side = if value < *range.start() { "too small" } else { "too large" };
+            let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this is {side}")).found(format!("`{value}`"));
+            self.push(path, one.expected([format!("from {} to {}", range.start(), range.end())]));
+        }
+        is_inside
+    }
+
+    /// Whether a name of a `kind`, such as "ship", is one of those known; reports [`codes::DANGLING_REFERENCE`] if not.
+    pub fn reference<'n>(
+        &mut self,
+        path: impl Into<Path>,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> bool {
+        self.known(codes::DANGLING_REFERENCE, path, kind, name, known)
+    }
+
+    /// Whether a name is one of those known; reports `code` if not.
+    pub fn known<'n>(
+        &mut self,
+        code: Code,
+        path: impl Into<Path>,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> bool {
+        let known: Vec<&str> = known.into_iter().collect();
+        if known.contains(&name) {
+            return true;
+        }
+        let near = self.report.suggest(name, known.iter().copied());
+        let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
+        self.push(path, one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near));
+        false
+    }
+
+    /// Reports that a value contradicts those at other paths, each with a remark.
+    pub fn contradiction(&mut self, path: impl Into<Path>, message: impl Into<String>, others: &[(&str, &str)]) {
+        let mut one = Diagnostic::error(codes::CONTRADICTION, message);
+        for (path, remark) in others {
+            one = one.note(Some(self.span(*path)), *remark);
+        }
+        self.tell(path.into(), one);
+    }
+
+    /// Reports that a name was given before, at `first`.
+    pub fn duplicate(&mut self, path: impl Into<Path>, kind: &str, name: &str, first: impl Into<Path>) {
+        let first = self.span(first);
+        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is a {kind} `{name}` already"));
+        self.push(path, one.note(Some(first), "first given here"));
+    }
+
+    /// Warns that nothing uses a name.
+    pub fn unused(&mut self, path: impl Into<Path>, kind: &str, name: &str) {
+        self.push(path, Diagnostic::warning(codes::DUPLICATE_NAME, format!("nothing uses the {kind} `{name}`")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+
+    fn with(text: &str, check: impl Fn(&mut Checker<'_>)) -> Vec<(&'static str, String)> {
+        let mut report = Report::default();
+        let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+        let node = parse(&mut report, file).expect(text);
+        check(&mut Checker::new(&node, &mut report));
+        let under = |one: &Diagnostic| report.sources().text_of(one.span.unwrap_or_default()).to_owned();
+        report.diagnostics().iter().map(|one| (one.code.0, under(one))).collect()
+    }
+
+    #[test]
+    fn checks_point_at_the_value_or_where_it_should_stand() {
+        let found = with("(a: (low: 5, high: 3), b: [7])", |checker| {
+            assert!(checker.range("b[0]", 7, 1..=9));
+            assert!(!checker.range("b[0]", 7, 1..=6));
+            assert!(!checker.at("a").range("mid", 4, 5..=6));
+            checker.contradiction("a.low", "low is above high", &[("a.high", "high stands here")]);
+            assert!(!checker.reference("b[0]", "ship", "skif", ["skiff"]));
+        });
+        let found: Vec<_> = found.iter().map(|(code, text)| (*code, text.as_str())).collect();
+        assert_eq!(found, [("E0023", "7"), ("E0023", "("), ("E0024", "5"), ("E0022", "7")]);
+    }
+}

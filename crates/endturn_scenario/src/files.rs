@@ -1,0 +1,210 @@
+//! Where texts come from: the disk, or memory (tests, fuzzing, records that carry their sources).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// Largest file that is read, in bytes.
+pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// There is no such file or folder.
+    NotFound,
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    TooLarge,
+    /// Anything else, in the words of the system.
+    Other(String),
+}
+
+/// A name in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// The name without its folder.
+    pub name: String,
+    /// Whether it is a folder itself.
+    pub is_folder: bool,
+}
+
+/// Something files can be read from. Paths use `/` on every system.
+pub trait Files {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// If the file is absent, too large or unreadable.
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
+
+    /// The names in a folder, sorted.
+    ///
+    /// # Errors
+    /// If the folder is absent or unreadable.
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError>;
+}
+
+/// Files on disk. A relative path is looked for under each root in turn; the first that has it wins.
+#[derive(Clone, Debug)]
+pub struct DiskFiles {
+    roots: Vec<PathBuf>,
+}
+
+impl DiskFiles {
+    /// Looks under `roots`, in that order.
+    #[must_use]
+    pub fn new(roots: Vec<PathBuf>) -> Self {
+        Self { roots }
+    }
+
+    fn places(&self, path: &str) -> Vec<PathBuf> {
+        if Path::new(path).is_absolute() {
+            return vec![PathBuf::from(path)];
+        }
+        self.roots.iter().map(|root| root.join(path)).collect()
+    }
+}
+
+impl Files for DiskFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        for place in self.places(path) {
+            match read_one(&place) {
+                Err(ReadError::NotFound) => {}
+                found => return found,
+            }
+        }
+        Err(ReadError::NotFound)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        let mut names = BTreeSet::new();
+        let mut found = false;
+        for place in self.places(folder) {
+            let entries = match fs::read_dir(&place) {
+                Ok(entries) => entries,
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) => return Err(ReadError::Other(error.to_string())),
+            };
+            found = true;
+            for entry in entries.flatten() {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                names.insert(Entry { name, is_folder: entry.path().is_dir() });
+            }
+        }
+        if found { Ok(names.into_iter().collect()) } else { Err(ReadError::NotFound) }
+    }
+}
+
+fn read_one(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let other = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::NotFound,
+        _ => ReadError::Other(error.to_string()),
+    };
+    // Opening a pipe would wait for a writer, so the kind is looked at first.
+    let about = fs::metadata(path).map_err(other)?;
+    if !about.is_file() {
+        return Err(ReadError::Other("not a regular file".into()));
+    }
+    let mut bytes = Vec::new();
+    let limit = MAX_FILE_BYTES as u64 + 1;
+    fs::File::open(path).map_err(other)?.take(limit).read_to_end(&mut bytes).map_err(other)?;
+    if bytes.len() > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(bytes) }
+}
+
+/// Files in memory, by path.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl MemoryFiles {
+    /// Adds or replaces a file.
+    pub fn insert(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+
+    /// All paths, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+}
+
+impl FromIterator<(String, Vec<u8>)> for MemoryFiles {
+    fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Self {
+        Self { files: files.into_iter().collect() }
+    }
+}
+
+impl Files for MemoryFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        let bytes = self.files.get(path).ok_or(ReadError::NotFound)?;
+        if bytes.len() > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(bytes.clone()) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let inside = self.files.keys().filter_map(|path| path.strip_prefix(&prefix));
+        let entries: BTreeSet<Entry> = inside
+            .map(|rest| match rest.split_once('/') {
+                Some((name, _)) => Entry { name: name.to_owned(), is_folder: true },
+                None => Entry { name: rest.to_owned(), is_folder: false },
+            })
+            .collect();
+        if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+}
+
+/// `path` taken relative to the folder of `from`, with `.` and `..` worked out. `None` if it climbs above the root.
+#[must_use]
+pub fn resolve(from: &str, path: &str) -> Option<String> {
+    if path.starts_with('/') {
+        return None;
+    }
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let rooted = from.starts_with('/');
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop().filter(|last| *last != "..")?;
+            }
+            name => parts.push(name),
+        }
+    }
+    let joined = parts.join("/");
+    Some(if rooted { format!("/{joined}") } else { joined })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_lists_files_and_folders_in_order() {
+        let mut files = MemoryFiles::default();
+        for path in ["r/b/x.ron", "r/a.ron", "r/b/y.ron"] {
+            files.insert(path, "1");
+        }
+        let names: Vec<_> = files.list("r").expect("r exists").into_iter().map(|e| (e.name, e.is_folder)).collect();
+        assert_eq!(names, [("a.ron".to_owned(), false), ("b".to_owned(), true)]);
+        assert_eq!(files.list("q"), Err(ReadError::NotFound));
+    }
+
+    #[test]
+    fn relative_paths_never_leave_the_root() {
+        assert_eq!(resolve("s/a.ron", "b.ron").as_deref(), Some("s/b.ron"));
+        assert_eq!(resolve("s/t/a.ron", ".././b.ron").as_deref(), Some("s/b.ron"));
+        assert_eq!(resolve("s/a.ron", "../../b.ron"), None);
+        assert_eq!(resolve("/s/a.ron", "b.ron").as_deref(), Some("/s/b.ron"));
+        assert_eq!(resolve("a.ron", "/etc/passwd"), None);
+    }
+
+    #[test]
+    fn the_disk_refuses_folders_and_finds_its_own_manifest() {
+        let disk = DiskFiles::new(vec![PathBuf::from("/nowhere"), PathBuf::from(env!("CARGO_MANIFEST_DIR"))]);
+        assert!(disk.read("Cargo.toml").is_ok());
+        assert_eq!(disk.read("Cargo.toml/x"), Err(ReadError::NotFound));
+        assert!(matches!(disk.read("src"), Err(ReadError::Other(_))));
+        assert!(disk.list("").expect("the crate's folder").iter().any(|entry| entry.name == "src" && entry.is_folder));
+    }
+}

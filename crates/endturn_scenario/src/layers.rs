@@ -1,0 +1,215 @@
+//! Laying one tree over another: what a scenario patches, what a ruleset changes in the one it extends.
+//!
+//! Structs merge by field, maps by key, at any depth; the two ways to write entries, `(a: …)` and `{"a": …}`, mix.
+//! Everything else is replaced. The bare word `Remove` as the value of an entry takes the entry below away.
+
+use std::collections::BTreeMap;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::source::Span;
+use crate::tree::{Kind, Name, Node};
+
+/// The word that takes an entry away. No variant of a type in files can have this name.
+pub const REMOVE: &str = "Remove";
+
+/// Whether a value is the bare word `Remove`.
+#[must_use]
+pub fn is_remove(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Ident(word) | Kind::Word(word) if word == REMOVE)
+}
+
+/// The base with the overlay laid over it. Every node keeps its own place.
+#[must_use]
+pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
+    if matches!(overlay.kind, Kind::Error) {
+        return base;
+    }
+    let base = unwrap_some(base);
+    let overlay = if is_entries(&base) { unwrap_some(overlay) } else { overlay };
+    match (base.kind, overlay.kind) {
+        (Kind::Struct(name, below), kind @ (Kind::Struct(..) | Kind::Map(_) | Kind::Unit))
+            if fits(name.as_ref(), &kind) =>
+        {
+            let below = below.into_iter().map(|(name, node)| (Key::Name(name), node)).collect();
+            let fields = merge_entries(below, entries_of(kind), report);
+            Node { span: base.span, kind: to_struct(name, fields) }
+        }
+        (Kind::Map(below), kind @ (Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit)) => {
+            let below = below.into_iter().map(|(key, node)| (Key::Node(key), node)).collect();
+            let entries = merge_entries(below, entries_of(kind), report);
+            let entries = entries.into_iter().map(|(key, node)| (key.into_node(), node)).collect();
+            Node { span: base.span, kind: Kind::Map(entries) }
+        }
+        (_, kind) => {
+            let node = Node { span: overlay.span, kind };
+            forbid_remove(&node, report);
+            node
+        }
+    }
+}
+
+/// Reports every `Remove` in a tree that lies over nothing.
+pub fn forbid_remove(node: &Node, report: &mut Report) {
+    if is_remove(node) {
+        let message = "nothing lies below that could be removed here";
+        let one = Diagnostic::error(codes::REMOVE_MISPLACED, message).at(node.span);
+        report.push(one.note(None, "`Remove` is for entries of a ruleset or scenario that this one builds on"));
+        return;
+    }
+    match &node.kind {
+        Kind::Seq(items) | Kind::Tuple(_, items) => items.iter().for_each(|item| forbid_remove(item, report)),
+        Kind::Map(entries) => entries.iter().for_each(|(_, value)| forbid_remove(value, report)),
+        Kind::Struct(_, fields) => fields.iter().for_each(|(_, value)| forbid_remove(value, report)),
+        Kind::Option(Some(inner)) => forbid_remove(inner, report),
+        _ => {}
+    }
+}
+
+/// The name of an entry, in either way of writing.
+enum Key {
+    Name(Name),
+    Node(Node),
+}
+
+impl Key {
+    fn text(&self) -> String {
+        match self {
+            Self::Name(name) => name.text.clone(),
+            Self::Node(node) => node.key_text(),
+        }
+    }
+
+    fn span(&self) -> Span {
+        match self {
+            Self::Name(name) => name.span,
+            Self::Node(node) => node.span,
+        }
+    }
+
+    fn into_node(self) -> Node {
+        match self {
+            Self::Name(name) => Node { span: name.span, kind: Kind::Str(name.text) },
+            Self::Node(node) => node,
+        }
+    }
+
+    fn into_name(self) -> Name {
+        Name { text: self.text(), span: self.span() }
+    }
+}
+
+type Entries = Vec<(Key, Node)>;
+
+fn merge_entries(below: Entries, above: Entries, report: &mut Report) -> Entries {
+    let index: BTreeMap<String, usize> = below.iter().enumerate().map(|(at, (key, _))| (key.text(), at)).collect();
+    let mut slots: Vec<Option<(Key, Node)>> = below.into_iter().map(Some).collect();
+    for (key, value) in above {
+        let text = key.text();
+        let slot = index.get(&text).and_then(|&at| slots.get_mut(at));
+        match slot {
+            Some(slot) if is_remove(&value) => *slot = None,
+            Some(slot) => {
+                *slot = slot.take().map(|(key, below)| (key, merge(below, value, report)));
+            }
+            None if is_remove(&value) => remove_absent(&text, value.span, index.keys(), report),
+            None => {
+                forbid_remove(&value, report);
+                slots.push(Some((key, value)));
+            }
+        }
+    }
+    slots.into_iter().flatten().collect()
+}
+
+/// Reports the removal of something that isn't there.
+pub(crate) fn remove_absent<'a>(
+    name: &str,
+    span: Span,
+    known: impl Iterator<Item = &'a String> + Clone,
+    report: &mut Report,
+) {
+    let suggestion = report.suggest(name, known.clone().map(String::as_str));
+    let one = Diagnostic::error(codes::REMOVE_ABSENT, format!("there is no `{name}` to remove")).at(span);
+    report.push(one.expected(known.map(|name| format!("`{name}`"))).suggest(suggestion));
+}
+
+fn unwrap_some(node: Node) -> Node {
+    match node.kind {
+        Kind::Option(Some(inner)) if is_entries(&inner) => *inner,
+        kind => Node { span: node.span, kind },
+    }
+}
+
+fn is_entries(node: &Node) -> bool {
+    matches!(node.kind, Kind::Struct(..) | Kind::Map(_))
+}
+
+/// Whether the entries of `kind` belong to the same struct or variant.
+fn fits(base: Option<&Name>, kind: &Kind) -> bool {
+    match kind {
+        Kind::Struct(Some(name), _) => base.is_none_or(|base| base.text == name.text),
+        _ => true,
+    }
+}
+
+fn entries_of(kind: Kind) -> Entries {
+    match kind {
+        Kind::Struct(_, fields) => fields.into_iter().map(|(name, node)| (Key::Name(name), node)).collect(),
+        Kind::Map(entries) => entries.into_iter().map(|(key, node)| (Key::Node(key), node)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn to_struct(name: Option<Name>, fields: Entries) -> Kind {
+    Kind::Struct(name, fields.into_iter().map(|(key, node)| (key.into_name(), node)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+    use crate::print::print;
+
+    fn merged(base: &str, overlay: &str) -> (String, Report) {
+        let mut report = Report::default();
+        let mut read = |path: &str, text: &str| {
+            let file = report.sources_mut().add(path, text.to_owned(), path).expect("room");
+            parse(&mut report, file).expect(text)
+        };
+        let (base, overlay) = (read("base", base), read("overlay", overlay));
+        let node = merge(base, overlay, &mut report);
+        (print(&node), report)
+    }
+
+    #[test]
+    fn entries_merge_by_name_at_any_depth_and_the_rest_is_replaced() {
+        let (text, report) = merged("(a: (x: 1, y: [1]), m: {\"k\": 1})", "(a: (y: [2], z: 3), m: (k: 2, l: 3))");
+        assert_eq!(text, "(a: (x: 1, y: [2], z: 3), m: {\"k\": 2, \"l\": 3})");
+        assert!(!report.has_errors());
+    }
+
+    #[test]
+    fn another_variant_replaces_and_the_same_variant_merges() {
+        assert_eq!(merged("(a: Move(x: 1))", "(a: Stay(y: 2))").0, "(a: Stay(y: 2))");
+        assert_eq!(merged("(a: Move(x: 1))", "(a: Move(y: 2))").0, "(a: Move(x: 1, y: 2))");
+        assert_eq!(merged("(a: Some((x: 1)))", "(a: (y: 2))").0, "(a: (x: 1, y: 2))");
+        assert_eq!(merged("(a: (x: 1))", "(a: None)").0, "(a: None)");
+    }
+
+    #[test]
+    fn remove_takes_an_entry_away_and_must_find_it() {
+        assert_eq!(merged("{\"a\": 1, \"b\": 2}", "{\"a\": Remove}").0, "{\"b\": 2}");
+        let (_, report) = merged("(mine: 1, dock: 2)", "(mien: Remove)");
+        let one = &report.diagnostics()[0];
+        assert_eq!((one.code, one.suggestion.as_deref()), (codes::REMOVE_ABSENT, Some("mine")));
+    }
+
+    #[test]
+    fn remove_over_nothing_is_misplaced() {
+        for overlay in ["(a: [Remove])", "(b: (c: Remove))", "Remove", "(a: Some(Remove))"] {
+            let (_, report) = merged("(a: 1)", overlay);
+            assert_eq!(report.diagnostics()[0].code, codes::REMOVE_MISPLACED, "{overlay}");
+        }
+    }
+}

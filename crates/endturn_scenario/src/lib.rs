@@ -1,0 +1,38 @@
+//! From RON text to checked data: scenario and ruleset files, with everything that is wrong in them said at once.
+//!
+//! Every value keeps its place (file, line, column, layer) on the whole way, so that each problem, also one found by a
+//! module long after parsing, shows where it stands, what was found and expected, and what was probably meant.
+//!
+//! In reading order:
+//! - [`source`], [`files`]: texts and where they come from;
+//! - [`tree`], [`path`], [`mod@print`]: values with places, ways to them, and back to text;
+//! - [`parse`]: text to tree, by way of `ron2`, bounded in time and depth;
+//! - [`layers`]: one tree over another, what `extends` and `patch` mean;
+//! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
+//! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
+//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold;
+//! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
+
+pub mod bridge;
+pub mod checks;
+pub mod codes;
+pub mod diagnostic;
+pub mod files;
+pub mod layers;
+pub mod load;
+pub mod module;
+mod overrides;
+pub mod pages;
+pub mod parse;
+pub mod path;
+pub mod print;
+pub mod probe;
+mod reader;
+pub mod render;
+pub mod ruleset;
+pub mod scenario;
+mod sections;
+mod shape;
+pub mod source;
+pub mod suggest;
+pub mod tree;

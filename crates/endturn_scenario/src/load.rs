@@ -1,0 +1,50 @@
+//! The entry: a scenario or a ruleset by name, checked as far as this crate can, with a report of all that is wrong.
+
+use crate::diagnostic::Report;
+use crate::files::Files;
+use crate::reader::Reader;
+use crate::ruleset;
+use crate::scenario::{self, ScenarioTree};
+use crate::tree::Node;
+
+/// A module the caller knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModuleSpec<'a> {
+    /// Name of its section.
+    pub name: &'a str,
+    /// The ruleset for scenarios that name none; without one, `ruleset` is required.
+    pub default_ruleset: Option<&'a str>,
+}
+
+impl<'a> From<&'a str> for ModuleSpec<'a> {
+    fn from(name: &'a str) -> Self {
+        Self { name, default_ruleset: None }
+    }
+}
+
+/// Loads a scenario, the scenarios and rulesets it builds on, its patches and the `--set` arguments.
+///
+/// The tree is there whenever sections could be found, also with errors in the report, so that modules can add what
+/// they find. A game may be built only if the report has no errors in the end. What is unreadable in the tree is read
+/// by [`crate::bridge::read`] without a second complaint and gives no value.
+#[must_use]
+pub fn load_scenario(
+    files: &dyn Files,
+    path: &str,
+    modules: &[ModuleSpec<'_>],
+    overrides: &[String],
+) -> (Option<ScenarioTree>, Report) {
+    let mut reader = Reader::new(files);
+    let tree = scenario::load(&mut reader, path, modules, overrides);
+    reader.report.tidy();
+    (tree, reader.report)
+}
+
+/// Loads a ruleset of a module with all it builds on.
+#[must_use]
+pub fn load_ruleset(files: &dyn Files, name: &str, module: &str) -> (Option<Node>, Report) {
+    let mut reader = Reader::new(files);
+    let tree = ruleset::load(&mut reader, name, module, None);
+    reader.report.tidy();
+    (tree, reader.report)
+}

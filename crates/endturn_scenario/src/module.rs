@@ -1,0 +1,119 @@
+//! The one trait through which a module reaches the floors above, and what builds a game from a scenario.
+
+use std::sync::Arc;
+
+use endturn_engine::{
+    GameSetup, ModuleSetup, Seat,
+    rules::RuleInfo,
+    seats::SeatSetup,
+    turn::{Ordering, TurnProfile},
+};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::codes::CodePage;
+use crate::diagnostic::Report;
+use crate::load::ModuleSpec;
+use crate::print::print;
+use crate::scenario::{Header, ModuleTree, ScenarioTree};
+use crate::tree::Node;
+
+/// What a module's setup is made from.
+#[derive(Clone, Copy)]
+pub struct Sheet<'a> {
+    /// The scenario's header.
+    pub header: &'a Header,
+    /// Its tree, for problems with seats.
+    pub header_node: &'a Node,
+    /// The module's ruleset and section.
+    pub tree: &'a ModuleTree,
+}
+
+/// A family of rules that scenarios can use.
+pub trait GameModule: Send + Sync {
+    /// The name of its section.
+    fn name(&self) -> &'static str;
+
+    /// The ruleset for scenarios that name none.
+    fn default_ruleset(&self) -> Option<&'static str>;
+
+    /// Its rule list.
+    fn rules(&self) -> &'static [RuleInfo];
+
+    /// Pages of codes of its own.
+    fn pages(&self) -> &'static [CodePage];
+
+    /// Checks a ruleset alone; problems go to the report.
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report);
+
+    /// Checks ruleset, section and seats, and makes the module ready; `None` only with errors in the report.
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
+
+    /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
+    fn starter(&self) -> &'static str;
+}
+
+/// The specs under which modules are loaded.
+#[must_use]
+pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
+    let spec =
+        |module: &&'a dyn GameModule| ModuleSpec { name: module.name(), default_ruleset: module.default_ruleset() };
+    modules.iter().map(spec).collect()
+}
+
+/// A game's setup from a loaded scenario; `None` only with errors in the report.
+pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Report) -> Option<GameSetup> {
+    let header = tree.header.as_ref()?;
+    let mut setups = Vec::new();
+    for section in &tree.modules {
+        let module = modules.iter().find(|module| module.name() == section.name)?;
+        setups.push(module.setup(Sheet { header, header_node: &tree.header_node, tree: section }, report));
+    }
+    report.tidy();
+    if report.has_errors() {
+        return None;
+    }
+    let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().collect::<Option<_>>()?;
+    modules.sort_by_key(|module| module.name());
+    Some(GameSetup {
+        title: header.name.clone(),
+        content: content(tree),
+        seed: header.seed,
+        turn_limit: header.turn_limit,
+        seats: header.seats.iter().map(|seat| seat_setup(seat, &modules)).collect(),
+        profile: TurnProfile::commit_and_resolve(),
+        ordering: Ordering::WholeTable,
+        modules,
+    })
+}
+
+fn seat_setup(seat: &crate::scenario::Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {
+    let persona =
+        |module: &Arc<dyn ModuleSetup>| Some((module.name().to_owned(), seat.persona_for(module.name())?.to_owned()));
+    SeatSetup { name: seat.name.clone(), personas: modules.iter().filter_map(persona).collect() }
+}
+
+/// Identifies what a game is made from: values as they count in the end, whatever files, layers and comments they came from.
+/// The seed is left out, so that a snapshot of one seed can be looked at in a game of another.
+fn content(tree: &ScenarioTree) -> u128 {
+    let mut header = tree.header_node.clone();
+    header.take_field("seed");
+    let mut hasher = Xxh3::new();
+    let mut part = |text: &str| {
+        hasher.update(&(text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    };
+    part(&print(&header));
+    for module in &tree.modules {
+        part(&module.name);
+        part(&print(&module.ruleset));
+        part(&print(&module.section));
+    }
+    hasher.digest128()
+}
+
+/// The seat with a name, ignoring case.
+#[must_use]
+pub fn seat_named(header: &Header, name: &str) -> Option<Seat> {
+    let at = header.seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(name))?;
+    u8::try_from(at).ok().map(Seat)
+}

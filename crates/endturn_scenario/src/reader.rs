@@ -1,0 +1,120 @@
+//! Files into the report's sources and on into trees; everything that can go wrong on the way is reported.
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::files::{Files, MAX_FILE_BYTES, ReadError};
+use crate::layers::forbid_remove;
+use crate::parse::parse;
+use crate::source::{FileId, Span};
+use crate::tree::{Kind, Node};
+
+/// Reads files and collects what is wrong with them.
+pub(crate) struct Reader<'f> {
+    pub(crate) files: &'f dyn Files,
+    pub(crate) report: Report,
+}
+
+impl<'f> Reader<'f> {
+    pub(crate) fn new(files: &'f dyn Files) -> Self {
+        Self { files, report: Report::default() }
+    }
+
+    /// The tree of a file. `asked` is the place that named it.
+    pub(crate) fn tree(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Option<Node> {
+        let file = self.source(path, layer, asked)?;
+        parse(&mut self.report, file)
+    }
+
+    /// The file as a source. A file is read once; asked for again, it keeps its first layer.
+    fn source(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Option<FileId> {
+        if let Some(file) = self.report.sources().find(path) {
+            return Some(file);
+        }
+        let bytes = match self.files.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let one = self.read_error(path, &error);
+                self.report.push(Diagnostic { span: asked, ..one });
+                return None;
+            }
+        };
+        let bad = std::str::from_utf8(&bytes).err().map(|error| error.valid_up_to());
+        // The valid part keeps its offsets, so the first bad byte can be pointed at.
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some(file) = self.report.sources_mut().add(path, text, layer) else {
+            self.report.push(Diagnostic { span: asked, ..Diagnostic::error(codes::TOO_LARGE, "too many files") });
+            return None;
+        };
+        let Some(at) = bad else { return Some(file) };
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        let one = Diagnostic::error(codes::NOT_UTF8, "this file is not UTF-8").at(Span::new(file, at, at + 3));
+        self.report.push(one.found(format!("the byte 0x{byte:02X}")).expected(["a text in UTF-8"]));
+        None
+    }
+
+    fn read_error(&self, path: &str, error: &ReadError) -> Diagnostic {
+        match error {
+            ReadError::NotFound => {
+                let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+                let names = self.files.list(folder).unwrap_or_default();
+                let near = self.report.suggest(name, names.iter().filter(|e| !e.is_folder).map(|e| e.name.as_str()));
+                let near = near.map(|near| if folder.is_empty() { near } else { format!("{folder}/{near}") });
+                Diagnostic::error(codes::CANNOT_READ, format!("there is no file `{path}`")).suggest(near)
+            }
+            ReadError::TooLarge => {
+                let limit = MAX_FILE_BYTES / (1024 * 1024);
+                Diagnostic::error(codes::TOO_LARGE, format!("`{path}` is larger than {limit} MiB"))
+            }
+            ReadError::Other(why) => Diagnostic::error(codes::CANNOT_READ, format!("cannot read `{path}`: {why}")),
+        }
+    }
+
+    /// Whether the `format` of a file is one this program knows; says so if not. An absent one is reported later.
+    pub(crate) fn knows_format(&mut self, root: &Node, what: &str, newest: i128) -> bool {
+        let Some(node) = root.field("format") else { return true };
+        let Kind::Int(found) = node.kind else { return true };
+        if (1..=newest).contains(&found) {
+            return true;
+        }
+        let message = format!("this {what} has format {found}, which this version can't read");
+        let one = Diagnostic::error(codes::UNSUPPORTED_FORMAT, message).at(node.span).found(format!("`{found}`"));
+        let formats = if newest == 1 { "format 1".to_owned() } else { format!("a format from 1 to {newest}") };
+        self.report.push(one.expected([formats]));
+        false
+    }
+
+    /// The name a field such as `extends` or `ruleset` holds, with its place; says so if it holds something else.
+    pub(crate) fn name_in(&mut self, node: &Node) -> Option<(String, Span)> {
+        match &node.kind {
+            Kind::Option(None) | Kind::Error => None,
+            Kind::Option(Some(inner)) => self.name_in(inner),
+            Kind::Str(text) | Kind::Word(text) => Some((text.clone(), node.span)),
+            _ => {
+                let one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(node.span).found(node.describe());
+                self.report.push(one.expected(["a text `\"…\"`"]));
+                None
+            }
+        }
+    }
+
+    /// Reports a chain of `extends` that comes back to `name`.
+    pub(crate) fn cycle(&mut self, name: &str, asked: Option<Span>, chain: &[String]) {
+        let start = chain.iter().position(|one| one == name).unwrap_or(0);
+        let mut round = chain.get(start..).unwrap_or_default().to_vec();
+        round.push(name.to_owned());
+        let one = Diagnostic::error(codes::CYCLE, format!("`{name}` extends itself"));
+        self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the round: {}", round.join(" → "))));
+    }
+
+    /// Reports removals in a tree that lies over nothing.
+    pub(crate) fn forbid_remove(&mut self, node: &Node) {
+        forbid_remove(node, &mut self.report);
+    }
+}
+
+/// Whether a text is one word: a letter, then letters, digits, `_` and `-`.
+#[must_use]
+pub(crate) fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+}

@@ -1,0 +1,343 @@
+//! A report as text for people and as JSON for editors.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::codes::Code;
+use crate::diagnostic::{Diagnostic, Report, Severity};
+use crate::source::{Position, SourceFile, Span};
+
+/// Characters of a source line shown before and after the caret.
+const BEFORE: usize = 60;
+const AFTER: usize = 60;
+/// Names listed after "expected"; the rest are counted.
+const MAX_EXPECTED: usize = 12;
+/// Characters of a found text that are shown.
+const MAX_FOUND: usize = 80;
+/// Characters of a message that are shown; names in files have no limit.
+const MAX_MESSAGE: usize = 400;
+
+/// With or without colour (ANSI escapes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// No escapes.
+    Plain,
+    /// Escapes for a terminal.
+    Colour,
+}
+
+impl Style {
+    fn paint(self, escape: &str, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Colour => format!("\u{1b}[{escape}m{text}\u{1b}[0m"),
+        }
+    }
+}
+
+/// A note in the JSON form.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonNote {
+    /// The remark.
+    pub message: String,
+    /// File of its place, if it has one.
+    pub file: Option<String>,
+    /// Line from 1.
+    pub line: Option<usize>,
+    /// Column from 1.
+    pub column: Option<usize>,
+}
+
+/// A diagnostic in the JSON form. Lines and columns count from 1, columns in characters; ends are exclusive.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonDiagnostic {
+    /// Path of the text, if the problem has a place.
+    pub file: Option<String>,
+    /// First line.
+    pub line: Option<usize>,
+    /// First column.
+    pub column: Option<usize>,
+    /// Line of the end.
+    pub end_line: Option<usize>,
+    /// Column of the end.
+    pub end_column: Option<usize>,
+    /// Byte offset of the start.
+    pub start_byte: Option<u32>,
+    /// Byte offset of the end.
+    pub end_byte: Option<u32>,
+    /// Stable code.
+    pub code: Code,
+    /// Error or warning.
+    pub severity: Severity,
+    /// The problem.
+    pub message: String,
+    /// What was found.
+    pub found: Option<String>,
+    /// What was expected.
+    pub expected: Vec<String>,
+    /// The way out.
+    pub suggestion: Option<String>,
+    /// The layer the place belongs to.
+    pub layer: Option<String>,
+    /// Further remarks.
+    pub notes: Vec<JsonNote>,
+}
+
+impl Report {
+    /// The report for people: every diagnostic with its source line, then a summary. Empty if there is nothing to say.
+    #[must_use]
+    pub fn render(&self, style: Style) -> String {
+        let mut out = String::new();
+        for diagnostic in self.diagnostics() {
+            self.render_one(&mut out, diagnostic, style);
+        }
+        if !out.is_empty() {
+            out.push_str(&self.summary());
+            out.push('\n');
+        }
+        out
+    }
+
+    /// One line such as "3 errors, 1 warning in 2 files".
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let files: BTreeSet<_> = self.diagnostics().iter().filter_map(|one| one.span).map(|span| span.file).collect();
+        let mut parts = Vec::new();
+        for (count, word) in [(self.error_count(), "error"), (self.warning_count(), "warning")] {
+            if count > 0 {
+                parts.push(counted(count, word));
+            }
+        }
+        let mut line = if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") };
+        if !files.is_empty() {
+            line += &format!(" in {}", counted(files.len(), "file"));
+        }
+        if self.left_out() > 0 {
+            line += &format!(", {} of them not shown", self.left_out());
+        }
+        line
+    }
+
+    /// The report for editors.
+    #[must_use]
+    pub fn to_json(&self) -> Vec<JsonDiagnostic> {
+        self.diagnostics().iter().map(|one| self.json_one(one)).collect()
+    }
+
+    fn render_one(&self, out: &mut String, one: &Diagnostic, style: Style) {
+        let (word, colour) = match one.severity {
+            Severity::Error => ("error", "1;31"),
+            Severity::Warning => ("warning", "1;33"),
+        };
+        let place = one.span.and_then(|span| self.place(span)).map(|place| place + ": ").unwrap_or_default();
+        let label = style.paint(colour, &format!("{word}[{}]", one.code));
+        let message = style.paint("1", &visible(&one.message, MAX_MESSAGE));
+        let _ = writeln!(out, "{place}{label}: {message}");
+        if let Some((span, file)) = one.span.and_then(|span| Some((span, self.sources().get(span.file)?))) {
+            render_line(out, file, span, style, colour);
+        }
+        if let Some(line) = found_expected(one) {
+            let _ = writeln!(out, "   {line}");
+        }
+        if let Some(suggestion) = &one.suggestion {
+            let _ = writeln!(out, "   did you mean `{}`?", style.paint("1;32", &visible(suggestion, MAX_FOUND)));
+        }
+        for (span, text) in &one.notes {
+            let place = span.and_then(|span| self.place(span)).map(|place| format!(" ({place})")).unwrap_or_default();
+            let _ = writeln!(out, "   note: {}{place}", visible(text, MAX_MESSAGE));
+        }
+        if let Some(layer) = one.span.map(|span| self.sources().layer_of(span)).filter(|layer| !layer.is_empty()) {
+            let _ = writeln!(out, "   in layer \"{}\"", visible(layer, usize::MAX));
+        }
+        let _ = writeln!(out, "   explain: endturn explain {}", one.code);
+    }
+
+    fn place(&self, span: Span) -> Option<String> {
+        let file = self.sources().get(span.file)?;
+        let Position { line, column } = file.position(span.start as usize);
+        Some(format!("{}:{line}:{column}", visible(file.path(), usize::MAX)))
+    }
+
+    fn json_one(&self, one: &Diagnostic) -> JsonDiagnostic {
+        let file = one.span.and_then(|span| self.sources().get(span.file));
+        let start = one.span.and_then(|span| Some(file?.position(span.start as usize)));
+        let end = one.span.and_then(|span| Some(file?.position(span.end as usize)));
+        JsonDiagnostic {
+            file: file.map(|file| file.path().to_owned()),
+            line: start.map(|at| at.line),
+            column: start.map(|at| at.column),
+            end_line: end.map(|at| at.line),
+            end_column: end.map(|at| at.column),
+            start_byte: one.span.map(|span| span.start),
+            end_byte: one.span.map(|span| span.end),
+            code: one.code,
+            severity: one.severity,
+            message: cut(&one.message),
+            found: one.found.as_deref().map(cut),
+            expected: one.expected.iter().map(|name| cut(name)).collect(),
+            suggestion: one.suggestion.clone(),
+            layer: one.span.map(|span| self.sources().layer_of(span).to_owned()),
+            notes: one.notes.iter().map(|(span, text)| self.json_note(*span, text)).collect(),
+        }
+    }
+
+    fn json_note(&self, span: Option<Span>, text: &str) -> JsonNote {
+        let file = span.and_then(|span| self.sources().get(span.file));
+        let at = span.and_then(|span| Some(file?.position(span.start as usize)));
+        JsonNote {
+            message: cut(text),
+            file: file.map(|file| file.path().to_owned()),
+            line: at.map(|at| at.line),
+            column: at.map(|at| at.column),
+        }
+    }
+}
+
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+fn found_expected(one: &Diagnostic) -> Option<String> {
+    let found = one.found.as_ref().map(|found| format!("found {}", visible(found, MAX_FOUND)));
+    let mut names: Vec<String> = one.expected.iter().take(MAX_EXPECTED).map(|name| visible(name, MAX_FOUND)).collect();
+    if one.expected.len() > MAX_EXPECTED {
+        names.push(format!("… ({} more)", one.expected.len() - MAX_EXPECTED));
+    }
+    let expected = match names.len() {
+        0 => None,
+        1 => Some(format!("expected {}", names[0])),
+        _ => Some(format!("expected one of {}", names.join(", "))),
+    };
+    match (found, expected) {
+        (Some(found), Some(expected)) => Some(format!("{found}, {expected}")),
+        (found, expected) => found.or(expected),
+    }
+}
+
+/// The source line with carets under the span, cut around it where the line is long.
+fn render_line(out: &mut String, file: &SourceFile, span: Span, style: Style, colour: &str) {
+    let start = file.clamp(span.start as usize);
+    let (line_start, line_end) = file.line_bounds(start);
+    let start = start.min(line_end);
+    let end = file.clamp(span.end as usize).clamp(start, line_end);
+    let text = file.text();
+    let mut before: Vec<char> = text[line_start..start].chars().rev().take(BEFORE + 1).collect();
+    let cut_left = before.len() > BEFORE;
+    before.truncate(BEFORE);
+    let marked: String = text[start..end].chars().take(AFTER).collect();
+    let mut after: Vec<char> = text[start + marked.len()..line_end].chars().take(AFTER + 1).collect();
+    let cut_right = after.len() > AFTER;
+    after.truncate(AFTER);
+
+    let before: String = before.into_iter().rev().map(shown).collect();
+    let marked: String = marked.chars().map(shown).collect();
+    let after: String = after.into_iter().map(shown).collect();
+    let (left, right) = (if cut_left { "…" } else { "" }, if cut_right { "…" } else { "" });
+    let number = file.position(start).line;
+    let _ = writeln!(out, "{number:>5} | {left}{before}{marked}{after}{right}");
+    let indent = " ".repeat(left.chars().count() + before.chars().count());
+    let carets = "^".repeat(marked.chars().count().max(1));
+    let _ = writeln!(out, "      | {indent}{}", style.paint(colour, &carets));
+}
+
+/// A character as one column: tabs and control characters would shift the caret or steer the terminal.
+fn shown(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if is_hidden(c) => '·',
+        c => c,
+    }
+}
+
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A text of at most [`MAX_MESSAGE`] characters.
+fn cut(text: &str) -> String {
+    text.chars().take(MAX_MESSAGE).collect()
+}
+
+/// A text in one line of at most `most` characters, hidden characters written as escapes.
+fn visible(text: &str, most: usize) -> String {
+    let mut out = String::new();
+    for (at, c) in text.chars().enumerate() {
+        if at == most {
+            out.push('…');
+            break;
+        }
+        if is_hidden(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codes;
+    use crate::source::FileId;
+
+    fn report(text: &str, start: usize, end: usize) -> Report {
+        let mut report = Report::default();
+        report.sources_mut().add("scenarios/x.ron", text.to_owned(), "scenario");
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_FIELD, "unknown field `glod`")
+            .at(Span::new(FileId(0), start, end))
+            .found("`glod`")
+            .expected(["`gold`", "`name`"])
+            .suggest(Some("gold".into()));
+        report.push(diagnostic);
+        report
+    }
+
+    #[test]
+    fn the_plain_form_shows_place_line_caret_and_the_way_out() {
+        let text = "(\n    (name: \"Red\", glod: 3),\n)";
+        let expected = "\
+scenarios/x.ron:2:19: error[E0007]: unknown field `glod`
+    2 |     (name: \"Red\", glod: 3),
+      |                   ^^^^
+   found `glod`, expected one of `gold`, `name`
+   did you mean `gold`?
+   in layer \"scenario\"
+   explain: endturn explain E0007
+1 error in 1 file
+";
+        assert_eq!(report(text, 20, 24).render(Style::Plain), expected);
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_caret_and_tabs_keep_it_in_place() {
+        let text = format!("\t{}glod{}", "a".repeat(100_000), "b".repeat(100_000));
+        let shown = report(&text, 100_001, 100_005).render(Style::Plain);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(lines[1].chars().count() < 150);
+        let caret = lines[2].find('^').expect("a caret");
+        assert_eq!(lines[1].chars().skip(caret).take(4).collect::<String>(), "glod");
+        let tabs = report("\t\tglod", 2, 6).render(Style::Plain);
+        assert!(tabs.contains("|   glod\n") && tabs.contains("|   ^^^^\n"), "{tabs}");
+    }
+
+    #[test]
+    fn colour_is_only_added_on_request_and_files_cannot_add_it() {
+        let text = "\u{1b}[31m glod";
+        assert!(!report(text, 6, 10).render(Style::Plain).contains('\u{1b}'));
+        assert!(report(text, 6, 10).render(Style::Colour).contains("\u{1b}[1;31merror[E0007]\u{1b}[0m"));
+    }
+
+    #[test]
+    fn json_carries_the_place_in_lines_columns_and_bytes() {
+        let json = serde_json::to_value(report("(ä, glod: 3)", 5, 9).to_json()).expect("plain data");
+        let one = &json[0];
+        assert_eq!((one["line"].as_u64(), one["column"].as_u64()), (Some(1), Some(5)));
+        assert_eq!((one["end_column"].as_u64(), one["start_byte"].as_u64()), (Some(9), Some(5)));
+        assert_eq!((one["code"].as_str(), one["severity"].as_str()), (Some("E0007"), Some("error")));
+        assert_eq!(one["layer"].as_str(), Some("scenario"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Rulesets: a folder with `ruleset.ron` and one file per subject, built on another ruleset if it says so.
+
+use serde::Deserialize;
+
+use crate::bridge;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::layers::merge;
+use crate::reader::{Reader, is_word};
+use crate::source::Span;
+use crate::tree::{Kind, Name, Node};
+
+/// The folder that holds all rulesets, relative to a root of [`crate::files::Files`].
+pub const RULESET_FOLDER: &str = "assets/rulesets";
+/// The newest format of `ruleset.ron` that can be read.
+pub const RULESET_FORMAT: u32 = 1;
+
+const HEADER_FILE: &str = "ruleset.ron";
+
+/// The content of `ruleset.ron`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct RulesetHeader {
+    /// Format of the folder's files, 1 for now.
+    pub format: u32,
+    /// Equal to the folder's name.
+    pub name: String,
+    /// The module whose rules these numbers feed.
+    pub module: String,
+    /// The ruleset this one builds on.
+    #[serde(default)]
+    pub extends: Option<String>,
+    /// One line for lists.
+    #[serde(default)]
+    pub summary: String,
+}
+
+/// The tree of a ruleset with all it builds on, as one struct with a field per subject file.
+/// `None` if the folder is absent or its header unusable; everything wrong is in the reader's report.
+pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) -> Option<Node> {
+    load_chain(reader, name, module, asked, &mut Vec::new())
+}
+
+fn load_chain(
+    reader: &mut Reader<'_>,
+    name: &str,
+    module: &str,
+    asked: Option<Span>,
+    chain: &mut Vec<String>,
+) -> Option<Node> {
+    if chain.iter().any(|one| one == name) {
+        reader.cycle(name, asked, chain);
+        return None;
+    }
+    if !exists(reader, name) {
+        report_unknown(reader, name, asked);
+        return None;
+    }
+    chain.push(name.to_owned());
+    let layer = format!("ruleset {name}");
+    let root = reader.tree(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked);
+    let header = root.as_ref().and_then(|root| read_header(reader, root, name, module, asked));
+    let overlay = Node {
+        span: root.as_ref().map_or_else(|| asked.unwrap_or_default(), |root| root.span),
+        kind: Kind::Struct(None, subjects(reader, name, &layer)),
+    };
+    let (header, root) = (header?, root?);
+    let Some(base) = header.extends else {
+        reader.forbid_remove(&overlay);
+        return Some(overlay);
+    };
+    let asked = root.field("extends").map(|node| node.span);
+    let base = load_chain(reader, &base, module, asked, chain)?;
+    Some(merge(base, overlay, &mut reader.report))
+}
+
+fn names(reader: &Reader<'_>) -> Vec<String> {
+    let entries = reader.files.list(RULESET_FOLDER).unwrap_or_default();
+    entries.into_iter().filter(|entry| entry.is_folder).map(|entry| entry.name).collect()
+}
+
+fn exists(reader: &Reader<'_>, name: &str) -> bool {
+    is_word(name) && names(reader).iter().any(|one| one == name)
+}
+
+fn report_unknown(reader: &mut Reader<'_>, name: &str, asked: Option<Span>) {
+    let names = names(reader);
+    let near = reader.report.suggest(name, names.iter().map(String::as_str));
+    let one = Diagnostic::error(codes::UNKNOWN_RULESET, format!("unknown ruleset `{name}`")).found(format!("`{name}`"));
+    let one = one.expected(names.iter().map(|name| format!("`{name}`"))).suggest(near);
+    let one = one.note(None, format!("rulesets are the folders in {RULESET_FOLDER}"));
+    reader.report.push(Diagnostic { span: asked, ..one });
+}
+
+fn read_header(
+    reader: &mut Reader<'_>,
+    root: &Node,
+    name: &str,
+    module: &str,
+    asked: Option<Span>,
+) -> Option<RulesetHeader> {
+    if !reader.knows_format(root, "ruleset", i128::from(RULESET_FORMAT)) {
+        return None;
+    }
+    let header: RulesetHeader = bridge::read(root, &mut reader.report)?;
+    let place = |field: &str| root.field(field).map_or(root.span, |node| node.span);
+    if header.name != name {
+        let message = format!("the ruleset calls itself `{}` but stands in the folder `{name}`", header.name);
+        reader.report.push(Diagnostic::error(codes::CONTRADICTION, message).at(place("name")));
+    }
+    if header.module != module {
+        let message = format!("the ruleset `{name}` is for the module `{}`, not for `{module}`", header.module);
+        let one =
+            Diagnostic::error(codes::OTHER_MODULE, message).note(Some(place("module")), "the ruleset says so here");
+        reader.report.push(Diagnostic { span: asked.or(Some(place("module"))), ..one });
+        return None;
+    }
+    Some(header)
+}
+
+/// One field per subject file. A file that can't be read becomes a value that no check complains about again.
+fn subjects(reader: &mut Reader<'_>, name: &str, layer: &str) -> Vec<(Name, Node)> {
+    let folder = format!("{RULESET_FOLDER}/{name}");
+    let mut fields = Vec::new();
+    for entry in reader.files.list(&folder).unwrap_or_default() {
+        let Some(subject) = entry.name.strip_suffix(".ron") else { continue };
+        if entry.is_folder || entry.name == HEADER_FILE {
+            continue;
+        }
+        let path = format!("{folder}/{}", entry.name);
+        let node = reader.tree(&path, layer, None);
+        let file = reader.report.sources().find(&path).unwrap_or_default();
+        let start = Span::new(file, 0, 0);
+        let node = node.unwrap_or(Node { span: start, kind: Kind::Error });
+        fields.push((Name { text: subject.to_owned(), span: start }, node));
+    }
+    fields
+}

@@ -1,0 +1,219 @@
+//! The scenario file: its header as typed data, and one section per module with the ruleset it asks for.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::bridge;
+use crate::checks::Checker;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::load::ModuleSpec;
+use crate::overrides::Overrides;
+use crate::path::Path;
+use crate::reader::{Reader, is_word};
+use crate::sections;
+use crate::source::Sources;
+use crate::tree::{Kind, Node};
+
+/// The newest format of a scenario that can be read.
+pub const SCENARIO_FORMAT: u32 = 1;
+/// Fields of the header, without the modules' sections.
+pub(crate) const HEADER_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "seats", "extends"];
+/// Fields of a seat.
+pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
+
+/// Rounds a scenario may last.
+const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
+/// Seats a scenario may have.
+const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
+
+/// What a scenario says about a game of any kind.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Format of the file, 1 for now.
+    pub format: u32,
+    /// Not empty.
+    pub name: String,
+    /// One line for lists.
+    #[serde(default)]
+    pub summary: String,
+    /// Root of all draws.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// The game ends after this many rounds, 1 to 100,000.
+    pub turn_limit: u32,
+    /// 1 to 64 seats in playing order.
+    pub seats: Vec<Seat>,
+}
+
+/// A place at the table.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    /// One word; no two seats have the same, case ignored.
+    pub name: String,
+    /// Who fills it, if the scenario says so.
+    #[serde(default)]
+    pub persona: Option<PersonaChoice>,
+}
+
+impl Seat {
+    /// The persona chosen for a module.
+    #[must_use]
+    pub fn persona_for(&self, module: &str) -> Option<&str> {
+        match self.persona.as_ref()? {
+            PersonaChoice::Everywhere(name) => Some(name),
+            PersonaChoice::ByModule(names) => names.get(module).map(String::as_str),
+        }
+    }
+}
+
+/// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[serde(untagged)]
+pub enum PersonaChoice {
+    /// The same name in every module.
+    Everywhere(String),
+    /// A name per module.
+    ByModule(BTreeMap<String, String>),
+}
+
+impl<'de> Deserialize<'de> for PersonaChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Choice;
+        impl<'de> Visitor<'de> for Choice {
+            type Value = PersonaChoice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a persona `\"turtle\"`, or one per module `{\"fleets\": \"turtle\"}`")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<PersonaChoice, E> {
+                Ok(PersonaChoice::Everywhere(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PersonaChoice, A::Error> {
+                let mut names = BTreeMap::new();
+                while let Some((module, name)) = map.next_entry()? {
+                    names.insert(module, name);
+                }
+                Ok(PersonaChoice::ByModule(names))
+            }
+        }
+        deserializer.deserialize_any(Choice)
+    }
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+/// A module's part of a scenario.
+#[derive(Clone, Debug)]
+pub struct ModuleTree {
+    /// The module.
+    pub name: String,
+    /// The ruleset it plays by; empty if the scenario names none and an error says so.
+    pub ruleset_name: String,
+    /// That ruleset with the scenario's patch and the command line laid over it.
+    pub ruleset: Node,
+    /// The module's own fields.
+    pub section: Node,
+}
+
+/// A scenario with all it names, read and layered, every value still with its place.
+#[derive(Clone, Debug)]
+pub struct ScenarioTree {
+    /// The header; `None` if something is wrong in it, so only with errors in the report.
+    pub header: Option<Header>,
+    /// The header's tree, for checks that point into it.
+    pub header_node: Node,
+    /// The sections that are there, in the order of the caller's modules.
+    pub modules: Vec<ModuleTree>,
+    /// All texts that were read.
+    pub sources: Sources,
+}
+
+/// Loads a scenario through `reader`. `None` if there is no struct to look into.
+pub(crate) fn load(
+    reader: &mut Reader<'_>,
+    path: &str,
+    modules: &[ModuleSpec<'_>],
+    texts: &[String],
+) -> Option<ScenarioTree> {
+    let parts = sections::load_chain(reader, path, None, modules, &mut Vec::new());
+    let overrides = Overrides::read(texts, &mut reader.report);
+    let mut parts = parts?;
+    overrides.apply_to_header(&mut parts.root, modules, &mut reader.report);
+    let mut trees = Vec::new();
+    for module in modules {
+        match parts.root.take_field(module.name) {
+            Some((_, section)) => {
+                let patches = parts.patches.remove(module.name).unwrap_or_default();
+                let mut tree = sections::load_module(reader, *module, section, patches);
+                overrides.apply_to_ruleset(module.name, &mut tree.ruleset, &mut reader.report);
+                trees.push(tree);
+            }
+            None => overrides.refuse_absent(module.name, &mut reader.report),
+        }
+    }
+    report_unknown_sections(reader, &mut parts.root, modules);
+    let header: Option<Header> = bridge::read(&parts.root, &mut reader.report);
+    if let Some(header) = &header {
+        check_header(header, &mut Checker::new(&parts.root, &mut reader.report), modules);
+    }
+    let sources = reader.report.sources().clone();
+    Some(ScenarioTree { header, header_node: parts.root, modules: trees, sources })
+}
+
+/// Takes out what looks like the section of an unknown module; a plain value is left for the header to complain about.
+fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[ModuleSpec<'_>]) {
+    let Kind::Struct(_, fields) = &mut root.kind else { return };
+    let is_section = |node: &Node| matches!(node.kind, Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit);
+    let unknown: Vec<_> = fields
+        .extract_if(.., |(name, node)| !HEADER_FIELDS.contains(&name.text.as_str()) && is_section(node))
+        .collect();
+    for (name, _) in unknown {
+        let near = reader.report.suggest(&name.text, modules.iter().map(|module| module.name));
+        let one = Diagnostic::error(codes::UNKNOWN_MODULE, format!("unknown module `{}`", name.text)).at(name.span);
+        let one =
+            one.found(format!("`{}`", name.text)).expected(modules.iter().map(|module| format!("`{}`", module.name)));
+        reader.report.push(one.suggest(near));
+    }
+}
+
+fn check_header(header: &Header, checker: &mut Checker<'_>, modules: &[ModuleSpec<'_>]) {
+    if header.name.trim().is_empty() {
+        checker.error(codes::INVALID_VALUE, "name", "a scenario needs a name");
+    }
+    checker.range("turn_limit", header.turn_limit, TURN_LIMITS);
+    checker.range("seats", header.seats.len(), SEAT_COUNTS);
+    let mut seen: BTreeMap<String, Path> = BTreeMap::new();
+    for (at, seat) in header.seats.iter().enumerate() {
+        let path = Path::root().name("seats").index(at);
+        let name = path.clone().name("name");
+        if !is_word(&seat.name) {
+            checker.error(
+                codes::INVALID_VALUE,
+                name.clone(),
+                "a seat's name is one word: a letter, then letters, digits, `_` or `-`",
+            );
+        }
+        let lower = seat.name.to_ascii_lowercase();
+        if let Some(first) = seen.get(&lower) {
+            checker.duplicate(name, "seat", &seat.name, first.clone());
+        } else {
+            seen.insert(lower, name);
+        }
+        if let Some(PersonaChoice::ByModule(names)) = &seat.persona {
+            for module in names.keys() {
+                let at = path.clone().name("persona").name(module.as_str());
+                checker.known(codes::UNKNOWN_MODULE, at, "module", module, modules.iter().map(|module| module.name));
+            }
+        }
+    }
+}

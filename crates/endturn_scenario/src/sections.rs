@@ -1,0 +1,139 @@
+//! From the texts of a scenario and those it extends to one tree and the patches for each module's ruleset.
+
+use std::collections::BTreeMap;
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::files::resolve;
+use crate::layers::merge;
+use crate::load::ModuleSpec;
+use crate::reader::Reader;
+use crate::ruleset;
+use crate::scenario::{ModuleTree, SCENARIO_FORMAT};
+use crate::source::Span;
+use crate::tree::{Kind, Node};
+
+/// A scenario with the ones it extends laid under it.
+pub(crate) struct Parts {
+    /// Header and sections, without `extends` and patches.
+    pub(crate) root: Node,
+    /// By module, the lowest first.
+    pub(crate) patches: BTreeMap<String, Vec<Node>>,
+}
+
+/// Reads a scenario and those it extends.
+pub(crate) fn load_chain(
+    reader: &mut Reader<'_>,
+    path: &str,
+    asked: Option<Span>,
+    modules: &[ModuleSpec<'_>],
+    chain: &mut Vec<String>,
+) -> Option<Parts> {
+    if chain.iter().any(|one| one == path) {
+        reader.cycle(path, asked, chain);
+        return None;
+    }
+    chain.push(path.to_owned());
+    let layer = if chain.len() == 1 { "scenario" } else { "base scenario" };
+    let mut root = reader.tree(path, layer, asked)?;
+    if !matches!(root.kind, Kind::Struct(None, _)) {
+        if !matches!(root.kind, Kind::Error) {
+            let one = Diagnostic::error(codes::WRONG_TYPE, "a scenario is one group of fields").at(root.opening());
+            reader.report.push(one.found(root.describe()).expected(["fields `(name: value, …)`"]));
+        }
+        return None;
+    }
+    if !reader.knows_format(&root, "scenario", i128::from(SCENARIO_FORMAT)) {
+        return None;
+    }
+    let patches = take_patches(reader, &mut root, path, modules);
+    let base = root.take_field("extends").and_then(|(_, node)| reader.name_in(&node));
+    let Some((base, at)) = base else {
+        reader.forbid_remove(&root);
+        return Some(Parts { root, patches });
+    };
+    let Some(base_path) = resolve(path, &base) else {
+        let message = format!("`{base}` leads out of the folder that scenarios are read from");
+        reader.report.push(Diagnostic::error(codes::CANNOT_READ, message).at(at));
+        return None;
+    };
+    let mut parts = load_chain(reader, &base_path, Some(at), modules, chain)?;
+    parts.root = merge(parts.root, root, &mut reader.report);
+    for (module, above) in patches {
+        parts.patches.entry(module).or_default().extend(above);
+    }
+    Some(parts)
+}
+
+/// Patches lie over rulesets, not over the patches of the scenario below, so they are kept apart.
+fn take_patches(
+    reader: &mut Reader<'_>,
+    root: &mut Node,
+    path: &str,
+    modules: &[ModuleSpec<'_>],
+) -> BTreeMap<String, Vec<Node>> {
+    let mut patches = BTreeMap::new();
+    for module in modules {
+        if let Some((_, patch)) = root.field_mut(module.name).and_then(|section| section.take_field("patch")) {
+            reader.report.sources_mut().mark_layer(patch.span, &format!("patch of scenario {path}"));
+            patches.insert(module.name.to_owned(), vec![patch]);
+        }
+    }
+    patches
+}
+
+/// Splits a section into the ruleset it names, patched, and the module's own fields.
+pub(crate) fn load_module(
+    reader: &mut Reader<'_>,
+    module: ModuleSpec<'_>,
+    mut section: Node,
+    patches: Vec<Node>,
+) -> ModuleTree {
+    match &section.kind {
+        Kind::Struct(None, _) | Kind::Error => {}
+        Kind::Unit => section.kind = Kind::Struct(None, Vec::new()),
+        _ => {
+            let one = Diagnostic::error(codes::WRONG_TYPE, "a module's section is one group of fields");
+            let one = one.at(section.opening()).found(section.describe());
+            reader.report.push(one.expected(["fields `(name: value, …)`"]));
+            section.kind = Kind::Error;
+        }
+    }
+    let asked = ruleset_name(reader, module, &mut section);
+    let loaded = asked.as_ref().and_then(|(name, at)| ruleset::load(reader, name, module.name, *at));
+    let is_loaded = loaded.is_some();
+    let mut tree = loaded.unwrap_or(Node { span: section.span, kind: Kind::Error });
+    if is_loaded {
+        for patch in patches {
+            tree = apply_patch(reader, tree, patch);
+        }
+    }
+    let ruleset_name = asked.map(|(name, _)| name).unwrap_or_default();
+    ModuleTree { name: module.name.to_owned(), ruleset_name, ruleset: tree, section }
+}
+
+fn apply_patch(reader: &mut Reader<'_>, tree: Node, patch: Node) -> Node {
+    if !matches!(patch.kind, Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit | Kind::Error) {
+        let one = Diagnostic::error(codes::WRONG_TYPE, "a patch is a group of fields").at(patch.span);
+        reader.report.push(one.found(patch.describe()).expected(["fields `(name: value, …)`"]));
+        return tree;
+    }
+    merge(tree, patch, &mut reader.report)
+}
+
+fn ruleset_name(reader: &mut Reader<'_>, module: ModuleSpec<'_>, section: &mut Node) -> Option<(String, Option<Span>)> {
+    if matches!(section.kind, Kind::Error) {
+        return None;
+    }
+    match section.take_field("ruleset") {
+        Some((_, node)) if !matches!(node.kind, Kind::Option(None)) => {
+            reader.name_in(&node).map(|(name, at)| (name, Some(at)))
+        }
+        _ if module.default_ruleset.is_some() => module.default_ruleset.map(|name| (name.to_owned(), None)),
+        _ => {
+            let message = format!("missing field `ruleset`: which ruleset does `{}` play by?", module.name);
+            reader.report.push(Diagnostic::error(codes::MISSING_FIELD, message).at(section.opening()));
+            None
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The tree of a RON text in which every node knows its place.
+
+use crate::path::{Path, Step};
+use crate::print::print;
+use crate::source::Span;
+
+/// A name of a field, struct or variant.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The word.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it stands.
+    pub span: Span,
+    /// The value.
+    pub kind: Kind,
+}
+
+/// The shapes a value can have.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// `()`, also a struct or map without entries.
+    Unit,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i128),
+    /// A whole number above `i128::MAX`.
+    Big(u128),
+    /// A number with point or exponent, as written.
+    Float(String),
+    /// `'c'`.
+    Char(char),
+    /// `"text"`.
+    Str(String),
+    /// A bare word: a variant without values.
+    Ident(String),
+    /// A bare word from the command line: reads as a text or as a variant.
+    Word(String),
+    /// `[a, b]`.
+    Seq(Vec<Node>),
+    /// `{key: value}`.
+    Map(Vec<(Node, Node)>),
+    /// `(field: value)`, with a name in front for variants.
+    Struct(Option<Name>, Vec<(Name, Node)>),
+    /// `(a, b)`, with a name in front for variants.
+    Tuple(Option<Name>, Vec<Node>),
+    /// `None` or `Some(x)`.
+    Option(Option<Box<Node>>),
+    /// Something unreadable that is reported already.
+    Error,
+}
+
+/// What a path leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    /// The node at the end of the path, if all of it exists.
+    pub node: Option<&'a Node>,
+    /// The last node on the way that exists.
+    pub deepest: &'a Node,
+    /// How many steps exist.
+    pub depth: usize,
+}
+
+impl Node {
+    /// The entry of a struct or map with this name, looking through `Some(…)`.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Node> {
+        match &self.kind {
+            Kind::Struct(_, fields) => fields.iter().find(|(field, _)| field.text == name).map(|(_, node)| node),
+            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_text() == name).map(|(_, node)| node),
+            Kind::Option(Some(inner)) => inner.field(name),
+            Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].field(name),
+            _ => None,
+        }
+    }
+
+    /// The same, to change.
+    pub fn field_mut(&mut self, name: &str) -> Option<&mut Node> {
+        match &mut self.kind {
+            Kind::Struct(_, fields) => fields.iter_mut().find(|(field, _)| field.text == name).map(|(_, node)| node),
+            Kind::Map(entries) => entries.iter_mut().find(|(key, _)| key.key_text() == name).map(|(_, node)| node),
+            Kind::Option(Some(inner)) => inner.field_mut(name),
+            Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].field_mut(name),
+            _ => None,
+        }
+    }
+
+    /// The item of a list or tuple with this index, from 0, looking through `Some(…)`.
+    #[must_use]
+    pub fn item(&self, index: usize) -> Option<&Node> {
+        match &self.kind {
+            Kind::Seq(items) | Kind::Tuple(_, items) => items.get(index),
+            Kind::Option(Some(inner)) => inner.item(index),
+            _ => None,
+        }
+    }
+
+    /// The same, to change.
+    pub fn item_mut(&mut self, index: usize) -> Option<&mut Node> {
+        match &mut self.kind {
+            Kind::Seq(items) | Kind::Tuple(_, items) => items.get_mut(index),
+            Kind::Option(Some(inner)) => inner.item_mut(index),
+            _ => None,
+        }
+    }
+
+    /// Takes an entry of a struct out, with its name.
+    pub fn take_field(&mut self, name: &str) -> Option<(Name, Node)> {
+        let Kind::Struct(_, fields) = &mut self.kind else { return None };
+        let at = fields.iter().position(|(field, _)| field.text == name)?;
+        Some(fields.remove(at))
+    }
+
+    /// The names of all entries, in the order written.
+    #[must_use]
+    pub fn entry_names(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::Struct(_, fields) => fields.iter().map(|(name, _)| name.text.clone()).collect(),
+            Kind::Map(entries) => entries.iter().map(|(key, _)| key.key_text()).collect(),
+            Kind::Option(Some(inner)) => inner.entry_names(),
+            Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].entry_names(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The node a path leads to, or as far as it leads.
+    #[must_use]
+    pub fn find(&self, path: &Path) -> Found<'_> {
+        let mut deepest = self;
+        for (depth, step) in path.steps().iter().enumerate() {
+            let next = match step {
+                Step::Name(name) => deepest.field(name),
+                Step::Index(index) => deepest.item(*index),
+            };
+            match next {
+                Some(node) => deepest = node,
+                None => return Found { node: None, deepest, depth },
+            }
+        }
+        Found { node: Some(deepest), deepest, depth: path.steps().len() }
+    }
+
+    /// The node at a path such as `"ships.skiff.cost[0]"`.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<&Node> {
+        self.find(&path.parse().ok()?).node
+    }
+
+    /// The place to point at when something inside is missing: the name in front or the opening bracket.
+    #[must_use]
+    pub fn opening(&self) -> Span {
+        match &self.kind {
+            Kind::Struct(Some(name), _) | Kind::Tuple(Some(name), _) => name.span,
+            Kind::Unit | Kind::Seq(_) | Kind::Map(_) | Kind::Struct(..) | Kind::Tuple(..) => self.span.head(1),
+            _ => self.span,
+        }
+    }
+
+    /// The text by which a map key is compared: words and texts by their letters, the rest as written in RON.
+    #[must_use]
+    pub fn key_text(&self) -> String {
+        match &self.kind {
+            Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => text.clone(),
+            _ => print(self),
+        }
+    }
+
+    /// Whether two trees hold the same value; places don't count.
+    #[must_use]
+    pub fn same(&self, other: &Node) -> bool {
+        print(self) == print(other)
+    }
+
+    /// What stands here, for people: `the text "x"`, `a list`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Unit => "`()`".into(),
+            Kind::Bool(_) | Kind::Int(_) | Kind::Big(_) | Kind::Float(_) => format!("`{}`", print(self)),
+            Kind::Char(c) => format!("the character {c:?}"),
+            Kind::Str(text) if text.len() <= 60 => format!("the text {text:?}"),
+            Kind::Str(_) => "a long text".into(),
+            Kind::Ident(word) | Kind::Word(word) => format!("the word `{word}`"),
+            Kind::Seq(items) => format!("a list of {}", items.len()),
+            Kind::Map(_) => "a map `{…}`".into(),
+            Kind::Struct(None, _) => "fields `(name: value, …)`".into(),
+            Kind::Tuple(None, items) => format!("a group of {} `(…)`", items.len()),
+            Kind::Struct(Some(name), _) | Kind::Tuple(Some(name), _) => format!("`{}(…)`", name.text),
+            Kind::Option(None) => "`None`".into(),
+            Kind::Option(Some(_)) => "`Some(…)`".into(),
+            Kind::Error => "something unreadable".into(),
+        }
+    }
+}

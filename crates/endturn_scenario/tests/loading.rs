@@ -1,0 +1,208 @@
+//! Scenarios, rulesets, patches and overrides, loaded together.
+
+use endturn_scenario::codes;
+use endturn_scenario::diagnostic::Report;
+use endturn_scenario::files::MemoryFiles;
+use endturn_scenario::load::{ModuleSpec, load_ruleset, load_scenario};
+use endturn_scenario::print::print;
+use endturn_scenario::render::Style;
+use endturn_scenario::scenario::ScenarioTree;
+
+const HEAD: &str = "format: 1, name: \"Duel\", turn_limit: 60, seats: [(name: \"Red\"), (name: \"Blue\")]";
+
+fn files(scenario: &str) -> MemoryFiles {
+    let mut files = MemoryFiles::default();
+    for (path, text) in [
+        ("scenarios/x.ron", scenario),
+        ("assets/rulesets/fleets/ruleset.ron", "(format: 1, name: \"fleets\", module: \"fleets\")"),
+        ("assets/rulesets/fleets/economy.ron", "(mine: (metal: 5, cost: 20), tax: Some((rate: 3)))"),
+        ("assets/rulesets/fleets/ships.ron", "{\"skiff\": (cost: 10, crew: [1, 2]), \"hulk\": (cost: 40)}"),
+        ("assets/rulesets/hard/ruleset.ron", "(format: 1, name: \"hard\", module: \"fleets\", extends: \"fleets\")"),
+        ("assets/rulesets/hard/economy.ron", "(mine: (metal: 2))"),
+        ("assets/rulesets/hard/ships.ron", "(hulk: Remove, ram: (cost: 7))"),
+    ] {
+        files.insert(path, text);
+    }
+    files
+}
+
+fn load_with(files: &MemoryFiles, sets: &[&str]) -> (Option<ScenarioTree>, Report) {
+    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+    load_scenario(files, "scenarios/x.ron", &[ModuleSpec::from("fleets")], &sets)
+}
+
+fn sound(scenario: &str, sets: &[&str]) -> ScenarioTree {
+    let (tree, report) = load_with(&files(scenario), sets);
+    assert_eq!(report.diagnostics(), [], "{}", report.render(Style::Plain));
+    tree.expect("no errors, so a tree")
+}
+
+/// Path, line, column, code and suggestion of each diagnostic.
+fn faults(files: &MemoryFiles, sets: &[&str]) -> Vec<(String, Option<String>)> {
+    let (_, report) = load_with(files, sets);
+    let json = report.to_json();
+    let place = |one: &endturn_scenario::render::JsonDiagnostic| match (&one.file, one.line, one.column) {
+        (Some(file), Some(line), Some(column)) => format!("{file}:{line}:{column} {}", one.code),
+        _ => one.code.to_string(),
+    };
+    json.iter().map(|one| (place(one), one.suggestion.clone())).collect()
+}
+
+fn places(scenario: &str, sets: &[&str]) -> Vec<String> {
+    faults(&files(scenario), sets).into_iter().map(|(place, _)| place).collect()
+}
+
+#[test]
+fn layers_lie_over_each_other_from_base_to_command_line() {
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"hard\", patch: (ships: (ram: (cost: 8))), map: 3))");
+    let tree = sound(&scenario, &["fleets.economy.mine.cost=99", "seats[1].persona=turtle", "seed=0xFF"]);
+    let module = &tree.modules[0];
+    let expected = "(economy: (mine: (metal: 2, cost: 99), tax: Some((rate: 3))), \
+                    ships: {\"skiff\": (cost: 10, crew: [1, 2]), \"ram\": (cost: 8)})";
+    assert_eq!(print(&module.ruleset), expected);
+    assert_eq!((module.ruleset_name.as_str(), print(&module.section).as_str()), ("hard", "(map: 3)"));
+    let header = tree.header.as_ref().expect("a sound header");
+    assert_eq!((header.seed, header.seats[1].persona_for("fleets")), (255, Some("turtle")));
+    let layer = |path: &str| tree.sources.layer_of(module.ruleset.get(path).expect(path).span).to_owned();
+    assert_eq!(layer("economy.mine.metal"), "ruleset hard");
+    assert_eq!(layer("economy.tax.rate"), "ruleset fleets");
+    assert_eq!(layer("economy.mine.cost"), "--set");
+    assert_eq!(layer("ships.ram.cost"), "patch of scenario scenarios/x.ron");
+}
+
+#[test]
+fn a_scenario_extends_another_and_both_patches_lie_over_the_ruleset() {
+    let mut files = files("(extends: \"sub/../base.ron\", seed: 7, fleets: (patch: (ships: (hulk: Remove)), map: 4))");
+    let base =
+        format!("({HEAD}, fleets: (ruleset: \"fleets\", patch: (economy: (mine: (metal: 6))), map: 3, fog: true))");
+    files.insert("scenarios/base.ron", base);
+    let (tree, report) = load_with(&files, &[]);
+    assert_eq!(report.diagnostics(), [], "{}", report.render(Style::Plain));
+    let tree = tree.expect("a tree");
+    assert_eq!(tree.header.map(|header| header.seed), Some(7));
+    assert_eq!(print(&tree.modules[0].section), "(map: 4, fog: true)");
+    let ruleset = &tree.modules[0].ruleset;
+    assert!(ruleset.get("ships.hulk").is_none());
+    assert_eq!(ruleset.get("economy.mine.metal").map(print).as_deref(), Some("6"));
+}
+
+#[test]
+fn a_default_ruleset_stands_in_and_persona_maps_are_read() {
+    let text =
+        "(format: 1, name: \"D\", turn_limit: 1, fleets: (), seats: [(name: \"A\", persona: {\"fleets\": \"t\"})])";
+    let modules = [ModuleSpec { name: "fleets", default_ruleset: Some("hard") }];
+    let (tree, report) = load_scenario(&files(text), "scenarios/x.ron", &modules, &[]);
+    assert_eq!(report.diagnostics(), []);
+    let tree = tree.expect("a tree");
+    assert_eq!(tree.modules[0].ruleset_name, "hard");
+    assert_eq!(tree.header.expect("a header").seats[0].persona_for("fleets"), Some("t"));
+}
+
+#[test]
+fn everything_wrong_in_all_files_is_reported_at_once() {
+    let scenario = "(format: 1, name: \" \", turn_limit: 0, sed: 3,\n seats: [(name: \"a\"), (name: \"A\"), (name: \"x y\", persona: 3)],\n \
+                    fleets: (ruleset: \"hard\", patch: (ships: (skif: Remove))),\n fleetz: ())";
+    let mut files = files(scenario);
+    files.insert("assets/rulesets/hard/economy.ron", "(mine: (metal: @))");
+    let found = faults(&files, &["fleets.economy.mien.metal=1"]);
+    let places: Vec<&str> = found.iter().map(|(place, _)| place.as_str()).collect();
+    let expected = [
+        "scenarios/x.ron:1:39 E0007",
+        "scenarios/x.ron:2:59 E0009",
+        "scenarios/x.ron:3:50 E0015",
+        "scenarios/x.ron:4:2 E0017",
+        "--set 1:1:1 E0020",
+        "assets/rulesets/hard/economy.ron:1:16 E0004",
+    ];
+    assert_eq!(places, expected);
+    let hints: Vec<_> = found.iter().filter_map(|(_, hint)| hint.as_deref()).collect();
+    assert_eq!(hints, ["seed", "skiff", "fleets", "mine"]);
+}
+
+#[test]
+fn ranges_and_names_of_the_header_are_checked() {
+    let seats = "seats: [(name: \"a\"), (name: \"A\"), (name: \"x y\", persona: {\"fleetz\": \"t\"})]";
+    let text = format!("(format: 1, name: \" \", turn_limit: 100001, {seats})");
+    let found = places(&text, &[]);
+    let codes: Vec<&str> = found.iter().filter_map(|place| place.split(' ').nth(1)).collect();
+    assert_eq!(codes, ["E0012", "E0023", "E0025", "E0012", "E0017"]);
+    assert_eq!(places("(format: 1, name: \"n\", turn_limit: 100000, seats: [])", &[]), ["scenarios/x.ron:1:51 E0023"]);
+}
+
+#[test]
+fn rulesets_that_are_absent_cyclic_foreign_or_too_new_are_refused() {
+    let with = |name: &str| format!("({HEAD}, fleets: (ruleset: \"{name}\"))");
+    for (name, header, code) in [
+        ("a", "(format: 1, name: \"a\", module: \"fleets\", extends: \"b\")", codes::CYCLE),
+        ("a", "(format: 2, name: \"a\", module: \"fleets\", new: 1)", codes::UNSUPPORTED_FORMAT),
+        ("a", "(format: 1, name: \"a\", module: \"civ\")", codes::OTHER_MODULE),
+        ("a", "(format: 1, name: \"c\", module: \"fleets\")", codes::CONTRADICTION),
+        ("a", "(format: 1, name: \"a\", module: \"fleets\", extends: \"hrad\")", codes::UNKNOWN_RULESET),
+        ("hrad", "()", codes::UNKNOWN_RULESET),
+        ("../fleets", "()", codes::UNKNOWN_RULESET),
+    ] {
+        let mut files = files(&with(name));
+        files.insert("assets/rulesets/a/ruleset.ron", header);
+        files.insert("assets/rulesets/b/ruleset.ron", "(format: 1, name: \"b\", module: \"fleets\", extends: \"a\")");
+        let (_, report) = load_with(&files, &[]);
+        assert!(report.diagnostics().iter().any(|one| one.code == code && one.span.is_some()), "{header}");
+    }
+    let (tree, report) = load_ruleset(&files("()"), "hard", "fleets");
+    assert!(tree.is_some() && !report.has_errors());
+}
+
+#[test]
+fn overrides_that_lead_nowhere_say_what_is_there() {
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"fleets\"))");
+    let found = faults(
+        &files(&scenario),
+        &[
+            "fleets.economy.mine.metl=1",
+            "turn_limt=3",
+            "seats[1].persna=x",
+            "seats[7].name=x",
+            "fleets=3",
+            "seed",
+            "a..b=1",
+            "seed=",
+            "fleets.ships.skiff=Remove",
+            "fleets.ships.nothing=Remove",
+            "fleets.ships.skiff=(cost: 1)",
+        ],
+    );
+    let expected = [
+        ("--set 1:1:1 E0020", Some("metal")),
+        ("--set 2:1:1 E0020", Some("turn_limit")),
+        ("--set 3:1:1 E0020", Some("persona")),
+        ("--set 4:1:1 E0020", None),
+        ("--set 5:1:1 E0020", None),
+        ("--set 6:1:1 E0020", None),
+        ("--set 7:1:3 E0020", None),
+        ("--set 8:1:5 E0020", None),
+        ("--set 10:1:22 E0015", None),
+        ("--set 11:1:1 E0020", None),
+    ];
+    let found: Vec<_> = found.iter().map(|(place, hint)| (place.as_str(), hint.as_deref())).collect();
+    assert_eq!(found, expected, "the ninth removes what the eleventh looks for");
+}
+
+#[test]
+fn an_override_of_the_wrong_type_points_into_its_argument() {
+    let scenario = format!("({HEAD})");
+    assert_eq!(places(&scenario, &["turn_limit=(1, 2)"]), ["--set 1:1:12 E0009"]);
+    assert_eq!(places(&scenario, &["fleets.economy.tax=3"]), ["--set 1:1:1 E0020"], "there is no such section");
+}
+
+#[test]
+fn a_record_can_be_loaded_again_from_the_texts_that_were_read() {
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"hard\"))");
+    let first = sound(&scenario, &["seed=5"]);
+    let hashes = first.sources.hashes();
+    assert_eq!(hashes.len(), 7, "all files and not the argument");
+    let (again, report) = load_with(&first.sources.to_memory(), &["seed=5"]);
+    let again = again.expect("the same again");
+    assert!(!report.has_errors());
+    assert_eq!(again.sources.hashes(), hashes);
+    assert_eq!(print(&again.modules[0].ruleset), print(&first.modules[0].ruleset));
+    assert_eq!(again.header, first.header);
+}

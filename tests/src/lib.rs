@@ -1,0 +1,1 @@
+//! Builders and readers that the test binaries share.

@@ -1,0 +1,105 @@
+//! T-163: the stages of a round nest like brackets, whatever events come.
+
+use endturn_engine::turn::{Outcome, Stage, StageTrace, TurnEvent};
+use proptest::prelude::*;
+
+use super::tables::{event, game};
+
+fn trace(profile: &str, events: &str) -> String {
+    let mut game = game(profile);
+    game.trace_stages();
+    for text in events.split_whitespace() {
+        assert_eq!(game.event(event(text)), Outcome::Applied, "{text}");
+    }
+    let shown = game.take_trace().into_iter().map(|step| match step {
+        StageTrace::Fired(stage) => stage.to_string(),
+        StageTrace::Pushed => "·".to_owned(),
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// T-172: one event of White fires no `TurnEnd`, one of Black does.
+#[test]
+fn t_172_a_round_closes_after_its_last_phase() {
+    assert_eq!(trace("main", "End(Main)"), "SegmentExit(Main) PhaseEnd · PhaseStart SegmentEnter(Main)");
+    assert_eq!(
+        trace("main", "End(Main) End(Main)"),
+        "SegmentExit(Main) PhaseEnd · PhaseStart SegmentEnter(Main) \
+         SegmentExit(Main) PhaseEnd TurnEnd · TurnStart PhaseStart SegmentEnter(Main)"
+    );
+}
+
+/// T-177: the collection runs once per submission; the resolution follows in the same phase.
+#[test]
+fn t_177_a_collection_runs_once_per_submission() {
+    assert_eq!(
+        trace("orders", "Submit(A) Submit(B) Submit(C) Commit"),
+        "SegmentRun(Commit) SegmentRun(Commit) SegmentRun(Commit) SegmentExit(Commit) · SegmentEnter(Resolution)"
+    );
+}
+
+/// What may be open when a stage fires.
+fn fits(open: &mut Vec<Stage>, stage: Stage) -> bool {
+    let top = open.last().copied();
+    match stage {
+        Stage::TurnStart => open.is_empty() && push(open, stage),
+        Stage::PhaseStart => top == Some(Stage::TurnStart) && push(open, stage),
+        Stage::SegmentEnter(_) => top == Some(Stage::PhaseStart) && push(open, stage),
+        Stage::SegmentRun(segment) => top == Some(Stage::SegmentEnter(segment)),
+        Stage::SegmentExit(segment) => top == Some(Stage::SegmentEnter(segment)) && open.pop().is_some(),
+        Stage::PhaseEnd => top == Some(Stage::PhaseStart) && open.pop().is_some(),
+        Stage::TurnEnd => top == Some(Stage::TurnStart) && open.pop().is_some(),
+        Stage::GameEnd => true,
+    }
+}
+
+fn push(open: &mut Vec<Stage>, stage: Stage) -> bool {
+    open.push(stage);
+    true
+}
+
+proptest! {
+    /// T-38, T-45, T-163: random events keep the bracket law and the order of the chain; refused ones change nothing.
+    #[test]
+    fn random_events_keep_brackets_and_chain(
+        profile in prop::sample::select(vec!["base pass deferred", "risk", "auction", "orders partial", "ludo", "main three pass"]),
+        picks in prop::collection::vec(0usize..18, 0..120),
+    ) {
+        const EVENTS: [&str; 18] = [
+            "End(Upkeep)", "End(Roll)", "End(Main)", "End(Resolution)", "End(End)", "Begin(Main)", "Begin(End)",
+            "Pass", "Replay", "Commit", "Submit(A)", "Submit(B)", "Submit(C)", "End(Main)", "End(Upkeep)", "End(End)",
+            "End(Resolution)", "End(Commit)",
+        ];
+        let mut game = game(profile);
+        game.trace_stages();
+        let mut open = vec![Stage::TurnStart, Stage::PhaseStart, Stage::SegmentEnter(game.turn().segment())];
+        for pick in picks {
+            let before = (game.digest(), game.chain().history().len());
+            let applied = game.event(event(EVENTS[pick])) == Outcome::Applied;
+            if !applied {
+                prop_assert_eq!(before, (game.digest(), game.chain().history().len()));
+            }
+            for step in game.take_trace() {
+                if let StageTrace::Fired(stage) = step {
+                    prop_assert!(fits(&mut open, stage), "{:?} while {:?} is open", stage, open);
+                }
+            }
+        }
+        for pair in game.chain().history().windows(2) {
+            let key = |state: &endturn_engine::turn::TurnState| (state.turn_number(), state.segment_ordinal());
+            prop_assert!(key(&pair[0]) < key(&pair[1]));
+            prop_assert!(pair[0].round_number() <= pair[1].round_number());
+        }
+    }
+}
+
+/// T-95: the chain of a game that is over is frozen.
+#[test]
+fn an_event_after_the_turn_limit_is_refused() {
+    let mut game = game("main solo");
+    for _ in 0..1_000 {
+        assert_eq!(game.event(event("End(Main)")), Outcome::Applied);
+    }
+    assert_eq!(game.ended().unwrap().condition, "turn limit");
+    assert!(matches!(game.event(TurnEvent::Pass), Outcome::Invalid(_)), "T-95");
+}
