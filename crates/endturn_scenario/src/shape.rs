@@ -13,7 +13,7 @@ pub(crate) const MAX_TOKENS: usize = 1_000_000;
 /// Brackets within brackets that are parsed on the caller's stack.
 const MAX_PLAIN_DEPTH: u32 = 16;
 /// Bound on tokens times bytes for the parser's recovery.
-const MAX_RECOVERY: usize = usize::MAX;
+const MAX_RECOVERY: usize = 200_000_000;
 /// Bound on tokens times two to the power of the depth for laying out.
 const MAX_LAYOUT: usize = 1 << 24;
 /// Bound on `Name(Name(` pairs for the parser's recovery, whose depth limit doesn't count them.

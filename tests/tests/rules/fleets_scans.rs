@@ -1,0 +1,50 @@
+//! F-08: what scans show, and when.
+
+use endturn_tests::fleets_table;
+use serde_json::json;
+
+/// A scan shows the garrison as the next round begins: ships that depart in the same resolution are gone.
+#[test]
+fn f_08_ships_away_are_never_shown() {
+    let homes = r#""Red": (energy: 20_000, ships: {"skiff": 1}), "Blue": (metal: 5_000, energy: 5_000, ships: {"skiff": 30, "frigate": 4})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "");
+    let facts = table.round(&["1: scan 2 basic", "2: attack 1 skiff 30", "2: queue skiff 5"]);
+    assert!(facts.contains(&"Red scans Blue (basic): 5 skiff, 4 frigate at home".to_owned()), "{facts:?}");
+    assert_eq!(table.view(1, "/rivals/0/ships_at_home"), json!({"skiff": 5, "frigate": 4}));
+    assert_eq!(table.view(1, "/rivals/0/economy"), json!(null), "a basic scan shows no incomes");
+    assert_eq!(table.view(2, "/rivals/0/ships_at_home"), json!(null), "the target learns nothing");
+}
+
+/// The levels add income bands and buckets, then persona and intent.
+#[test]
+fn f_08_each_level_adds_its_facts() {
+    let homes = r#""Red": (energy: 60_000, ships: {"skiff": 1}), "Blue": (metal: 60_000, energy: 60_000, mines: 3, reactors: 7, ships: {"skiff": 2})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "");
+    table.game.listen(true);
+    for (order, blue, expected) in [
+        ("scan 2 deep", "queue skiff 10", json!(null)),
+        ("scan 2 advanced", "queue skiff 10", json!({"persona": null, "intent": "military"})),
+        ("scan 2 advanced", "build reactor 0", json!({"persona": null, "intent": "unclear"})),
+        ("scan 2 advanced", "attack 1 skiff 1", json!({"persona": null, "intent": "attack"})),
+    ] {
+        table.game.submit(endturn_engine::Seat(0), order).unwrap();
+        table.game.submit(endturn_engine::Seat(1), blue).unwrap();
+        table.game.end_turn(endturn_engine::Seat(0)).unwrap();
+        table.game.end_turn(endturn_engine::Seat(1)).unwrap();
+        let facts = table.game.take_facts();
+        let scan = facts.iter().find(|entry| entry.fact.name() == "PlanetScanned").unwrap().to_json(table.game.world());
+        // 3 mines: 17 500 metal is high; 7 reactors: 27 500 energy is high.
+        let economy = json!({"metal": "high", "energy": "high", "mines": {"least": 1, "most": 3}, "reactors": {"least": 7, "most": null}});
+        assert_eq!(scan["economy"], economy, "{order}");
+        assert_eq!(scan["player"], expected, "{order} while Blue gives {blue}");
+    }
+}
+
+/// Scans are paid before income, cost energy alone, and know no cooldown.
+#[test]
+fn f_08_scans_cost_energy_and_have_no_cooldown() {
+    let homes = r#""Red": (energy: 10_000, ships: {"skiff": 1}), "Blue": (ships: {"skiff": 1})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "");
+    table.round(&["1: scan 2 basic", "1: scan 2 deep", "1: scan 2 deep"]);
+    assert_eq!(table.metric(1, "stock_energy"), 10_000 - 14_000 + 10_000 - 5);
+}

@@ -1,0 +1,9 @@
+//! Known answers of the rules texts, played at a real table.
+
+mod fleets_battles;
+mod fleets_economy;
+mod fleets_missions;
+mod fleets_orders;
+mod fleets_permutation;
+mod fleets_scans;
+mod fleets_victory;

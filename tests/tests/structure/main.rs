@@ -1,0 +1,106 @@
+//! The house is in order: floors, rule lists, documents.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("target") {
+            files(&path, extension, found);
+        } else if path.extension().is_some_and(|other| other == extension) {
+            found.push(path);
+        }
+    }
+}
+
+/// A crate imports only from lower floors; game modules never import one another.
+#[test]
+fn crates_import_from_lower_floors_only() {
+    const FLOORS: [(&str, u32); 5] =
+        [("endturn_engine", 0), ("endturn_scenario", 1), ("endturn_fleets", 2), ("endturn", 4), ("endturn_cli", 5)];
+    let floor = |name: &str| FLOORS.iter().find(|(other, _)| *other == name).map(|(_, floor)| *floor);
+    let mut seen = 0;
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let own = floor(&name).unwrap_or_else(|| panic!("{name} stands on no floor of this test"));
+        let manifest = fs::read_to_string(path.join("Cargo.toml")).unwrap();
+        let (_, dependencies) = manifest.split_once("[dependencies]").expect("a manifest has dependencies");
+        let dependencies = dependencies.split("[dev-dependencies]").next().unwrap();
+        for line in dependencies.lines().filter(|line| line.starts_with("endturn")) {
+            let other = line.split(['.', ' ', '=']).next().unwrap();
+            let below = floor(other).unwrap_or_else(|| panic!("{other} stands on no floor of this test"));
+            assert!(below < own, "{name} (floor {own}) imports {other} (floor {below})");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, FLOORS.len());
+}
+
+/// Every rule of a rule list stands in the doc of the file it names, and in a test.
+#[test]
+fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
+    let mut tests = Vec::new();
+    files(&root().join("tests"), "rs", &mut tests);
+    files(&root().join("crates"), "rs", &mut tests);
+    for module in endturn::MODULES {
+        for rule in module.rules() {
+            let path = root().join("crates").join(format!("endturn_{}", module.name())).join(rule.source);
+            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let base = rule.id.0.split('.').next().unwrap();
+            let in_doc = text.lines().any(|line| line.trim_start().starts_with("//") && line.contains(base));
+            assert!(in_doc, "{} does not say that it carries out {}", path.display(), rule.id);
+            let test = format!("fn {}_", base.to_lowercase().replace('-', "_"));
+            let proved = tests.iter().any(|path| fs::read_to_string(path).unwrap().contains(&test));
+            assert!(proved, "no test begins with `{test}`, so nothing proves {}", rule.id);
+        }
+    }
+}
+
+/// Every path that ARCHITECTURE.md, README.md and CONTRIBUTING.md name exists.
+#[test]
+fn documents_name_only_what_exists() {
+    for document in ["ARCHITECTURE.md", "README.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"));
+        let quoted = text.split('`').skip(1).step_by(2);
+        let tops = ["crates/", "assets/", "scenarios/", "tests/", "benches/", "docs/", "fuzz/", ".ci/"];
+        for path in
+            quoted.filter(|text| tops.iter().any(|top| text.starts_with(top)) && !text.contains([' ', '*', '<']))
+        {
+            assert!(root().join(path).exists(), "{document} names {path}, which does not exist");
+        }
+    }
+}
+
+/// The program carries every file of the shipped rulesets, word for word.
+#[test]
+fn the_program_carries_every_ruleset_file() {
+    let mut on_disk = Vec::new();
+    files(&root().join("assets/rulesets"), "ron", &mut on_disk);
+    assert_eq!(on_disk.len(), endturn::shipped().len(), "the list in crates/endturn/src/files.rs is not complete");
+    for (path, text) in endturn::shipped() {
+        assert_eq!(fs::read_to_string(root().join(path)).unwrap(), *text, "{path}");
+    }
+}
+
+/// Every shipped scenario is sound, and says what it teaches.
+#[test]
+fn every_shipped_scenario_loads() {
+    let mut scenarios = Vec::new();
+    files(&root().join("scenarios"), "ron", &mut scenarios);
+    assert!(!scenarios.is_empty());
+    for path in scenarios {
+        let disk = endturn::scenario::files::DiskFiles::new(vec![root()]);
+        let loaded = endturn::load_from(&endturn::GameFiles::new(disk), &path.to_string_lossy(), &[]);
+        let loaded =
+            loaded.unwrap_or_else(|report| panic!("{}", report.render(endturn::scenario::render::Style::Plain)));
+        assert!(loaded.report.diagnostics().is_empty(), "{} gives warnings", path.display());
+    }
+}
