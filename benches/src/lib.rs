@@ -1,1 +1,63 @@
-//! endturn_benches
+//! Worlds that the benches share.
+
+use std::sync::Arc;
+
+use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped};
+use endturn_engine::{
+    Game, GameSetup, Progress, Seat,
+    seats::SeatSetup,
+    turn::{Ordering, SegmentId, TurnProfile},
+};
+
+/// The files of a scenario with these seats, in memory with the shipped rulesets.
+#[must_use]
+pub fn files(seats: &[(&str, &str)]) -> MemoryFiles {
+    let mut files: MemoryFiles =
+        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let seats: Vec<String> =
+        seats.iter().map(|(name, persona)| format!("(name: \"{name}\", persona: \"{persona}\")")).collect();
+    let text = format!(
+        "(format: 1, name: \"bench\", turn_limit: 60, seats: [{}], fleets: (ruleset: \"fleets\"))",
+        seats.join(", ")
+    );
+    files.insert("bench.ron", text);
+    files
+}
+
+/// The scenario of [`files`], loaded.
+///
+/// # Panics
+/// If a persona does not exist.
+#[must_use]
+pub fn fleets(seats: &[(&str, &str)]) -> Loaded {
+    load_from(&files(seats), "bench.ron", &[]).expect("the bench's scenario is sound")
+}
+
+/// Plays a game to its end: the number of rounds.
+///
+/// # Panics
+/// If the game does not end.
+pub fn play(game: &mut Game, seed: u64) -> u32 {
+    game.restart(seed);
+    assert_eq!(game.advance_rounds(u32::MAX), Progress::Over);
+    game.rounds_finished()
+}
+
+/// A game of one seat and no module: the cost of the clock alone.
+///
+/// # Panics
+/// Never: the profile is sound.
+#[must_use]
+pub fn empty() -> Game {
+    let setup = GameSetup {
+        title: "empty".into(),
+        content: 0,
+        seed: 1,
+        turn_limit: u32::MAX,
+        seats: vec![SeatSetup { name: "Solo".into(), personas: Vec::new() }],
+        profile: TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment"),
+        ordering: Ordering::FixedOrder { start: Seat(0) },
+        modules: Vec::new(),
+    };
+    Game::new(Arc::new(setup)).expect("nothing can clash")
+}

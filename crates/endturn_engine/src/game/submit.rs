@@ -35,8 +35,8 @@ impl Game {
     /// The refusal of its form.
     pub fn parse(&self, text: &str) -> Result<AnyOrder, Refusal> {
         let first = text.split(' ').next().unwrap_or("");
-        let known = |book: &&Box<dyn OrderBook>| book.keywords().iter().any(|word| word.eq_ignore_ascii_case(first));
-        match self.books.iter().find(known) {
+        let knows = |book: &dyn OrderBook| book.keywords().iter().any(|word| word.eq_ignore_ascii_case(first));
+        match self.books.iter().find(|book| knows(&***book)) {
             Some(book) => book.parse(text, self.world()),
             None => Err(self.unknown_word(first, text)),
         }

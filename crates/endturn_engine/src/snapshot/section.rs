@@ -48,6 +48,9 @@ impl fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
+/// One row of a section: its key in words, its bytes.
+pub(crate) type Row = (String, Vec<u8>);
+
 /// How one section is written and read. Plain functions, so that a section is data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
@@ -58,7 +61,7 @@ pub(crate) struct Section {
     pub(crate) hashed: bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
     pub(crate) read: fn(&mut World, &[u8]) -> Result<(), postcard::Error>,
-    pub(crate) rows: fn(&World) -> Vec<(String, Vec<u8>)>,
+    pub(crate) rows: fn(&World) -> Vec<Row>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
