@@ -15,6 +15,7 @@ pub mod rules;
 mod seal;
 pub mod seats;
 pub mod snapshot;
+pub mod suggest;
 pub mod turn;
 
 #[doc(hidden)]

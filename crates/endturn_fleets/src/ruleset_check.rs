@@ -8,6 +8,7 @@ use crate::fleet::MAX_CLASSES;
 use crate::rules::Rules;
 use crate::ruleset::{Battle, Economy, Insolvency, Missions, Ruleset, Scans, ShipClass, Start, StructureClass};
 use crate::structures::MAX_STRUCTURES;
+use endturn_scenario::suggest::did_you_mean;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -209,7 +210,7 @@ impl Report {
                 message: format!("no ship class is called `{name}`"),
                 found: format!("`{name}`"),
                 expected: format!("one of {}", listed(names)),
-                did_you_mean: closest(name, names),
+                did_you_mean: did_you_mean(name, names.iter().copied()),
             });
         }
     }
@@ -287,13 +288,6 @@ fn is_word(name: &str) -> bool {
 
 fn listed(names: &BTreeSet<&str>) -> String {
     names.iter().copied().collect::<Vec<_>>().join(", ")
-}
-
-/// The name that differs least from `wrong`, if at most a third of its letters (and always one) differ.
-fn closest(wrong: &str, names: &BTreeSet<&str>) -> Option<String> {
-    let distance = |name: &&&str| strsim::damerau_levenshtein(wrong, name);
-    let best = names.iter().min_by_key(distance)?;
-    (distance(&best) <= 1 + best.len() / 3).then(|| (*best).to_owned())
 }
 
 #[cfg(test)]

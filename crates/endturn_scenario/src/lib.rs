@@ -34,5 +34,6 @@ pub mod scenario;
 mod sections;
 mod shape;
 pub mod source;
-pub mod suggest;
 pub mod tree;
+
+pub use endturn_engine::suggest;

@@ -7,5 +7,5 @@ mod words;
 
 pub use book::{AnyOrder, OrderBook, Orders};
 pub use order::{Legal, Order, check};
-pub use refusal::{Refusal, suggest};
+pub use refusal::Refusal;
 pub use words::Words;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::suggest::did_you_mean;
+
 /// A refused order changes nothing; the refusal says why and what may come instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
@@ -35,7 +37,7 @@ impl Refusal {
     /// Finds the expected word nearest to `found`.
     #[must_use]
     pub fn near(mut self, found: &str) -> Self {
-        self.suggestion = suggest(found, self.expected.iter().map(String::as_str)).map(str::to_owned);
+        self.suggestion = did_you_mean(found, self.expected.iter().map(String::as_str));
         self
     }
 
@@ -65,18 +67,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The candidate that was probably meant by `found`, ignoring case; none if nothing is near.
-pub fn suggest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let found = found.to_lowercase();
-    let reach = 1 + found.chars().count() / 3;
-    candidates
-        .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(&found, &word.to_lowercase()), word))
-        .filter(|&(distance, _)| distance <= reach)
-        .min()
-        .map(|(_, word)| word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +82,5 @@ mod tests {
             "refused [unknown-word]: there is no ship class `frigat`; expected skiff | frigate; did you mean \
              `frigate`?; example: queue skiff 10"
         );
-        assert_eq!(suggest("xyz", ["skiff", "frigate"]), None);
     }
 }

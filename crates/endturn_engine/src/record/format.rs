@@ -196,3 +196,65 @@ impl fmt::Display for ChainHash {
         write!(f, "{:032x}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn header() -> RecordHeader {
+        RecordHeader {
+            record: FORMAT,
+            engine: "0".into(),
+            title: "T".into(),
+            scenario: "t.ron".into(),
+            seed: 1,
+            overrides: Vec::new(),
+            content: "0".into(),
+            sources: vec![RecordSource::new("t.ron", "()")],
+        }
+    }
+
+    fn text(rest: &str) -> String {
+        format!("{}\n{rest}", serde_json::to_string(&header()).unwrap())
+    }
+
+    const ORDER: &str = r#"{"seat":1,"order":"end"}"#;
+    const ROUND: &str = r#"{"round":1,"digest":"d","chain":"c"}"#;
+
+    #[test]
+    fn a_record_that_was_being_written_reads_to_its_last_whole_line() {
+        let whole = Record::parse(&text(&format!("{ORDER}\n{ROUND}\n"))).unwrap();
+        assert_eq!((whole.lines.len(), whole.rounds(), whole.cut), (2, 1, false));
+        let cut = Record::parse(&text(&format!("{ORDER}\n{ROUND}\n{ORDER}\n{{\"round\":2,\"dig"))).unwrap();
+        assert_eq!((cut.lines.len(), cut.rounds(), cut.cut), (3, 1, true));
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_with_its_line() {
+        let line = |text: &str| Record::parse(text).unwrap_err().line;
+        assert_eq!(line(""), 1);
+        assert_eq!(line("{}\n"), 1);
+        assert_eq!(line(&text(&format!("{ORDER}\nnonsense\n{ROUND}\n"))), 3);
+        assert_eq!(line(&text("{\"round\":1}\n")), 2);
+        let newer = text("").replace("\"record\":1", "\"record\":2");
+        assert!(Record::parse(&newer).unwrap_err().reason.contains("format 2"));
+    }
+
+    #[test]
+    fn a_changed_source_is_noticed() {
+        let mut source = RecordSource::new("t.ron", "(a: 1)");
+        assert!(source.is_intact());
+        source.text = "(a: 2)".into();
+        assert!(!source.is_intact());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(start in "\\PC*", rest in "(\\{\"(seat|round|order)\":[0-9\"a-z,:]*\\}?\n){0,4}") {
+            let _ = Record::parse(&start);
+            let _ = Record::parse(&text(&rest));
+        }
+    }
+}

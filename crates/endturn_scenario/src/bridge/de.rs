@@ -53,6 +53,11 @@ impl<'a, 'de> De<'a, 'de> {
         Self { place: Place::Nowhere, is_bare: false, is_key: false, depth: self.depth + 1, ..self }
     }
 
+    /// The same place for the inside of a wrapper that is not written; a type that wraps itself would never end.
+    fn within(self) -> Result<Self, Fault> {
+        if self.depth > MAX_STAND_IN_DEPTH { Err(Fault::Stuck) } else { Ok(Self { depth: self.depth + 1, ..self }) }
+    }
+
     /// Builds a struct from `fields`, or from nothing but what it is known to need.
     pub(super) fn build_struct<V: Visitor<'de>>(
         self,
@@ -197,7 +202,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
                 let inner = De::enter(self.context, place);
                 visitor.visit_some(inner).map_err(|fault| self.context.learn(place, fault))
             }
-            _ => visitor.visit_some(self),
+            _ => visitor.visit_some(self.within()?),
         }
     }
 
@@ -224,7 +229,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
             }
             _ => None,
         };
-        let Some(inner) = inner else { return visitor.visit_newtype_struct(self) };
+        let Some(inner) = inner else { return visitor.visit_newtype_struct(self.within()?) };
         let place = Place::Node(inner);
         visitor.visit_newtype_struct(De::enter(self.context, place)).map_err(|fault| self.context.learn(place, fault))
     }
@@ -284,6 +289,12 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
     ) -> Result<V::Value, Fault> {
         if self.depth > MAX_STAND_IN_DEPTH {
             return Err(Fault::Stuck);
+        }
+        if self.is_bare {
+            // The name in front is the outer variant's, so what stands here has none of its own.
+            self.wrong("one value");
+            let name = variants.first().copied().ok_or(Fault::Stuck)?;
+            return visitor.visit_enum(Variant { de: self.inner_stand_in(), name });
         }
         match self.variant_name() {
             Some((name, _)) if variants.contains(&name) => visitor.visit_enum(Variant { de: self, name }),

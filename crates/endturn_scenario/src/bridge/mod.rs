@@ -54,5 +54,10 @@ pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> O
         let message = "too many problems to find them all in one go; there may be more";
         report.push(Diagnostic::error(codes::INVALID_VALUE, message).at(node.opening()));
     }
-    value.filter(|_| is_sound && !is_cut)
+    let value = value.filter(|_| is_sound && !is_cut);
+    if value.is_none() && !report.has_errors() {
+        // Nothing was found wrong, yet there is no value: a type that wraps itself without end.
+        report.push(Diagnostic::error(codes::INVALID_VALUE, "this value cannot be read").at(node.opening()));
+    }
+    value
 }

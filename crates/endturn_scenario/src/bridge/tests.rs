@@ -224,3 +224,31 @@ fn ten_thousand_entries_with_ten_thousand_gaps_take_few_passes() {
     assert_eq!(report.error_count(), 10_000);
     assert_eq!(sound::<Rules>(&text.replace("),", ", hull: 1),")).ships.len(), 10_000);
 }
+
+/// Found by the fuzzer: the brackets of a variant may be left out for a group, but not for another variant.
+#[test]
+fn a_variant_within_a_variant_ends() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only the reading is of interest")]
+    enum Nested {
+        Leaf,
+        Node(Box<Nested>),
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only the reading is of interest")]
+    struct Wrapped(Option<Box<Wrapped>>);
+    for text in ["Node(Leaf, Leaf)", "Node(Node(Leaf, 1), a: 2)", "Node()", "Node(a: Leaf)"] {
+        assert!(problems::<Nested>(text) > 0, "{text}");
+    }
+    assert_eq!(problems::<Nested>("Node(Node(Leaf))"), 0);
+    assert!(problems::<Wrapped>("3") > 0);
+}
+
+fn problems<T: DeserializeOwned>(text: &str) -> usize {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+    if let Some(node) = parse(&mut report, file) {
+        let _: Option<T> = read(&node, &mut report);
+    }
+    report.error_count()
+}

@@ -1,0 +1,136 @@
+//! No bytes in any file make the program panic or hang; what loads can be played.
+
+use endturn::{load_from, scenario::files::MemoryFiles, shipped};
+use proptest::prelude::*;
+
+const TUTORIAL: &str = include_str!("../../../scenarios/fleets_tutorial.ron");
+const DUEL: &str = include_str!("../../../scenarios/fleets_duel.ron");
+
+/// One way in which a file goes wrong.
+#[derive(Clone, Debug)]
+enum Damage {
+    Byte(u8),
+    Cut(usize),
+    Repeat(usize),
+    Word(&'static str),
+}
+
+const WORDS: [&str; 20] = [
+    "-1",
+    "0",
+    "99999999999999999999999999999999999999999",
+    "1.5",
+    "Remove",
+    "None",
+    "Some(3)",
+    "()",
+    "[]",
+    "{}",
+    "\"\"",
+    "(",
+    "]",
+    "true",
+    "\u{0}",
+    "é",
+    "\"skiff\"",
+    "4294967296",
+    "1000001",
+    ": (",
+];
+
+fn damage() -> impl Strategy<Value = Damage> {
+    prop_oneof![
+        any::<u8>().prop_map(Damage::Byte),
+        (1..200usize).prop_map(Damage::Cut),
+        (1..200usize).prop_map(Damage::Repeat),
+        prop::sample::select(WORDS.to_vec()).prop_map(Damage::Word),
+    ]
+}
+
+/// Damages bytes at a place; words replace the run of letters and digits that stands there.
+fn hurt(bytes: &mut Vec<u8>, place: usize, damage: &Damage) {
+    let at = place % bytes.len().max(1);
+    match damage {
+        Damage::Byte(byte) => bytes.insert(at, *byte),
+        Damage::Cut(length) => drop(bytes.drain(at..(at + length).min(bytes.len()))),
+        Damage::Repeat(length) => {
+            let copy = bytes[at..(at + length).min(bytes.len())].to_vec();
+            bytes.splice(at..at, copy);
+        }
+        Damage::Word(word) => {
+            let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+            let start = at - bytes[..at].iter().rev().take_while(|byte| is_word(byte)).count();
+            let end = at + bytes[at..].iter().take_while(|byte| is_word(byte)).count();
+            bytes.splice(start..end, word.bytes());
+        }
+    }
+}
+
+/// Loads the scenario with a file of the ruleset replaced, and plays a few rounds if it loads.
+fn survive(scenario: &[u8], file: usize, text: &[u8]) {
+    let mut files: MemoryFiles =
+        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    files.insert(shipped()[file % shipped().len()].0, text);
+    files.insert("x.ron", scenario);
+    match load_from(&files, "x.ron", &[]) {
+        Ok(loaded) => {
+            let mut game = loaded.game();
+            game.advance_rounds(4);
+            for seat in game.roster().seats().collect::<Vec<_>>() {
+                game.view(seat);
+                game.status(seat);
+            }
+            let image = game.snapshot();
+            game.restore(&image).expect("its own snapshot");
+        }
+        Err(report) => assert!(report.has_errors(), "a scenario that does not load says why"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_damaged_scenario_is_refused_or_played(
+        tutorial in any::<bool>(),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..6),
+    ) {
+        let mut bytes = if tutorial { TUTORIAL } else { DUEL }.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(&bytes, 0, shipped()[0].1.as_bytes());
+    }
+
+    #[test]
+    fn a_damaged_ruleset_is_refused_or_played(
+        file in 0..64usize,
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
+    ) {
+        let mut bytes = shipped()[file % shipped().len()].1.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(DUEL.as_bytes(), file, &bytes);
+    }
+
+    #[test]
+    fn numbers_at_the_edge_of_their_range_are_playable_or_refused(
+        file in 0..64usize,
+        edges in prop::collection::vec((any::<usize>(), prop::sample::select(vec![
+            "0", "1", "1000", "1_000_000", "1_000_000_000", "1_000_000_000_000", "10_000", "100", "500",
+        ])), 1..12),
+    ) {
+        let mut text = shipped()[file % shipped().len()].1.as_bytes().to_vec();
+        for (place, number) in &edges {
+            let digits: Vec<usize> = (1..text.len()).filter(|&at| text[at].is_ascii_digit() && text[at - 1] == b' ').collect();
+            if digits.is_empty() {
+                break;
+            }
+            let start = digits[place % digits.len()];
+            let length = text[start..].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'_').count();
+            text.splice(start..start + length, number.bytes());
+        }
+        survive(DUEL.as_bytes(), file, &text);
+    }
+}
