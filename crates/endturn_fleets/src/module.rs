@@ -11,6 +11,7 @@ use endturn_scenario::{
     diagnostic::{Diagnostic, Report},
     module::{GameModule, Sheet, seat_named},
     path::Path,
+    scenario::Seat,
     tree::Node,
 };
 use serde::Deserialize;
@@ -83,18 +84,16 @@ impl GameModule for Fleets {
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
         let rules = read_rules(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
-        let (ruleset, rules) = rules?;
-        let class = |name: &str| rules.class(name);
-        let personas: Vec<Persona> =
-            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
-        check_personas(sheet, &personas, report);
-        let section = section?;
+        check_personas(sheet, report);
+        let (section, (ruleset, rules)) = (section?, rules?);
         check_homes(sheet, &section, &ruleset, &rules, report);
-        let start = |seat: &endturn_scenario::scenario::Seat| {
+        let class = |name: &str| rules.class(name);
+        let personas = ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        let start = |seat: &Seat| {
             let home = section.homes.iter().find(|(name, _)| name.eq_ignore_ascii_case(&seat.name));
             home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
         };
-        let starts = sheet.header.seats.iter().map(start).collect();
+        let starts = sheet.seats.iter().map(start).collect();
         Some(Arc::new(FleetsSetup::new(rules, personas, starts)))
     }
 
@@ -136,16 +135,17 @@ fn code(kind: ProblemKind) -> Code {
     }
 }
 
-/// Seats may be filled by personas of the ruleset only.
-fn check_personas(sheet: Sheet<'_>, personas: &[Persona], report: &mut Report) {
+/// Seats may be filled by personas of the ruleset only. Their names are there even if their numbers are wrong.
+fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
+    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
+    let known = personas.entry_names();
     let mut checker = Checker::new(sheet.header_node, report);
-    for (at, seat) in sheet.header.seats.iter().enumerate() {
+    for (at, seat) in sheet.seats.iter().enumerate() {
         let Some(name) = seat.persona_for(NAME) else { continue };
         let whole = Path::root().name("seats").index(at).name("persona");
         let own = whole.clone().name(NAME);
         let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
-        let known = personas.iter().map(|persona| persona.name.as_str());
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known);
+        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known.iter().map(String::as_str));
     }
 }
 
@@ -155,9 +155,9 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, rules: &R
     for (name, home) in &section.homes {
         let path = Path::root().name("homes").name(name.as_str());
         let mut checker = Checker::new(&sheet.tree.section, report);
-        match seat_named(sheet.header, name) {
+        match seat_named(sheet.seats, name) {
             None => {
-                let known = sheet.header.seats.iter().map(|seat| seat.name.as_str());
+                let known = sheet.seats.iter().map(|seat| seat.name.as_str());
                 checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
             }
             Some(seat) if seen.contains(&seat) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use endturn_engine::{
-    GameSetup, ModuleSetup, Seat,
+    GameSetup, ModuleSetup,
     rules::RuleInfo,
     seats::SeatSetup,
     turn::{Ordering, TurnProfile},
@@ -14,15 +14,15 @@ use crate::codes::CodePage;
 use crate::diagnostic::Report;
 use crate::load::ModuleSpec;
 use crate::print::print;
-use crate::scenario::{Header, ModuleTree, ScenarioTree};
+use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tree::Node;
 
 /// What a module's setup is made from.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// The scenario's header.
-    pub header: &'a Header,
-    /// Its tree, for problems with seats.
+    /// The seats as far as they can be read.
+    pub seats: &'a [Seat],
+    /// The header's tree, for problems with seats.
     pub header_node: &'a Node,
     /// The module's ruleset and section.
     pub tree: &'a ModuleTree,
@@ -45,7 +45,7 @@ pub trait GameModule: Send + Sync {
     /// Checks a ruleset alone; problems go to the report.
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report);
 
-    /// Checks ruleset, section and seats, and makes the module ready; `None` only with errors in the report.
+    /// Checks ruleset, section and seats, each as far as it can be read, and makes the module ready; `None` only with errors in the report.
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
 
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
@@ -62,16 +62,17 @@ pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
 
 /// A game's setup from a loaded scenario; `None` only with errors in the report.
 pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Report) -> Option<GameSetup> {
-    let header = tree.header.as_ref()?;
     let mut setups = Vec::new();
     for section in &tree.modules {
         let module = modules.iter().find(|module| module.name() == section.name)?;
-        setups.push(module.setup(Sheet { header, header_node: &tree.header_node, tree: section }, report));
+        let sheet = Sheet { seats: &tree.seats, header_node: &tree.header_node, tree: section };
+        setups.push(module.setup(sheet, report));
     }
     report.tidy();
     if report.has_errors() {
         return None;
     }
+    let header = tree.header.as_ref()?;
     let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().collect::<Option<_>>()?;
     modules.sort_by_key(|module| module.name());
     Some(GameSetup {
@@ -86,7 +87,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     })
 }
 
-fn seat_setup(seat: &crate::scenario::Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {
+fn seat_setup(seat: &Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {
     let persona =
         |module: &Arc<dyn ModuleSetup>| Some((module.name().to_owned(), seat.persona_for(module.name())?.to_owned()));
     SeatSetup { name: seat.name.clone(), personas: modules.iter().filter_map(persona).collect() }
@@ -111,9 +112,8 @@ fn content(tree: &ScenarioTree) -> u128 {
     hasher.digest128()
 }
 
-/// The seat with a name, ignoring case.
+/// The place of the seat with a name, ignoring case.
 #[must_use]
-pub fn seat_named(header: &Header, name: &str) -> Option<Seat> {
-    let at = header.seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(name))?;
-    u8::try_from(at).ok().map(Seat)
+pub fn seat_named(seats: &[Seat], name: &str) -> Option<usize> {
+    seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(name))
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::bridge;
 use crate::checks::Checker;
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::load::ModuleSpec;
 use crate::overrides::Overrides;
 use crate::path::Path;
@@ -132,6 +132,8 @@ pub struct ScenarioTree {
     pub header: Option<Header>,
     /// The header's tree, for checks that point into it.
     pub header_node: Node,
+    /// The seats as far as they can be read: a name or persona that can't is empty, and an error says so.
+    pub seats: Vec<Seat>,
     /// The sections that are there, in the order of the caller's modules.
     pub modules: Vec<ModuleTree>,
     /// All texts that were read.
@@ -163,11 +165,28 @@ pub(crate) fn load(
     }
     report_unknown_sections(reader, &mut parts.root, modules);
     let header: Option<Header> = bridge::read(&parts.root, &mut reader.report);
-    if let Some(header) = &header {
-        check_header(header, &mut Checker::new(&parts.root, &mut reader.report), modules);
-    }
+    let seats = readable_seats(&parts.root);
+    check_header(&parts.root, &seats, &mut reader.report, modules);
     let sources = reader.report.sources().clone();
-    Some(ScenarioTree { header, header_node: parts.root, modules: trees, sources })
+    Some(ScenarioTree { header, header_node: parts.root, seats, modules: trees, sources })
+}
+
+/// What can be read by itself, whatever is wrong around it; problems are told by the reading of the whole.
+fn readable<'de, T: Deserialize<'de>>(node: Option<&'de Node>) -> Option<T> {
+    bridge::read(node?, &mut Report::default())
+}
+
+/// The seats as far as they can be read; what can't stays empty.
+fn readable_seats(root: &Node) -> Vec<Seat> {
+    let items = match root.field("seats").map(|node| &node.kind) {
+        Some(Kind::Seq(items)) => items.as_slice(),
+        _ => &[],
+    };
+    let seat = |node: &Node| Seat {
+        name: readable(node.field("name")).unwrap_or_default(),
+        persona: readable(node.field("persona")),
+    };
+    items.iter().map(seat).collect()
 }
 
 /// Takes out what looks like the section of an unknown module; a plain value is left for the header to complain about.
@@ -186,16 +205,25 @@ fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[
     }
 }
 
-fn check_header(header: &Header, checker: &mut Checker<'_>, modules: &[ModuleSpec<'_>]) {
-    if header.name.trim().is_empty() {
+/// Checks every part of the header that can be read, so that one mistake hides no other.
+fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
+    let checker = &mut Checker::new(root, report);
+    if readable(root.field("name")).is_some_and(|name: String| name.trim().is_empty()) {
         checker.error(codes::INVALID_VALUE, "name", "a scenario needs a name");
     }
-    checker.range("turn_limit", header.turn_limit, TURN_LIMITS);
-    checker.range("seats", header.seats.len(), SEAT_COUNTS);
+    if let Some(turn_limit) = readable(root.field("turn_limit")) {
+        checker.range("turn_limit", turn_limit, TURN_LIMITS);
+    }
+    if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
+        checker.range("seats", seats.len(), SEAT_COUNTS);
+    }
     let mut seen: BTreeMap<String, Path> = BTreeMap::new();
-    for (at, seat) in header.seats.iter().enumerate() {
+    for (at, seat) in seats.iter().enumerate() {
         let path = Path::root().name("seats").index(at);
         let name = path.clone().name("name");
+        if root.find(&name).node.is_none_or(|node| readable::<String>(Some(node)).is_none()) {
+            continue;
+        }
         if !is_word(&seat.name) {
             checker.error(
                 codes::INVALID_VALUE,

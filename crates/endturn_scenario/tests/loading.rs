@@ -107,7 +107,11 @@ fn everything_wrong_in_all_files_is_reported_at_once() {
     let found = faults(&files, &["fleets.economy.mien.metal=1"]);
     let places: Vec<&str> = found.iter().map(|(place, _)| place.as_str()).collect();
     let expected = [
+        "scenarios/x.ron:1:19 E0012",
+        "scenarios/x.ron:1:36 E0023",
         "scenarios/x.ron:1:39 E0007",
+        "scenarios/x.ron:2:30 E0025",
+        "scenarios/x.ron:2:43 E0012",
         "scenarios/x.ron:2:59 E0009",
         "scenarios/x.ron:3:50 E0015",
         "scenarios/x.ron:4:2 E0017",
