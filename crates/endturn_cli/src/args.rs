@@ -1,0 +1,271 @@
+//! The words of the command line. The comments here are the help that people read.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    all is well
+  1    a check, a replay or a search found something wrong, or nothing
+  2    bad usage, or a file that cannot be read or written (a bad scenario too)
+  70   a bug in endturn; the message says how to report it
+  130  interrupted by Ctrl-C; everything up to the last round is written
+
+Example:
+  endturn run scenarios/fleets_duel.ron";
+
+/// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
+#[derive(Debug, Parser)]
+#[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// When to use colours; NO_COLOR in the environment is respected.
+    #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
+    pub(crate) color: ColourChoice,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourChoice {
+    /// On a terminal.
+    Auto,
+    /// Even into a file or a pipe.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// For whom the output is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// One command each.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Run(RunArgs),
+    Replay(ReplayArgs),
+    Play(PlayArgs),
+    Check(CheckArgs),
+    Explain(ExplainArgs),
+    Rules(RulesArgs),
+    Schedule(ScheduleArgs),
+    New(NewArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Which game to start.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The scenario's file.
+    pub(crate) scenario: String,
+
+    /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<String>,
+
+    /// Changes one value of the scenario or its ruleset for this game: `fleets.economy.mine.metal=16000`. May be repeated.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html and summary.json into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Writes into DIR even if it holds files that no run of endturn wrote; those are kept.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+/// Plays a scenario with AI players and tells what happens.
+///
+/// Every seat needs a persona, from the scenario or by --seat. The end of the output says who won and why, and repeats
+/// the command that plays the very same game again. Ctrl-C finishes the current round and writes everything.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --turns 20 --seat 2=skirmisher --out target/duel"
+)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Stops after at most so many rounds; the scenario's own limit stays what it is.
+    #[arg(long, value_name = "N")]
+    pub(crate) turns: Option<String>,
+
+    /// Fills a seat, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+
+    /// Shows the standings live while the game goes on; plain text where the output is no terminal.
+    #[arg(long, conflicts_with_all = ["quiet", "format"])]
+    pub(crate) watch: bool,
+
+    /// The pause after each round of --watch, in milliseconds (250 if left out).
+    #[arg(long, value_name = "MS", requires = "watch")]
+    pub(crate) pace: Option<String>,
+
+    /// Text for people, or JSON Lines: a line per fact and per round, and one with the result.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+
+    /// Prints the verdict only; with --format json, the line with the result.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// Plays a recorded game again and verifies every round of it.
+///
+/// A record carries its scenario, so no other file is needed. Exit code 1 means that the record and the game played from
+/// it differ; the first round that does is named.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel/record.jsonl --to 10"
+)]
+pub(crate) struct ReplayArgs {
+    /// The file record.jsonl of a run.
+    pub(crate) record: PathBuf,
+
+    /// Stops after this round.
+    #[arg(long, value_name = "ROUND")]
+    pub(crate) to: Option<String>,
+
+    /// Text for people, or one JSON object with the result.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+
+    /// Prints one line.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// Lets you play one seat, or several, at the prompt.
+///
+/// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
+/// and lines that begin with # are passed over.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The seat that you play, by number or name; SEAT=PERSONA fills another one. May be repeated.
+    #[arg(long, value_name = "SEAT", required = true)]
+    pub(crate) seat: Vec<String>,
+}
+
+/// Finds everything that is wrong with scenarios and rulesets, all at once.
+///
+/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
+/// 2: a path does not exist.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets")]
+pub(crate) struct CheckArgs {
+    /// Files and folders.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Text for people, or one JSON object with all diagnostics.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+
+    /// Checks the scenarios with this value changed. May be repeated.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// Explains the code of a diagnostic, such as E0007; without a code, lists them all.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn explain E0007")]
+pub(crate) struct ExplainArgs {
+    /// The code, in any case.
+    pub(crate) code: Option<String>,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Lists the rules of the modules: what each does, when, and the file it lives in.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn rules battle")]
+pub(crate) struct RulesArgs {
+    /// Only rules with this word in any column, in any case.
+    pub(crate) word: Option<String>,
+
+    /// Only rules of this module.
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) module: Option<String>,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Shows what a round of a scenario consists of: every stage with its systems, in running order.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn schedule scenarios/fleets_duel.ron")]
+pub(crate) struct ScheduleArgs {
+    /// The scenario's file.
+    pub(crate) scenario: String,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Writes a new file to begin with.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
+pub(crate) struct NewArgs {
+    #[command(subcommand)]
+    pub(crate) what: NewWhat,
+}
+
+/// What can be begun.
+#[derive(Debug, Subcommand)]
+pub(crate) enum NewWhat {
+    Scenario(NewScenarioArgs),
+}
+
+/// Writes a scenario in which every field is explained. An existing file is never overwritten.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
+pub(crate) struct NewScenarioArgs {
+    /// The scenario's name; without --out it is written to scenarios/ under this name.
+    pub(crate) name: String,
+
+    /// The module to play; the first there is if left out.
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) module: Option<String>,
+
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Prints the completions of a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn completions bash")]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Prints the manual page, or writes the pages of all commands.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn man --out target/man")]
+pub(crate) struct ManArgs {
+    /// The folder for the pages.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}

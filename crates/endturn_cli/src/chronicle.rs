@@ -1,0 +1,159 @@
+//! What has been seen of a game so far: facts in words, and the course of the headline metrics.
+
+use std::collections::BTreeMap;
+
+use endturn::engine::{
+    Game, Seat,
+    journal::FactEntry,
+    metrics::{Metric, MetricRow},
+    seats::SeatSet,
+};
+use serde_json::Value;
+
+/// Turning points that a verdict names.
+const TURNING_POINTS: usize = 5;
+
+/// One fact in words, taken while the world still was as the fact says.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    /// The round in which it happened.
+    pub(crate) round: u32,
+    /// Its name, like `BattleFought`.
+    pub(crate) name: &'static str,
+    /// One line for people.
+    pub(crate) text: String,
+    /// How much it moved the game.
+    pub(crate) weight: u64,
+    /// Whom it is about; empty for everybody.
+    seats: SeatSet,
+    /// All of it, for programs.
+    pub(crate) json: Value,
+}
+
+impl Told {
+    fn new(entry: &FactEntry, game: &Game) -> Self {
+        Self {
+            round: entry.round,
+            name: entry.fact.name(),
+            text: entry.fact.text(game.world()),
+            weight: entry.fact.weight(),
+            seats: entry.fact.seats(),
+            json: entry.to_json(game.world()),
+        }
+    }
+
+    /// True if a seat may know of it.
+    pub(crate) fn is_known_to(&self, seat: Seat) -> bool {
+        self.seats.is_empty() || self.seats.contains(seat)
+    }
+}
+
+/// One finished round.
+#[derive(Clone, Debug)]
+pub(crate) struct RoundSeen {
+    /// Its number.
+    pub(crate) round: u32,
+    /// What happened in it.
+    pub(crate) facts: Vec<Told>,
+    /// Every seat's metrics after it, in seat order.
+    pub(crate) rows: Vec<MetricRow>,
+}
+
+/// The course of one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Chronicle {
+    /// The columns that are charted: place among all metrics, metric.
+    pub(crate) headlines: Vec<(usize, Metric)>,
+    /// All metric columns.
+    pub(crate) metrics: Vec<Metric>,
+    /// Headline values at the start and after each round: `course[round][seat][headline]`.
+    pub(crate) course: Vec<Vec<Vec<i64>>>,
+    /// The weightiest fact of every round that has one: weight, text.
+    pub(crate) marks: BTreeMap<u32, (u64, String)>,
+    /// The weightiest facts of all, in order of time.
+    pub(crate) turning_points: Vec<Told>,
+}
+
+impl Chronicle {
+    /// Begins with the state before the first round.
+    pub(crate) fn start(game: &Game) -> Self {
+        let metrics = game.metrics().to_vec();
+        let headlines = metrics.iter().copied().enumerate().filter(|(_, metric)| metric.headline).collect();
+        let mut new =
+            Self { headlines, metrics, course: Vec::new(), marks: BTreeMap::new(), turning_points: Vec::new() };
+        new.measure(game);
+        new
+    }
+
+    /// Takes in the round that just ended.
+    pub(crate) fn round(&mut self, game: &mut Game) -> RoundSeen {
+        let entries = game.take_facts();
+        let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
+        for fact in facts.iter().filter(|fact| fact.weight > 0) {
+            self.remember(fact);
+        }
+        let rows = self.measure(game);
+        RoundSeen { round: game.rounds_finished(), facts, rows }
+    }
+
+    /// The headline values as they are now, by seat.
+    pub(crate) fn latest(&self) -> &[Vec<i64>] {
+        self.course.last().map_or(&[], Vec::as_slice)
+    }
+
+    fn measure(&mut self, game: &Game) -> Vec<MetricRow> {
+        let rows: Vec<MetricRow> = game.roster().seats().map(|seat| game.metric_row(seat)).collect();
+        let pick = |row: &MetricRow| self.headlines.iter().map(|&(at, _)| row.values[at]).collect();
+        self.course.push(rows.iter().map(pick).collect());
+        rows
+    }
+
+    fn remember(&mut self, fact: &Told) {
+        let mark = self.marks.entry(fact.round).or_insert((0, String::new()));
+        if fact.weight > mark.0 {
+            *mark = (fact.weight, fact.text.clone());
+        }
+        self.turning_points.push(fact.clone());
+        if self.turning_points.len() > TURNING_POINTS {
+            // Among equals the earlier one turned the game, so the last of the lightest goes.
+            let lightest = self.turning_points.iter().enumerate().rev().min_by_key(|(_, fact)| fact.weight);
+            if let Some((at, _)) = lightest {
+                self.turning_points.remove(at);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(round: u32, weight: u64) -> Told {
+        Told { round, name: "Felt", text: format!("{round}"), weight, seats: SeatSet::EMPTY, json: Value::Null }
+    }
+
+    #[test]
+    fn the_greatest_facts_are_kept_in_order_of_time_and_the_earlier_of_equals() {
+        let mut chronicle = Chronicle {
+            headlines: Vec::new(),
+            metrics: Vec::new(),
+            course: Vec::new(),
+            marks: BTreeMap::new(),
+            turning_points: Vec::new(),
+        };
+        for (round, weight) in [(1, 5), (2, 1), (3, 9), (4, 1), (5, 7), (6, 5), (7, 5), (8, 1)] {
+            chronicle.remember(&told(round, weight));
+        }
+        let kept: Vec<(u32, u64)> = chronicle.turning_points.iter().map(|fact| (fact.round, fact.weight)).collect();
+        assert_eq!(kept, [(1, 5), (3, 9), (5, 7), (6, 5), (7, 5)]);
+        assert_eq!(chronicle.marks.len(), 8);
+    }
+
+    #[test]
+    fn a_fact_about_nobody_is_known_to_all() {
+        let mut fact = told(1, 0);
+        assert!(fact.is_known_to(Seat(3)));
+        fact.seats.insert(Seat(0));
+        assert!(fact.is_known_to(Seat(0)) && !fact.is_known_to(Seat(3)));
+    }
+}

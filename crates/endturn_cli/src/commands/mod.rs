@@ -1,0 +1,36 @@
+//! One file per command.
+
+mod check;
+mod completions;
+mod explain;
+mod man;
+mod new;
+mod play;
+mod play_words;
+mod replay;
+mod rules;
+mod run;
+mod save;
+mod schedule;
+mod targets;
+
+use crate::args::Command;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+
+/// Does what was asked for.
+pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Run(args) => run::run(args, console),
+        Command::Replay(args) => replay::replay(args, console),
+        Command::Play(args) => play::play(args, console),
+        Command::Check(args) => check::check(args, console),
+        Command::Explain(args) => explain::explain(args, console),
+        Command::Rules(args) => rules::rules(args, console),
+        Command::Schedule(args) => schedule::schedule(args, console),
+        Command::New(args) => new::new(args, console),
+        Command::Completions(args) => completions::completions(args, console),
+        Command::Man(args) => man::man(args, console),
+    }
+}

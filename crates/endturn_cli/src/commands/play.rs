@@ -1,0 +1,299 @@
+//! `play`: people at the prompt.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use endturn::engine::{Progress, Seat, record::RecordedOrder};
+
+use super::play_words::{self, Word};
+use super::run::open_folder;
+use super::save::{self, Done};
+use crate::args::PlayArgs;
+use crate::chronicle::{RoundSeen, Told};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::opening;
+use crate::render::{shell, story, verdict};
+use crate::session::Session;
+
+/// Bytes of a line; nobody types longer orders.
+const MAX_LINE: usize = 64 * 1024;
+
+/// The game with the people around it.
+struct Table<'c, 'i> {
+    session: Session,
+    console: &'c mut Console<'i>,
+    persons: Vec<Seat>,
+    /// All orders of finished rounds.
+    orders: Vec<Done>,
+    /// What people ordered in this round.
+    given: Vec<(Seat, String)>,
+    last: Option<RoundSeen>,
+    /// What each person has not been told yet.
+    news: BTreeMap<Seat, Vec<Told>>,
+    /// Who is asked, and for which round.
+    asked: Option<(Seat, u32)>,
+}
+
+/// What comes after a line.
+enum Next {
+    Line,
+    Leave,
+}
+
+pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    if args.seat.iter().all(|seat| seat.contains('=')) {
+        problems.push("nobody plays: name the seat that you play, like --seat 1".to_owned());
+    }
+    let opening = opening::open(&args.game, &args.seat, true, problems, console)?;
+    let repeat = args.game.out.as_deref().map_or(String::new(), |out| {
+        format!("endturn replay {}", shell::quote(&out.join("record.jsonl").to_string_lossy()))
+    });
+    let mut session = Session::start(opening.loaded, opening.seed, repeat);
+    open_folder(&mut session, args.game.out.as_deref(), args.game.force, console)?;
+    let persons = opening.persons;
+    let mut table = Table {
+        session,
+        console,
+        persons,
+        orders: Vec::new(),
+        given: Vec::new(),
+        last: None,
+        news: BTreeMap::new(),
+        asked: None,
+    };
+    let played = table.play();
+    let finished = table.session.finish(table.session.game.ended().is_none());
+    played.and(finished)?;
+    table.farewell()?;
+    Ok(ExitCode::Success)
+}
+
+impl Table<'_, '_> {
+    fn play(&mut self) -> Result<(), Failure> {
+        while self.session.game.ended().is_none() {
+            let before = self.session.game.rounds_finished();
+            if let Progress::Decision(decision) = self.session.game.advance_rounds(1) {
+                self.greet(decision.seat)?;
+                match self.line(decision.seat)? {
+                    Next::Line => {}
+                    Next::Leave => return Ok(()),
+                }
+            }
+            if self.session.game.rounds_finished() > before {
+                self.round_ended()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn round_ended(&mut self) -> Result<(), Failure> {
+        let (seen, lines) = self.session.round_ended()?;
+        self.orders.extend(orders_of(&lines.record, seen.round));
+        self.given.clear();
+        self.asked = None;
+        for &seat in &self.persons {
+            let known = seen.facts.iter().filter(|fact| fact.is_known_to(seat)).cloned();
+            self.news.entry(seat).or_default().extend(known);
+        }
+        self.tell_the_last(seen.round)?;
+        self.last = Some(seen);
+        Ok(())
+    }
+
+    /// Tells those who will not be asked again what they know of their last round.
+    fn tell_the_last(&mut self, round: u32) -> Result<(), Failure> {
+        let (table, is_over) = (self.session.game.seat_table(), self.session.game.ended().is_some());
+        let paint = self.console.paint();
+        let mut text = String::new();
+        for &seat in &self.persons {
+            let out = table.eliminated(seat);
+            let is_new = out.is_some_and(|out| out.round == round);
+            if !is_new && (!is_over || out.is_some()) {
+                continue;
+            }
+            let (name, news) = (self.session.name(seat), self.news.remove(&seat).unwrap_or_default());
+            text += &format!(
+                "\n{}\n{}",
+                paint.strong(format!("After round {round}: {name}")),
+                story::facts(news.iter(), paint)
+            );
+            if is_new {
+                text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
+            }
+        }
+        if text.is_empty() { Ok(()) } else { self.console.say(&text) }
+    }
+
+    /// Says whose turn it is and what has happened, once per turn.
+    fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
+        let round = self.session.game.turn().round_number();
+        if self.asked == Some((seat, round)) {
+            return Ok(());
+        }
+        self.asked = Some((seat, round));
+        self.hand_over(seat)?;
+        let paint = self.console.paint();
+        let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
+        let news = self.news.remove(&seat).unwrap_or_default();
+        text += &story::facts(news.iter(), paint);
+        text += &format!("{}\n", self.session.game.status(seat));
+        if round == 1 {
+            text += "type `help` for the orders\n";
+        }
+        self.console.say(&text)
+    }
+
+    /// Where several people share a screen, the one before must not show what the next may know.
+    fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
+        if self.persons.len() < 2 || !self.console.terminals.output {
+            return Ok(());
+        }
+        let name = self.session.name(seat).to_owned();
+        self.console.say(&format!(
+            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
+        ))?;
+        if self.console.terminals.input {
+            // At the end of input the game ends by itself.
+            let _ = self.console.read_line(MAX_LINE);
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, seat: Seat) -> Result<Next, Failure> {
+        if self.console.terminals.input {
+            let round = self.session.game.turn().round_number();
+            let prompt = format!("{} {round}> ", self.session.name(seat));
+            self.console.say(&prompt)?;
+        }
+        let line = self
+            .console
+            .read_line(MAX_LINE)
+            .map_err(|error| Failure::problem(format!("cannot read input: {error}")))?;
+        let line = match line {
+            None => return Ok(Next::Leave),
+            Some(Err(bytes)) => {
+                self.console
+                    .say(&format!("refused [too-long]: the line has {bytes} bytes; expected at most {MAX_LINE}\n"))?;
+                return Ok(Next::Line);
+            }
+            Some(Ok(line)) => line,
+        };
+        if line.trim().is_empty() || line.starts_with('#') {
+            return Ok(Next::Line);
+        }
+        match play_words::parse(&line) {
+            Some(Ok(word)) => self.word(seat, &word),
+            Some(Err(refusal)) => self.console.say(&format!("{refusal}\n")).map(|()| Next::Line),
+            None => self.order(seat, &line).map(|()| Next::Line),
+        }
+    }
+
+    fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
+        match self.session.game.submit(seat, line) {
+            Ok(()) => {
+                self.given.push((seat, line.to_owned()));
+                self.console.say(&format!("done: {line}\n"))
+            }
+            Err(refusal) => {
+                let paint = self.console.paint();
+                let refusal = play_words::with_words(refusal, line).to_string();
+                let text = refusal.replacen("refused", &paint.bad("refused"), 1);
+                self.console.say(&format!("{text}\n"))
+            }
+        }
+    }
+
+    fn word(&mut self, seat: Seat, word: &Word) -> Result<Next, Failure> {
+        let paint = self.console.paint();
+        let text = match word {
+            Word::Quit => return Ok(Next::Leave),
+            Word::Help => play_words::help(&self.session.game, paint),
+            Word::Status => self.session.game.status(seat) + "\n",
+            Word::History => self.history(seat),
+            Word::Facts => self.facts(seat),
+            Word::Save(path) => self.save(path),
+            Word::Load(path) => self.load(path)?,
+        };
+        self.console.say(&text)?;
+        Ok(Next::Line)
+    }
+
+    fn history(&self, seat: Seat) -> String {
+        let round = self.session.game.turn().round_number();
+        let own = self.orders.iter().filter(|done| done.seat == seat.number());
+        let own = own.map(|done| (done.round, done.order.as_str()));
+        let now = self.given.iter().filter(|(other, _)| *other == seat).map(|(_, order)| (round, order.as_str()));
+        let text: String = own.chain(now).map(|(round, order)| format!("  round {round}: {order}\n")).collect();
+        if text.is_empty() { "no orders yet\n".to_owned() } else { text }
+    }
+
+    fn facts(&self, seat: Seat) -> String {
+        let Some(last) = &self.last else { return "no round is finished yet\n".to_owned() };
+        let known = last.facts.iter().filter(|fact| fact.is_known_to(seat));
+        let text = story::facts(known, self.console.paint());
+        if text.is_empty() { format!("nothing that you know of happened in round {}\n", last.round) } else { text }
+    }
+
+    fn save(&mut self, path: &Path) -> String {
+        let round = self.session.game.turn().round_number();
+        let log = self.session.game.take_log().into_iter();
+        let now = log.map(|order| Done { round, seat: order.seat.number(), order: order.text });
+        let orders: Vec<Done> = self.orders.iter().cloned().chain(now).collect();
+        let outcome = save::save(path, &self.session, &orders);
+        // The log is with the orders now; playing them again gives it back, and shows that the saved game is whole.
+        let again = save::rebuild(orders, self.session.seed, &self.session, &self.session.game);
+        let again = again.expect("the orders that led here lead here again");
+        let out = self.session.take_out();
+        self.session = again.session;
+        self.session.write_to(out);
+        match outcome {
+            Ok(()) => format!("saved round {round} to {}\n", path.display()),
+            Err(Failure::Problems(problems, _)) => format!("not saved: {}\n", problems.join("; ")),
+            Err(Failure::Output(error)) => format!("not saved: {error}\n"),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Result<String, Failure> {
+        let loaded = match save::load(path, &self.session) {
+            Ok(loaded) => loaded,
+            Err(problem) => return Ok(format!("not loaded: {problem}\n")),
+        };
+        let mut out = self.session.take_out();
+        if let Some(out) = &mut out {
+            out.rewrite(&loaded.lines)?;
+        }
+        self.session = loaded.session;
+        self.session.write_to(out);
+        let round = self.session.game.turn().round_number();
+        let (done, now): (Vec<Done>, Vec<Done>) = loaded.orders.into_iter().partition(|done| done.round < round);
+        self.orders = done;
+        let seat = |done: &Done| u8::try_from(done.seat.saturating_sub(1)).ok().map(Seat);
+        self.given = now.iter().filter_map(|done| Some((seat(done)?, done.order.clone()))).collect();
+        (self.last, self.asked) = (loaded.last, None);
+        self.news.clear();
+        Ok(format!("loaded round {round} from {}\n", path.display()))
+    }
+
+    /// The verdict. Who leaves early learns nothing that the seat may not know.
+    fn farewell(&mut self) -> Result<(), Failure> {
+        let paint = self.console.paint();
+        let mut text = if self.session.game.ended().is_some() {
+            format!("\n{}", verdict::text(&self.session, paint))
+        } else {
+            format!("\n{}\n", verdict::headline(&self.session.game))
+        };
+        if let Some(out) = self.session.out() {
+            text += &format!("files   {}\n", out.path().display());
+        }
+        self.console.say(&text)
+    }
+}
+
+/// The orders among the lines of one round of a record.
+fn orders_of(record: &str, round: u32) -> impl Iterator<Item = Done> {
+    let orders = record.lines().filter_map(|line| serde_json::from_str::<RecordedOrder>(line).ok());
+    orders.map(move |order| Done { round, seat: order.seat, order: order.order })
+}

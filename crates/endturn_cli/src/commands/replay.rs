@@ -1,0 +1,132 @@
+//! `replay`: a record is played again and every digest compared.
+
+use std::fs;
+use std::path::Path;
+
+use endturn::engine::record::{self, Record, Replayed};
+use serde_json::{Map, Value};
+
+use crate::args::{Format, ReplayArgs};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::opening::number;
+use crate::render::number::counted;
+use crate::render::{json, verdict};
+use crate::session::Session;
+
+/// What is known after a replay.
+struct Findings {
+    /// What has been changed in the record's files.
+    tampering: Vec<String>,
+    replayed: Replayed,
+    /// Rounds that the record has to their end.
+    recorded: usize,
+    cut: bool,
+    /// The digest after the last round that agrees.
+    digest: String,
+}
+
+pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    let to = args.to.as_deref().and_then(|text| number::<u32>("--to", text, 0, &mut problems));
+    let record = read(&args.record).map_err(|problem| problems.push(problem)).ok();
+    let Some(record) = record.filter(|_| problems.is_empty()) else { return Err(Failure::Problems(problems, None)) };
+    let version = record.header.engine.clone();
+    let changed: Vec<String> =
+        record.header.sources.iter().filter(|source| !source.is_intact()).map(|source| source.path.clone()).collect();
+    let replayable = match endturn::from_record(record) {
+        Ok(replayable) => replayable,
+        // A scenario that was played once and no longer loads has been changed, or this is another version.
+        Err(report) if changed.is_empty() => {
+            console
+                .note(&format!("the record was written by endturn {version}, this is {}", env!("CARGO_PKG_VERSION")));
+            return Err(Failure::report(report));
+        }
+        Err(report) => {
+            console.note(report.render(console.error_paint().style()).trim_end());
+            console.say(&format!("differs: {} in the record is not the file that was played\n", changed.join(", ")))?;
+            return Ok(ExitCode::Wrong);
+        }
+    };
+    let seed = replayable.record.header.seed;
+    let mut session = Session::start(replayable.loaded, seed, String::new());
+    let (record, tampering) = (replayable.record, replayable.tampering);
+    let findings = verify(&mut session, &record, tampering, to);
+    tell(args, &session, &findings, console)
+}
+
+fn read(path: &Path) -> Result<Record, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        format!("{}:{line}: this is not UTF-8", path.display())
+    })?;
+    Record::parse(text).map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.reason))
+}
+
+fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Option<u32>) -> Findings {
+    let Session { game, chronicle, .. } = session;
+    let mut digest = game.digest();
+    let replayed = record::replay(game, record, to, |game| {
+        chronicle.round(game);
+        digest = game.digest();
+    });
+    let recorded = record.rounds();
+    Findings { tampering, replayed, recorded, cut: record.cut, digest: digest.to_string() }
+}
+
+fn tell(
+    args: &ReplayArgs,
+    session: &Session,
+    findings: &Findings,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let is_sound = findings.replayed.mismatch.is_none() && findings.tampering.is_empty();
+    let code = if is_sound { ExitCode::Success } else { ExitCode::Wrong };
+    if args.format == Format::Json {
+        console.say(&json::line(&result(session, findings, is_sound)))?;
+        return Ok(code);
+    }
+    let paint = console.paint();
+    let mut text = String::new();
+    if !args.quiet && findings.replayed.mismatch.is_none() {
+        text += &format!("{}\n", verdict::text(session, paint));
+    }
+    for line in &findings.tampering {
+        text += &format!("{}: {line}\n", paint.bad("differs"));
+    }
+    let rounds = counted(findings.replayed.rounds as usize, "round");
+    match &findings.replayed.mismatch {
+        Some(mismatch) => {
+            text += &format!("{}: {mismatch} ({rounds} before it without a difference)\n", paint.bad("differs"))
+        }
+        None => {
+            text += &format!("{}: {rounds} without a difference, digest {}\n", paint.good("verified"), findings.digest)
+        }
+    }
+    if findings.cut {
+        text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
+    }
+    if let Some(to) = args.to.as_deref().and_then(|to| to.parse::<usize>().ok()).filter(|&to| to > findings.recorded) {
+        text += &format!("the record has no round {to}, its last is round {}\n", findings.recorded);
+    }
+    console.say(&text)?;
+    Ok(code)
+}
+
+fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
+    let mut object = Map::new();
+    object.insert("type".into(), "replay".into());
+    object.insert("verified".into(), is_sound.into());
+    object.insert("rounds_verified".into(), findings.replayed.rounds.into());
+    object.insert("rounds_recorded".into(), findings.recorded.into());
+    object.insert("cut".into(), findings.cut.into());
+    object.insert("tampering".into(), findings.tampering.clone().into());
+    let mismatch = findings.replayed.mismatch.as_ref();
+    let mismatch = mismatch.map(|one| serde_json::json!({"round": one.round, "reason": one.reason}));
+    object.insert("mismatch".into(), mismatch.unwrap_or(Value::Null));
+    object.insert("digest".into(), findings.digest.clone().into());
+    object.insert("result".into(), Value::Object(json::result(session, false)));
+    Value::Object(object)
+}

@@ -1,0 +1,117 @@
+//! Where the command reads and writes, and whether a person looks on.
+
+use std::io::{self, BufRead, Write};
+
+use crate::failure::Failure;
+use crate::render::paint::Paint;
+
+/// Which ends of the console are a terminal, and where colours are welcome unless `--color` says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminals {
+    /// Input is typed by a person.
+    pub input: bool,
+    /// Output is a terminal.
+    pub output: bool,
+    /// Output may have colours: it is a terminal, and the environment does not object.
+    pub output_colours: bool,
+    /// Diagnostics may have colours.
+    pub error_colours: bool,
+}
+
+/// The three streams of the command. Tests hand in buffers.
+pub struct Console<'a> {
+    /// What was asked for.
+    pub output: &'a mut dyn Write,
+    /// Diagnostics and progress.
+    pub error: &'a mut dyn Write,
+    /// What a person at the prompt types.
+    pub input: &'a mut dyn BufRead,
+    /// What the streams are.
+    pub terminals: Terminals,
+    /// True if the command owns the process, so that it may listen to Ctrl-C.
+    pub owns_process: bool,
+}
+
+impl std::fmt::Debug for Console<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Console").field("terminals", &self.terminals).finish_non_exhaustive()
+    }
+}
+
+impl Console<'_> {
+    /// Colours for the output.
+    pub(crate) fn paint(&self) -> Paint {
+        Paint(self.terminals.output_colours)
+    }
+
+    /// Colours for diagnostics.
+    pub(crate) fn error_paint(&self) -> Paint {
+        Paint(self.terminals.error_colours)
+    }
+
+    /// Writes to the output at once.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
+        written.map_err(Failure::Output)
+    }
+
+    /// Tells something beside the output. Where nobody listens, nothing is lost.
+    pub(crate) fn note(&mut self, text: &str) {
+        let _ = writeln!(self.error, "{text}");
+        let _ = self.error.flush();
+    }
+
+    /// The next line of input without its line break; none at the end of input. `Err` is a line longer than `most` bytes.
+    pub(crate) fn read_line(&mut self, most: usize) -> io::Result<Option<Result<String, usize>>> {
+        let mut line = Vec::new();
+        let mut length = 0;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if buffer.is_empty() && length == 0 {
+                return Ok(None);
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let room = most.saturating_sub(line.len()).min(part.len());
+            line.extend_from_slice(&part[..room]);
+            length += part.len();
+            let used = part.len() + usize::from(end.is_some());
+            let is_last = end.is_some() || buffer.is_empty();
+            self.input.consume(used);
+            if is_last {
+                break;
+            }
+        }
+        if length > most {
+            return Ok(Some(Err(length)));
+        }
+        let text = String::from_utf8_lossy(&line);
+        Ok(Some(Ok(text.strip_suffix('\r').unwrap_or(&text).to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut input: &[u8]) -> Vec<Result<String, usize>> {
+        let mut console = Console {
+            output: &mut io::sink(),
+            error: &mut io::sink(),
+            input: &mut input,
+            terminals: Terminals::default(),
+            owns_process: false,
+        };
+        std::iter::from_fn(|| console.read_line(8).expect("memory can be read")).collect()
+    }
+
+    #[test]
+    fn lines_of_any_bytes_and_any_length_are_read() {
+        assert_eq!(lines(b"a\r\n\nb"), [Ok("a".into()), Ok(String::new()), Ok("b".into())]);
+        assert_eq!(lines(b"\xff\n"), [Ok("\u{fffd}".into())]);
+        assert_eq!(lines(b"123456789\nend"), [Err(9), Ok("end".into())]);
+    }
+}

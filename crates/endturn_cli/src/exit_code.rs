@@ -1,0 +1,29 @@
+//! How the command ends.
+
+/// What the caller of the command learns from its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitCode {
+    /// All is well.
+    Success,
+    /// The check or the replay found something wrong, or nothing was found.
+    Wrong,
+    /// Bad usage, or a file that cannot be read or written.
+    Usage,
+    /// A bug in this program.
+    Bug,
+    /// Interrupted by Ctrl-C; what was played is written.
+    Interrupted,
+}
+
+impl ExitCode {
+    /// The number that the system sees.
+    pub fn number(self) -> i32 {
+        match self {
+            Self::Success => 0,
+            Self::Wrong => 1,
+            Self::Usage => 2,
+            Self::Bug => 70,
+            Self::Interrupted => 130,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a command could not do its work.
+
+use std::io::{self, ErrorKind};
+
+use endturn::scenario::diagnostic::Report;
+
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+
+/// What stops a command. All problems that could be found are told together.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Nobody takes the output any more, or it cannot be written.
+    Output(io::Error),
+    /// Bad arguments, and files that cannot be read or written: fragments for people.
+    Problems(Vec<String>, Option<Box<Report>>),
+}
+
+impl Failure {
+    /// One problem.
+    pub(crate) fn problem(text: impl Into<String>) -> Self {
+        Self::Problems(vec![text.into()], None)
+    }
+
+    /// A file that cannot be used.
+    pub(crate) fn file(doing: &str, path: &std::path::Path, error: &io::Error) -> Self {
+        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+    }
+
+    /// A file that is wrong in itself.
+    pub(crate) fn report(report: Report) -> Self {
+        Self::Problems(Vec::new(), Some(Box::new(report)))
+    }
+
+    /// Tells what went wrong. A reader that has seen enough is no failure.
+    pub(crate) fn tell(self, console: &mut Console<'_>) -> ExitCode {
+        let paint = console.error_paint();
+        match self {
+            Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::Success,
+            Self::Output(error) => {
+                console.note(&format!("{}: cannot write the output: {error}", paint.bad("error")));
+                ExitCode::Usage
+            }
+            Self::Problems(problems, report) => {
+                for problem in problems {
+                    console.note(&format!("{}: {problem}", paint.bad("error")));
+                }
+                if let Some(report) = report {
+                    console.note(report.render(paint.style()).trim_end());
+                }
+                ExitCode::Usage
+            }
+        }
+    }
+}
+
+/// `problem; did you mean …?`
+pub(crate) fn with_suggestion<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match endturn::scenario::suggest::did_you_mean(word, known) {
+        Some(near) => format!("{problem}; did you mean `{near}`?"),
+        None => problem,
+    }
+}
+
+/// A text for a message: in one line, and never longer than people read.
+pub(crate) fn shorten(text: &str) -> String {
+    let shown: String = text.chars().take(80).flat_map(char::escape_debug).collect();
+    if text.chars().count() > 80 { shown + "…" } else { shown }
+}

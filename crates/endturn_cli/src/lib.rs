@@ -1,0 +1,125 @@
+#![doc = include_str!("../README.md")]
+
+mod args;
+mod bug_report;
+mod chronicle;
+mod commands;
+mod console;
+mod exit_code;
+mod failure;
+mod interrupt;
+mod opening;
+mod out_dir;
+mod render;
+mod session;
+
+use std::ffi::OsString;
+use std::io::{self, BufReader, BufWriter, IsTerminal};
+
+use clap::{
+    CommandFactory, FromArgMatches,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+
+pub use console::{Console, Terminals};
+pub use exit_code::ExitCode;
+
+use args::{Cli, ColourChoice};
+use failure::Failure;
+
+/// Columns of help that goes into a file or a pipe.
+const HELP_WIDTH: usize = 100;
+
+/// The whole command line as data: for help, completions, manual pages and tests.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the command with the arguments and streams of this process.
+pub fn process_main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let line: Vec<String> = words.iter().map(|word| render::shell::quote(&word.to_string_lossy())).collect();
+    bug_report::guard(&line.join(" "), || {
+        let colours = |choice| choice != anstream::ColorChoice::Never;
+        let terminals = Terminals {
+            input: io::stdin().is_terminal(),
+            output: io::stdout().is_terminal(),
+            output_colours: colours(anstream::AutoStream::choice(&io::stdout())),
+            error_colours: colours(anstream::AutoStream::choice(&io::stderr())),
+        };
+        let mut console = Console {
+            output: &mut BufWriter::new(anstream::AutoStream::always(io::stdout())),
+            error: &mut BufWriter::new(anstream::AutoStream::always(io::stderr())),
+            input: &mut BufReader::new(io::stdin()),
+            terminals,
+            owns_process: true,
+        };
+        main_with(words, &mut console)
+    })
+}
+
+/// Runs the command. The first of `words` is the program's name.
+pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, console: &mut Console<'_>) -> ExitCode {
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    choose_colours(colour_choice(&words), &mut console.terminals);
+    // Help for a reader that is no terminal has the same width everywhere.
+    let command = if console.terminals.output { command() } else { command().term_width(HELP_WIDTH) };
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| Cli::from_arg_matches(&matches));
+    let outcome = match parsed {
+        Ok(cli) => commands::dispatch(&cli.command, console),
+        Err(mut error) => {
+            suggest_command(&mut error);
+            tell_usage(&error, console)
+        }
+    };
+    let outcome = outcome.and_then(|code| console.output.flush().map(|()| code).map_err(Failure::Output));
+    let code = outcome.unwrap_or_else(|failure| failure.tell(console));
+    let _ = console.error.flush();
+    code
+}
+
+/// `--color` counts for the help and for messages about other arguments too, so it is looked up before these are read.
+fn colour_choice(words: &[OsString]) -> ColourChoice {
+    let text: Vec<_> = words.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--").collect();
+    let joined = text.iter().find_map(|word| word.strip_prefix("--color=").map(str::to_owned));
+    let apart = || text.windows(2).find(|pair| pair[0] == "--color").map(|pair| pair[1].to_string());
+    match joined.or_else(apart).as_deref() {
+        Some("always") => ColourChoice::Always,
+        Some("never") => ColourChoice::Never,
+        _ => ColourChoice::Auto,
+    }
+}
+
+fn choose_colours(choice: ColourChoice, terminals: &mut Terminals) {
+    let always = match choice {
+        ColourChoice::Auto => return,
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+    };
+    terminals.output_colours = always;
+    terminals.error_colours = always;
+}
+
+/// Short commands are too far from their slips for clap's own measure.
+fn suggest_command(error: &mut clap::Error) {
+    let known = error.get(ContextKind::SuggestedSubcommand).is_some();
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).filter(|_| !known) else { return };
+    let command = command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    if let Some(near) = endturn::scenario::suggest::did_you_mean(word, names) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![near]));
+    }
+}
+
+fn tell_usage(error: &clap::Error, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let is_answer = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let colours = if is_answer { console.terminals.output_colours } else { console.terminals.error_colours };
+    let text = error.render();
+    let text = if colours { text.ansi().to_string() } else { text.to_string() };
+    if is_answer {
+        console.say(&text)?;
+        return Ok(ExitCode::Success);
+    }
+    console.note(text.trim_end());
+    Ok(ExitCode::Usage)
+}

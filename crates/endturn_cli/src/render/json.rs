@@ -1,0 +1,84 @@
+//! JSON Lines: one object per fact and per round, and one with the result.
+
+use endturn::engine::{Game, metrics::MetricRow};
+use serde_json::{Map, Value, json};
+
+use super::verdict;
+use crate::chronicle::{Chronicle, RoundSeen};
+use crate::session::Session;
+
+/// The lines of one round: its facts, then the round.
+pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
+    let mut text = String::new();
+    for fact in &seen.facts {
+        let mut object = Map::new();
+        object.insert("type".into(), "fact".into());
+        if let Value::Object(fields) = &fact.json {
+            object.extend(fields.clone());
+        }
+        object.insert("text".into(), fact.text.clone().into());
+        object.insert("weight".into(), fact.weight.into());
+        text += &line(&Value::Object(object));
+    }
+    let seats = seen
+        .rows
+        .iter()
+        .map(|row| json!({"seat": session.name(row.seat), "metrics": metrics(&session.chronicle, row)}));
+    let seats: Vec<Value> = seats.collect();
+    let digest = session.game.digest().to_string();
+    text + &line(&json!({"type": "round", "round": seen.round, "digest": digest, "seats": seats}))
+}
+
+/// One object as a line.
+pub(crate) fn line(value: &Value) -> String {
+    format!("{value}\n")
+}
+
+/// The metrics of one seat by name.
+fn metrics(chronicle: &Chronicle, row: &MetricRow) -> Value {
+    let named = chronicle.metrics.iter().zip(&row.values);
+    Value::Object(named.map(|(metric, &value)| (metric.name.to_owned(), value.into())).collect())
+}
+
+/// Where the game stands, as the fields of the result and of summary.json.
+pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value> {
+    let game = &session.game;
+    let header = session.header();
+    let mut object = Map::new();
+    let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
+    put("title", header.title.into());
+    put("scenario", header.scenario.into());
+    put("seed", session.seed.into());
+    put("overrides", header.overrides.into());
+    put("engine", header.engine.into());
+    put("content", header.content.into());
+    put("rounds", game.rounds_finished().into());
+    put("interrupted", interrupted.into());
+    put("over", game.ended().is_some().into());
+    put("condition", game.ended().map(|ended| ended.condition.clone()).into());
+    put("winners", winners(game));
+    put("standings", standings(session));
+    let points = session.chronicle.turning_points.iter();
+    let points = points.map(|fact| json!({"round": fact.round, "text": fact.text, "weight": fact.weight}));
+    put("turning_points", points.collect());
+    put("digest", game.digest().to_string().into());
+    put("again", session.repeat.clone().into());
+    object
+}
+
+fn winners(game: &Game) -> Value {
+    let winners = game.ended().into_iter().flat_map(|ended| ended.winners());
+    winners.map(|seat| Value::from(game.roster().name(seat))).collect()
+}
+
+fn standings(session: &Session) -> Value {
+    let places = verdict::places(&session.game).into_iter();
+    let places = places.map(|(rank, seat, outcome)| {
+        let row = session.game.metric_row(seat);
+        json!({
+            "rank": rank, "seat": session.name(seat), "number": seat.number(), "persona": session.persona(seat),
+            "outcome": outcome, "metrics": metrics(&session.chronicle, &row),
+        })
+    });
+    places.collect()
+}

@@ -1,0 +1,15 @@
+//! What people and programs get to see. Nothing here knows a module: all words come from facts and metrics.
+
+pub(crate) mod chart;
+pub(crate) mod json;
+pub(crate) mod live;
+pub(crate) mod number;
+pub(crate) mod paint;
+pub(crate) mod shell;
+pub(crate) mod sparkline;
+pub(crate) mod standings;
+pub(crate) mod story;
+pub(crate) mod summary;
+pub(crate) mod svg;
+pub(crate) mod table;
+pub(crate) mod verdict;

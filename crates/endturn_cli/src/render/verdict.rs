@@ -1,0 +1,126 @@
+//! The end of a game, or where it stands: who won and why, final standings, turning points, the course of it all.
+
+use endturn::engine::{
+    Game, Seat,
+    seats::{GameEnded, SeatOutcome},
+};
+
+use super::number::{counted, grouped};
+use super::paint::Paint;
+use super::sparkline;
+use super::table::{self, Align};
+use crate::session::Session;
+
+/// Seats of the final table and of the charts.
+const SHOWN: usize = 64;
+
+/// All of it.
+pub(crate) fn text(session: &Session, paint: Paint) -> String {
+    let mut text = format!("{}\n\n", paint.strong(headline(&session.game)));
+    text += &ranking(session, paint);
+    text += &turning_points(session, paint);
+    text += &course(session, paint);
+    text += &format!("\ndigest  {}\n", session.game.digest());
+    if !session.repeat.is_empty() {
+        text += &format!("again   {}\n", session.repeat);
+    }
+    text
+}
+
+/// Who won, why and when, in one line.
+pub(crate) fn headline(game: &Game) -> String {
+    let title = &game.setup().title;
+    match game.ended() {
+        None => {
+            let limit = game.setup().turn_limit;
+            format!("{title}: not over after round {} of {limit}", game.rounds_finished())
+        }
+        Some(ended) => {
+            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().name(seat)).collect();
+            let who = match winners.as_slice() {
+                [] => "nobody wins".to_owned(),
+                [one] => format!("{one} wins"),
+                many => format!("{} win", many.join(", ")),
+            };
+            format!("{title}: {who} in round {}: {}", ended.round, ended.condition)
+        }
+    }
+}
+
+/// A word for what the end means for a seat.
+pub(crate) fn outcome(outcome: SeatOutcome) -> &'static str {
+    match outcome {
+        SeatOutcome::Win => "win",
+        SeatOutcome::Loss => "loss",
+        SeatOutcome::Draw => "draw",
+        SeatOutcome::Eliminated => "eliminated",
+    }
+}
+
+/// Seats by rank: rank, seat, what the end means; while the game goes on, by seat and without rank.
+pub(crate) fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
+    let standing = |seat| if game.seat_table().stands(seat) { "standing" } else { "eliminated" };
+    match game.ended() {
+        Some(GameEnded { results, .. }) => {
+            results.iter().map(|result| (Some(result.rank), result.seat, outcome(result.outcome))).collect()
+        }
+        None => game.roster().seats().map(|seat| (None, seat, standing(seat))).collect(),
+    }
+}
+
+fn ranking(session: &Session, paint: Paint) -> String {
+    let chronicle = &session.chronicle;
+    let mut head: Vec<String> = ["rank", "seat", "persona", "outcome"].map(str::to_owned).to_vec();
+    head.extend(chronicle.headlines.iter().map(|(_, metric)| metric.name.to_owned()));
+    let mut rows = vec![head.into_iter().map(|cell| paint.dim(cell)).collect::<Vec<_>>()];
+    for (rank, seat, outcome) in places(&session.game) {
+        let outcome = if outcome == "win" { paint.good(outcome) } else { outcome.to_owned() };
+        let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
+        let mut row = vec![rank, paint.seat(seat, session.name(seat)), session.persona(seat), outcome];
+        row.extend(chronicle.latest()[seat.index()].iter().map(|&value| grouped(value)));
+        rows.push(row);
+    }
+    let mut align = vec![Align::Right, Align::Left, Align::Left, Align::Left];
+    align.extend(chronicle.headlines.iter().map(|_| Align::Right));
+    table::lines(&rows, &align, "  ")
+}
+
+fn turning_points(session: &Session, paint: Paint) -> String {
+    let points = &session.chronicle.turning_points;
+    if points.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<Vec<String>> =
+        points.iter().map(|fact| vec![paint.dim(format!("round {}", fact.round)), fact.text.clone()]).collect();
+    format!("\n{}\n{}", paint.strong("Turning points"), table::lines(&rows, &[], "  "))
+}
+
+fn course(session: &Session, paint: Paint) -> String {
+    let chronicle = &session.chronicle;
+    if chronicle.course.len() < 2 || chronicle.headlines.is_empty() {
+        return String::new();
+    }
+    let rounds = counted(chronicle.course.len() - 1, "round");
+    let mut text = format!("\n{}\n", paint.strong(format!("The course of {rounds}")));
+    for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
+        let series = |seat: Seat| -> Vec<i64> { chronicle.course.iter().map(|row| row[seat.index()][at]).collect() };
+        let seats: Vec<Seat> = session.game.roster().seats().take(SHOWN).collect();
+        let most = seats.iter().flat_map(|&seat| series(seat)).max().unwrap_or(0);
+        let rows: Vec<Vec<String>> = seats
+            .iter()
+            .map(|&seat| {
+                let values = series(seat);
+                let peak = values.iter().max().copied().unwrap_or(0);
+                let line = paint.seat(seat, sparkline::line(&values, most));
+                vec![session.name(seat).to_owned(), line, paint.dim(format!("at most {}", grouped(peak)))]
+            })
+            .collect();
+        text += &format!(
+            "  {} {}\n{}",
+            metric.name,
+            paint.dim(format!("({})", metric.unit)),
+            table::lines(&rows, &[], "    ")
+        );
+    }
+    text
+}

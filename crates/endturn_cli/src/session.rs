@@ -1,0 +1,115 @@
+//! One game in progress with its books: chronicle, record and the folder it is written to.
+
+use endturn::Loaded;
+use endturn::engine::{
+    Game, Seat,
+    record::{RecordHeader, RecordWriter},
+};
+
+use crate::chronicle::{Chronicle, RoundSeen};
+use crate::failure::Failure;
+use crate::out_dir::{Lines, OutDir};
+use crate::render::{chart, summary};
+
+/// A game and all that is kept of it.
+pub(crate) struct Session {
+    /// The scenario it is made from.
+    pub(crate) loaded: Loaded,
+    /// The root seed.
+    pub(crate) seed: u64,
+    /// The game.
+    pub(crate) game: Game,
+    /// What has been seen of it.
+    pub(crate) chronicle: Chronicle,
+    /// The command that repeats it.
+    pub(crate) repeat: String,
+    writer: RecordWriter,
+    first: Lines,
+    out: Option<OutDir>,
+}
+
+impl Session {
+    /// Starts a game with a seed.
+    pub(crate) fn start(loaded: Loaded, seed: u64, repeat: String) -> Self {
+        let mut game = loaded.game();
+        game.listen(true);
+        game.keep_log();
+        game.restart(seed);
+        let (writer, record) = RecordWriter::start(&loaded.record_header(seed));
+        let chronicle = Chronicle::start(&game);
+        let metrics = csv_line(["round", "seat"].into_iter().chain(chronicle.metrics.iter().map(|metric| metric.name)));
+        let first = Lines { facts: String::new(), metrics, record };
+        Self { loaded, seed, game, chronicle, repeat, writer, first, out: None }
+    }
+
+    /// The record's header.
+    pub(crate) fn header(&self) -> RecordHeader {
+        self.loaded.record_header(self.seed)
+    }
+
+    /// The lines with which the files of the folder begin.
+    pub(crate) fn first_lines(&self) -> &Lines {
+        &self.first
+    }
+
+    /// Writes to this folder from now on.
+    pub(crate) fn write_to(&mut self, out: Option<OutDir>) {
+        self.out = out;
+    }
+
+    /// The folder, if there is one.
+    pub(crate) fn out(&mut self) -> Option<&mut OutDir> {
+        self.out.as_mut()
+    }
+
+    /// Gives the folder away, to another session of the same game.
+    pub(crate) fn take_out(&mut self) -> Option<OutDir> {
+        self.out.take()
+    }
+
+    /// Enters the round that just ended into all books.
+    pub(crate) fn round_ended(&mut self) -> Result<(RoundSeen, Lines), Failure> {
+        let seen = self.chronicle.round(&mut self.game);
+        let mut lines = Lines { record: self.writer.round(&mut self.game), ..Lines::default() };
+        for fact in &seen.facts {
+            lines.facts += &fact.json.to_string();
+            lines.facts.push('\n');
+        }
+        for row in &seen.rows {
+            let values = row.values.iter().map(ToString::to_string);
+            let start = [row.round.to_string(), self.name(row.seat).to_owned()];
+            lines.metrics += &csv_line(start.into_iter().chain(values));
+        }
+        if let Some(out) = &mut self.out {
+            out.append(&lines)?;
+        }
+        Ok((seen, lines))
+    }
+
+    /// Writes what needs the whole game.
+    pub(crate) fn finish(&self, interrupted: bool) -> Result<(), Failure> {
+        match &self.out {
+            Some(out) => out.finish(&chart::page(self), &summary::text(self, interrupted)),
+            None => Ok(()),
+        }
+    }
+
+    /// A seat's name.
+    pub(crate) fn name(&self, seat: Seat) -> &str {
+        self.game.roster().name(seat)
+    }
+
+    /// Who fills a seat.
+    pub(crate) fn persona(&self, seat: Seat) -> String {
+        let setup = &self.game.setup().seats[seat.index()];
+        let mut names: Vec<&str> = setup.personas.iter().map(|(_, persona)| persona.as_str()).collect();
+        names.dedup();
+        if names.is_empty() { "person".to_owned() } else { names.join("+") }
+    }
+}
+
+fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
+    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+    writer.write_record(fields).expect("memory takes every line");
+    String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
+}

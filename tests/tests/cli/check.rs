@@ -1,0 +1,70 @@
+//! `check`: all problems of all files at once.
+
+use std::fs;
+
+use crate::support::{endturn, folder};
+
+const BROKEN: &str = "check tests/fixtures/cli/broken";
+
+#[test]
+fn all_problems_of_all_files_are_told_at_once() {
+    let outcome = endturn(BROKEN);
+    assert_eq!((outcome.code, outcome.error.as_str()), (1, ""));
+    insta::assert_snapshot!("broken", outcome.output);
+}
+
+#[test]
+fn editors_get_the_same_as_json() {
+    let outcome = endturn(&format!("{BROKEN} --format json"));
+    assert_eq!(outcome.code, 1);
+    let json: serde_json::Value = serde_json::from_str(&outcome.output).unwrap();
+    insta::assert_snapshot!("broken_json", serde_json::to_string_pretty(&json).unwrap());
+}
+
+#[test]
+fn the_shipped_files_are_sound() {
+    let text = endturn("check scenarios assets").success();
+    assert!(text.ends_with("1 ruleset: no problems\n"), "{text}");
+}
+
+#[test]
+fn a_file_of_a_ruleset_stands_for_the_whole_ruleset() {
+    let text = endturn("check assets/rulesets/fleets/economy.ron assets/rulesets/fleets").success();
+    assert_eq!(text, "checked 1 ruleset: no problems\n");
+    let odd = endturn("check tests/fixtures/cli/broken/assets/rulesets/odd/economy.ron");
+    assert_eq!(odd.code, 1);
+    assert!(odd.output.contains("tests/fixtures/cli/broken/assets/rulesets/odd/economy.ron:1:2"), "{}", odd.output);
+}
+
+#[test]
+fn a_ruleset_is_checked_wherever_it_stands() {
+    let place = folder();
+    let ruleset = place.path().join("mine");
+    fs::create_dir(&ruleset).unwrap();
+    fs::write(ruleset.join("ruleset.ron"), "(format: 1, name: \"mine\", module: \"fleets\", extends: \"fleets\")")
+        .unwrap();
+    let words = format!("check {}", ruleset.display());
+    assert_eq!(endturn(&words).success(), "checked 1 ruleset: no problems\n");
+    fs::write(ruleset.join("economy.ron"), "(mine: (metal: -5))").unwrap();
+    let outcome = endturn(&words);
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("mine/economy.ron:1:16"), "{}", outcome.output);
+    fs::write(ruleset.join("ruleset.ron"), "(format: 1, name: \"mine\", module: \"flets\")").unwrap();
+    assert!(endturn(&words).output.contains("E0019"));
+}
+
+#[test]
+fn a_path_that_does_not_exist_is_bad_usage_and_the_others_are_checked() {
+    let outcome = endturn(&format!("{BROKEN} nowhere elsewhere"));
+    assert_eq!(outcome.code, 2);
+    assert!(outcome.output.contains("checked 3 scenarios and 1 ruleset"), "{}", outcome.output);
+    assert_eq!(outcome.error.lines().count(), 2, "{}", outcome.error);
+    let empty = folder();
+    assert!(endturn(&format!("check {}", empty.path().display())).failure(2).contains("no scenario and no ruleset"));
+}
+
+#[test]
+fn values_can_be_changed_for_the_check() {
+    assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=0").code, 1);
+    assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=9").code, 0);
+}

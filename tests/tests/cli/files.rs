@@ -1,0 +1,111 @@
+//! `--out`: what is written, and that nothing of anybody's is lost.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::support::{endturn, endturn_reading, folder, json_lines};
+
+fn names(path: &std::path::Path) -> BTreeSet<String> {
+    fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn a_run_writes_five_files_that_agree() {
+    let place = folder();
+    let path = place.path().display();
+    let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 7 --out {path}")).success();
+    assert!(text.contains(&format!("files   {path}")), "{text}");
+    let expected = ["chart.html", "facts.jsonl", "metrics.csv", "record.jsonl", "summary.json"];
+    assert_eq!(names(place.path()), expected.map(str::to_owned).into_iter().collect());
+    let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
+
+    let csv = read("metrics.csv");
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 1 + 7 * 2);
+    assert_eq!(&rows[0][..3], ["round", "seat", "alive"]);
+    assert_eq!(&rows[14][..2], ["7", "Blue"]);
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+
+    assert!(json_lines(&read("facts.jsonl")).iter().all(|fact| fact["fact"].is_string()));
+    let summary: serde_json::Value = serde_json::from_str(&read("summary.json")).unwrap();
+    assert_eq!((summary["rounds"].as_u64(), summary["interrupted"].as_bool()), (Some(7), Some(false)));
+    let record = json_lines(&read("record.jsonl"));
+    assert_eq!(record.last().unwrap()["digest"], summary["digest"]);
+    assert!(text.contains(summary["digest"].as_str().unwrap()));
+}
+
+#[test]
+fn the_chart_needs_nothing_but_itself() {
+    let place = folder();
+    let battle = "attack 2 skiff 40 frigate 4\nend\nend\nend\nend\nend\nend\n";
+    let words = "play tests/fixtures/cli/hot_seat.ron --seat 1 --seat 2 --out";
+    endturn_reading(&format!("{words} {}", place.path().display()), battle).success();
+    let page = fs::read_to_string(place.path().join("chart.html")).unwrap();
+    for foreign in ["<script", "http:", "https:", "src=", "href=", "@import", "url("] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    let metrics = page.matches("role=\"img\"").count();
+    assert!(metrics >= 2);
+    assert_eq!(page.matches("<polyline points").count(), metrics * 2 + 2, "a line per seat and metric, and the legend");
+    assert!(page.contains("class=\"mark\""), "battles are marked");
+    assert!(page.contains("<li>round 3: Red attacks Blue"), "turning points are told");
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+}
+
+#[test]
+fn somebody_else_s_folder_is_refused_and_with_force_kept() {
+    let place = folder();
+    fs::write(place.path().join("thesis.txt"), "years of work").unwrap();
+    fs::write(place.path().join("summary.json"), "mine").unwrap();
+    let words = format!("run scenarios/fleets_duel.ron --quiet --turns 2 --out {}", place.path().display());
+    let error = endturn(&words).failure(2);
+    assert!(error.contains("holds files that no run of endturn wrote") && error.contains("--force"), "{error}");
+    assert_eq!(names(place.path()).len(), 2, "nothing was touched");
+    let forced = endturn(&format!("{words} --force"));
+    assert_eq!(forced.code, 0);
+    assert!(forced.error.contains("summary.json.old1"), "{}", forced.error);
+    assert_eq!(fs::read_to_string(place.path().join("thesis.txt")).unwrap(), "years of work");
+    assert_eq!(fs::read_to_string(place.path().join("summary.json.old1")).unwrap(), "mine");
+}
+
+#[test]
+fn a_former_run_is_replaced_only_by_a_game_that_can_begin() {
+    let place = folder();
+    let path = place.path().display();
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 1 --out {path}")).success();
+    let record = || fs::read_to_string(place.path().join("record.jsonl")).unwrap();
+    let before = record();
+    endturn(&format!("run nowhere.ron --out {path}")).failure(2);
+    endturn(&format!("run scenarios/fleets_duel.ron --turns x --out {path}")).failure(2);
+    endturn(&format!("run tests/fixtures/cli/hot_seat.ron --out {path}")).failure(2);
+    assert_eq!(record(), before);
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 2 --out {path}")).success();
+    assert_ne!(record(), before);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_bad_usage() {
+    let place = folder();
+    let file = place.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = endturn(&format!("run scenarios/fleets_duel.ron --out {}", file.display())).failure(2);
+    assert!(error.contains("cannot use"), "{error}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "");
+}
+
+#[test]
+fn a_new_scenario_is_sound_and_never_overwrites() {
+    let place = folder();
+    let file = place.path().join("deep/first.ron");
+    let words = format!("new scenario Tryout --out {}", file.display());
+    let text = endturn(&words).success();
+    assert!(text.contains("endturn check") && text.contains("endturn run"), "{text}");
+    endturn(&format!("check {}", file.display())).success();
+    endturn(&format!("run {} --quiet", file.display())).success();
+    fs::write(&file, "mine").unwrap();
+    assert!(endturn(&words).failure(2).contains("is not overwritten"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    assert!(endturn("new scenario Under-Score_2").success().contains("scenarios/under_score_2.ron"));
+    assert!(endturn("new scenario X --module fleet").failure(2).contains("did you mean `fleets`?"));
+    assert!(endturn("new scenario -- \"").failure(2).contains("cannot be a scenario's name"));
+}

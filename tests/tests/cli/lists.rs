@@ -1,0 +1,65 @@
+//! `explain`, `rules` and `schedule`: what the program says about itself.
+
+use crate::support::{endturn, json_lines};
+
+#[test]
+fn every_code_is_listed_and_explained() {
+    let list = endturn("explain").success();
+    assert_eq!(list.lines().count(), endturn::pages().count());
+    for page in endturn::pages() {
+        let text = endturn(&format!("explain {}", page.code.to_lowercase())).success();
+        assert!(text.starts_with(&format!("{}: {}", page.code, page.title)), "{text}");
+        let json = json_lines(&endturn(&format!("explain {} --format json", page.code)).success());
+        assert_eq!(json[0]["page"], page.page);
+    }
+}
+
+#[test]
+fn an_unknown_code_is_guessed_and_the_list_follows() {
+    let error = endturn("explain E00007").failure(2);
+    assert!(error.starts_with("error: there is no code `E00007`; did you mean `E0007`?\nE0001"), "{error}");
+    assert!(error.contains("E0007  unknown field"));
+}
+
+#[test]
+fn rules_are_found_by_a_word_in_any_column() {
+    let all = endturn("rules").success();
+    let rules = endturn::MODULES.iter().map(|module| module.rules().len()).sum::<usize>();
+    assert!(all.ends_with(&format!("\n{rules} rules\n")), "{all}");
+    for word in ["f-07", "BATTLE", "segmentrun", "src/battle.rs"] {
+        let found = endturn(&format!("rules {word}")).success();
+        assert!(found.contains("F-07  ") || found.contains("F-07 "), "{word}: {found}");
+    }
+    let json = json_lines(&endturn("rules F-07 --module fleets --format json").success());
+    assert!(json[0].as_array().unwrap().iter().any(|rule| rule["id"] == "F-07" && rule["module"] == "fleets"));
+}
+
+#[test]
+fn a_rule_that_is_not_there_is_guessed() {
+    assert!(endturn("rules batle").failure(1).contains("did you mean `Battle`?"));
+    assert!(endturn("rules --module flets").failure(2).contains("did you mean `fleets`?"));
+    let json = endturn("rules batle --format json");
+    assert_eq!((json.code, json.output.as_str()), (1, "[]\n"));
+}
+
+#[test]
+fn the_schedule_shows_every_system_in_running_order() {
+    let text = endturn("schedule scenarios/fleets_duel.ron").success();
+    assert!(text.contains("segments of a phase: Commit, Resolution"), "{text}");
+    let json = json_lines(&endturn("schedule scenarios/fleets_duel.ron --format json").success());
+    let stages = json[0]["stages"].as_array().unwrap();
+    let systems: Vec<&serde_json::Value> =
+        stages.iter().flat_map(|stage| stage["systems"].as_array().unwrap()).collect();
+    assert_eq!(json[0]["systems"].as_u64(), Some(systems.len() as u64));
+    for system in &systems {
+        assert!(text.contains(system["system"].as_str().unwrap()), "{system}");
+    }
+    let at = |rule: &str| systems.iter().position(|system| system["rule"] == rule).expect(rule);
+    assert!(at("F-01") < at("F-03") && at("F-03") < at("F-05.1") && at("F-05.1") < at("F-06.2"));
+    assert!(text.contains("a stage without systems is not run at all"));
+}
+
+#[test]
+fn a_broken_scenario_has_no_schedule() {
+    assert!(endturn("schedule tests/fixtures/cli/broken/three.ron").failure(2).contains("E0004"));
+}

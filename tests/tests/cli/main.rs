@@ -1,0 +1,11 @@
+//! Promises of the command `endturn`: what it says, what it writes, and how it ends.
+
+mod check;
+mod files;
+mod help;
+mod lists;
+mod play;
+mod process;
+mod replay;
+mod run;
+mod support;

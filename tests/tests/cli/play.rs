@@ -1,0 +1,149 @@
+//! `play`: a person at the prompt, scripted through standard input.
+
+use std::fs;
+
+use endturn_cli::Terminals;
+
+use crate::support::{call, endturn, endturn_reading, folder, without_digests};
+
+const HOT_SEAT: &str = "play tests/fixtures/cli/hot_seat.ron --seat 1 --seat 2";
+
+#[test]
+fn two_people_play_a_whole_game() {
+    let script = "\
+help
+build mine 1
+queue skiff 10
+attack Blue skiff 40 frigate 4
+history
+end
+# a remark, and a blank line
+
+scan 1 basic
+end
+facts
+end
+end
+end
+end
+";
+    let place = folder();
+    let text = endturn_reading(&format!("{HOT_SEAT} --out {}", place.path().display()), script).success();
+    let text = without_digests(&text).replace(&place.path().display().to_string(), "[folder]");
+    insta::assert_snapshot!("hot_seat", text);
+    let verified = endturn(&format!("replay {}/record.jsonl --quiet", place.path().display())).success();
+    assert!(verified.starts_with("verified: "), "{verified}");
+}
+
+#[test]
+fn a_refusal_says_what_was_expected_and_changes_nothing() {
+    let script = "buld mine 1\nbuild mime 1\nbuild mine\nbuild  mine 1\nattack 1 skiff 1\nattack 2 skiff 99\nqueue skiff 9999999\nend now\nsave\nstauts\n";
+    let text = endturn_reading(HOT_SEAT, script).success();
+    let refusals: Vec<&str> = text.lines().filter(|line| line.starts_with("refused")).collect();
+    assert_eq!(refusals.len(), 10, "{text}");
+    assert!(!text.contains("done:"), "{text}");
+    insta::assert_snapshot!("refusals", refusals.join("\n"));
+}
+
+#[test]
+fn each_seat_learns_only_what_it_may_know() {
+    let script = "build mine 1\nend\nqueue skiff 1\nend\nfacts\nend\nfacts\n";
+    let text = endturn_reading(HOT_SEAT, script).success();
+    let parts: Vec<&str> = text.split("Round 2: ").collect();
+    let (red, blue) = (parts[1], parts[2]);
+    assert!(red.contains("Red completes 1 mine") && !red.contains("Blue completes"), "{red}");
+    assert!(!blue.contains("Red completes"), "{blue}");
+}
+
+#[test]
+fn on_a_terminal_the_screen_is_cleared_between_people() {
+    let terminals = Terminals { input: true, output: true, ..Terminals::default() };
+    let text = call(&HOT_SEAT.split(' ').collect::<Vec<_>>(), "\nend\n\nend\n", terminals).success();
+    assert!(text.matches("\u{1b}[2J").count() >= 3, "{text:?}");
+    assert!(text.contains("Blue, it is your turn") && text.contains("Red 1> "), "{text:?}");
+    let piped = endturn_reading(HOT_SEAT, "end\nend\n").success();
+    assert!(!piped.contains('\u{1b}') && !piped.contains("> "), "{piped:?}");
+}
+
+#[test]
+fn a_saved_game_goes_on_as_the_original() {
+    let place = folder();
+    let path = place.path().display();
+    let duel = "play scenarios/fleets_duel.ron --seat 1 --out";
+    let straight = "build mine 1\nend\nqueue skiff 5\nbuild reactor 1\nend\nend\n";
+    endturn_reading(&format!("{duel} {path}/a"), straight).success();
+    let detour = format!(
+        "build mine 1\nend\nqueue skiff 5\nsave {path}/game.save\nend\nscan 2 basic\nend\nload {path}/game.save\nhistory\nbuild reactor 1\nend\nend\n"
+    );
+    let text = endturn_reading(&format!("{duel} {path}/b"), &detour).success();
+    assert!(text.contains("saved round 2") && text.contains("loaded round 2"), "{text}");
+    assert!(text.contains("  round 1: build mine 1\n  round 1: end\n  round 2: queue skiff 5\n"), "{text}");
+    for name in ["record.jsonl", "facts.jsonl", "metrics.csv"] {
+        let read = |run: &str| fs::read_to_string(place.path().join(run).join(name)).unwrap();
+        assert_eq!(read("a"), read("b"), "{name}");
+    }
+    assert!(endturn(&format!("replay {path}/b/record.jsonl --quiet")).success().starts_with("verified: 3 rounds"));
+}
+
+#[test]
+fn what_is_no_saved_game_is_not_loaded_and_the_game_goes_on() {
+    let place = folder();
+    let path = place.path().display();
+    let save = format!("save {path}/game.save\n");
+    endturn_reading("play scenarios/fleets_duel.ron --seat 1", &save).success();
+    let saved = fs::read_to_string(place.path().join("game.save")).unwrap();
+    fs::write(place.path().join("cut.save"), &saved[..saved.len() / 2]).unwrap();
+    fs::write(place.path().join("odd.save"), saved.replacen("\"seed\":42", "\"seed\":43", 1)).unwrap();
+    let script =
+        format!("load {path}/cut.save\nload {path}/odd.save\nload {path}/none.save\nload {path}\nbuild mine 1\n");
+    let text = endturn_reading("play scenarios/fleets_duel.ron --seat 1", &script).success();
+    assert_eq!(text.matches("not loaded: cannot load").count(), 4, "{text}");
+    assert!(text.contains("done: build mine 1"), "{text}");
+    let other =
+        endturn_reading("play tests/fixtures/cli/hot_seat.ron --seat 1 --seat 2", &format!("load {path}/game.save\n"));
+    assert!(other.success().contains("another scenario"));
+    fs::write(place.path().join("diary.txt"), "mine").unwrap();
+    let kept = endturn_reading(HOT_SEAT, &format!("save {path}/diary.txt\nsave {path}/game.save\n")).success();
+    assert!(kept.contains("diary.txt exists and is no saved game") && kept.contains("saved round 1"), "{kept}");
+    assert_eq!(fs::read_to_string(place.path().join("diary.txt")).unwrap(), "mine");
+    let nowhere = endturn_reading(HOT_SEAT, &format!("save {path}/no/such/folder.save\nhistory\nend\n")).success();
+    assert!(nowhere.contains("not saved: ") && nowhere.contains("done: end"), "{nowhere}");
+}
+
+#[test]
+fn a_game_goes_on_without_an_eliminated_person() {
+    let script = format!("attack Blue skiff 40 frigate 4\n{}", "end\n".repeat(9));
+    let text = endturn_reading("play tests/fixtures/cli/trio.ron --seat 1 --seat 2", &script).success();
+    assert!(text.contains("After round 3: Blue\n▶ Red attacks Blue"), "{text}");
+    assert!(text.contains("Blue is out of the game; the others play on"), "{text}");
+    assert!(text.contains("Round 6: Red") && !text.contains("Round 4: Blue"), "{text}");
+    assert!(text.contains(" in round 6: turn limit"), "{text}");
+    assert!(text.lines().any(|line| line.contains("  Blue   person   eliminated")), "{text}");
+}
+
+#[test]
+fn leaving_early_shows_nothing_that_the_seat_may_not_know() {
+    for end in ["quit\n", ""] {
+        let text = endturn_reading("play scenarios/fleets_duel.ron --seat 1", &format!("end\n{end}")).success();
+        assert!(text.ends_with("\nDuel: not over after round 1 of 60\n"), "{text}");
+        assert!(!text.contains("rank"), "{text}");
+    }
+}
+
+#[test]
+fn any_bytes_may_be_typed() {
+    let long = "x".repeat(100_000);
+    let text = endturn_reading(HOT_SEAT, &format!("{long}\n\u{7}\u{1b}[31m\n\u{202e}x y\n")).success();
+    assert!(text.contains("refused [too-long]: the line has 100000 bytes"), "{text}");
+    assert_eq!(text.matches("refused [unknown-word]").count(), 2, "{text}");
+    assert!(!text.contains('\u{1b}'), "what was typed cannot steer the terminal");
+}
+
+#[test]
+fn playing_needs_a_seat_and_the_others_a_persona() {
+    assert!(endturn("play scenarios/fleets_duel.ron").failure(2).contains("--seat"));
+    assert!(endturn("play scenarios/fleets_duel.ron --seat 1=turtle").failure(2).contains("nobody plays"));
+    let error = endturn("play tests/fixtures/cli/hot_seat.ron --seat Red").failure(2);
+    assert!(error.contains("seat 2 (Blue) has no persona") && error.contains("play it with --seat 2"), "{error}");
+    endturn_reading("play tests/fixtures/cli/hot_seat.ron --seat Red --seat 2=turtle", "end\n").success();
+}

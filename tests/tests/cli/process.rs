@@ -1,0 +1,167 @@
+//! What only a process of its own can show: signals, closed pipes, the environment.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::{endturn, folder, repository};
+
+const ENDLESS: [&str; 2] = ["run", "tests/fixtures/cli/endless.ron"];
+
+/// The program, built once in the profile and the target folder of this test.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        let own = std::env::current_exe().unwrap();
+        let folder = own.parent().unwrap().parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+        let profile = if folder == "debug" { "dev" } else { &folder };
+        let words = ["build", "--offline", "--package", "endturn_cli", "--bin", "endturn", "--message-format", "json"];
+        let built = Command::new(env!("CARGO"))
+            .args(words)
+            .args(["--profile", profile])
+            .env("CARGO_TARGET_DIR", target)
+            .current_dir(repository())
+            .stderr(Stdio::inherit())
+            .output()
+            .unwrap();
+        assert!(built.status.success(), "the program builds");
+        let messages = String::from_utf8(built.stdout).unwrap();
+        let mut paths = messages.lines().filter_map(|line| {
+            let message: serde_json::Value = serde_json::from_str(line).ok()?;
+            Some(PathBuf::from(message["executable"].as_str()?))
+        });
+        paths.next_back().expect("cargo says where the program is")
+    })
+}
+
+fn start(words: &[&str]) -> Child {
+    let mut command = Command::new(program());
+    command.args(words).current_dir(repository()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits until a file has this many lines.
+fn wait_for_lines(path: &Path, lines: usize) {
+    for _ in 0..3_000 {
+        if fs::read(path).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= lines) {
+            return;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    panic!("{} never had {lines} lines", path.display());
+}
+
+fn words<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    ENDLESS.into_iter().chain(["--out", out]).chain(more.iter().copied()).collect()
+}
+
+/// The text of a file up to its last line break, and whether something stands behind it.
+fn whole_lines(path: &Path) -> (String, bool) {
+    let text = fs::read_to_string(path).unwrap();
+    let end = text.rfind('\n').map_or(0, |end| end + 1);
+    (text[..end].to_owned(), end < text.len())
+}
+
+/// The last round in metrics.csv and in record.jsonl, all of whose whole lines must be sound; and whether a line is torn.
+fn last_rounds(path: &Path) -> (u64, u64, bool) {
+    let json = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect(line);
+    let (facts, torn_facts) = whole_lines(&path.join("facts.jsonl"));
+    assert!(facts.lines().all(|line| json(line)["round"].is_u64()));
+    let (csv, torn_csv) = whole_lines(&path.join("metrics.csv"));
+    let columns = csv.lines().next().unwrap().split(',').count();
+    assert!(csv.lines().all(|line| line.split(',').count() == columns));
+    let csv_round = csv.lines().last().unwrap().split(',').next().unwrap().parse().unwrap();
+    let (record, torn_record) = whole_lines(&path.join("record.jsonl"));
+    let rounds = record.lines().skip(1).filter_map(|line| json(line)["round"].as_u64());
+    (csv_round, rounds.last().expect("rounds are recorded"), torn_facts || torn_csv || torn_record)
+}
+
+#[test]
+fn a_killed_run_leaves_whole_lines_up_to_its_last_round() {
+    let place = folder();
+    let out = place.path().to_str().unwrap();
+    let mut child = start(&words(out, &["--quiet"]));
+    wait_for_lines(&place.path().join("record.jsonl"), 200);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The system may stop a write at the end of a page when it kills, so the very last line may be torn.
+    let (csv, record, _) = last_rounds(place.path());
+    assert!(record >= 10 && (record..=record + 1).contains(&csv), "{csv} {record}");
+    assert!(!place.path().join("summary.json").exists());
+    let verified = endturn(&format!("replay {out}/record.jsonl --quiet")).success();
+    assert!(verified.starts_with(&format!("verified: {record} rounds")), "{verified}");
+    let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}"));
+    assert_eq!(again.code, 0, "an interrupted run is a run of ours: {}", again.error);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_finishes_the_round_and_writes_everything() {
+    let place = folder();
+    let out = place.path().to_str().unwrap();
+    let child = start(&words(out, &["--quiet"]));
+    wait_for_lines(&place.path().join("record.jsonl"), 200);
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    let text = String::from_utf8(ended.stdout).unwrap();
+    assert!(text.starts_with("Endless: not over after round "), "{text}");
+    let again = text.lines().find(|line| line.starts_with("again ")).unwrap().to_owned();
+    let (csv, record, is_torn) = last_rounds(place.path());
+    assert_eq!((csv, is_torn), (record, false));
+    let summary: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
+    assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(true), Some(record)));
+    assert!(fs::read_to_string(place.path().join("chart.html")).unwrap().ends_with("</html>\n"));
+    assert!(again.ends_with(&format!("--turns {record}")), "{again}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let place = folder();
+    let out = place.path().to_str().unwrap();
+    let mut child = start(&words(out, &[]));
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap(), "Round 1");
+    drop(lines);
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
+    let (csv, record, is_torn) = last_rounds(place.path());
+    assert_eq!((csv, is_torn), (record, false));
+    assert!(place.path().join("chart.html").exists(), "the folder is finished all the same");
+}
+
+#[test]
+fn a_pipe_gets_no_colours_unless_asked_for() {
+    let run = |words: &[&str], no_color: Option<&str>| {
+        let mut command = Command::new(program());
+        command.args(words).current_dir(repository()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        let ended = command.output().unwrap();
+        (ended.status.code(), String::from_utf8(ended.stdout).unwrap())
+    };
+    let duel = ["run", "scenarios/fleets_duel.ron", "--turns", "1"];
+    let (code, text) = run(&duel, None);
+    assert_eq!(code, Some(0));
+    assert!(!text.contains('\u{1b}'));
+    assert!(!run(&duel, Some("1")).1.contains('\u{1b}'));
+    let always = [&duel[..], &["--color", "always"]].concat();
+    assert!(run(&always, None).1.contains('\u{1b}'));
+}
+
+#[test]
+fn exit_codes_reach_the_caller() {
+    let code = |words: &[&str]| start(words).wait_with_output().unwrap().status.code();
+    assert_eq!(code(&["check", "scenarios/fleets_duel.ron"]), Some(0));
+    assert_eq!(code(&["rules", "nonsuch"]), Some(1));
+    assert_eq!(code(&["run", "nowhere.ron"]), Some(2));
+    assert_eq!(code(&["play", "scenarios/fleets_duel.ron", "--seat", "1"]), Some(0));
+}

@@ -1,0 +1,116 @@
+//! `replay`: agreement, tampering, cuts, and files that are no records.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::{endturn, folder, json_lines};
+
+/// A record of a game that no persona can end in a folder of its own.
+fn record(turns: u32) -> (tempfile::TempDir, PathBuf, String) {
+    let place = folder();
+    let words = format!("run tests/fixtures/cli/endless.ron --quiet --turns {turns} --out {}", place.path().display());
+    let text = endturn(&words).success();
+    let path = place.path().join("record.jsonl");
+    let digest = text.lines().find_map(|line| line.strip_prefix("digest  ")).unwrap().to_owned();
+    (place, path, digest)
+}
+
+#[test]
+fn a_record_verifies_and_gives_the_verdict_as_of_a_round() {
+    let (_place, path, digest) = record(6);
+    let text = endturn(&format!("replay {}", path.display())).success();
+    assert!(text.contains("Endless: not over after round 6") && text.contains("The course of 6 rounds"), "{text}");
+    assert!(text.ends_with(&format!("verified: 6 rounds without a difference, digest {digest}\n")), "{text}");
+    let text = endturn(&format!("replay {} --to 2", path.display())).success();
+    assert!(text.contains("not over after round 2") && text.contains("verified: 2 rounds"), "{text}");
+    let quiet = endturn(&format!("replay {} --quiet", path.display())).success();
+    assert_eq!(quiet.lines().count(), 1);
+    let past = endturn(&format!("replay {} --quiet --to 99", path.display())).success();
+    assert!(past.contains("the record has no round 99"), "{past}");
+}
+
+#[test]
+fn the_first_round_that_differs_is_named() {
+    let (_place, path, _) = record(6);
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let third = lines.iter().position(|line| line.starts_with("{\"round\":3,")).unwrap();
+    let changed: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .map(
+            |(at, line)| {
+                if at == third { line.replacen("\"digest\":\"", "\"digest\":\"0", 1) } else { (*line).to_owned() }
+            },
+        )
+        .collect();
+    fs::write(&path, changed.join("\n") + "\n").unwrap();
+    let outcome = endturn(&format!("replay {}", path.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("differs: round 3: the recorded digest is"), "{}", outcome.output);
+    let json = endturn(&format!("replay {} --format json", path.display()));
+    assert_eq!(json.code, 1);
+    let json = json_lines(&json.output);
+    assert_eq!((json[0]["verified"].as_bool(), json[0]["mismatch"]["round"].as_u64()), (Some(false), Some(3)));
+    assert_eq!(endturn(&format!("replay {} --to 2 --quiet", path.display())).code, 0, "what stands before is sound");
+}
+
+#[test]
+fn a_changed_order_is_named() {
+    let (_place, path, _) = record(4);
+    let text = fs::read_to_string(&path).unwrap();
+    let second = text.find("{\"round\":2,").unwrap();
+    let (before, after) = text.split_at(second);
+    fs::write(&path, format!("{before}{}", after.replacen("\"order\":\"end\"", "\"order\":\"ned\"", 1))).unwrap();
+    let outcome = endturn(&format!("replay {}", path.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("differs: round 3: the recorded order `ned` of seat 1"), "{}", outcome.output);
+}
+
+#[test]
+fn a_changed_scenario_in_a_record_is_found() {
+    let (_place, path, _) = record(2);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("turn_limit: 100_000", "turn_limit: 99_999", 1)).unwrap();
+    let outcome = endturn(&format!("replay {} --quiet", path.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(
+        outcome.output.contains("differs: tests/fixtures/cli/endless.ron is not the file that was played"),
+        "{}",
+        outcome.output
+    );
+    fs::write(&path, text.replacen("turn_limit: 100_000", "turn_limit: xx", 1)).unwrap();
+    let outcome = endturn(&format!("replay {}", path.display()));
+    assert_eq!(outcome.code, 1, "a scenario that no longer loads was changed too");
+    assert!(outcome.output.contains("is not the file that was played"), "{}", outcome.output);
+}
+
+#[test]
+fn a_cut_record_is_verified_as_far_as_it_goes() {
+    let (_place, path, _) = record(6);
+    let text = fs::read_to_string(&path).unwrap();
+    let fifth = text.find("{\"round\":5,").unwrap();
+    for end in [fifth, fifth + 20] {
+        fs::write(&path, &text[..end]).unwrap();
+        let text = endturn(&format!("replay {} --quiet", path.display())).success();
+        assert!(text.contains("verified: 4 rounds"), "{text}");
+        assert!(text.contains("breaks off after round 4"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_record_is_told_with_its_line() {
+    let (_place, path, _) = record(2);
+    let text = fs::read_to_string(&path).unwrap();
+    let expect = |bytes: &[u8], expected: &str| {
+        fs::write(&path, bytes).unwrap();
+        let error = endturn(&format!("replay {}", path.display())).failure(2);
+        assert!(error.contains(&format!("record.jsonl:{expected}")), "{error}");
+    };
+    let second = text.find('\n').unwrap() + 1;
+    expect(b"", "1: the record has no header line");
+    expect(b"{}\n", "1: this is no record header");
+    expect(format!("{}nonsense\n{}", &text[..second], &text[second..]).as_bytes(), "2: this is no JSON");
+    expect(&[text.as_bytes(), b"\xff\n"].concat(), &format!("{}: this is not UTF-8", text.lines().count() + 1));
+    assert!(endturn("replay nowhere.jsonl --to x").failure(2).lines().count() == 2, "both problems are told");
+}

@@ -1,0 +1,143 @@
+//! `run`: the story, the verdict, JSON Lines, and wrong arguments.
+
+use endturn_cli::Terminals;
+use serde_json::Value;
+
+use crate::support::{call, endturn, json_lines};
+
+const DUEL: &str = "run scenarios/fleets_duel.ron";
+/// A game that no persona can end.
+const ENDLESS: &str = "run tests/fixtures/cli/endless.ron";
+
+#[test]
+fn the_story_has_every_round_and_ends_with_the_verdict() {
+    let text = endturn(&format!("{ENDLESS} --seed 3 --turns 4")).success();
+    for round in 1..=4 {
+        assert!(text.lines().any(|line| line == format!("Round {round}")), "{text}");
+    }
+    assert!(!text.contains("Round 5"));
+    for part in
+        ["Endless: not over after round 4 of 100000", "fleet_value", "Red ", "The course of 4 rounds", "digest "]
+    {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn the_verdict_says_who_won_and_why() {
+    let text = endturn(&format!("{ENDLESS} --quiet --set turn_limit=9 --set fleets.start.mines=1")).success();
+    let first = text.lines().next().unwrap();
+    assert!(first.starts_with("Endless: ") && first.contains(" in round 9: turn limit"), "{first}");
+    assert!(!text.contains("Round 1"), "quiet tells no rounds");
+    assert!(text.contains("  rank  seat  persona"), "{text}");
+    assert!(text.lines().any(|line| line.trim_start().starts_with("1  ")), "somebody is first: {text}");
+}
+
+#[test]
+fn the_last_line_is_the_command_that_plays_the_same_game_again() {
+    let first =
+        endturn(&format!("{DUEL} --quiet --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40")).success();
+    let again = first.lines().find_map(|line| line.strip_prefix("again   endturn ")).expect("the command is there");
+    assert_eq!(again, "run scenarios/fleets_duel.ron --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40");
+    assert_eq!(endturn(&format!("{again} --quiet")).success(), first);
+}
+
+#[test]
+fn seeds_seats_and_values_change_the_game() {
+    let digest = |words: &str| {
+        let text = endturn(&format!("{DUEL} --quiet --turns 6 {words}")).success();
+        text.lines().find_map(|line| line.strip_prefix("digest  ").map(str::to_owned)).unwrap()
+    };
+    let plain = digest("--seed 42");
+    assert_eq!(plain, digest("--seed 42"));
+    assert_ne!(plain, digest("--seed 43"));
+    assert_ne!(plain, digest("--seat 2=skirmisher"));
+    assert_ne!(plain, digest("--set fleets.economy.mine.metal=16000"));
+    assert_eq!(digest("--seat 2=aggressive"), digest("--seat Blue=aggressive"));
+}
+
+#[test]
+fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
+    let lines = json_lines(&endturn(&format!("{ENDLESS} --turns 5 --format json")).success());
+    let of = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
+    let rounds = of("round");
+    assert_eq!(rounds.iter().map(|round| round["round"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    for round in &rounds {
+        assert_eq!(round["digest"].as_str().unwrap().len(), 32);
+        assert_eq!(round["seats"][1]["seat"], "Blue");
+        assert!(round["seats"][1]["metrics"]["fleet_value"].is_i64());
+    }
+    assert!(of("fact").iter().all(|fact| fact["rule"].is_string() && fact["text"].is_string()));
+    assert_eq!(of("result").len(), 1);
+    let result = lines.last().unwrap();
+    assert_eq!((&result["type"], &result["over"]), (&Value::from("result"), &Value::from(false)));
+    assert_eq!(result["digest"], rounds[4]["digest"]);
+    assert_eq!(lines.len(), rounds.len() + of("fact").len() + 1);
+    let quiet = json_lines(&endturn(&format!("{ENDLESS} --turns 5 --format json --quiet")).success());
+    assert_eq!(quiet, std::slice::from_ref(result));
+}
+
+#[test]
+fn all_wrong_arguments_are_told_at_once() {
+    let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --turns 0 --seed -1";
+    let words = words.replace("--seed -1", "--seed=-1");
+    insta::assert_snapshot!(endturn(&words).failure(2), @"
+    error: `--turns 0`: expected a whole number from 1 to 4294967295
+    error: `--seed -1`: expected a whole number from 0 to 18446744073709551615
+    error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, skirmisher, turtle; did you mean `turtle`?
+    error: `--seat 3=turtle`: there is no seat `3`; expected 1 to 2, or Red, Blue
+    error: `--seat Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?
+    error: `--seat 1`: no persona is named; write --seat 1=aggressive, or use `endturn play` to play it yourself
+    error: `--seat 1=turtle`: seat 1 is named twice
+    ");
+}
+
+#[test]
+fn wrong_arguments_and_a_wrong_scenario_are_told_together() {
+    let error = endturn("run tests/fixtures/cli/broken/one.ron --turns x --set fleets.econmy=1").failure(2);
+    for part in ["--turns x", "E0020", "E0021", "E0023", "E0025"] {
+        assert!(error.contains(part), "{part} is missing in\n{error}");
+    }
+}
+
+#[test]
+fn every_empty_seat_is_named_with_the_way_to_fill_it() {
+    let error = endturn("run tests/fixtures/cli/hot_seat.ron").failure(2);
+    assert_eq!(error.lines().count(), 2, "{error}");
+    for (seat, name) in [(1, "Red"), (2, "Blue")] {
+        assert!(error.contains(&format!("seat {seat} ({name}) has no persona")), "{error}");
+        assert!(error.contains(&format!("--seat {seat}=aggressive")), "{error}");
+        assert!(error.contains(&format!("endturn play tests/fixtures/cli/hot_seat.ron --seat {seat}")), "{error}");
+    }
+    let filled = "run tests/fixtures/cli/hot_seat.ron --quiet --seat 1=turtle --seat Blue=turtle";
+    endturn(filled).success();
+}
+
+#[test]
+fn watching_without_a_terminal_is_plain_text() {
+    let watched = endturn(&format!("{DUEL} --turns 3 --watch --pace 600000")).success();
+    assert_eq!(watched, endturn(&format!("{DUEL} --turns 3")).success());
+    assert!(!watched.contains('\u{1b}'));
+}
+
+#[test]
+fn watching_on_a_terminal_draws_over_the_last_frame() {
+    let terminals = Terminals { output: true, ..Terminals::default() };
+    let words: Vec<&str> = ENDLESS.split(' ').chain(["--turns", "3", "--watch", "--pace", "0"]).collect();
+    let text = call(&words, "", terminals).success();
+    assert_eq!(text.matches("Endless · round").count(), 3);
+    let ups: Vec<usize> = text
+        .split("\u{1b}[")
+        .filter_map(|part| part.split_once('A').and_then(|(count, _)| count.parse().ok()))
+        .collect();
+    assert_eq!(ups.len(), 2, "the first frame has nothing to draw over");
+    assert_eq!(text.matches("\u{1b}[?7l").count(), text.matches("\u{1b}[?7h").count());
+    assert!(text.contains("Endless: not over after round 3"), "the verdict stays below");
+}
+
+#[test]
+fn options_that_contradict_one_another_are_refused() {
+    for words in ["--watch --quiet", "--watch --format json", "--pace 5", "--force"] {
+        assert!(endturn(&format!("{DUEL} {words}")).failure(2).contains("error:"), "{words}");
+    }
+}
