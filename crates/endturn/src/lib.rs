@@ -4,6 +4,7 @@ mod files;
 mod load;
 mod modules;
 mod replay;
+mod rule_book;
 mod starter;
 
 pub use endturn_engine as engine;
@@ -13,6 +14,7 @@ pub use files::{GameFiles, shipped};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, from_record};
+pub use rule_book::{RuleRow, rule_book};
 pub use starter::{StarterError, starter_scenario};
 
 /// What most programs need.

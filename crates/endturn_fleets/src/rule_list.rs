@@ -1,97 +1,104 @@
-//! Every rule of the module: id, name, where it is carried out, what it does, its file.
+//! Every rule of the module: id, name, what carries it out, what it does, its file.
 
-use endturn_engine::{RuleId, rules::RuleInfo};
-
-const RESOLUTION: &str = "SegmentRun(Resolution)";
+use endturn_engine::{
+    RuleId,
+    rules::{Place, RuleInfo},
+};
 
 /// The rules in the order in which they are carried out.
 pub const RULES: &[RuleInfo] = &[
     rule(
         "F-03.0",
         "Tally",
-        "TurnStart",
+        Place::System,
         "sum up what each seat owns, for incomes, upkeep and projections",
         "src/resolution/tally.rs",
     ),
     rule(
         "F-09",
         "Personas",
-        "persona",
+        Place::Personas,
         "AI seats decide from their view and draw under this id",
         "src/personas/mod.rs",
     ),
     rule(
         "F-01",
         "Structures",
-        RESOLUTION,
+        Place::System,
         "pay for structures at escalating prices, advance and complete them",
         "src/resolution/builds.rs",
     ),
     rule(
         "F-02",
         "Ship orders",
-        RESOLUTION,
+        Place::System,
         "pay for batches and scans, advance every batch one build turn",
         "src/resolution/ship_orders.rs",
     ),
     rule(
         "F-03",
         "Income and upkeep",
-        RESOLUTION,
+        Place::System,
         "add income, take upkeep; a debt empties the stock",
         "src/resolution/settlement.rs",
     ),
     rule(
         "F-04",
         "Completions",
-        RESOLUTION,
+        Place::System,
         "finished batches join the garrison and defend at once",
         "src/resolution/completions.rs",
     ),
     rule(
         "F-05.1",
         "Battles due",
-        RESOLUTION,
+        Place::System,
         "fight the battles of missions that have arrived",
         "src/resolution/battles.rs",
     ),
-    rule("F-07", "Battle", RESOLUTION, "both fleets deal their damage at the same moment", "src/battle.rs"),
+    rule(
+        "F-07",
+        "Battle",
+        Place::Within(RuleId("F-05.1")),
+        "both fleets deal their damage at the same moment",
+        "src/battle.rs",
+    ),
     rule(
         "F-06.1",
         "Elimination",
-        RESOLUTION,
+        Place::System,
         "seats whose planet fell leave, their missions dissolve",
         "src/resolution/elimination.rs",
     ),
-    rule("F-05.2", "Returns", RESOLUTION, "missions due home rejoin the garrison", "src/resolution/returns.rs"),
+    rule("F-05.2", "Returns", Place::System, "missions due home rejoin the garrison", "src/resolution/returns.rs"),
     rule(
         "F-05.3",
         "Departures",
-        RESOLUTION,
+        Place::System,
         "missions declared this turn leave the garrison",
         "src/resolution/departures.rs",
     ),
     rule(
         "F-08",
         "Scans",
-        RESOLUTION,
+        Place::System,
         "report what scans reveal of planets as the next round begins",
         "src/resolution/scans.rs",
     ),
     rule(
         "F-06.2",
         "Victory",
-        RESOLUTION,
+        Place::System,
         "the last player left wins; at the turn limit fleets are ranked",
         "src/resolution/finish.rs",
     ),
-    rule("F-10", "Metrics", "view", "what balance runs measure of every seat and round", "src/metrics.rs"),
+    rule("F-10", "Metrics", Place::Views, "what balance runs measure of every seat and round", "src/metrics.rs"),
 ];
 
 const fn rule(
     id: &'static str,
     name: &'static str,
-    place: &'static str,
+    place: Place,
     summary: &'static str,
     source: &'static str,
 ) -> RuleInfo {

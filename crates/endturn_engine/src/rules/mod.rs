@@ -3,4 +3,4 @@
 mod registry;
 
 pub(crate) use registry::AddedRules;
-pub use registry::{ModuleSet, RuleId, RuleInfo, RuleSet, RuleSystems, SystemRow};
+pub use registry::{ModuleSet, Place, RuleId, RuleInfo, RuleSet, RuleSystems, SystemRow};

@@ -17,6 +17,19 @@ impl fmt::Display for RuleId {
     }
 }
 
+/// What carries a rule out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A system of its own, under the rule's id.
+    System,
+    /// The system of another rule calls it.
+    Within(RuleId),
+    /// Personas, when they decide.
+    Personas,
+    /// What is measured and shown.
+    Views,
+}
+
 /// One row of a module's `rule_list.rs`.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleInfo {
@@ -24,8 +37,8 @@ pub struct RuleInfo {
     pub id: RuleId,
     /// Its name in the field's terms, like `Battles`.
     pub name: &'static str,
-    /// Where it is carried out: a stage's name, or `orders`, `view`, `persona` where it is no system.
-    pub place: &'static str,
+    /// What carries it out. The stage and step of a system are not written here: the built schedules tell them.
+    pub place: Place,
     /// One sentence of what it does.
     pub summary: &'static str,
     /// The source file inside the module's crate, like `src/battle.rs`.
