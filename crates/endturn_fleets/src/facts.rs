@@ -31,7 +31,8 @@ pub enum FleetsFact {
     ShipsCompleted { seat: Seat, class: Class, count: u32 },
     /// F-05: a mission left; `battle` is the round in which it fights.
     MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle: u32 },
-    /// F-07: a battle was fought. `weight` is the value of all ships that were lost.
+    /// F-07: a battle was fought. `weight` is the value of all ships that were lost; a battle that takes a planet outweighs
+    /// all that don't.
     BattleFought { attacker: Seat, defender: Seat, sent: Fleet, garrison: Fleet, result: BattleResult, weight: u64 },
     /// F-05: nobody of a mission is left.
     MissionDestroyed { seat: Seat, target: Seat },
@@ -44,12 +45,13 @@ pub enum FleetsFact {
     /// F-08: a scan report.
     PlanetScanned { seat: Seat, target: Seat, level: ScanLevel, facts: ScanFacts },
     /// F-06: a seat is out.
-    SeatEliminated { seat: Seat, by: Seat, weight: u64 },
+    SeatEliminated { seat: Seat, by: Seat },
 }
 
 impl FleetsFact {
     /// A battle with its weight.
     pub(crate) fn battle(rules: &Rules, mission: &Mission, garrison: Fleet, result: &BattleResult) -> Self {
+        let conquest = if result.outcome == Outcome::AttackerWins { u64::MAX / 2 } else { 0 };
         let lost = result.attacker_losses.value(rules).saturating_add(result.defender_losses.value(rules));
         Self::BattleFought {
             attacker: mission.owner,
@@ -57,7 +59,7 @@ impl FleetsFact {
             sent: mission.ships,
             garrison,
             result: *result,
-            weight: u64::try_from(lost).unwrap_or(0),
+            weight: u64::try_from(lost).unwrap_or(0).saturating_add(conquest),
         }
     }
 }
@@ -125,7 +127,9 @@ impl Fact for FleetsFact {
 
     fn weight(&self) -> u64 {
         match *self {
-            Self::BattleFought { weight, .. } | Self::SeatEliminated { weight, .. } => weight,
+            Self::BattleFought { weight, .. } => weight,
+            // The battle that did it is the turning point.
+            Self::SeatEliminated { .. } => 1,
             _ => 0,
         }
     }
@@ -168,7 +172,7 @@ impl Fact for FleetsFact {
                 "economy": serde_json::to_value(facts.economy).unwrap_or(Value::Null),
                 "player": serde_json::to_value(&facts.player).unwrap_or(Value::Null),
             }),
-            Self::SeatEliminated { seat, by, .. } => json!({"seat": names.seat(*seat), "by": names.seat(*by)}),
+            Self::SeatEliminated { seat, by } => json!({"seat": names.seat(*seat), "by": names.seat(*by)}),
         };
         match fields {
             Value::Object(fields) => fields,
@@ -224,7 +228,7 @@ impl Fact for FleetsFact {
                 level.name(),
                 names.describe(facts.home)
             ),
-            Self::SeatEliminated { seat, by, .. } => {
+            Self::SeatEliminated { seat, by } => {
                 format!("{} is eliminated by {}", names.seat(*seat), names.seat(*by))
             }
         }

@@ -64,6 +64,9 @@ fn works(world: &World, seat: Seat) -> Works {
 }
 
 fn income(world: &World, seat: Seat) -> Amount {
+    if !world.resource::<SeatTable>().stands(seat) {
+        return Amount::ZERO;
+    }
     let base = income::income(&world.resource::<RulesInForce>().0, works(world, seat).complete);
     base + planet::<IncomeScale>(world, seat).map_or(Amount::ZERO, |scale| scale.bonus(base))
 }

@@ -1,12 +1,14 @@
-//! F-06.1 Elimination: seats whose planet fell leave the game. Their missions and what they were building dissolve; missions
-//! toward them turn back and are home when they would have been after a battle.
+//! F-06.1 Elimination: seats whose planet fell leave the game. Their planet is lost with its stock and
+//! structures, their missions and what they were building dissolve; missions toward them turn back and are home when they
+//! would have been after a battle.
 //! Step `Elimination`. Draws none. Tells `SeatEliminated`, `MissionDissolved`, `MissionTurnedBack`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable, turn::TurnChain};
 
 use super::walk::Keyed;
-use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId};
+use crate::amount::Amount;
+use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;
 use crate::plugin::Fallen;
 
@@ -21,7 +23,7 @@ pub(crate) fn eliminate(
     mut missions: Keyed<MissionId, &'static mut Mission>,
     builds: Keyed<BuildId, &'static Build>,
     batches: Keyed<BatchId, &'static Batch>,
-    mut plans: Keyed<PlanetId, &'static mut Plan>,
+    mut planets: Keyed<PlanetId, (&'static mut Plan, &'static mut Stock, &'static mut Works)>,
     mut journal: ResMut<Journal>,
 ) {
     if fallen.0.is_empty() {
@@ -31,9 +33,11 @@ pub(crate) fn eliminate(
     let out = |seat: Seat| fallen.0.iter().any(|&(other, _)| other == seat);
     for &(seat, by) in &fallen.0 {
         table.eliminate(seat, round);
-        journal.tell(RULE, FleetsFact::SeatEliminated { seat, by, weight: ELIMINATION_WEIGHT });
-        if let Some(mut plan) = plans.get_mut(PlanetId::home_of(seat)) {
+        journal.tell(RULE, FleetsFact::SeatEliminated { seat, by });
+        if let Some((mut plan, mut stock, mut works)) = planets.get_mut(PlanetId::home_of(seat)) {
             plan.clear();
+            stock.0 = Amount::ZERO;
+            *works = Works::default();
         }
     }
     for (_, entity, _) in builds.iter().filter(|(_, _, build)| out(build.owner)) {
@@ -55,6 +59,3 @@ pub(crate) fn eliminate(
         }
     });
 }
-
-/// An elimination outweighs every battle.
-const ELIMINATION_WEIGHT: u64 = u64::MAX;

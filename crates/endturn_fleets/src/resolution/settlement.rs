@@ -3,7 +3,7 @@
 //! Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, journal::Journal};
+use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable};
 
 use super::walk::Keyed;
 use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, PlanetId, Stock};
@@ -20,12 +20,16 @@ type Planets<'w> = (&'w mut Stock, &'w mut Garrison, &'w Ledger, &'w IncomeScale
 
 pub(crate) fn settle(
     rules: Res<RulesInForce>,
+    table: Res<SeatTable>,
     mut planets: Keyed<PlanetId, Planets<'static>>,
     mut missions: Keyed<MissionId, &'static mut Mission>,
     mut journal: ResMut<Journal>,
 ) {
     let rules = &rules.0;
     planets.for_each(|planet, _, (mut stock, mut garrison, ledger, scale)| {
+        if !table.stands(planet.owner()) {
+            return;
+        }
         let bonus = scale.bonus(income::income(rules, ledger.0.complete));
         let settled = income::settle(rules, &ledger.0, stock.0 + bonus);
         stock.0 = settled.stock;
