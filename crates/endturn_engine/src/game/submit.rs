@@ -43,7 +43,9 @@ impl Game {
     }
 
     fn unknown_word(&self, first: &str, text: &str) -> Refusal {
-        let words = self.books.iter().flat_map(|book| book.keywords().iter()).copied().chain(ENGINE_WORDS);
+        let may_pass = self.world().resource::<TurnProfile>().may_pass(self.turn().segment());
+        let own = ENGINE_WORDS.into_iter().filter(|word| may_pass || *word != "pass");
+        let words = self.books.iter().flat_map(|book| book.keywords().iter()).copied().chain(own);
         let shown: String = first.chars().take(40).flat_map(char::escape_debug).collect();
         let reason = match (text.is_empty(), first.is_empty()) {
             (true, _) => "the order is empty".to_owned(),
