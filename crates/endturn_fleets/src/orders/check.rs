@@ -55,6 +55,12 @@ impl<'w> Home<'w> {
         projection
     }
 
+    /// A short order about the ruleset's first ship class.
+    fn example(&self, words: &str, count: u32) -> String {
+        let class = self.rules.classes().next().map_or("", |class| self.rules.name(class));
+        format!("{words} {class} {count}")
+    }
+
     /// Ships at home that no attack of this turn has reserved.
     pub(crate) fn unreserved(&self) -> Fleet {
         self.garrison.saturating_sub(self.plan.reserved())
@@ -97,11 +103,11 @@ pub(super) fn may(order: &FleetsOrder, seat: Seat, world: &World) -> Result<(), 
         }
         FleetsOrder::Queue { class, count } => queue(&home, class, count),
         FleetsOrder::Attack { target, ships } => {
-            rival(target, seat, world)?;
+            rival(target, seat, world, home.example("attack 2", 10))?;
             attack(&home, ships)
         }
         FleetsOrder::Scan { target, level } => {
-            rival(target, seat, world)?;
+            rival(target, seat, world, "scan 2 basic".to_owned())?;
             let scan_energy = level.energy(&home.rules.scans);
             scan(&home, Commitments { scan_energy, ..Commitments::default() })
         }
@@ -110,20 +116,25 @@ pub(super) fn may(order: &FleetsOrder, seat: Seat, world: &World) -> Result<(), 
 
 fn queue(home: &Home<'_>, class: Class, count: u32) -> Result<(), Refusal> {
     if class.index() >= home.rules.classes().count() {
-        return Err(Refusal::new("no-such-class", "this ruleset has no such ship class"));
+        let names = home.rules.classes().map(|class| home.rules.name(class));
+        let refusal = Refusal::new("no-such-class", "this ruleset has no such ship class");
+        return Err(refusal.expecting(names).example(home.example("queue", 1)));
     }
     let ledger = home.ledger.0;
     let owned = ledger.home.saturating_add(ledger.away).saturating_add(ledger.building);
     let planned = home.plan.commitments(home.rules).ships;
     if owned.saturating_add(planned).checked_add(Fleet::of(class, count)).is_none() {
         let reason = format!("no player can have more than {} ships of a class", u32::MAX);
-        return Err(Refusal::new("too-many-ships", reason));
+        return Err(Refusal::new("too-many-ships", reason)
+            .expecting(["a smaller COUNT"])
+            .example(home.example("queue", 1)));
     }
-    pays(home, Commitments { ships: Fleet::of(class, count), ..Commitments::default() }, "queue skiff 1")
+    let example = home.example("queue", 1);
+    pays(home, Commitments { ships: Fleet::of(class, count), ..Commitments::default() }, &example)
 }
 
 /// The projected end-of-turn stock must pay everything, upkeep included.
-fn pays(home: &Home<'_>, more: Commitments, example: &'static str) -> Result<(), Refusal> {
+fn pays(home: &Home<'_>, more: Commitments, example: &str) -> Result<(), Refusal> {
     let unpaid = home.project(more).unpaid;
     match (unpaid.metal > 0, unpaid.energy > 0) {
         (false, false) => Ok(()),
@@ -152,7 +163,9 @@ fn scan(home: &Home<'_>, more: Commitments) -> Result<(), Refusal> {
 
 fn attack(home: &Home<'_>, ships: Fleet) -> Result<(), Refusal> {
     if ships.is_empty() {
-        return Err(Refusal::new("no-ships", "an attack needs at least one ship").expecting(["COUNT above 0"]));
+        return Err(Refusal::new("no-ships", "an attack needs at least one ship")
+            .expecting(["COUNT above 0"])
+            .example(home.example("attack 2", 10)));
     }
     let here = home.unreserved();
     match ships.present().find(|&(class, count)| here.count(class) < count) {
@@ -160,24 +173,26 @@ fn attack(home: &Home<'_>, ships: Fleet) -> Result<(), Refusal> {
         Some((class, count)) => {
             let name = home.rules.name(class);
             let reason = format!("{count} {name} are wanted, {} are at home and not reserved", here.count(class));
-            Err(Refusal::new("not-at-home", reason).expecting([format!("at most {}", here.count(class))]))
+            Err(Refusal::new("not-at-home", reason)
+                .expecting([format!("at most {}", here.count(class))])
+                .example(home.example("attack 2", 10)))
         }
     }
 }
 
-fn rival(target: Seat, seat: Seat, world: &World) -> Result<(), Refusal> {
+fn rival(target: Seat, seat: Seat, world: &World, example: String) -> Result<(), Refusal> {
     let roster = world.resource::<Roster>();
     let table = world.resource::<SeatTable>();
     let others = || roster.seats().filter(|&other| other != seat && table.stands(other)).map(|other| other.to_string());
+    let refuse = |code, reason: String| Err(Refusal::new(code, reason).expecting(others()).example(&example));
     if target == seat {
-        return Err(Refusal::new("own-planet", "this is your own planet").expecting(others()));
+        return refuse("own-planet", "this is your own planet".to_owned());
     }
     if target.index() >= roster.len() {
-        return Err(Refusal::new("unknown-word", format!("there is no player {target}")).expecting(others()));
+        return refuse("unknown-word", format!("there is no player {target}"));
     }
     if !table.stands(target) {
-        let reason = format!("{} is out of the game", roster.name(target));
-        return Err(Refusal::new("target-eliminated", reason).expecting(others()));
+        return refuse("target-eliminated", format!("{} is out of the game", roster.name(target)));
     }
     Ok(())
 }

@@ -49,7 +49,8 @@ fn attack(words: &mut Words<'_>, rules: &Rules, roster: &Roster) -> Result<Fleet
         let class = class(words, rules, &named)?;
         if named.contains(&class) {
             let reason = format!("{} is named twice", rules.name(class));
-            return Err(Refusal::new("class-named-twice", reason).example(&example));
+            let others = rules.classes().filter(|other| !named.contains(other)).map(|other| rules.name(other));
+            return Err(Refusal::new("class-named-twice", reason).expecting(others).example(&example));
         }
         named.push(class);
         ships = ships.with(class, words.count()?);
