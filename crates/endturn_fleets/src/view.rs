@@ -33,6 +33,11 @@ pub struct Rival<'w> {
     pub latest: Option<&'w ScanReport>,
     /// The latest report that shows incomes.
     pub deep: Option<&'w ScanReport>,
+    /// Of the latest report and those older by at most one mission's length, the one that shows the most ships by value:
+    /// what it shows and the latest does not is probably on a mission.
+    pub fullest: Option<&'w ScanReport>,
+    /// The round of the latest report that shows fewer ships by value than the one before it: by then they had left.
+    pub dropped: Option<u32>,
 }
 
 /// Everything that one seat may know.
@@ -107,9 +112,19 @@ impl<'w> FleetsView<'w> {
 /// Reports are made in the order of rounds, so the walk back stops at the first that is too old.
 fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<Rival<'w>> {
     let table = world.resource::<SeatTable>();
+    let rules = &world.resource::<crate::plugin::RulesInForce>().0;
     let others = roster.seats().filter(|&other| other != seat && table.stands(other));
-    let mut rivals: Vec<Rival<'w>> =
-        others.map(|seat| Rival { seat, subject: roster.subject(seat), latest: None, deep: None }).collect();
+    let mut rivals: Vec<Rival<'w>> = others
+        .map(|seat| Rival {
+            seat,
+            subject: roster.subject(seat),
+            latest: None,
+            deep: None,
+            fullest: None,
+            dropped: None,
+        })
+        .collect();
+    let mut newer: Vec<Option<(u32, i64)>> = vec![None; rivals.len()];
     for (_, entity) in world.resource::<KeyIndex<ScanId>>().iter().rev() {
         let Some(report) = world.get::<ScanReport>(entity) else { continue };
         if report.round + MEMORY_ROUNDS < round {
@@ -118,11 +133,21 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         if report.owner != seat {
             continue;
         }
-        if let Some(rival) = rivals.iter_mut().find(|rival| rival.seat == report.target) {
-            rival.latest.get_or_insert(report);
-            if report.level >= ScanLevel::Deep {
-                rival.deep.get_or_insert(report);
-            }
+        let Some(place) = rivals.iter().position(|rival| rival.seat == report.target) else { continue };
+        let rival = &mut rivals[place];
+        let value = report.facts.home.value(rules);
+        let latest = *rival.latest.get_or_insert(report);
+        let fullest = rival.fullest.get_or_insert(report);
+        let recent = report.round + rules.missions.home_after >= latest.round;
+        if recent && value > fullest.facts.home.value(rules) {
+            *fullest = report;
+        }
+        if let Some((round, _)) = newer[place].filter(|&(_, newer)| newer < value) {
+            rival.dropped.get_or_insert(round);
+        }
+        newer[place] = Some((report.round, value));
+        if report.level >= ScanLevel::Deep {
+            rival.deep.get_or_insert(report);
         }
     }
     rivals

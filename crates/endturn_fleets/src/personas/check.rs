@@ -9,7 +9,10 @@ use crate::ruleset_check::{ProblemKind, Report};
 pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BTreeSet<&str>) {
     let at = |field: &str| format!("personas.{name}.{field}");
     report.range(at("resource_multiplier_permille"), knobs.resource_multiplier_permille, 0, 10_000);
+    report.range(at("counter_permille"), knobs.counter_permille, 0, 1_000);
+    report.range(at("keep_up_permille"), knobs.keep_up_permille, 0, 10_000);
     report.range(at("upkeep_cap_permille"), knobs.upkeep_cap_permille, 0, 1_000);
+    report.range(at("raid_permille"), knobs.raid_permille, 0, 10_000);
     report.range(at("max_missions"), knobs.max_missions, 0, 100);
     report.range(at("scan_age_max_rounds"), knobs.scan_age_max_rounds, 0, crate::view::MEMORY_ROUNDS);
     report.range(at("noise_permille"), knobs.noise_permille, 0, 1_000);
@@ -27,11 +30,14 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
             expected,
         );
     }
+    for (phase, &goal) in knobs.structures.named() {
+        report.range(at(&format!("structures.{phase}")), goal, 0, crate::structures::MAX_STRUCTURES);
+    }
     for (phase, &share) in knobs.economy_share_permille.named() {
         report.range(at(&format!("economy_share_permille.{phase}")), share, 0, 1_000);
     }
     for (phase, &share) in knobs.home_guard_permille.named() {
-        report.range(at(&format!("home_guard_permille.{phase}")), share, 0, 1_000);
+        report.range(at(&format!("home_guard_permille.{phase}")), share, 0, 10_000);
     }
     for (phase, &margin) in knobs.margin_permille.named() {
         report.range(at(&format!("margin_permille.{phase}")), margin, -1_000, 10_000);
@@ -50,6 +56,58 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
                 sum,
                 "together at most 1000",
             );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::shipped_ruleset;
+    use crate::ruleset_check::problems;
+
+    #[test]
+    fn the_shipped_personas_are_in_order() {
+        assert!(problems(&shipped_ruleset()).is_empty());
+    }
+
+    #[test]
+    fn every_number_out_of_range_is_told_at_its_place() {
+        let mut ruleset = shipped_ruleset();
+        let knobs = ruleset.personas.0.get_mut("turtle").expect("a shipped persona");
+        knobs.counter_permille = 1_001;
+        knobs.structures.late = 1_001;
+        knobs.keep_up_permille = 10_001;
+        knobs.raid_permille = 10_001;
+        knobs.upkeep_cap_permille = 1_001;
+        knobs.noise_permille = 1_001;
+        knobs.assumed_growth_permille = 10_001;
+        knobs.max_missions = 101;
+        knobs.scan_age_max_rounds = 21;
+        knobs.home_guard_permille.mid = 10_001;
+        knobs.margin_permille.late = -1_001;
+        knobs.scans.interval_rounds = 0;
+        (knobs.mid_from, knobs.late_from) = (9, 8);
+        knobs.fleet_mix_permille.early.insert("cruiser".into(), 1);
+        let told: Vec<String> = problems(&ruleset).into_iter().map(|problem| problem.path).collect();
+        let fields = [
+            "counter_permille",
+            "structures.late",
+            "keep_up_permille",
+            "raid_permille",
+            "upkeep_cap_permille",
+            "noise_permille",
+            "assumed_growth_permille",
+            "max_missions",
+            "scan_age_max_rounds",
+            "home_guard_permille.mid",
+            "margin_permille.late",
+            "scans.interval_rounds",
+            "late_from",
+            "fleet_mix_permille.early.cruiser",
+        ];
+        for field in fields {
+            let path = format!("personas.turtle.{field}");
+            assert!(told.contains(&path), "{path} is not among {told:?}");
         }
     }
 }

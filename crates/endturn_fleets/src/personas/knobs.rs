@@ -49,7 +49,7 @@ impl<T> ByPhase<T> {
     }
 }
 
-/// How much of the available fleet goes on an attack.
+/// How much of the available fleet goes on an attack; on a raid half of it, or a quarter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Force {
     /// All of it.
@@ -85,18 +85,29 @@ pub struct Knobs {
     pub mid_from: u32,
     /// The first round of the late game.
     pub late_from: u32,
-    /// How many structures it wants to own.
+    /// How many structures it wants to own. 0 to 1000.
     pub structures: ByPhase<u32>,
-    /// The share of the projected stock it would spend on structures, in permille.
+    /// The share of income that it saves for the next structure it wants, in permille. 0 to 1000.
     pub economy_share_permille: ByPhase<u32>,
     /// How the rest is spent on ships: class and share, in permille of the rest, together at most 1000.
     pub fleet_mix_permille: ByPhase<BTreeMap<String, u32>>,
+    /// The share of new ships that goes into the classes that beat the fleets its scans have shown, instead of its own mix,
+    /// in permille. 0 to 1000.
+    pub counter_permille: u32,
+    /// It builds structures only while its ships at home are worth this share of the strongest fleet it knows of, in
+    /// permille. 0 to 10 000.
+    pub keep_up_permille: u32,
     /// Upkeep of all ships stays below this share of income, in permille.
     pub upkeep_cap_permille: u32,
-    /// An attack must be expected to destroy a defence this much stronger than estimated, in permille; below 0 it also attacks
-    /// where it expects to fall short.
+    /// An attack must be expected to destroy a defence whose ships are stronger than the last scan showed by this much, in
+    /// permille; below 0 it also attacks where it expects to fall short. The value slides from `early` in round 1 to `mid` at
+    /// `mid_from` and `late` at `late_from`. -1000 to 10 000.
     pub margin_permille: ByPhase<i32>,
-    /// The share of every class that stays at home when a mission leaves, in permille.
+    /// Attacks that are not expected to win are made all the same if they destroy this share of the value they lose, in
+    /// permille. 0 (never) to 10 000.
+    pub raid_permille: u32,
+    /// Ships at home, with those that income adds until the battle, are worth this share of what the most dangerous rival may
+    /// send while a mission is away, in permille. 0 to 10 000.
     pub home_guard_permille: ByPhase<u32>,
     /// How much of the rest goes.
     pub force: Force,
@@ -150,8 +161,51 @@ impl Persona {
         }
     }
 
+    /// The margin of a round, between the values of the phases.
+    pub fn margin(&self, round: u32) -> i32 {
+        let ByPhase { early, mid, late } = self.knobs.margin_permille;
+        let between = |from: i32, to: i32, first: u32, last: u32| {
+            let (done, whole) = (i64::from(round - first), i64::from(last - first));
+            from + ((i64::from(to) - i64::from(from)) * done / whole) as i32
+        };
+        match self.phase(round) {
+            Phase::Early if round > 1 => between(early, mid, 1, self.knobs.mid_from),
+            Phase::Early => early,
+            Phase::Mid => between(mid, late, self.knobs.mid_from, self.knobs.late_from),
+            Phase::Late => late,
+        }
+    }
+
     /// The share of a class in new ships, in permille.
     pub fn share(&self, phase: Phase, class: Class) -> u32 {
         self.mix.at(phase)[class.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shipped_ruleset;
+
+    #[test]
+    fn a_margin_slides_from_phase_to_phase() {
+        let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+        (knobs.mid_from, knobs.late_from) = (5, 15);
+        knobs.margin_permille = ByPhase { early: 400, mid: 200, late: -100 };
+        let persona = Persona::new("turtle", &knobs, |_| None);
+        let margins = [1, 3, 5, 10, 15, 16, 60].map(|round| persona.margin(round));
+        assert_eq!(margins, [400, 300, 200, 50, -100, -100, -100]);
+    }
+
+    #[test]
+    fn phases_may_be_empty() {
+        let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+        for (mid_from, late_from) in [(0, 0), (1, 1), (0, 9), (1, 2), (7, 7)] {
+            (knobs.mid_from, knobs.late_from) = (mid_from, late_from);
+            let persona = Persona::new("turtle", &knobs, |_| None);
+            let ByPhase { early, late, .. } = knobs.margin_permille;
+            assert!((0..20).all(|round| (late..=early).contains(&persona.margin(round))));
+            assert_eq!(persona.margin(u32::MAX), late);
+        }
     }
 }

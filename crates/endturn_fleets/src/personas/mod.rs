@@ -1,10 +1,17 @@
 //! F-09 Personas: pure policies from a view to orders. They differ by their knobs in the ruleset's `personas.ron` alone; a modder
 //! can add another by name.
+//!
+//! A turn is thought through in this order: what the scans tell of each rival ([`intel`]), whom to scan again ([`scouting`]),
+//! whom to strike and with what ([`attack`]), and what to build from what is left ([`mix`], [`economy`]).
 
 mod attack;
 mod check;
 mod economy;
+mod intel;
 mod knobs;
+mod mix;
+#[cfg(test)]
+mod sandbox;
 mod scouting;
 
 use endturn_engine::random::Draws;
@@ -12,14 +19,18 @@ use endturn_engine::random::Draws;
 pub(crate) use check::check;
 pub use knobs::{ByPhase, Force, Knobs, Persona, ScanHabits};
 
+use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 use crate::view::FleetsView;
+use intel::Belief;
 
 /// What a persona has decided so far this turn.
 pub(crate) struct Decisions<'o> {
     /// Costs of what it has decided.
     pub(crate) commitments: Commitments,
+    /// Ships that it has sent away.
+    pub(crate) sent: Fleet,
     /// The orders.
     pub(crate) orders: &'o mut Vec<FleetsOrder>,
 }
@@ -27,9 +38,96 @@ pub(crate) struct Decisions<'o> {
 /// The persona's orders for this turn, without `end`.
 pub fn decide(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, orders: &mut Vec<FleetsOrder>) {
     let phase = persona.phase(view.round);
-    let mut decisions = Decisions { commitments: Commitments::default(), orders };
+    let mut decisions = Decisions { commitments: Commitments::default(), sent: Fleet::EMPTY, orders };
+    let beliefs: Vec<Belief<'_, '_>> =
+        view.rivals.iter().map(|rival| Belief::new(view, persona, rival, draws)).collect();
     scouting::scan(view, persona, draws, &mut decisions);
-    attack::declare(view, persona, phase, draws, &mut decisions);
-    economy::build(view, persona, phase, &mut decisions);
-    economy::queue(view, persona, phase, &mut decisions);
+    attack::declare(view, persona, phase, &beliefs, draws, &mut decisions);
+    let shares = mix::shares(view, persona, phase, &beliefs, draws);
+    let budget = economy::build(view, persona, phase, &beliefs, &shares, &mut decisions);
+    economy::queue(view, persona, &shares, budget, &mut decisions);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sandbox::{NAMES, Sandbox, attacks, persona};
+
+    /// Three homes by name, in any order of seats; Red knows the others from scans.
+    fn three(order: [&str; 3]) -> Sandbox {
+        let home = |name: &str| match name {
+            "Red" => "ships: {\"skiff\": 900, \"frigate\": 90}",
+            "Blue" => "ships: {\"skiff\": 30, \"dreadnought\": 2}",
+            _ => "metal: 90_000, ships: {\"skiff\": 20, \"frigate\": 30}",
+        };
+        let homes = order.map(|name| (name, home(name)));
+        let mut table = Sandbox::new(60, &homes);
+        table.round(&["Red: scan Blue basic", "Red: scan Green deep", "Blue: scan Red basic"]);
+        table
+    }
+
+    #[test]
+    fn f_09_decisions_do_not_depend_on_seat_numbers() {
+        let (one, other) = (three(["Red", "Blue", "Green"]), three(["Green", "Red", "Blue"]));
+        for name in NAMES {
+            for seed in 0..40 {
+                for seat in ["Red", "Blue", "Green"] {
+                    let decided = |table: &Sandbox| table.told(&table.decide(seat, &persona(name), seed));
+                    assert_eq!(decided(&one), decided(&other), "{name} on {seat}, seed {seed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn f_09_all_orders_of_a_persona_are_legal() {
+        for name in NAMES {
+            for seed in 0..10 {
+                let mut table = three(["Red", "Blue", "Green"]);
+                for seat in ["Red", "Blue", "Green"] {
+                    let orders = table.decide(seat, &persona(name), seed);
+                    assert!(!orders.is_empty(), "{name} on {seat} is idle");
+                    table.submit(seat, &orders);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn f_09_an_empty_home_seen_by_a_fresh_scan_is_attacked_by_all_that_have_ships() {
+        let mut table = Sandbox::new(60, &[("Red", "ships: {\"skiff\": 900, \"frigate\": 90}"), ("Blue", "ships: {}")]);
+        let red = |table: &Sandbox, name: &str, seed| attacks(&table.decide("Red", &persona(name), seed));
+        assert!(NAMES.iter().all(|name| red(&table, name, 1) == 0), "nobody attacks what nobody has seen");
+        table.round(&["Red: scan Blue basic"]);
+        for name in NAMES {
+            assert!((0..20).all(|seed| red(&table, name, seed) == 1), "{name} lets an empty home stand");
+        }
+    }
+
+    #[test]
+    fn f_09_a_fleet_seen_to_leave_is_a_window_even_for_those_who_wait_for_their_moment() {
+        let ships = "ships: {\"skiff\": 600}";
+        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships), ("Green", ships)]);
+        table.round(&["Red: scan Blue basic"]);
+        let on = |table: &Sandbox, seed| table.told(&table.decide("Red", &persona("skirmisher"), seed));
+        let raids = |orders: &[String]| orders.iter().any(|order| order.starts_with("attack Blue"));
+        assert!((0..20).all(|seed| !raids(&on(&table, seed))), "600 skiffs are no empty home");
+        table.round(&["Red: scan Blue basic", "Blue: attack Green skiff 600"]);
+        // In the round after, the fleet that left may still arrive at Red's home; then it cannot any more.
+        table.round(&["Red: scan Blue basic"]);
+        assert!((0..20).all(|seed| raids(&on(&table, seed))), "the window was missed");
+    }
+
+    #[test]
+    fn f_09_whole_games_of_personas_refuse_no_order_and_come_to_an_end() {
+        let mut table = Sandbox::of_personas(60, &[("Red", "aggressive"), ("Blue", "turtle"), ("Green", "skirmisher")]);
+        let mut by_elimination = 0;
+        for seed in 0..20 {
+            table.game.restart(seed);
+            table.game.advance_rounds(60);
+            assert_eq!(table.game.refused_persona_orders(), 0, "seed {seed}");
+            let ended = table.game.ended().expect("60 rounds are over");
+            by_elimination += u32::from(ended.condition != "turn limit");
+        }
+        assert!(by_elimination >= 17, "{by_elimination} of 20 games were decided");
+    }
 }

@@ -1,0 +1,178 @@
+//! F-09 What a persona believes of its rivals: the last scans, aged by the mission timeline.
+
+use endturn_engine::random::{Draws, Purpose};
+
+use super::knobs::{Knobs, Persona};
+use crate::fleet::{Class, Fleet};
+use crate::rules::Rules;
+use crate::scans::{Band, Intent};
+use crate::turn_table::PERSONA_RULE;
+use crate::view::{FleetsView, Rival};
+
+/// What is believed of one rival; without a scan nothing is.
+pub(super) struct Belief<'v, 'w> {
+    pub(super) rival: &'v Rival<'w>,
+    /// Ships at home when it was last scanned.
+    pub(super) seen: Fleet,
+    /// Ships that were at home shortly before, and not at the last scan.
+    pub(super) absent: Fleet,
+    /// Value of the ships it adds per round.
+    growth: i64,
+    /// How far off the persona's estimate of its defence is this turn, in permille.
+    error_permille: i64,
+}
+
+impl<'v, 'w> Belief<'v, 'w> {
+    /// What `persona` believes of `rival` this turn.
+    pub(super) fn new(view: &FleetsView<'w>, persona: &Persona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
+        let shown = |report: Option<&crate::components::ScanReport>| report.map_or(Fleet::EMPTY, |it| it.facts.home);
+        let seen = shown(rival.latest);
+        let absent = shown(rival.fullest).saturating_sub(seen);
+        let noise = i64::from(persona.knobs.noise_permille);
+        let mut draw = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("estimate"));
+        let growth = growth(view.rules, &persona.knobs, rival, seen.saturating_add(absent));
+        Self { rival, seen, absent, growth, error_permille: draw.between(-noise, noise) }
+    }
+
+    /// Value of all its ships by now, at home and away.
+    pub(super) fn fleet_value(&self, view: &FleetsView<'_>) -> i64 {
+        let age = self.rival.latest.map_or(0, |report| view.round.saturating_sub(report.round + 1));
+        self.seen.saturating_add(self.absent).value(view.rules) + self.growth.saturating_mul(i64::from(age))
+    }
+
+    /// The defence that an attack declared now would meet: what was seen, made larger by `margin_permille` and the persona's
+    /// error, and what may be added until the battle; none without a scan at most `oldest` rounds old.
+    pub(super) fn defence(&self, view: &FleetsView<'_>, oldest: u32, margin_permille: i32) -> Option<Fleet> {
+        let report = self.rival.latest.filter(|report| view.round - report.round <= oldest)?;
+        let battle = view.round + view.rules.missions.battle_after;
+        let added = self.growth.saturating_mul(i64::from(battle - report.round));
+        let back = if battle > self.absent_until(view) { self.absent } else { Fleet::EMPTY };
+        let met = self.seen.saturating_add(back);
+        let factor = 1_000 + i64::from(margin_permille) + self.error_permille;
+        let known = scaled(met, u32::try_from(factor.max(0)).unwrap_or(0));
+        Some(known.saturating_add(likely_ships(view.rules, met, added)))
+    }
+
+    /// Value of the ships that may fight at the viewer's home while a mission declared now is away: those at home, unless they
+    /// are the mission's `target`, and those that may be on their way to the viewer and not arrive in this round's battles, in
+    /// which the mission still defends.
+    pub(super) fn threat(&self, view: &FleetsView<'_>, target: bool) -> i64 {
+        let under_way = self.rival.dropped.is_some_and(|round| view.round < round + view.rules.missions.battle_after);
+        let absent = if under_way { self.absent } else { Fleet::EMPTY };
+        let home = if target { Fleet::EMPTY } else { self.seen };
+        home.saturating_add(absent).value(view.rules)
+    }
+
+    /// The last round in whose battles the absent ships cannot defend.
+    fn absent_until(&self, view: &FleetsView<'_>) -> u32 {
+        self.rival.fullest.map_or(0, |report| report.round + 1 + view.rules.missions.home_after)
+    }
+}
+
+/// Value of the ships that a rival with this fleet adds per round: the assumed share of what its upkeep leaves of its income.
+fn growth(rules: &Rules, knobs: &Knobs, rival: &Rival<'_>, fleet: Fleet) -> i64 {
+    let left = (income(rules, rival) - fleet.upkeep(rules).total()).max(0);
+    let intent = rival.latest.and_then(|report| report.facts.player.as_ref()).map(|player| player.intent);
+    let military = match intent {
+        Some(Intent::Economy) => 1_000 - i128::from(rules.scans.intent_share_permille),
+        _ => 1_000,
+    };
+    (i128::from(left) * i128::from(knobs.assumed_growth_permille) * military / 1_000_000) as i64
+}
+
+/// Metal and energy that a rival probably earns per round.
+fn income(rules: &Rules, rival: &Rival<'_>) -> i64 {
+    let bands = &rules.scans.income_bands;
+    let middle = |band: Band, base: i64| match band {
+        Band::Low => base.min(bands.medium),
+        Band::Medium => (bands.medium + bands.high) / 2,
+        Band::High => bands.high + (bands.high - bands.medium) / 2,
+    };
+    match rival.deep.and_then(|report| report.facts.economy) {
+        Some(economy) => {
+            middle(economy.metal, rules.base_income.metal) + middle(economy.energy, rules.base_income.energy)
+        }
+        None => rules.base_income.total(),
+    }
+}
+
+/// Ships of a value, in the proportions of a fleet that was seen; the cheapest class where none was.
+fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
+    let total = seen.value(rules);
+    if total == 0 {
+        let Some(class) = rules.cheapest_first().next() else { return Fleet::EMPTY };
+        return Fleet::of(class, whole(i128::from(value) / i128::from(rules.ship(class).cost.total().max(1))));
+    }
+    let share = |count: u32| whole(i128::from(count) * i128::from(value) / i128::from(total));
+    Class::all().fold(Fleet::EMPTY, |sum, class| sum.with(class, share(seen.count(class))))
+}
+
+/// `permille` of every class, rounded down.
+pub(super) fn scaled(fleet: Fleet, permille: u32) -> Fleet {
+    let part = |count: u32| whole(i128::from(count) * i128::from(permille) / 1_000);
+    Class::all().fold(Fleet::EMPTY, |sum, class| sum.with(class, part(fleet.count(class))))
+}
+
+fn whole(count: i128) -> u32 {
+    u32::try_from(count.max(0)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personas::sandbox::{Sandbox, persona};
+
+    /// A persona whose beliefs can be worked out by hand.
+    fn exact(growth_permille: u32) -> Persona {
+        let mut persona = persona("turtle");
+        (persona.knobs.noise_permille, persona.knobs.assumed_growth_permille) = (0, growth_permille);
+        persona
+    }
+
+    fn with_belief<T>(table: &Sandbox, persona: &Persona, seen: impl Fn(&FleetsView<'_>, &Belief<'_, '_>) -> T) -> T {
+        let view = table.view("Red");
+        let belief = Belief::new(&view, persona, &view.rivals[0], &Draws::new(1));
+        seen(&view, &belief)
+    }
+
+    #[test]
+    fn f_09_a_defence_is_what_was_seen_with_the_margin_and_three_rounds_of_growth() {
+        let mut table = Sandbox::new(60, &[("Red", ""), ("Blue", "ships: {\"skiff\": 400}")]);
+        let defence = |table: &Sandbox, growth, oldest, margin| {
+            with_belief(table, &exact(growth), |view, belief| belief.defence(view, oldest, margin))
+        };
+        assert_eq!(defence(&table, 0, 2, 0), None, "never scanned");
+        table.round(&["Red: scan Blue basic"]);
+        let skiffs = |count| Some(Fleet([count, 0, 0, 0, 0, 0, 0, 0]));
+        assert_eq!(defence(&table, 0, 2, 0), skiffs(400));
+        assert_eq!(defence(&table, 0, 2, 250), skiffs(500));
+        assert_eq!(defence(&table, 0, 2, -250), skiffs(300));
+        // Of 20 000 a round upkeep takes 4 000; half of the rest is 40 skiffs, three times until the battle.
+        assert_eq!(defence(&table, 500, 2, 0), skiffs(520));
+        table.round(&[]);
+        assert_eq!(defence(&table, 500, 2, 0), skiffs(560));
+        table.round(&[]);
+        assert_eq!(defence(&table, 500, 2, 0), None, "the scan is too old");
+    }
+
+    #[test]
+    fn f_09_ships_seen_to_leave_are_a_threat_until_they_would_have_struck_and_defend_once_they_are_back() {
+        let ships = "ships: {\"skiff\": 400}";
+        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships), ("Green", ships)]);
+        let known = |table: &Sandbox| {
+            with_belief(table, &exact(0), |view, belief| {
+                let home = belief.defence(view, 20, 0).map(|fleet| fleet.ships());
+                (belief.absent.ships(), belief.threat(view, true), home)
+            })
+        };
+        table.round(&["Red: scan Blue basic"]);
+        assert_eq!(known(&table), (0, 0, Some(400)));
+        // They leave at the end of round 2, strike in round 4, are home at the end of round 6 and defend from round 7 on.
+        table.round(&["Red: scan Blue basic", "Blue: attack Green skiff 300"]);
+        assert_eq!(known(&table), (300, 60_000, Some(100)), "an attack of round 3 is fought in round 5");
+        table.round(&["Red: scan Blue basic"]);
+        assert_eq!(known(&table), (300, 0, Some(100)), "they strike in round 4, and who leaves now still defends then");
+        table.round(&["Red: scan Blue basic"]);
+        assert_eq!(known(&table), (300, 0, Some(400)), "an attack of round 5 is fought in round 7");
+    }
+}

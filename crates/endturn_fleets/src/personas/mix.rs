@@ -1,0 +1,141 @@
+//! F-09 Which ships to build: the persona's own mix, bent toward what beats the fleets its scans have shown.
+
+use endturn_engine::random::{Draws, Purpose};
+
+use super::intel::Belief;
+use super::{Persona, knobs::Phase};
+use crate::battle::{Swing, expected_losses};
+use crate::fleet::{Class, Fleet, MAX_CLASSES};
+use crate::rules::Rules;
+use crate::turn_table::PERSONA_RULE;
+use crate::view::FleetsView;
+
+/// The largest battle multiplier a ruleset may have, as a factor.
+const LARGEST_MULTIPLIER: i64 = 10;
+
+/// Shares of the classes in new ships, in permille of what is spent on ships.
+pub(super) fn shares(
+    view: &FleetsView<'_>,
+    persona: &Persona,
+    phase: Phase,
+    beliefs: &[Belief<'_, '_>],
+    draws: &Draws,
+) -> [u32; MAX_CLASSES] {
+    let answer = u64::from(persona.knobs.counter_permille);
+    let seen = beliefs.iter().fold(Fleet::EMPTY, |sum, it| sum.saturating_add(it.seen).saturating_add(it.absent));
+    let counters = if answer > 0 { counters(view.rules, seen) } else { [0; MAX_CLASSES] };
+    let whole: u64 = counters.iter().sum();
+    let answer = if whole == 0 { 0 } else { answer };
+    let mut draw = draws.at(PERSONA_RULE, view.subject, Purpose("fleet mix"));
+    let noise = i64::from(persona.knobs.noise_permille);
+    let mut weights = [0; MAX_CLASSES];
+    for class in view.rules.classes() {
+        let own = u64::from(persona.share(phase, class)) * (1_000 - answer);
+        let counter = counters[class.index()] * answer * 1_000 / whole.max(1);
+        let mood = u64::try_from(1_000 + draw.between(-noise, noise)).unwrap_or(0);
+        weights[class.index()] = (own + counter) * mood;
+    }
+    let sum: u64 = weights.iter().sum();
+    weights.map(|weight| u32::try_from(weight * 1_000 / sum.max(1)).unwrap_or(0))
+}
+
+/// How much better than it suffers each class fights against a fleet, value for value, in permille; 0 for those that do not.
+fn counters(rules: &Rules, enemy: Fleet) -> [u64; MAX_CLASSES] {
+    let mut counters = [0; MAX_CLASSES];
+    let value = enemy.value(rules);
+    if value == 0 {
+        return counters;
+    }
+    for class in rules.classes() {
+        let cost = rules.ship(class).cost.total().max(1);
+        // Few enough that none of their fire is wasted, and so many that none of the enemy's is.
+        let few = Fleet::of(class, whole(value / (cost * LARGEST_MULTIPLIER)).max(1));
+        let many = Fleet::of(class, whole(value.saturating_mul(LARGEST_MULTIPLIER) / cost).saturating_add(1));
+        let per_value = |damage: u64, value: i64| u128::from(damage) * 1_000 / u128::from(value.max(1).unsigned_abs());
+        let deals = per_value(damage(rules, few, enemy), few.value(rules));
+        let takes = per_value(damage(rules, enemy, many), value);
+        let better = (deals * 1_000 / takes.max(1)).saturating_sub(1_000);
+        counters[class.index()] = u64::try_from(better.min(1_000_000_000)).unwrap_or(0);
+    }
+    counters
+}
+
+/// Value of what a volley is expected to destroy.
+pub(super) fn damage(rules: &Rules, firing: Fleet, target: Fleet) -> u64 {
+    let lost = expected_losses(rules, firing, target, Swing::NONE);
+    let value =
+        |class: Class| u128::from(lost[class.index()]) * u128::from(rules.ship(class).cost.total().unsigned_abs());
+    u64::try_from(rules.classes().map(value).sum::<u128>() / 1_000_000).unwrap_or(u64::MAX / 1_000)
+}
+
+fn whole(count: i64) -> u32 {
+    u32::try_from(count.max(0)).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{shipped, shipped_ruleset};
+    use crate::ruleset::ByName;
+
+    fn best(rules: &Rules, enemy: Fleet) -> &str {
+        let counters = counters(rules, enemy);
+        let best = rules.classes().max_by_key(|&class| counters[class.index()]).expect("a ruleset has classes");
+        rules.name(best)
+    }
+
+    #[test]
+    fn f_09_each_class_is_answered_by_the_one_that_beats_it() {
+        let rules = shipped();
+        let of = |name: &str, count| Fleet::of(rules.class(name).expect("a shipped class"), count);
+        assert_eq!(best(&rules, of("skiff", 600)), "frigate");
+        assert_eq!(best(&rules, of("frigate", 100)), "dreadnought");
+        assert_eq!(best(&rules, of("dreadnought", 20)), "skiff");
+        assert_eq!(counters(&rules, Fleet::EMPTY), [0; MAX_CLASSES]);
+    }
+
+    /// The ring turned round in the ruleset turns the answers round: nothing hangs on names or places.
+    #[test]
+    fn f_09_answers_come_from_the_ruleset_s_multipliers() {
+        let mut ruleset = shipped_ruleset();
+        let rows = ruleset.battle.multipliers.0.clone();
+        let turned = rows.keys().map(|row| {
+            let cells = rows.keys().map(|column| (column.clone(), rows[column].0[row])).collect();
+            (row.clone(), ByName(cells))
+        });
+        ruleset.battle.multipliers = ByName(turned.collect());
+        let rules = Rules::compile(&ruleset).expect("valid");
+        let of = |name: &str, count| Fleet::of(rules.class(name).expect("a shipped class"), count);
+        assert_eq!(best(&rules, of("skiff", 600)), "dreadnought");
+        assert_eq!(best(&rules, of("frigate", 100)), "skiff");
+        assert_eq!(best(&rules, of("dreadnought", 20)), "frigate");
+    }
+
+    #[test]
+    fn f_09_the_largest_fleets_are_answered_without_overflow() {
+        let mut ruleset = shipped_ruleset();
+        ruleset.ships.iter_mut().for_each(|class| (class.metal, class.energy) = (1_000_000, 1_000_000));
+        let rules = Rules::compile(&ruleset).expect("within all limits");
+        assert!(counters(&rules, Fleet([u32::MAX, 1, 0, 0, 0, 0, 0, 0]))[1] > 0);
+    }
+
+    #[test]
+    fn f_09_shares_are_the_whole_and_bend_toward_the_answer() {
+        use crate::personas::sandbox::{NAMES, Sandbox, persona};
+        use endturn_engine::random::Draws;
+        let mut table = Sandbox::new(60, &[("Red", ""), ("Blue", "ships: {\"dreadnought\": 40}")]);
+        let shares = |table: &Sandbox, name: &str, seed| {
+            let (view, persona, draws) = (table.view("Red"), persona(name), Draws::new(seed));
+            let beliefs: Vec<Belief<'_, '_>> =
+                view.rivals.iter().map(|rival| Belief::new(&view, &persona, rival, &draws)).collect();
+            super::shares(&view, &persona, Phase::Mid, &beliefs, &draws)
+        };
+        let before = NAMES.map(|name| shares(&table, name, 5)[0]);
+        table.round(&["Red: scan Blue basic"]);
+        for (name, before) in NAMES.iter().zip(before) {
+            let after = shares(&table, name, 5);
+            assert!(after[0] > before, "{name} answers dreadnoughts with skiffs: {before} and {after:?}");
+            assert!((995..=1_000).contains(&after.iter().sum::<u32>()), "{name}: {after:?}");
+        }
+    }
+}

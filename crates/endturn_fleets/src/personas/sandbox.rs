@@ -1,0 +1,125 @@
+//! A table of persons for the tests of personas: a real game with the shipped ruleset, whose seats a test plays.
+
+use endturn_engine::{Game, Seat, orders::AnyOrder, random::Draws};
+use endturn_scenario::{
+    files::MemoryFiles,
+    load::load_scenario,
+    module::{build, specs},
+};
+use std::sync::Arc;
+
+use super::Persona;
+use crate::orders::FleetsOrder;
+use crate::rules::{Rules, shipped, shipped_ruleset};
+use crate::view::FleetsView;
+
+/// The shipped personas by name.
+pub(super) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
+
+const FILES: [(&str, &str); 8] = [
+    ("ruleset", include_str!("../../../../assets/rulesets/fleets/ruleset.ron")),
+    ("economy", include_str!("../../../../assets/rulesets/fleets/economy.ron")),
+    ("ships", include_str!("../../../../assets/rulesets/fleets/ships.ron")),
+    ("battle", include_str!("../../../../assets/rulesets/fleets/battle.ron")),
+    ("missions", include_str!("../../../../assets/rulesets/fleets/missions.ron")),
+    ("scans", include_str!("../../../../assets/rulesets/fleets/scans.ron")),
+    ("start", include_str!("../../../../assets/rulesets/fleets/start.ron")),
+    ("personas", include_str!("../../../../assets/rulesets/fleets/personas.ron")),
+];
+
+/// A game and the rules it is played by.
+pub(super) struct Sandbox {
+    pub(super) game: Game,
+    pub(super) rules: Rules,
+}
+
+impl Sandbox {
+    /// Seats by name with what differs in their homes from the ruleset's start, in RON.
+    pub(super) fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
+        let seats: Vec<String> = homes.iter().map(|(name, _)| format!("(name: \"{name}\")")).collect();
+        let starts: Vec<String> = homes.iter().map(|(name, home)| format!("\"{name}\": ({home})")).collect();
+        Self::of(turn_limit, &seats, &starts)
+    }
+
+    /// Seats that personas fill.
+    pub(super) fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
+        let seat = |(name, persona): &(&str, &str)| format!("(name: \"{name}\", persona: \"{persona}\")");
+        Self::of(turn_limit, &seats.iter().map(seat).collect::<Vec<_>>(), &[])
+    }
+
+    fn of(turn_limit: u32, seats: &[String], homes: &[String]) -> Self {
+        let files =
+            FILES.iter().map(|(name, text)| (format!("assets/rulesets/fleets/{name}.ron"), text.as_bytes().to_vec()));
+        let mut files: MemoryFiles = files.collect();
+        let (seats, homes) = (seats.join(", "), homes.join(", "));
+        let fleets = format!("(ruleset: \"fleets\", homes: {{{homes}}})");
+        let text = format!("(format: 1, name: \"test\", turn_limit: {turn_limit}, seats: [{seats}], fleets: {fleets})");
+        files.insert("test.ron", text);
+        let (tree, mut report) = load_scenario(&files, "test.ron", &specs(&[&crate::Fleets]), &[]);
+        let setup = tree.and_then(|tree| build(&tree, &[&crate::Fleets], &mut report));
+        let game = Game::new(Arc::new(setup.unwrap_or_else(|| panic!("{report:?}")))).expect("a checked setup builds");
+        Self { game, rules: shipped() }
+    }
+
+    /// Gives orders, written `SEAT: ORDER`, and ends everybody's turn.
+    pub(super) fn round(&mut self, orders: &[&str]) {
+        for line in orders {
+            let (seat, order) = line.split_once(": ").expect("SEAT: ORDER");
+            self.game.submit(self.seat(seat), order).expect("a legal order");
+        }
+        let round = self.game.rounds_finished();
+        while self.game.ended().is_none() && self.game.rounds_finished() == round {
+            let seat = self.game.next_seat().expect("somebody has to end the turn");
+            self.game.end_turn(seat).expect("the seat was to act");
+        }
+    }
+
+    /// The seat with a name.
+    pub(super) fn seat(&self, name: &str) -> Seat {
+        self.game.roster().seats().find(|&seat| self.game.roster().name(seat) == name).expect("a seat of the table")
+    }
+
+    /// What a seat may know now.
+    pub(super) fn view(&self, name: &str) -> FleetsView<'_> {
+        FleetsView::of(self.game.world(), self.seat(name)).expect("every seat has a planet")
+    }
+
+    /// What the persona called `persona` would order on a seat now, in another game's chance if `seed` differs.
+    pub(super) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
+        let mut draws = Draws::new(seed);
+        draws.enter_round(self.game.turn().round_number());
+        let mut orders = Vec::new();
+        super::decide(&self.view(name), persona, &draws, &mut orders);
+        orders
+    }
+
+    /// The orders as text, with names instead of seat numbers.
+    pub(super) fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
+        let name = |seat: Seat| self.game.roster().name(seat).to_owned();
+        let text = |order: &FleetsOrder| match *order {
+            FleetsOrder::Attack { target, ships } => format!("attack {} {}", name(target), self.rules.describe(ships)),
+            FleetsOrder::Scan { target, level } => format!("scan {} {}", name(target), level.name()),
+            FleetsOrder::Build { .. } | FleetsOrder::Queue { .. } => format!("{order:?}"),
+        };
+        orders.iter().map(text).collect()
+    }
+
+    /// Gives the orders, all of which must be legal.
+    pub(super) fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
+        let seat = self.seat(name);
+        for &order in orders {
+            self.game.submit_order(seat, AnyOrder::new(order)).expect("a persona gives legal orders");
+        }
+    }
+}
+
+/// A shipped persona.
+pub(super) fn persona(name: &str) -> Persona {
+    let rules = shipped();
+    Persona::new(name, &shipped_ruleset().personas.0[name], |class| rules.class(class))
+}
+
+/// The attacks among orders.
+pub(super) fn attacks(orders: &[FleetsOrder]) -> usize {
+    orders.iter().filter(|order| matches!(order, FleetsOrder::Attack { .. })).count()
+}

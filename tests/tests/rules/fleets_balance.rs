@@ -1,0 +1,91 @@
+//! F-10: what balance runs must be able to answer, on a few dozen fixed seeds.
+
+use endturn_engine::{Progress, Seat};
+use endturn_tests::{fleets_table, scenario};
+
+fn game(personas: &[&str]) -> endturn_engine::Game {
+    let seats: Vec<String> = ["Red", "Blue", "Green", "Grey"]
+        .iter()
+        .zip(personas)
+        .map(|(name, persona)| format!("(name: \"{name}\", persona: \"{persona}\")"))
+        .collect();
+    let text = format!(
+        "(format: 1, name: \"x\", turn_limit: 60, seats: [{}], fleets: (ruleset: \"fleets\"))",
+        seats.join(", ")
+    );
+    scenario(&text).game()
+}
+
+/// Games of two, three and four players end by elimination rather than stall, typically within 10 to 40 rounds.
+#[test]
+fn f_10_games_end_by_elimination() {
+    const LINE_UPS: [&[&str]; 4] = [
+        &["aggressive", "turtle"],
+        &["skirmisher", "turtle"],
+        &["aggressive", "turtle", "skirmisher"],
+        &["aggressive", "turtle", "skirmisher", "turtle"],
+    ];
+    for personas in LINE_UPS {
+        let mut game = game(personas);
+        let mut lengths = Vec::new();
+        let mut eliminated = 0;
+        for seed in 0..40 {
+            game.restart(seed);
+            assert_eq!(game.advance_rounds(60), Progress::Over);
+            let ended = game.ended().unwrap();
+            eliminated += u32::from(ended.condition == "last player left");
+            lengths.push(ended.round);
+            assert_eq!(game.refused_persona_orders(), 0, "{personas:?}, seed {seed}");
+        }
+        lengths.sort_unstable();
+        assert!(eliminated >= 34, "{personas:?}: {eliminated} of 40 games ended by elimination");
+        assert!((10..=40).contains(&lengths[20]), "{personas:?}: the median game has {} rounds", lengths[20]);
+    }
+}
+
+/// Every persona wins games against every other: none is helpless.
+#[test]
+fn f_09_no_persona_is_helpless() {
+    for (one, other) in [("aggressive", "turtle"), ("aggressive", "skirmisher"), ("turtle", "skirmisher")] {
+        let mut game = game(&[one, other]);
+        let mut wins = [0u32; 2];
+        for seed in 0..60 {
+            game.restart(seed);
+            game.advance_rounds(60);
+            for winner in game.ended().unwrap().winners() {
+                wins[winner.index()] += 1;
+            }
+        }
+        assert!(wins.iter().all(|&wins| wins >= 6), "{one} {} : {} {other}", wins[0], wins[1]);
+    }
+}
+
+/// Metric rows say what the rules did, in the columns' own units.
+#[test]
+fn f_10_metrics_are_the_state() {
+    let homes = r#""Red": (metal: 1_000, energy: 2_000, mines: 2, ships: {"skiff": 10, "frigate": 1}), "Blue": (ships: {"skiff": 1})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "");
+    table.round(&["1: attack 2 skiff 4", "1: queue dreadnought 1"]);
+    let row: Vec<(&str, i64)> = table
+        .game
+        .metrics()
+        .iter()
+        .zip(table.game.metric_row(Seat(0)).values)
+        .map(|(metric, value)| (metric.name, value))
+        .collect();
+    let expected = [
+        ("alive", 1),
+        ("fleet_value", 10 * 200 + 1_200),
+        ("income_total", 25_000),
+        ("upkeep_total", 10 * 10 + 60),
+        ("stock_metal", 1_000 - 4_000 + 15_000 - 50 - 35 - 400),
+        ("stock_energy", 2_000 - 2_500 + 10_000 - 50 - 25 - 250),
+        ("mines", 2),
+        ("reactors", 0),
+        ("ships_home", 7),
+        ("ships_away", 4),
+        ("ships_building", 1),
+        ("missions", 1),
+    ];
+    assert_eq!(row, expected);
+}
