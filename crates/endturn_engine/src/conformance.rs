@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Game, GameSetup, Seat,
-    game::Progress,
+    game::{LoggedOrder, Progress},
     random::{Draw, DrawSubject, Draws, Purpose},
     record::{Record, RecordHeader, RecordSource, RecordWriter, replay},
     rules::RuleId,
@@ -156,11 +156,7 @@ impl Subject {
             match game.submit(seat, &line) {
                 Ok(()) => {
                     let written = game.take_log().pop().expect("an applied order is logged");
-                    if !written.module.is_empty() {
-                        twin.submit(seat, &written.text).unwrap_or_else(|refusal| panic!("`{line}`: {refusal}"));
-                    } else {
-                        twin.end_turn(seat).expect("the twin is at the same place");
-                    }
+                    self.repeat(&mut twin, seat, &written, draw.below(2) == 0);
                     assert_eq!(game.digest(), twin.digest(), "`{}` does not mean `{line}`", written.text);
                 }
                 Err(refusal) => {
@@ -170,6 +166,19 @@ impl Subject {
             }
         }
         assert!(refused > 0, "the kit's orders were never refused, so nothing was tested");
+    }
+
+    /// Gives an applied order to a twin, in its text form or in its serde form.
+    fn repeat(&self, twin: &mut Game, seat: Seat, order: &LoggedOrder, as_json: bool) {
+        let taken = if order.module.is_empty() {
+            twin.end_turn(seat)
+        } else if as_json {
+            let json = twin.parse(&order.text).map(|parsed| twin.order_json(&parsed));
+            json.and_then(|json| twin.submit_json(seat, order.module, &json))
+        } else {
+            twin.submit(seat, &order.text)
+        };
+        taken.unwrap_or_else(|refusal| panic!("`{}` was taken once and is now {refusal}", order.text));
     }
 
     /// A persona asks for nothing that is refused.

@@ -26,6 +26,11 @@ pub trait Fact: Any + Debug + Send + Sync {
     fn weight(&self) -> u64 {
         0
     }
+
+    /// True if the fact decided something for good, like a planet taken; it then outweighs all that did not.
+    fn is_decisive(&self) -> bool {
+        false
+    }
 }
 
 /// One fact in its place.

@@ -55,6 +55,12 @@ impl Game {
         Refusal::new("unknown-word", reason).expecting(words).near(first).example("end")
     }
 
+    /// The serde form of an order, as JSON.
+    pub fn order_json(&self, order: &AnyOrder) -> String {
+        let book = self.books.iter().find(|book| book.module() == order.module);
+        book.map_or_else(String::new, |book| book.json(order))
+    }
+
     /// Reads, checks and applies one order in its serde form, as JSON.
     ///
     /// # Errors

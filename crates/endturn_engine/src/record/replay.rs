@@ -30,7 +30,7 @@ pub struct Replayed {
 }
 
 /// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
-/// of every round. `after_round` is called with the game after each round that agrees.
+/// of every round. Orders of a round that is not recorded to its end are left out. `after_round` is called with the game after each round that agrees.
 pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
     let mut chain = ChainHash::start(&record.header);
     let mut orders: Vec<&RecordedOrder> = Vec::new();
@@ -39,21 +39,20 @@ pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round
         if to.is_some_and(|to| rounds >= to) {
             break;
         }
-        let outcome = match line {
+        let round = match line {
             RecordLine::Order(order) => {
                 orders.push(order);
-                play(game, order)
+                continue;
             }
-            RecordLine::Round(round) => compare(game, round, &mut chain, &orders),
+            RecordLine::Round(round) => round,
         };
-        if let Err(reason) = outcome {
+        let played = orders.iter().try_for_each(|order| play(game, order));
+        if let Err(reason) = played.and_then(|()| compare(game, round, &mut chain, &orders)) {
             return Replayed { rounds, mismatch: Some(Mismatch { round: rounds + 1, reason }) };
         }
-        if matches!(line, RecordLine::Round(_)) {
-            rounds += 1;
-            orders.clear();
-            after_round(game);
-        }
+        rounds += 1;
+        orders.clear();
+        after_round(game);
     }
     Replayed { rounds, mismatch: None }
 }

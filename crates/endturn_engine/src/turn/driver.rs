@@ -225,10 +225,12 @@ impl Clock<'_> {
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
-        let last = finish != Finish::Replay && self.world.resource::<TurnOrder>().is_last();
+        let (_, standing) = self.table();
+        let last = finish != Finish::Replay && self.world.resource::<TurnOrder>().is_last(standing);
         if last && !self.close_round(state.round_number) {
             return;
         }
+        // The rules of the round's end may have taken somebody out.
         let (seats, standing) = self.table();
         let next = match finish {
             Finish::Replay => Some((state.owner, false)),

@@ -9,7 +9,7 @@ use crate::seats::{Seat, SeatSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Ordering {
-    /// T-61: round-robin over all seats, from `start`.
+    /// T-61: round-robin over all seats that stand, from `start`.
     FixedOrder {
         /// The first seat of every cycle.
         start: Seat,
@@ -38,19 +38,25 @@ impl TurnOrder {
         self.cycle.first().copied()
     }
 
-    /// T-60: moves the cursor. The flag is true if the cycle was exhausted and a new one, so a new round, began.
+    /// T-60: moves the cursor to the next eligible seat. The flag is true if the cycle was exhausted and a new one, so a new
+    /// round, began.
     pub(super) fn next(&mut self, seats: usize, standing: SeatSet) -> Option<(Seat, bool)> {
-        self.cursor += 1;
-        if let Some(&seat) = self.cycle.get(self.cursor) {
-            return Some((seat, false));
+        if let Some(at) = self.next_in_cycle(standing) {
+            self.cursor = at;
+            return Some((self.cycle[at], false));
         }
         self.fill(seats, standing);
         self.cycle.first().map(|&seat| (seat, true))
     }
 
     /// True if the phase that ends now is the last of its cycle.
-    pub(super) fn is_last(&self) -> bool {
-        self.cursor + 1 >= self.cycle.len()
+    pub(super) fn is_last(&self, standing: SeatSet) -> bool {
+        self.next_in_cycle(standing).is_none()
+    }
+
+    /// Seats may leave the game while the cycle runs, so eligibility is asked at the moment of choosing.
+    fn next_in_cycle(&self, standing: SeatSet) -> Option<usize> {
+        (self.cursor + 1..self.cycle.len()).find(|&at| standing.contains(self.cycle[at]))
     }
 
     fn fill(&mut self, seats: usize, standing: SeatSet) {
@@ -58,9 +64,39 @@ impl TurnOrder {
         self.cycle.clear();
         match self.strategy {
             Ordering::FixedOrder { start } => {
-                self.cycle.extend((0..seats).map(|step| Seat(((start.index() + step) % seats) as u8)));
+                let all = (0..seats).map(|step| Seat(((start.index() + step) % seats) as u8));
+                self.cycle.extend(all.filter(|&seat| standing.contains(seat)));
             }
             Ordering::WholeTable => self.cycle.extend(standing.lowest()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(seats: usize) -> (TurnOrder, SeatSet) {
+        (TurnOrder::new(Ordering::FixedOrder { start: Seat(0) }), SeatSet::first(seats))
+    }
+
+    /// eliminating the last seat of a cycle makes the one before it the final one of that round.
+    #[test]
+    fn t_60_a_seat_that_left_is_stepped_over() {
+        let (mut order, mut standing) = order(3);
+        assert_eq!(order.first(3, standing), Some(Seat(0)));
+        assert_eq!(order.next(3, standing), Some((Seat(1), false)));
+        standing.remove(Seat(2));
+        assert!(order.is_last(standing));
+        assert_eq!(order.next(3, standing), Some((Seat(0), true)));
+        assert_eq!(order.next(3, standing), Some((Seat(1), false)));
+        assert_eq!(order.next(3, standing), Some((Seat(0), true)));
+    }
+
+    #[test]
+    fn t_59_nobody_is_next_where_nobody_stands() {
+        let (mut order, standing) = order(2);
+        order.first(2, standing);
+        assert_eq!(order.next(2, SeatSet::EMPTY), None);
     }
 }
