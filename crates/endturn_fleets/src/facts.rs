@@ -31,8 +31,7 @@ pub enum FleetsFact {
     ShipsCompleted { seat: Seat, class: Class, count: u32 },
     /// F-05: a mission left; `battle` is the round in which it fights.
     MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle: u32 },
-    /// F-07: a battle was fought. `weight` is the value of all ships that were lost; a battle that takes a planet outweighs
-    /// all that don't.
+    /// F-07: a battle was fought. `weight` is the value of all ships that were lost.
     BattleFought { attacker: Seat, defender: Seat, sent: Fleet, garrison: Fleet, result: BattleResult, weight: u64 },
     /// F-05: nobody of a mission is left.
     MissionDestroyed { seat: Seat, target: Seat },
@@ -42,6 +41,10 @@ pub enum FleetsFact {
     MissionDissolved { seat: Seat, target: Seat, ships: Fleet },
     /// F-05: survivors are home.
     MissionReturned { seat: Seat, target: Seat, ships: Fleet },
+    /// F-05: a mission that was ordered stayed at home, because its target is gone or its ships have fallen.
+    MissionCalledOff { seat: Seat, target: Seat, ships: Fleet },
+    /// F-08: the target of a scan that was paid for is gone.
+    ScanFoundNothing { seat: Seat, target: Seat },
     /// F-08: a scan report.
     PlanetScanned { seat: Seat, target: Seat, level: ScanLevel, facts: ScanFacts },
     /// F-06: a seat is out.
@@ -51,7 +54,6 @@ pub enum FleetsFact {
 impl FleetsFact {
     /// A battle with its weight.
     pub(crate) fn battle(rules: &Rules, mission: &Mission, garrison: Fleet, result: &BattleResult) -> Self {
-        let conquest = if result.outcome == Outcome::AttackerWins { u64::MAX / 2 } else { 0 };
         let lost = result.attacker_losses.value(rules).saturating_add(result.defender_losses.value(rules));
         Self::BattleFought {
             attacker: mission.owner,
@@ -59,7 +61,7 @@ impl FleetsFact {
             sent: mission.ships,
             garrison,
             result: *result,
-            weight: u64::try_from(lost).unwrap_or(0).saturating_add(conquest),
+            weight: u64::try_from(lost).unwrap_or(0),
         }
     }
 }
@@ -102,6 +104,8 @@ impl Fact for FleetsFact {
             Self::MissionTurnedBack { .. } => "MissionTurnedBack",
             Self::MissionDissolved { .. } => "MissionDissolved",
             Self::MissionReturned { .. } => "MissionReturned",
+            Self::MissionCalledOff { .. } => "MissionCalledOff",
+            Self::ScanFoundNothing { .. } => "ScanFoundNothing",
             Self::PlanetScanned { .. } => "PlanetScanned",
             Self::SeatEliminated { .. } => "SeatEliminated",
         }
@@ -119,6 +123,8 @@ impl Fact for FleetsFact {
             | Self::MissionTurnedBack { seat, .. }
             | Self::MissionDissolved { seat, .. }
             | Self::MissionReturned { seat, .. }
+            | Self::MissionCalledOff { seat, .. }
+            | Self::ScanFoundNothing { seat, .. }
             | Self::PlanetScanned { seat, .. } => [seat].into_iter().collect(),
             Self::BattleFought { attacker, defender, .. } => [attacker, defender].into_iter().collect(),
             Self::SeatEliminated { .. } => SeatSet::EMPTY,
@@ -132,6 +138,10 @@ impl Fact for FleetsFact {
             Self::SeatEliminated { .. } => 1,
             _ => 0,
         }
+    }
+
+    fn is_decisive(&self) -> bool {
+        matches!(self, Self::BattleFought { result, .. } if result.outcome == Outcome::AttackerWins)
     }
 
     fn fields(&self, world: &World) -> Map<String, Value> {
@@ -158,12 +168,13 @@ impl Fact for FleetsFact {
                 "defender_losses": names.fleet(result.defender_losses),
                 "outcome": serde_json::to_value(result.outcome).unwrap_or(Value::Null),
             }),
-            Self::MissionDestroyed { seat, target } => {
+            Self::MissionDestroyed { seat, target } | Self::ScanFoundNothing { seat, target } => {
                 json!({"seat": names.seat(*seat), "target": names.seat(*target)})
             }
             Self::MissionTurnedBack { seat, target, ships }
             | Self::MissionDissolved { seat, target, ships }
-            | Self::MissionReturned { seat, target, ships } => {
+            | Self::MissionReturned { seat, target, ships }
+            | Self::MissionCalledOff { seat, target, ships } => {
                 json!({"seat": names.seat(*seat), "target": names.seat(*target), "ships": names.fleet(*ships)})
             }
             Self::PlanetScanned { seat, target, level, facts } => json!({
@@ -221,13 +232,21 @@ impl Fact for FleetsFact {
             Self::MissionReturned { seat, target, ships } => {
                 format!("{} of {} are home from {}", names.describe(*ships), names.seat(*seat), names.seat(*target))
             }
-            Self::PlanetScanned { seat, target, level, facts } => format!(
-                "{} scans {} ({}): {} at home",
-                names.seat(*seat),
-                names.seat(*target),
-                level.name(),
-                names.describe(facts.home)
-            ),
+            Self::MissionCalledOff { seat, target, ships } if ships.is_empty() => {
+                format!("{} has no ships left for the mission against {}", names.seat(*seat), names.seat(*target))
+            }
+            Self::MissionCalledOff { seat, target, ships } => {
+                format!(
+                    "{} of {} stay at home: {} is gone",
+                    names.describe(*ships),
+                    names.seat(*seat),
+                    names.seat(*target)
+                )
+            }
+            Self::ScanFoundNothing { seat, target } => {
+                format!("{} scans {}, which is gone", names.seat(*seat), names.seat(*target))
+            }
+            Self::PlanetScanned { seat, target, level, facts } => scan_text(&names, *seat, *target, *level, facts),
             Self::SeatEliminated { seat, by } => {
                 format!("{} is eliminated by {}", names.seat(*seat), names.seat(*by))
             }
@@ -235,8 +254,19 @@ impl Fact for FleetsFact {
     }
 }
 
-fn counted(count: u32, what: &str) -> String {
+/// `1 mine`, `2 mines`.
+pub(crate) fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn scan_text(names: &Names<'_>, seat: Seat, target: Seat, level: ScanLevel, facts: &ScanFacts) -> String {
+    let (seat, target, ships) = (names.seat(seat), names.seat(target), names.describe(facts.home));
+    let mut text = format!("{seat} scans {target} ({}): {ships} at home", level.name());
+    for more in [facts.economy.map(|economy| economy.describe()), facts.player.as_ref().map(|player| player.describe())]
+    {
+        text += &more.map_or(String::new(), |more| format!("; {more}"));
+    }
+    text
 }
 
 fn battle_text(names: &Names<'_>, attack: (Seat, Fleet), defence: (Seat, Fleet), result: &BattleResult) -> String {

@@ -48,6 +48,8 @@ pub mod metrics;
 pub mod rule_list;
 pub mod view;
 
+mod view_forms;
+
 pub mod personas;
 
 mod module;

@@ -78,15 +78,19 @@ impl GameModule for Fleets {
     }
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        read_rules(ruleset, report);
+        if let Some(read) = bridge::read(ruleset, report) {
+            compile(ruleset, &read, report);
+        }
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let rules = read_rules(&sheet.tree.ruleset, report);
+        let ruleset: Option<Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+        let rules = ruleset.as_ref().and_then(|ruleset| compile(&sheet.tree.ruleset, ruleset, report));
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
         check_personas(sheet, report);
-        let (section, (ruleset, rules)) = (section?, rules?);
-        check_homes(sheet, &section, &ruleset, &rules, report);
+        let (section, ruleset) = (section?, ruleset?);
+        check_homes(sheet, &section, &ruleset, report);
+        let rules = rules?;
         let class = |name: &str| rules.class(name);
         let personas = ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
         let start = |seat: &Seat| {
@@ -102,15 +106,8 @@ impl GameModule for Fleets {
     }
 }
 
-fn read_rules(node: &Node, report: &mut Report) -> Option<(Ruleset, Rules)> {
-    let ruleset: Ruleset = bridge::read(node, report)?;
-    match Rules::compile(&ruleset) {
-        Ok(rules) => Some((ruleset, rules)),
-        Err(problems) => {
-            tell(node, problems, report);
-            None
-        }
-    }
+fn compile(node: &Node, ruleset: &Ruleset, report: &mut Report) -> Option<Rules> {
+    Rules::compile(ruleset).map_err(|problems| tell(node, problems, report)).ok()
 }
 
 fn tell(node: &Node, problems: Vec<RulesetProblem>, report: &mut Report) {
@@ -150,7 +147,7 @@ fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
 }
 
 /// Homes must name seats, once each, and hold numbers that a start may have.
-fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, rules: &Rules, report: &mut Report) {
+fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &mut Report) {
     let mut seen = Vec::new();
     for (name, home) in &section.homes {
         let path = Path::root().name("homes").name(name.as_str());
@@ -167,7 +164,7 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, rules: &R
                 seen.push(seat);
                 // What the ruleset's own start gets wrong has been told already.
                 let start = home.over(&ruleset.start);
-                tell(&sheet.tree.section, start_problems(&format!("homes.{name}"), &start, rules), report);
+                tell(&sheet.tree.section, start_problems(&format!("homes.{name}"), &start, ruleset), report);
             }
         }
     }

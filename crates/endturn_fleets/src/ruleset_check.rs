@@ -5,7 +5,6 @@
 
 use crate::amount::Amount;
 use crate::fleet::MAX_CLASSES;
-use crate::rules::Rules;
 use crate::ruleset::{Battle, Economy, Insolvency, Missions, Ruleset, Scans, ShipClass, Start, StructureClass};
 use crate::structures::MAX_STRUCTURES;
 use endturn_scenario::suggest::did_you_mean;
@@ -87,9 +86,9 @@ pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
 }
 
 /// What is wrong with what a scenario says of a start; paths begin with `path`.
-pub fn start_problems(path: &str, start: &Start, rules: &Rules) -> Vec<RulesetProblem> {
+pub fn start_problems(path: &str, start: &Start, ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let mut report = Report(Vec::new());
-    report.start(path, start, &rules.classes().map(|class| rules.name(class)).collect());
+    report.start(path, start, &ruleset.ships.iter().map(|class| class.name.as_str()).collect());
     report.0
 }
 

@@ -3,7 +3,7 @@
 
 use crate::amount::Amount;
 use crate::fleet::Fleet;
-use crate::income::{self, Holdings};
+use crate::income::Holdings;
 use crate::projection::Commitments;
 use crate::rules::Rules;
 use crate::ruleset::{IncomeBands, Scans};
@@ -124,6 +124,8 @@ pub struct ScanTarget<'a> {
     pub home: Fleet,
     /// Structures complete.
     pub complete: Structures,
+    /// What it earns per turn, before upkeep.
+    pub income: Amount,
     /// The AI persona that plays it, if one does.
     pub persona: Option<&'a str>,
     /// What its commitments of the turn show.
@@ -156,6 +158,29 @@ pub struct EconomyFacts {
     pub reactors: Bucket,
 }
 
+impl EconomyFacts {
+    /// The facts in words.
+    pub fn describe(&self) -> String {
+        let band = |band: Band| match band {
+            Band::Low => "low",
+            Band::Medium => "medium",
+            Band::High => "high",
+        };
+        let bucket = |bucket: Bucket| match bucket.most {
+            Some(most) if most == bucket.least => most.to_string(),
+            Some(most) => format!("{} to {most}", bucket.least),
+            None => format!("{} or more", bucket.least),
+        };
+        format!(
+            "metal income {}, energy income {}, {} mines, {} reactors",
+            band(self.metal),
+            band(self.energy),
+            bucket(self.mines),
+            bucket(self.reactors)
+        )
+    }
+}
+
 /// What advanced scans add.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,11 +191,24 @@ pub struct PlayerFacts {
     pub intent: Intent,
 }
 
+impl PlayerFacts {
+    /// The facts in words.
+    pub fn describe(&self) -> String {
+        let intent = match self.intent {
+            Intent::Economy => "economy",
+            Intent::Military => "military",
+            Intent::Attack => "attack",
+            Intent::Unclear => "unclear",
+        };
+        format!("played by {}, intent {intent}", self.persona.as_deref().unwrap_or("a person"))
+    }
+}
+
 /// Scans `target`: the facts a scan of `level` reveals (F-08).
 pub fn scan(rules: &Rules, level: ScanLevel, target: &ScanTarget) -> ScanFacts {
     ScanFacts {
         home: target.home,
-        economy: (level >= ScanLevel::Deep).then(|| economy_facts(rules, target.complete)),
+        economy: (level >= ScanLevel::Deep).then(|| economy_facts(rules, target)),
         player: (level >= ScanLevel::Advanced)
             .then(|| PlayerFacts { persona: target.persona.map(str::to_owned), intent: target.intent }),
     }
@@ -182,13 +220,13 @@ pub fn intent_of(rules: &Rules, holdings: &Holdings, commitments: &Commitments) 
     intent(&rules.scans, commitments.attacks, structures, commitments.ships.value(rules))
 }
 
-fn economy_facts(rules: &Rules, complete: Structures) -> EconomyFacts {
-    let Amount { metal, energy } = income::income(rules, complete);
+fn economy_facts(rules: &Rules, target: &ScanTarget) -> EconomyFacts {
+    let Amount { metal, energy } = target.income;
     EconomyFacts {
         metal: Band::of(&rules.scans.income_bands, metal),
         energy: Band::of(&rules.scans.income_bands, energy),
-        mines: Bucket::of(&rules.scans.structure_buckets, complete.mines),
-        reactors: Bucket::of(&rules.scans.structure_buckets, complete.reactors),
+        mines: Bucket::of(&rules.scans.structure_buckets, target.complete.mines),
+        reactors: Bucket::of(&rules.scans.structure_buckets, target.complete.reactors),
     }
 }
 
@@ -201,6 +239,7 @@ mod tests {
         ScanTarget {
             home: Fleet([7, 0, 2, 0, 0, 0, 0, 0]),
             complete: Structures::new(mines, reactors),
+            income: crate::income::income(&shipped(), Structures::new(mines, reactors)),
             persona: Some("turtle"),
             intent: Intent::Economy,
         }

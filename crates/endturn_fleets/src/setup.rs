@@ -24,7 +24,8 @@ use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::Start;
 use crate::structures::Structures;
-use crate::view::{self, FleetsView};
+use crate::view::FleetsView;
+use crate::view_forms;
 
 /// The rules in force, the personas, and what every seat begins with.
 pub(crate) struct FleetsSetup {
@@ -98,10 +99,10 @@ impl ModuleSetup for FleetsSetup {
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {
-        view::as_json(world, seat)
+        view_forms::as_json(world, seat)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {
-        view::as_text(world, seat)
+        view_forms::as_text(world, seat)
     }
 }

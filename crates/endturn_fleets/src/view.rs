@@ -9,15 +9,15 @@ use endturn_engine::{
     seats::{Roster, SeatTable},
     turn::TurnChain,
 };
-use serde_json::{Value, json};
 
 use crate::amount::Amount;
-use crate::components::{Batch, BatchId, Mission, MissionId, PlanetId, ScanId, ScanReport, Works};
+use crate::components::{Mission, MissionId, PlanetId, ScanId, ScanReport, Works};
 use crate::fleet::Fleet;
 use crate::orders::Home;
 use crate::projection::{Commitments, Projection};
 use crate::rules::Rules;
 use crate::scans::ScanLevel;
+use crate::structures::Structures;
 
 /// Scans older than this many rounds say nothing of use; a view does not carry them.
 pub const MEMORY_ROUNDS: u32 = 20;
@@ -33,6 +33,8 @@ pub struct Rival<'w> {
     pub latest: Option<&'w ScanReport>,
     /// The latest report that shows incomes.
     pub deep: Option<&'w ScanReport>,
+    /// The latest report that shows persona and intent.
+    pub advanced: Option<&'w ScanReport>,
     /// Of the latest report and those older by at most one mission's length, the one that shows the most ships by value:
     /// what it shows and the latest does not is probably on a mission.
     pub fullest: Option<&'w ScanReport>,
@@ -87,6 +89,11 @@ impl<'w> FleetsView<'w> {
         self.home.stock
     }
 
+    /// Structures that stand or are being built, without those ordered this turn.
+    pub fn structures(&self) -> Structures {
+        self.home.ledger.0.complete.plus(self.home.ledger.0.unfinished)
+    }
+
     /// Ships at home, reserved ones too.
     pub fn garrison(&self) -> Fleet {
         self.home.garrison
@@ -120,6 +127,7 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
             subject: roster.subject(seat),
             latest: None,
             deep: None,
+            advanced: None,
             fullest: None,
             dropped: None,
         })
@@ -149,89 +157,9 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         if report.level >= ScanLevel::Deep {
             rival.deep.get_or_insert(report);
         }
+        if report.level >= ScanLevel::Advanced {
+            rival.advanced.get_or_insert(report);
+        }
     }
     rivals
-}
-
-/// The view for programs.
-pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
-    let Some(view) = FleetsView::of(world, seat) else { return Value::Null };
-    let roster = world.resource::<Roster>();
-    let fleet = |fleet: Fleet| -> Value {
-        Value::Object(fleet.present().map(|(class, count)| (view.rules.name(class).into(), count.into())).collect())
-    };
-    let projection = view.project(Commitments::default());
-    let batches = world.resource::<KeyIndex<BatchId>>().entities().filter_map(|entity| world.get::<Batch>(entity));
-    json!({
-        "round": view.round,
-        "turn_limit": view.turn_limit,
-        "seat": roster.name(seat),
-        "stock": view.stock(),
-        "projected": {"income": projection.income, "upkeep": projection.upkeep, "cost": projection.cost, "stock": projection.stock},
-        "mines": view.works.complete.mines,
-        "reactors": view.works.complete.reactors,
-        "home": fleet(view.garrison()),
-        "unreserved": fleet(view.unreserved()),
-        "batches": batches.filter(|batch| batch.owner == seat).map(|batch| json!({
-            "class": view.rules.name(batch.class), "count": batch.count,
-            "turns_left": batch.turns_needed - batch.turns_done,
-        })).collect::<Vec<_>>(),
-        "missions": view.missions.iter().map(|mission| json!({
-            "target": roster.name(mission.target), "ships": fleet(mission.ships), "returning": mission.returning,
-            "battle_round": mission.timeline.battle, "home_round": mission.timeline.home,
-        })).collect::<Vec<_>>(),
-        "rivals": view.rivals.iter().map(|rival| json!({
-            "seat": roster.name(rival.seat),
-            "scanned_in_round": rival.latest.map(|report| report.round),
-            "ships_at_home": rival.latest.map(|report| fleet(report.facts.home)),
-            "economy": rival.deep.and_then(|report| report.facts.economy),
-        })).collect::<Vec<_>>(),
-    })
-}
-
-/// The view for a person at the prompt.
-pub(crate) fn as_text(world: &World, seat: Seat) -> String {
-    let Some(view) = FleetsView::of(world, seat) else { return String::new() };
-    let roster = world.resource::<Roster>();
-    let projection = view.project(Commitments::default());
-    let amount = |amount: Amount| format!("{:>9} metal {:>9} energy", amount.metal, amount.energy);
-    let mut lines = vec![
-        format!("round {} of {}, {} (seat {seat})", view.round, view.turn_limit, roster.name(seat)),
-        format!("  stock now        {}", amount(view.stock())),
-        format!("  this turn costs  {}", amount(projection.cost)),
-        format!("  income           {}", amount(projection.income)),
-        format!("  upkeep           {}", amount(projection.upkeep)),
-        format!("  stock then       {}", amount(projection.stock)),
-        format!("  structures       {} mines, {} reactors", view.works.complete.mines, view.works.complete.reactors),
-        format!("  at home          {}", view.rules.describe(view.garrison())),
-        format!("  not reserved     {}", view.rules.describe(view.unreserved())),
-    ];
-    let batches = world.resource::<KeyIndex<BatchId>>().entities().filter_map(|entity| world.get::<Batch>(entity));
-    for batch in batches.filter(|batch| batch.owner == seat) {
-        let left = batch.turns_needed - batch.turns_done;
-        lines.push(format!("  building         {} {}, {left} more turns", batch.count, view.rules.name(batch.class)));
-    }
-    for mission in &view.missions {
-        let (target, ships) = (roster.name(mission.target), view.rules.describe(mission.ships));
-        lines.push(match mission.returning {
-            true => format!(
-                "  mission          {ships} back from {target}, home at the end of round {}",
-                mission.timeline.home
-            ),
-            false => {
-                format!("  mission          {ships} against {target}, battle in round {}", mission.timeline.battle)
-            }
-        });
-    }
-    for rival in &view.rivals {
-        let name = roster.name(rival.seat);
-        lines.push(match rival.latest {
-            None => format!("  rival {}: {name}, never scanned", rival.seat),
-            Some(report) => {
-                let ships = view.rules.describe(report.facts.home);
-                format!("  rival {}: {name}, {ships} at home after round {}", rival.seat, report.round)
-            }
-        });
-    }
-    lines.join("\n")
 }

@@ -231,7 +231,8 @@ fn f_08_scans() {
     let rules = shipped();
     for ((mines, reactors), bands, buckets) in known::<Row>("scans") {
         let complete = Structures::new(mines, reactors);
-        let target = ScanTarget { home: Fleet::EMPTY, complete, persona: None, intent: Intent::Unclear };
+        let income = income::income(&rules, complete);
+        let target = ScanTarget { home: Fleet::EMPTY, complete, income, persona: None, intent: Intent::Unclear };
         let facts = scans::scan(&rules, ScanLevel::Deep, &target).economy.expect("a deep scan tells the economy");
         assert_eq!((facts.metal, facts.energy), bands, "{mines} mines, {reactors} reactors");
         assert_eq!((facts.mines, facts.reactors), buckets, "{mines} mines, {reactors} reactors");

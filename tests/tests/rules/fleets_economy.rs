@@ -103,3 +103,18 @@ fn f_01_structures_may_take_several_turns() {
     assert_eq!(table.round(&[]), ["Red completes 1 mine"]);
     assert_eq!(table.round(&[]), ["Red completes 1 mine"]);
 }
+
+/// What is under construction, and a debt to come, are seen at any moment.
+#[test]
+fn f_03_the_view_shows_construction_and_debt() {
+    let homes = r#""Red": (metal: 30_000, energy: 30_000, ships: {"skiff": 10}), "Blue": (ships: {"dreadnought": 90})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "economy: (mine: (build_turns: 3))");
+    table.round(&["1: build mine 1", "1: queue frigate 2"]);
+    assert_eq!(table.view(1, "/builds"), json!([{"structure": "mine", "count": 1, "turns_left": 2}]));
+    assert_eq!(table.view(1, "/batches"), json!([{"class": "frigate", "count": 2, "turns_left": 1}]));
+    let status = table.game.status(endturn_engine::Seat(0));
+    assert!(status.contains("1 mine, 2 more rounds") && status.contains("2 frigate, 1 more round\n"), "{status}");
+    // 90 dreadnoughts owe 18 000 metal and 11 250 energy.
+    assert_eq!(table.view(2, "/projected/unpaid"), json!({"metal": 8_000, "energy": 1_250}));
+    assert!(table.game.status(endturn_engine::Seat(1)).contains("not paid then"));
+}

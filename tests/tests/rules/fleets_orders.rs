@@ -53,6 +53,11 @@ fn orders_that_cannot_be_done_are_refused_with_a_code() {
         if code != "pass-not-allowed" {
             assert!(!refusal.expected.is_empty(), "`{order}` is refused without what was expected: {refusal}");
             assert!(!refusal.example.is_empty(), "`{order}` is refused without an example: {refusal}");
+            let mut other = self::table();
+            let example = other.game.submit(endturn_engine::Seat(0), &refusal.example);
+            let is_form =
+                ["missing-word", "unknown-word", "bad-count", "count-too-large", "bad-spacing", "extra-words"];
+            assert!(example.is_ok() || is_form.contains(&code), "`{order}`: the example is refused too: {refusal}");
         }
     }
 }

@@ -48,3 +48,46 @@ fn f_08_scans_cost_energy_and_have_no_cooldown() {
     table.round(&["1: scan 2 basic", "1: scan 2 deep", "1: scan 2 deep"]);
     assert_eq!(table.metric(1, "stock_energy"), 10_000 - 14_000 + 10_000 - 5);
 }
+
+/// F-09: a persona's resource multiplier shows in the bands as in its income.
+#[test]
+fn f_08_bands_tell_the_income_that_is_earned() {
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "Red"), (name: "Blue", persona: "turtle")],
+        fleets: (ruleset: "fleets", patch: (personas: {"turtle": (resource_multiplier_permille: 2000)})))"#;
+    let mut game = endturn_tests::scenario(text).game();
+    game.submit(endturn_engine::Seat(0), "scan 2 deep").unwrap();
+    game.end_turn(endturn_engine::Seat(0)).unwrap();
+    game.advance_to_decision();
+    let view = game.view(endturn_engine::Seat(0));
+    assert_eq!(view.pointer("/fleets/rivals/0/economy/metal"), Some(&json!("high")), "20 000 and more per round");
+}
+
+/// A person at the prompt reads all that a scan paid for: ships, bands and buckets, persona and intent.
+#[test]
+fn f_08_a_person_sees_what_the_scan_revealed() {
+    let homes = r#""Red": (energy: 30_000, ships: {"skiff": 1}), "Blue": (mines: 3, ships: {"skiff": 2})"#;
+    let mut table = fleets_table(&["Red", "Blue"], homes, "");
+    let facts = table.round(&["1: scan 2 advanced"]);
+    let told = "metal income high, energy income low, 1 to 3 mines, 0 reactors";
+    assert_eq!(
+        facts,
+        [format!("Red scans Blue (advanced): 2 skiff at home; {told}; played by a person, intent unclear")]
+    );
+    let status = table.game.status(endturn_engine::Seat(0));
+    assert!(status.contains(&format!("{told} (round 1)")), "{status}");
+    assert!(status.contains("played by a person, intent unclear (round 1)"), "{status}");
+    assert_eq!(table.view(1, "/rivals/0/player/intent"), json!("unclear"));
+}
+
+/// A scan of a planet that falls in the same resolution was paid for and finds nothing; the seat is told.
+#[test]
+fn f_08_a_scan_of_the_fallen_finds_nothing() {
+    let homes =
+        r#""Red": (energy: 9_000, ships: {"skiff": 5}), "Blue": (), "Green": (energy: 9_000, ships: {"skiff": 5})"#;
+    let mut table = fleets_table(&["Red", "Blue", "Green"], homes, "");
+    table.round(&["1: attack 2 skiff 5"]);
+    table.round(&[]);
+    let facts = table.round(&["3: scan 2 basic", "3: attack 2 skiff 3"]);
+    assert!(facts.contains(&"Green scans Blue, which is gone".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"3 skiff of Green stay at home: Blue is gone".to_owned()), "{facts:?}");
+}

@@ -18,6 +18,8 @@ use crate::income;
 use crate::plugin::RulesInForce;
 use crate::projection::{Commitments, Projection, project};
 use crate::rules::Rules;
+use crate::scans::ScanLevel;
+use crate::structures::Structures;
 
 /// One planet as its owner's orders are checked against it.
 pub(crate) struct Home<'w> {
@@ -55,10 +57,11 @@ impl<'w> Home<'w> {
         projection
     }
 
-    /// A short order about the ruleset's first ship class.
-    fn example(&self, words: &str, count: u32) -> String {
-        let class = self.rules.classes().next().map_or("", |class| self.rules.name(class));
-        format!("{words} {class} {count}")
+    /// An attack that could be ordered now; with no ship at home, the end of the turn.
+    fn attack_example(&self, rival: Seat) -> String {
+        self.unreserved().present().next().map_or("end".to_owned(), |(class, count)| {
+            format!("attack {rival} {} {}", self.rules.name(class), count.min(10))
+        })
     }
 
     /// Ships at home that no attack of this turn has reserved.
@@ -95,21 +98,20 @@ impl IncomeScale {
 
 pub(super) fn may(order: &FleetsOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
     let home = Home::of(world, seat).ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))?;
+    let rivals = Rivals::of(world, seat);
     match *order {
         FleetsOrder::Build { count: 0, .. } | FleetsOrder::Queue { count: 0, .. } => Ok(()),
-        FleetsOrder::Build { kind, count } => {
-            let structures = crate::structures::Structures::NONE.with(kind, count);
-            pays(&home, Commitments { structures, ..Commitments::default() }, "build mine 1")
-        }
+        FleetsOrder::Build { kind, count } => pays(&home, &format!("build {}", kind.name()), count, |count| {
+            Commitments { structures: Structures::NONE.with(kind, count), ..Commitments::default() }
+        }),
         FleetsOrder::Queue { class, count } => queue(&home, class, count),
         FleetsOrder::Attack { target, ships } => {
-            rival(target, seat, world, home.example("attack 2", 10))?;
-            attack(&home, ships)
+            rivals.check(target, &|rival| home.attack_example(rival))?;
+            attack(&home, &rivals, ships)
         }
         FleetsOrder::Scan { target, level } => {
-            rival(target, seat, world, "scan 2 basic".to_owned())?;
-            let scan_energy = level.energy(&home.rules.scans);
-            scan(&home, Commitments { scan_energy, ..Commitments::default() })
+            rivals.check(target, &|rival| format!("scan {rival} {}", level.name()))?;
+            scan(&home, target, level)
         }
     }
 }
@@ -118,54 +120,75 @@ fn queue(home: &Home<'_>, class: Class, count: u32) -> Result<(), Refusal> {
     if class.index() >= home.rules.classes().count() {
         let names = home.rules.classes().map(|class| home.rules.name(class));
         let refusal = Refusal::new("no-such-class", "this ruleset has no such ship class");
-        return Err(refusal.expecting(names).example(home.example("queue", 1)));
+        return Err(refusal.expecting(names).example("end"));
     }
+    let words = format!("queue {}", home.rules.name(class));
     let ledger = home.ledger.0;
     let owned = ledger.home.saturating_add(ledger.away).saturating_add(ledger.building);
     let planned = home.plan.commitments(home.rules).ships;
     if owned.saturating_add(planned).checked_add(Fleet::of(class, count)).is_none() {
         let reason = format!("no player can have more than {} ships of a class", u32::MAX);
-        return Err(Refusal::new("too-many-ships", reason)
-            .expecting(["a smaller COUNT"])
-            .example(home.example("queue", 1)));
+        return Err(Refusal::new("too-many-ships", reason).expecting(["a smaller COUNT"]).example(words + " 1"));
     }
-    let example = home.example("queue", 1);
-    pays(home, Commitments { ships: Fleet::of(class, count), ..Commitments::default() }, &example)
+    pays(home, &words, count, |count| Commitments { ships: Fleet::of(class, count), ..Commitments::default() })
 }
 
 /// The projected end-of-turn stock must pay everything, upkeep included.
-fn pays(home: &Home<'_>, more: Commitments, example: &str) -> Result<(), Refusal> {
-    let unpaid = home.project(more).unpaid;
-    match (unpaid.metal > 0, unpaid.energy > 0) {
-        (false, false) => Ok(()),
-        (metal, energy) => {
-            let lacking = [(metal, unpaid.metal, "metal"), (energy, unpaid.energy, "energy")];
-            let parts: Vec<String> = lacking
-                .iter()
-                .filter(|(lacks, ..)| *lacks)
-                .map(|(_, units, resource)| format!("{units} {resource}"))
-                .collect();
-            let code = if metal { "not-enough-metal" } else { "not-enough-energy" };
-            let reason = format!("the projected stock at the end of the turn lacks {}", parts.join(" and "));
-            Err(Refusal::new(code, reason).expecting(["a smaller COUNT", "end"]).example(example))
-        }
-    }
-}
-
-fn scan(home: &Home<'_>, more: Commitments) -> Result<(), Refusal> {
-    let lacking = home.project(more).unpaid.energy;
-    if lacking == 0 {
+fn pays(home: &Home<'_>, words: &str, count: u32, more: impl Fn(u32) -> Commitments) -> Result<(), Refusal> {
+    let unpaid = home.project(more(count)).unpaid;
+    if unpaid == Amount::ZERO {
         return Ok(());
     }
-    let reason = format!("the projected stock at the end of the turn lacks {lacking} energy");
-    Err(Refusal::new("not-enough-energy", reason).expecting(["a cheaper scan", "end"]).example("scan 2 basic"))
+    let lacking = [(unpaid.metal, "metal"), (unpaid.energy, "energy")];
+    let parts: Vec<String> =
+        lacking.iter().filter(|(units, _)| *units > 0).map(|(units, resource)| format!("{units} {resource}")).collect();
+    let code = if unpaid.metal > 0 { "not-enough-metal" } else { "not-enough-energy" };
+    let reason = format!("the projected stock at the end of the turn lacks {}", parts.join(" and "));
+    let refusal = Refusal::new(code, reason);
+    Err(match most_payable(home, count, more) {
+        0 => refusal.expecting(["end"]).example("end"),
+        most => refusal.expecting([format!("COUNT up to {most}")]).example(format!("{words} {most}")),
+    })
 }
 
-fn attack(home: &Home<'_>, ships: Fleet) -> Result<(), Refusal> {
+/// The most of `count`, which is too many, that the projected stock pays.
+fn most_payable(home: &Home<'_>, count: u32, more: impl Fn(u32) -> Commitments) -> u32 {
+    let (mut low, mut high) = (0, count);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if home.project(more(middle)).is_payable() {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn scan(home: &Home<'_>, target: Seat, level: ScanLevel) -> Result<(), Refusal> {
+    let lacking = |level: ScanLevel| {
+        let scan_energy = level.energy(&home.rules.scans);
+        home.project(Commitments { scan_energy, ..Commitments::default() }).unpaid.energy
+    };
+    let lacks = lacking(level);
+    if lacks == 0 {
+        return Ok(());
+    }
+    let reason = format!("the projected stock at the end of the turn lacks {lacks} energy");
+    let refusal = Refusal::new("not-enough-energy", reason);
+    let cheaper: Vec<&str> =
+        ScanLevel::ALL.into_iter().filter(|&level| lacking(level) == 0).map(ScanLevel::name).collect();
+    Err(match cheaper.last() {
+        Some(level) => refusal.expecting(cheaper.iter().copied()).example(format!("scan {target} {level}")),
+        None => refusal.expecting(["end"]).example("end"),
+    })
+}
+
+fn attack(home: &Home<'_>, rivals: &Rivals<'_>, ships: Fleet) -> Result<(), Refusal> {
+    let example = rivals.first().map_or("end".to_owned(), |rival| home.attack_example(rival));
     if ships.is_empty() {
-        return Err(Refusal::new("no-ships", "an attack needs at least one ship")
-            .expecting(["COUNT above 0"])
-            .example(home.example("attack 2", 10)));
+        let refusal = Refusal::new("no-ships", "an attack needs at least one ship");
+        return Err(refusal.expecting(["COUNT above 0"]).example(example));
     }
     let here = home.unreserved();
     match ships.present().find(|&(class, count)| here.count(class) < count) {
@@ -173,26 +196,43 @@ fn attack(home: &Home<'_>, ships: Fleet) -> Result<(), Refusal> {
         Some((class, count)) => {
             let name = home.rules.name(class);
             let reason = format!("{count} {name} are wanted, {} are at home and not reserved", here.count(class));
-            Err(Refusal::new("not-at-home", reason)
-                .expecting([format!("at most {}", here.count(class))])
-                .example(home.example("attack 2", 10)))
+            let refusal = Refusal::new("not-at-home", reason);
+            Err(refusal.expecting([format!("at most {}", here.count(class))]).example(example))
         }
     }
 }
 
-fn rival(target: Seat, seat: Seat, world: &World, example: String) -> Result<(), Refusal> {
-    let roster = world.resource::<Roster>();
-    let table = world.resource::<SeatTable>();
-    let others = || roster.seats().filter(|&other| other != seat && table.stands(other)).map(|other| other.to_string());
-    let refuse = |code, reason: String| Err(Refusal::new(code, reason).expecting(others()).example(&example));
-    if target == seat {
-        return refuse("own-planet", "this is your own planet".to_owned());
+/// Whom a seat may attack or scan.
+struct Rivals<'w> {
+    seat: Seat,
+    roster: &'w Roster,
+    table: &'w SeatTable,
+}
+
+impl<'w> Rivals<'w> {
+    fn of(world: &'w World, seat: Seat) -> Self {
+        Self { seat, roster: world.resource(), table: world.resource() }
     }
-    if target.index() >= roster.len() {
-        return refuse("unknown-word", format!("there is no player {target}"));
+
+    fn living(&self) -> impl Iterator<Item = Seat> {
+        self.roster.seats().filter(|&other| other != self.seat && self.table.stands(other))
     }
-    if !table.stands(target) {
-        return refuse("target-eliminated", format!("{} is out of the game", roster.name(target)));
+
+    fn first(&self) -> Option<Seat> {
+        self.living().next()
     }
-    Ok(())
+
+    fn check(&self, target: Seat, example: &dyn Fn(Seat) -> String) -> Result<(), Refusal> {
+        let (code, reason) = if target == self.seat {
+            ("own-planet", "this is your own planet".to_owned())
+        } else if target.index() >= self.roster.len() {
+            ("unknown-word", format!("there is no player {target}"))
+        } else if !self.table.stands(target) {
+            ("target-eliminated", format!("{} is out of the game", self.roster.name(target)))
+        } else {
+            return Ok(());
+        };
+        let example = self.first().map_or("end".to_owned(), example);
+        Err(Refusal::new(code, reason).expecting(self.living().map(|other| other.to_string())).example(example))
+    }
 }

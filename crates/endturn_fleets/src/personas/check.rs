@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Knobs;
 use crate::ruleset_check::{ProblemKind, Report};
+use crate::view::MEMORY_ROUNDS;
 
 /// Tells the report everything that is wrong with one persona.
 pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BTreeSet<&str>) {
@@ -14,10 +15,10 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
     report.range(at("upkeep_cap_permille"), knobs.upkeep_cap_permille, 0, 1_000);
     report.range(at("raid_permille"), knobs.raid_permille, 0, 10_000);
     report.range(at("max_missions"), knobs.max_missions, 0, 100);
-    report.range(at("scan_age_max_rounds"), knobs.scan_age_max_rounds, 0, crate::view::MEMORY_ROUNDS);
+    report.range(at("scan_age_max_rounds"), knobs.scan_age_max_rounds, 0, MEMORY_ROUNDS);
     report.range(at("noise_permille"), knobs.noise_permille, 0, 1_000);
     report.range(at("assumed_growth_permille"), knobs.assumed_growth_permille, 0, 10_000);
-    report.range(at("scans.interval_rounds"), knobs.scans.interval_rounds, 1, 100);
+    report.range(at("scans.interval_rounds"), knobs.scans.interval_rounds, 1, MEMORY_ROUNDS);
     report.range(at("scans.energy_share_permille"), knobs.scans.energy_share_permille, 0, 1_000);
     if knobs.late_from < knobs.mid_from {
         let found = format!("mid_from {}, late_from {}", knobs.mid_from, knobs.late_from);

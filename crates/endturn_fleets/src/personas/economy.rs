@@ -30,7 +30,7 @@ pub(super) fn build(
     decisions: &mut Decisions<'_>,
 ) -> Budget {
     let goal = *persona.knobs.structures.at(phase);
-    let mut owned = Structure::ALL.map(|kind| view.works.complete.count(kind)).iter().sum::<u32>();
+    let mut owned = Structure::ALL.map(|kind| view.structures().count(kind)).iter().sum::<u32>();
     let strongest = beliefs.iter().map(|belief| belief.fleet_value(view)).max().unwrap_or(0);
     let needed = i128::from(strongest) * i128::from(persona.knobs.keep_up_permille) / 1_000;
     let home = view.unreserved().saturating_sub(decisions.sent);
@@ -77,7 +77,7 @@ fn needs(view: &FleetsView<'_>, shares: &[u32; MAX_CLASSES]) -> Amount {
 /// The kind of structure that does most for its price, if ships need this much of each resource: what yields the resource that
 /// will be lacked, by what is in stock and what comes in until the cheaper structure has paid for itself.
 fn best(view: &FleetsView<'_>, ordered: Structures, before: &Projection, needs: Amount) -> Structure {
-    let owned = view.works.complete.plus(ordered);
+    let owned = view.structures().plus(ordered);
     let price = |kind: Structure| view.rules.structures_price(owned, Structures::NONE.with(kind, 1)).total().max(1);
     let income = |kind: Structure| view.rules.structure(kind).income;
     let rounds = |kind: Structure| price(kind) / income(kind).total().max(1);

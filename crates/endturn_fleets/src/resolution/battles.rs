@@ -39,7 +39,7 @@ pub(crate) fn fight(
     fallen.0.clear();
     let mut due: Vec<(Seat, u64, MissionId)> = Vec::new();
     missions.for_each(|key, _, mission| {
-        if !mission.returning && mission.timeline.fights_in(round) {
+        if !mission.returning && !mission.ships.is_empty() && mission.timeline.fights_in(round) {
             let place = draws.at(RULE, subject(&roster, &mission), Purpose("order of attackers")).below(u64::MAX);
             due.push((mission.target, place, key));
         }

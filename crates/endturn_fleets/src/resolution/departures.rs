@@ -1,6 +1,6 @@
 //! F-05.3 Departures: missions declared this turn leave the garrison. Of ships that fell in this turn's battle as many depart
 //! as are left, earlier missions first; toward a seat that is out nobody departs.
-//! Step `Departures`. Draws none. Tells `MissionDeparted`.
+//! Step `Departures`. Draws none. Tells `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal, seats::SeatTable, turn::TurnChain};
@@ -29,6 +29,7 @@ pub(crate) fn depart(
         for (nth, &(target, wanted)) in (0..).zip(&plan.attacks) {
             let ships = common(garrison.0, wanted);
             if ships.is_empty() || !table.stands(target) {
+                journal.tell(RULE, FleetsFact::MissionCalledOff { seat: owner, target, ships });
                 continue;
             }
             garrison.0 = garrison.0.saturating_sub(ships);

@@ -1,5 +1,5 @@
 //! F-08 Scan reports: show planets as the next round begins, after missions have departed. The target is not told.
-//! Step `Scans`. Draws none. Tells `PlanetScanned`.
+//! Step `Scans`. Draws none. Tells `PlanetScanned`, `ScanFoundNothing`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,14 +12,15 @@ use endturn_engine::{
 
 use super::walk::Keyed;
 use crate::NAME;
-use crate::components::{Garrison, Ledger, Plan, PlanetId, ScanId, ScanReport, Works};
+use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, ScanId, ScanReport, Works};
 use crate::facts::FleetsFact;
+use crate::income;
 use crate::plugin::RulesInForce;
 use crate::scans::{ScanTarget, intent_of, scan};
 
 pub(crate) const RULE: RuleId = RuleId("F-08");
 
-type Planets<'w> = (&'w Garrison, &'w Works, &'w Ledger, &'w Plan);
+type Planets<'w> = (&'w Garrison, &'w Works, &'w Ledger, &'w Plan, &'w IncomeScale);
 
 #[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
 pub(crate) fn report(
@@ -34,16 +35,24 @@ pub(crate) fn report(
 ) {
     let rules = &rules.0;
     let round = chain.current().round_number();
-    for (planet, _, (_, _, _, plan)) in planets.iter().filter(|(planet, ..)| table.stands(planet.owner())) {
+    for (planet, _, (_, _, _, plan, _)) in planets.iter().filter(|(planet, ..)| table.stands(planet.owner())) {
         let owner = planet.owner();
-        for &(target, level) in plan.scans.iter().filter(|(target, _)| table.stands(*target)) {
-            let Some((garrison, works, ledger, theirs)) = planets.get(PlanetId::home_of(target)) else { continue };
+        for &(target, level) in &plan.scans {
+            let Some((garrison, works, ledger, theirs, scale)) = planets.get(PlanetId::home_of(target)) else {
+                continue;
+            };
+            if !table.stands(target) {
+                journal.tell(RULE, FleetsFact::ScanFoundNothing { seat: owner, target });
+                continue;
+            }
+            let income = income::income(rules, works.complete);
             let commitments = theirs.commitments(rules);
             let mut before = ledger.0;
             before.unfinished = minus(before.unfinished, commitments.structures);
             let seen = ScanTarget {
                 home: garrison.0,
                 complete: works.complete,
+                income: income + scale.bonus(income),
                 persona: roster.persona(target, NAME),
                 intent: intent_of(rules, &before, &commitments),
             };

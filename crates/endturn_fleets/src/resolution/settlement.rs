@@ -40,7 +40,9 @@ pub(crate) fn settle(
         journal.tell(RULE, FleetsFact::UpkeepUnpaid { seat, unpaid: settled.unpaid });
         if let Insolvency::Desert(permille) = rules.insolvency {
             let deserters = desert(rules, permille, seat, &mut garrison, &mut missions);
-            journal.tell(RULE, FleetsFact::ShipsDeserted { seat, ships: deserters });
+            if !deserters.is_empty() {
+                journal.tell(RULE, FleetsFact::ShipsDeserted { seat, ships: deserters });
+            }
         }
     });
 }
