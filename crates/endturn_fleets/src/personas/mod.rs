@@ -1,8 +1,8 @@
 //! F-09 Personas: pure policies from a view to orders. They differ by their knobs in the ruleset's `personas.ron` alone; a modder
 //! can add another by name.
 //!
-//! A turn is thought through in this order: what the scans tell of each rival ([`intel`]), whom to scan again ([`scouting`]),
-//! whom to strike and with what ([`attack`]), and what to build from what is left ([`mix`], [`economy`]).
+//! A turn is thought through in this order: what the scans tell of each rival (`intel`), whom to scan again (`scouting`),
+//! whom to strike and with what (`attack`), and what to build from what is left (`mix`, `economy`).
 
 mod attack;
 mod check;
