@@ -70,7 +70,7 @@ pub(crate) struct GameArgs {
     pub(crate) scenario: String,
 
     /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
     /// Changes one value of the scenario or its ruleset for this game: `fleets.economy.mine.metal=16000`. May be repeated.
@@ -99,7 +99,7 @@ pub(crate) struct RunArgs {
     pub(crate) game: GameArgs,
 
     /// Stops after at most so many rounds; the scenario's own limit stays what it is.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) turns: Option<String>,
 
     /// Fills a seat, by its number or name, with a persona. May be repeated.
@@ -111,7 +111,7 @@ pub(crate) struct RunArgs {
     pub(crate) watch: bool,
 
     /// The pause after each round of --watch, in milliseconds (250 if left out).
-    #[arg(long, value_name = "MS", requires = "watch")]
+    #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 
     /// Text for people, or JSON Lines: a line per fact and per round, and one with the result.
@@ -129,21 +129,21 @@ pub(crate) struct RunArgs {
 /// it differ; the first round that does is named.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel/record.jsonl --to 10"
+    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel --to 10"
 )]
 pub(crate) struct ReplayArgs {
-    /// The file record.jsonl of a run.
+    /// The folder of a run, or the file record.jsonl in it.
     pub(crate) record: PathBuf,
 
     /// Stops after this round.
-    #[arg(long, value_name = "ROUND")]
+    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
 
     /// Text for people, or one JSON object with the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 
-    /// Prints one line.
+    /// Leaves out the verdict of the game.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -166,7 +166,7 @@ pub(crate) struct PlayArgs {
 /// Finds everything that is wrong with scenarios and rulesets, all at once.
 ///
 /// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
-/// 2: a path does not exist.
+/// 2: a path cannot be read, or there is nothing to check in it.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets")]
 pub(crate) struct CheckArgs {
@@ -196,13 +196,19 @@ pub(crate) struct ExplainArgs {
 }
 
 /// Lists the rules of the modules: what each does, when, and the file it lives in.
+///
+/// With --metrics, lists what the modules measure instead: the columns of metrics.csv with unit and meaning.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn rules battle")]
+#[command(after_help = "Example:\n  endturn rules battle\n  endturn rules --metrics")]
 pub(crate) struct RulesArgs {
-    /// Only rules with this word in any column, in any case.
+    /// Only lines with this word in any column, in any case.
     pub(crate) word: Option<String>,
 
-    /// Only rules of this module.
+    /// Lists the columns of metrics.csv instead of the rules.
+    #[arg(long)]
+    pub(crate) metrics: bool,
+
+    /// Only rules, or columns, of this module.
     #[arg(long, value_name = "MODULE")]
     pub(crate) module: Option<String>,
 

@@ -13,6 +13,9 @@ use serde_json::Value;
 /// Turning points that a verdict names.
 const TURNING_POINTS: usize = 5;
 
+/// Whether a fact was decisive, and its weight.
+pub(crate) type Greatness = (bool, u64);
+
 /// One fact in words, taken while the world still was as the fact says.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
@@ -24,6 +27,8 @@ pub(crate) struct Told {
     pub(crate) text: String,
     /// How much it moved the game.
     pub(crate) weight: u64,
+    /// True if it decided something for good.
+    pub(crate) decisive: bool,
     /// Whom it is about; empty for everybody.
     seats: SeatSet,
     /// All of it, for programs.
@@ -37,9 +42,20 @@ impl Told {
             name: entry.fact.name(),
             text: entry.fact.text(game.world()),
             weight: entry.fact.weight(),
+            decisive: entry.fact.is_decisive(),
             seats: entry.fact.seats(),
             json: entry.to_json(game.world()),
         }
+    }
+
+    /// What decided something outweighs all that did not.
+    pub(crate) fn greatness(&self) -> Greatness {
+        (self.decisive, self.weight)
+    }
+
+    /// True if it is told as an event; the rest is everyday.
+    pub(crate) fn is_great(&self) -> bool {
+        self.greatness() > (false, 0)
     }
 
     /// True if a seat may know of it.
@@ -68,9 +84,9 @@ pub(crate) struct Chronicle {
     pub(crate) metrics: Vec<Metric>,
     /// Headline values at the start and after each round: `course[round][seat][headline]`.
     pub(crate) course: Vec<Vec<Vec<i64>>>,
-    /// The weightiest fact of every round that has one: weight, text.
-    pub(crate) marks: BTreeMap<u32, (u64, String)>,
-    /// The weightiest facts of all, in order of time.
+    /// The greatest fact of every round that has one, with its text.
+    pub(crate) marks: BTreeMap<u32, (Greatness, String)>,
+    /// The greatest facts of all, in order of time.
     pub(crate) turning_points: Vec<Told>,
 }
 
@@ -89,7 +105,7 @@ impl Chronicle {
     pub(crate) fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
         let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
-        for fact in facts.iter().filter(|fact| fact.weight > 0) {
+        for fact in facts.iter().filter(|fact| fact.is_great()) {
             self.remember(fact);
         }
         let rows = self.measure(game);
@@ -109,15 +125,15 @@ impl Chronicle {
     }
 
     fn remember(&mut self, fact: &Told) {
-        let mark = self.marks.entry(fact.round).or_insert((0, String::new()));
-        if fact.weight > mark.0 {
-            *mark = (fact.weight, fact.text.clone());
+        let mark = self.marks.entry(fact.round).or_insert(((false, 0), String::new()));
+        if fact.greatness() > mark.0 {
+            *mark = (fact.greatness(), fact.text.clone());
         }
         self.turning_points.push(fact.clone());
         if self.turning_points.len() > TURNING_POINTS {
-            // Among equals the earlier one turned the game, so the last of the lightest goes.
-            let lightest = self.turning_points.iter().enumerate().rev().min_by_key(|(_, fact)| fact.weight);
-            if let Some((at, _)) = lightest {
+            // Among equals the earlier one turned the game, so the last of the least goes.
+            let least = self.turning_points.iter().enumerate().rev().min_by_key(|(_, fact)| fact.greatness());
+            if let Some((at, _)) = least {
                 self.turning_points.remove(at);
             }
         }
@@ -129,18 +145,37 @@ mod tests {
     use super::*;
 
     fn told(round: u32, weight: u64) -> Told {
-        Told { round, name: "Felt", text: format!("{round}"), weight, seats: SeatSet::EMPTY, json: Value::Null }
+        let text = format!("{round}");
+        Told { round, name: "Felt", text, weight, decisive: false, seats: SeatSet::EMPTY, json: Value::Null }
     }
 
-    #[test]
-    fn the_greatest_facts_are_kept_in_order_of_time_and_the_earlier_of_equals() {
-        let mut chronicle = Chronicle {
+    fn empty() -> Chronicle {
+        Chronicle {
             headlines: Vec::new(),
             metrics: Vec::new(),
             course: Vec::new(),
             marks: BTreeMap::new(),
             turning_points: Vec::new(),
-        };
+        }
+    }
+
+    #[test]
+    fn what_decided_something_outweighs_all_that_did_not() {
+        let mut chronicle = empty();
+        for (round, weight) in [(1, 9), (1, 8), (2, 7), (3, 9), (4, 8)] {
+            chronicle.remember(&told(round, weight));
+        }
+        let decisive = Told { decisive: true, text: "taken".into(), ..told(2, 1) };
+        chronicle.remember(&decisive);
+        let kept: Vec<Greatness> = chronicle.turning_points.iter().map(Told::greatness).collect();
+        assert_eq!(kept, [(false, 9), (false, 8), (false, 9), (false, 8), (true, 1)]);
+        assert_eq!(chronicle.marks[&2], ((true, 1), "taken".to_owned()));
+        assert!(Told { weight: 0, ..decisive }.is_great() && !told(1, 0).is_great());
+    }
+
+    #[test]
+    fn the_greatest_facts_are_kept_in_order_of_time_and_the_earlier_of_equals() {
+        let mut chronicle = empty();
         for (round, weight) in [(1, 5), (2, 1), (3, 9), (4, 1), (5, 7), (6, 5), (7, 5), (8, 1)] {
             chronicle.remember(&told(round, weight));
         }

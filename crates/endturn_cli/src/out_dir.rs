@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-const RECORD: &str = "record.jsonl";
+/// The record in the folder.
+pub(crate) const RECORD: &str = "record.jsonl";
 const FACTS: &str = "facts.jsonl";
 const METRICS: &str = "metrics.csv";
 const CHART: &str = "chart.html";

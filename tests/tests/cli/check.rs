@@ -56,11 +56,28 @@ fn a_ruleset_is_checked_wherever_it_stands() {
 #[test]
 fn a_path_that_does_not_exist_is_bad_usage_and_the_others_are_checked() {
     let outcome = endturn(&format!("{BROKEN} nowhere elsewhere"));
-    assert_eq!(outcome.code, 2);
-    assert!(outcome.output.contains("checked 3 scenarios and 1 ruleset"), "{}", outcome.output);
-    assert_eq!(outcome.error.lines().count(), 2, "{}", outcome.error);
+    assert_eq!((outcome.code, outcome.error.as_str()), (2, ""));
+    for part in ["cannot read `nowhere`", "cannot read `elsewhere`", "checked 3 scenarios and 1 ruleset: 10 errors"] {
+        assert!(outcome.output.contains(part), "{part} is missing in\n{}", outcome.output);
+    }
     let empty = folder();
-    assert!(endturn(&format!("check {}", empty.path().display())).failure(2).contains("no scenario and no ruleset"));
+    let outcome = endturn(&format!("check {}", empty.path().display()));
+    assert_eq!(outcome.code, 2);
+    assert!(outcome.output.contains("no scenario and no ruleset"), "{}", outcome.output);
+}
+
+#[test]
+fn a_path_that_cannot_be_read_is_counted_as_an_error() {
+    let outcome = endturn("check nowhere");
+    assert_eq!(outcome.code, 2);
+    assert!(outcome.output.starts_with("error[E0001]: cannot read `nowhere`"), "{}", outcome.output);
+    assert!(outcome.output.ends_with("checked nothing: 1 error\n"), "{}", outcome.output);
+    let outcome = endturn("check nowhere scenarios --format json");
+    assert_eq!((outcome.code, outcome.error.as_str()), (2, ""));
+    let json: serde_json::Value = serde_json::from_str(&outcome.output).unwrap();
+    assert_eq!((json["type"].as_str(), json["errors"].as_u64()), (Some("diagnostics"), Some(1)));
+    let diagnostic = &json["diagnostics"][0];
+    assert_eq!((diagnostic["code"].as_str(), diagnostic["file"].as_str()), (Some("E0001"), Some("nowhere")));
 }
 
 #[test]

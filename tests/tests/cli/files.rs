@@ -53,6 +53,31 @@ fn the_chart_needs_nothing_but_itself() {
 }
 
 #[test]
+fn the_chart_follows_a_seat_up_to_its_elimination() {
+    let place = folder();
+    endturn(&format!("run scenarios/fleets_four_way.ron --quiet --out {}", place.path().display())).success();
+    let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
+    let page = read("chart.html");
+    let facts = json_lines(&read("facts.jsonl"));
+    let out: Vec<_> = facts.iter().filter(|fact| fact["fact"] == "SeatEliminated").collect();
+    assert!(!out.is_empty(), "somebody is eliminated");
+    let charts = page.matches("role=\"img\"").count();
+    for fact in &out {
+        let (name, round) = (fact["seat"].as_str().unwrap(), fact["round"].as_u64().unwrap());
+        let cross = format!("<title>{name} is out in round {round}</title>");
+        assert_eq!(page.matches(&cross).count(), charts, "{cross}");
+        let end = format!("><title>{name}</title></polyline>");
+        let lines = page.lines().filter(|line| line.contains(&end));
+        let points = |line: &str| line.split('"').nth(1).unwrap().split(' ').count();
+        assert!(lines.map(points).all(|count| count as u64 == round + 1), "{name}");
+    }
+    assert!(page.contains("× a seat is out"));
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 2 --out {}", place.path().display()))
+        .success();
+    assert!(!read("chart.html").contains("is out"), "only what is there has a key");
+}
+
+#[test]
 fn somebody_else_s_folder_is_refused_and_with_force_kept() {
     let place = folder();
     fs::write(place.path().join("thesis.txt"), "years of work").unwrap();

@@ -1,6 +1,8 @@
 //! `explain`, `rules` and `schedule`: what the program says about itself.
 
-use crate::support::{endturn, json_lines};
+use std::fs;
+
+use crate::support::{endturn, folder, json_lines, repository};
 
 #[test]
 fn every_code_is_listed_and_explained() {
@@ -32,6 +34,38 @@ fn rules_are_found_by_a_word_in_any_column() {
     }
     let json = json_lines(&endturn("rules F-07 --module fleets --format json").success());
     assert!(json[0].as_array().unwrap().iter().any(|rule| rule["id"] == "F-07" && rule["module"] == "fleets"));
+}
+
+#[test]
+fn the_source_of_every_rule_is_a_file_of_the_repository() {
+    let json = json_lines(&endturn("rules --format json").success());
+    for rule in json[0].as_array().unwrap() {
+        let source = rule["source"].as_str().unwrap();
+        assert!(source.starts_with("crates/endturn_") && repository().join(source).is_file(), "{source}");
+    }
+    assert!(endturn("rules").success().contains("  crates/endturn_fleets/src/battle"));
+}
+
+#[test]
+fn every_column_of_the_metrics_is_listed_with_unit_and_meaning() {
+    let place = folder();
+    let out = place.path().display();
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}")).success();
+    let csv = fs::read_to_string(place.path().join("metrics.csv")).unwrap();
+    let columns: Vec<&str> = csv.lines().next().unwrap().split(',').skip(2).collect();
+    let text = endturn("rules --metrics --module fleets").success();
+    let listed: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split("  ").next()).collect();
+    assert_eq!(listed[..columns.len()], columns, "{text}");
+    assert!(text.ends_with(&format!("\n{} columns\n", columns.len())), "{text}");
+    let json = json_lines(&endturn("rules --metrics --module fleets --format json").success());
+    for column in json[0].as_array().unwrap() {
+        assert!(["name", "module", "unit", "help"].iter().all(|field| column[field] != ""), "{column}");
+        assert!(text.contains(column["help"].as_str().unwrap()) && column["headline"].is_boolean(), "{column}");
+    }
+    let summary = fs::read_to_string(place.path().join("summary.json")).unwrap();
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    assert_eq!(summary["columns"], json[0], "a run says the same of its own columns");
+    assert!(endturn("rules --metrics stock_metl").failure(1).contains("no column has the word"));
 }
 
 #[test]

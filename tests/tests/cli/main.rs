@@ -2,6 +2,7 @@
 
 mod check;
 mod files;
+mod formats;
 mod help;
 mod lists;
 mod play;

@@ -52,6 +52,7 @@ fn the_first_round_that_differs_is_named() {
     assert_eq!(json.code, 1);
     let json = json_lines(&json.output);
     assert_eq!((json[0]["verified"].as_bool(), json[0]["mismatch"]["round"].as_u64()), (Some(false), Some(3)));
+    assert!(json[0]["result"].is_null(), "the game after a difference was never played");
     assert_eq!(endturn(&format!("replay {} --to 2 --quiet", path.display())).code, 0, "what stands before is sound");
 }
 
@@ -79,9 +80,12 @@ fn a_changed_scenario_in_a_record_is_found() {
         "{}",
         outcome.output
     );
+    assert!(outcome.output.contains("not verified: the record was altered, yet"), "{}", outcome.output);
     fs::write(&path, text.replacen("turn_limit: 100_000", "turn_limit: xx", 1)).unwrap();
     let outcome = endturn(&format!("replay {}", path.display()));
     assert_eq!(outcome.code, 1, "a scenario that no longer loads was changed too");
+    let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).output);
+    assert_eq!((json[0]["verified"].as_bool(), json[0]["rounds_recorded"].as_u64()), (Some(false), Some(2)));
     assert!(outcome.output.contains("is not the file that was played"), "{}", outcome.output);
 }
 
@@ -96,6 +100,71 @@ fn a_cut_record_is_verified_as_far_as_it_goes() {
         assert!(text.contains("verified: 4 rounds"), "{text}");
         assert!(text.contains("breaks off after round 4"), "{text}");
     }
+}
+
+#[test]
+fn a_record_without_the_end_of_its_last_round_speaks_of_the_round_before() {
+    let (_place, path, _) = record(6);
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let round = |round: u32| {
+        let start = format!("{{\"round\":{round},");
+        lines.iter().position(|line| line.starts_with(&start)).expect("the round is recorded")
+    };
+    let digest = json_lines(lines[round(5)])[0]["digest"].as_str().unwrap().to_owned();
+    assert!(round(6) > round(5) + 1, "the last round has orders");
+    // All orders of the last round, with which a game would go on to its end, and all but the last of them.
+    for end in [round(6), round(6) - 1] {
+        fs::write(&path, lines[..end].join("\n") + "\n").unwrap();
+        let outcome = endturn(&format!("replay {}", path.display())).success();
+        for part in [
+            "Endless: not over after round 5 of",
+            "The course of 5 rounds",
+            &format!("digest  {digest}"),
+            &format!("verified: 5 rounds without a difference, digest {digest}"),
+            "breaks off after round 5",
+        ] {
+            assert!(outcome.contains(part), "{part} is missing in\n{outcome}");
+        }
+        let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).success());
+        assert_eq!((json[0]["cut"].as_bool(), json[0]["rounds_recorded"].as_u64()), (Some(true), Some(5)));
+        assert_eq!(
+            (json[0]["digest"].as_str(), json[0]["result"]["digest"].as_str()),
+            (Some(&*digest), Some(&*digest))
+        );
+        assert_eq!(json[0]["result"]["rounds"], 5);
+    }
+}
+
+#[test]
+fn a_file_that_was_altered_without_consequence_is_not_verified_and_the_game_is_the_same() {
+    let (_place, path, digest) = record(3);
+    let text = fs::read_to_string(&path).unwrap();
+    let altered = text.replacen("(\\n    format: 1", "// A remark.\\n(\\n    format: 1", 1);
+    assert_ne!(altered, text);
+    fs::write(&path, altered).unwrap();
+    let outcome = endturn(&format!("replay {} --quiet", path.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(
+        outcome.output.starts_with("differs: tests/fixtures/cli/endless.ron is not the file"),
+        "{}",
+        outcome.output
+    );
+    let same = format!("the game is the same, 3 rounds without a difference, digest {digest}\n");
+    assert!(outcome.output.contains("not verified: ") && outcome.output.ends_with(&same), "{}", outcome.output);
+    assert!(!outcome.output.lines().any(|line| line.starts_with("verified")), "{}", outcome.output);
+    let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).output);
+    assert_eq!((json[0]["verified"].as_bool(), json[0]["same_content"].as_bool()), (Some(false), Some(true)));
+}
+
+#[test]
+fn the_folder_of_a_run_stands_for_its_record() {
+    let (place, path, _) = record(2);
+    let words = |path: &std::path::Path| format!("replay {} --quiet", path.display());
+    assert_eq!(endturn(&words(place.path())).success(), endturn(&words(&path)).success());
+    let empty = folder();
+    let error = endturn(&words(empty.path())).failure(2);
+    assert!(error.contains("record.jsonl: No such file"), "{error}");
 }
 
 #[test]

@@ -68,6 +68,7 @@ fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
         assert!(round["seats"][1]["metrics"]["fleet_value"].is_i64());
     }
     assert!(of("fact").iter().all(|fact| fact["rule"].is_string() && fact["text"].is_string()));
+    assert!(of("fact").iter().all(|fact| fact["weight"].is_u64() && fact["decisive"].is_boolean()));
     assert_eq!(of("result").len(), 1);
     let result = lines.last().unwrap();
     assert_eq!((&result["type"], &result["over"]), (&Value::from("result"), &Value::from(false)));
@@ -80,8 +81,7 @@ fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
 #[test]
 fn all_wrong_arguments_are_told_at_once() {
     let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --turns 0 --seed -1";
-    let words = words.replace("--seed -1", "--seed=-1");
-    insta::assert_snapshot!(endturn(&words).failure(2), @"
+    insta::assert_snapshot!(endturn(words).failure(2), @"
     error: `--turns 0`: expected a whole number from 1 to 4294967295
     error: `--seed -1`: expected a whole number from 0 to 18446744073709551615
     error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, skirmisher, turtle; did you mean `turtle`?
@@ -90,6 +90,15 @@ fn all_wrong_arguments_are_told_at_once() {
     error: `--seat 1`: no persona is named; write --seat 1=aggressive, or use `endturn play` to play it yourself
     error: `--seat 1=turtle`: seat 1 is named twice
     ");
+}
+
+#[test]
+fn negative_numbers_are_told_as_numbers_out_of_range() {
+    for option in ["--seed", "--turns", "--watch --pace"] {
+        let error = endturn(&format!("{DUEL} {option} -1")).failure(2);
+        assert!(error.contains("-1`: expected a whole number from"), "{error}");
+    }
+    assert!(endturn("replay nowhere --to -1").failure(2).contains("`--to -1`: expected a whole number from 0"));
 }
 
 #[test]

@@ -1,8 +1,13 @@
 //! `check`: everything that is wrong, in all files at once.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use endturn::scenario::{diagnostic::Report, render::JsonDiagnostic};
+use endturn::scenario::{
+    codes,
+    diagnostic::{Diagnostic, Report},
+    render::JsonDiagnostic,
+};
 use serde_json::json;
 
 use super::targets::{self, Target};
@@ -26,26 +31,45 @@ struct Findings {
 
 pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut found = BTreeSet::new();
-    let problems: Vec<String> = args.paths.iter().filter_map(|path| targets::find(path, &mut found).err()).collect();
     let mut findings = Findings::default();
+    let mut unreadable = 0;
+    for path in &args.paths {
+        if let Err(problem) = targets::find(path, &mut found) {
+            findings.add_path(path, problem, console);
+            unreadable += 1;
+        }
+    }
     for target in &found {
         findings.add(&target.check(&args.set), console);
     }
     let text = match args.format {
         Format::Json => json::line(&json!({
+            "type": "diagnostics",
             "checked": found.iter().map(Target::path).collect::<Vec<_>>(),
             "errors": findings.errors, "warnings": findings.warnings, "diagnostics": findings.json,
         })),
         Format::Text => format!("{}{}\n", findings.text, findings.summary(&found, console)),
     };
     console.say(&text)?;
-    if !problems.is_empty() {
-        return Err(Failure::Problems(problems, None));
-    }
-    Ok(if findings.errors > 0 { ExitCode::Wrong } else { ExitCode::Success })
+    Ok(match (unreadable, findings.errors) {
+        (0, 0) => ExitCode::Success,
+        (0, _) => ExitCode::Wrong,
+        _ => ExitCode::Usage,
+    })
 }
 
 impl Findings {
+    /// A path with nothing to check: no text has the problem, the path is its place.
+    fn add_path(&mut self, path: &Path, problem: String, console: &Console<'_>) {
+        let mut report = Report::default();
+        report.push(Diagnostic::error(codes::CANNOT_READ, problem));
+        let before = self.json.len();
+        self.add(&report, console);
+        for json in &mut self.json[before..] {
+            json.file = Some(targets::slashed(path));
+        }
+    }
+
     fn add(&mut self, report: &Report, console: &Console<'_>) {
         let mut new = Report::default();
         *new.sources_mut() = report.sources().clone();

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod check;
+mod columns;
 mod completions;
 mod explain;
 mod man;

@@ -1,7 +1,7 @@
 //! `replay`: a record is played again and every digest compared.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use endturn::engine::record::{self, Record, Replayed};
 use serde_json::{Map, Value};
@@ -11,7 +11,9 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::opening::number;
+use crate::out_dir::RECORD;
 use crate::render::number::counted;
+use crate::render::paint::Paint;
 use crate::render::{json, verdict};
 use crate::session::Session;
 
@@ -19,6 +21,8 @@ use crate::session::Session;
 struct Findings {
     /// What has been changed in the record's files.
     tampering: Vec<String>,
+    /// False if what the scenario says is not what was played.
+    same_content: bool,
     replayed: Replayed,
     /// Rounds that the record has to their end.
     recorded: usize,
@@ -30,9 +34,9 @@ struct Findings {
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let to = args.to.as_deref().and_then(|text| number::<u32>("--to", text, 0, &mut problems));
-    let record = read(&args.record).map_err(|problem| problems.push(problem)).ok();
+    let record = read(&file_of(&args.record)).map_err(|problem| problems.push(problem)).ok();
     let Some(record) = record.filter(|_| problems.is_empty()) else { return Err(Failure::Problems(problems, None)) };
-    let version = record.header.engine.clone();
+    let (version, recorded, cut) = (record.header.engine.clone(), record.rounds(), record.cut);
     let changed: Vec<String> =
         record.header.sources.iter().filter(|source| !source.is_intact()).map(|source| source.path.clone()).collect();
     let replayable = match endturn::from_record(record) {
@@ -45,7 +49,12 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
         }
         Err(report) => {
             console.note(report.render(console.error_paint().style()).trim_end());
-            console.say(&format!("differs: {} in the record is not the file that was played\n", changed.join(", ")))?;
+            let problem = format!("{} in the record is not the file that was played", changed.join(", "));
+            let text = match args.format {
+                Format::Text => format!("{}: {problem}\n", console.paint().bad("differs")),
+                Format::Json => json::line(&unplayable(&problem, recorded, cut)),
+            };
+            console.say(&text)?;
             return Ok(ExitCode::Wrong);
         }
     };
@@ -54,6 +63,11 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     let (record, tampering) = (replayable.record, replayable.tampering);
     let findings = verify(&mut session, &record, tampering, to);
     tell(args, &session, &findings, console)
+}
+
+/// A folder stands for the record in it.
+fn file_of(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join(RECORD) } else { path.to_owned() }
 }
 
 fn read(path: &Path) -> Result<Record, String> {
@@ -72,8 +86,9 @@ fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Op
         chronicle.round(game);
         digest = game.digest();
     });
-    let recorded = record.rounds();
-    Findings { tampering, replayed, recorded, cut: record.cut, digest: digest.to_string() }
+    let same_content = record.header.content == session.header().content;
+    let (recorded, cut) = (record.rounds(), record.cut);
+    Findings { tampering, same_content, replayed, recorded, cut, digest: digest.to_string() }
 }
 
 fn tell(
@@ -96,15 +111,7 @@ fn tell(
     for line in &findings.tampering {
         text += &format!("{}: {line}\n", paint.bad("differs"));
     }
-    let rounds = counted(findings.replayed.rounds as usize, "round");
-    match &findings.replayed.mismatch {
-        Some(mismatch) => {
-            text += &format!("{}: {mismatch} ({rounds} before it without a difference)\n", paint.bad("differs"))
-        }
-        None => {
-            text += &format!("{}: {rounds} without a difference, digest {}\n", paint.good("verified"), findings.digest)
-        }
-    }
+    text += &agreement(findings, paint);
     if findings.cut {
         text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
     }
@@ -115,6 +122,32 @@ fn tell(
     Ok(code)
 }
 
+/// How far the game is the one that was played. Only an intact record is verified by that.
+fn agreement(findings: &Findings, paint: Paint) -> String {
+    let rounds = counted(findings.replayed.rounds as usize, "round");
+    let equal = format!("{rounds} without a difference, digest {}", findings.digest);
+    match &findings.replayed.mismatch {
+        Some(mismatch) => {
+            format!("{}: {mismatch} ({rounds} before it without a difference)\n", paint.bad("differs"))
+        }
+        None if findings.tampering.is_empty() => format!("{}: {equal}\n", paint.good("verified")),
+        None if findings.same_content => {
+            format!(
+                "not verified: the record was altered, but not the values in its files: the game is the same, {equal}\n"
+            )
+        }
+        None => format!("not verified: the record was altered, yet its rounds are the same: {equal}\n"),
+    }
+}
+
+/// The fields of [`result`] for a record from which no game can be made.
+fn unplayable(problem: &str, recorded: usize, cut: bool) -> Value {
+    serde_json::json!({
+        "type": "replay", "verified": false, "rounds_verified": 0, "rounds_recorded": recorded, "cut": cut,
+        "tampering": [problem], "same_content": false, "mismatch": null, "digest": null, "result": null,
+    })
+}
+
 fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     let mut object = Map::new();
     object.insert("type".into(), "replay".into());
@@ -123,10 +156,13 @@ fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     object.insert("rounds_recorded".into(), findings.recorded.into());
     object.insert("cut".into(), findings.cut.into());
     object.insert("tampering".into(), findings.tampering.clone().into());
+    object.insert("same_content".into(), findings.same_content.into());
     let mismatch = findings.replayed.mismatch.as_ref();
     let mismatch = mismatch.map(|one| serde_json::json!({"round": one.round, "reason": one.reason}));
     object.insert("mismatch".into(), mismatch.unwrap_or(Value::Null));
     object.insert("digest".into(), findings.digest.clone().into());
-    object.insert("result".into(), Value::Object(json::result(session, false)));
+    // After a difference the game stands in a round that was never played.
+    let result = findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, false)));
+    object.insert("result".into(), result.unwrap_or(Value::Null));
     Value::Object(object)
 }

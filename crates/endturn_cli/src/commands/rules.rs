@@ -1,8 +1,9 @@
-//! `rules`: what the modules do, rule by rule.
+//! `rules`: what the modules do, rule by rule, and what they measure.
 
 use endturn::{MODULES, RuleRow, rule_book};
 use serde_json::{Value, json};
 
+use super::columns;
 use crate::args::{Format, RulesArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -11,31 +12,27 @@ use crate::render::json;
 use crate::render::number::counted;
 use crate::render::table;
 
+/// A table that can be searched.
+pub(super) struct Listing {
+    /// What a line is.
+    pub(super) what: &'static str,
+    /// The names of the columns.
+    pub(super) head: Vec<&'static str>,
+    /// The cells of every line for people, and the same for programs.
+    pub(super) lines: Vec<(Vec<String>, Value)>,
+}
+
 pub(super) fn rules(args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let module = known_module(args.module.as_deref())?;
-    let book = rule_book().map_err(Failure::report)?;
-    let all: Vec<&RuleRow> = book.iter().filter(|rule| module.is_none_or(|module| module == rule.module)).collect();
-    let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
-    let has_word = |cell: &str| cell.to_lowercase().contains(&word);
-    let found: Vec<&RuleRow> =
-        all.iter().copied().filter(|rule| cells(rule).iter().any(|cell| has_word(cell))).collect();
-    if args.format == Format::Json {
-        console.say(&json::line(&found.iter().map(|rule| object(rule)).collect()))?;
-    } else if !found.is_empty() {
-        let paint = console.paint();
-        let head = ["id", "module", "name", "stage", "step", "summary", "source"].map(|cell| paint.dim(cell)).to_vec();
-        let mut rows = vec![head];
-        rows.extend(found.iter().map(|rule| cells(rule).map(str::to_owned).to_vec()));
-        let text = table::lines(&rows, &[], "");
-        console.say(&format!("{text}\n{}\n", counted(found.len(), "rule")))?;
-    }
-    if !found.is_empty() {
-        return Ok(ExitCode::Success);
-    }
-    let words: Vec<String> = all.iter().flat_map(|rule| words(&cells(rule))).collect();
-    let problem = format!("no rule has the word `{}`", shorten(&word));
-    console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));
-    Ok(ExitCode::Wrong)
+    let listing = if args.metrics { columns::listing(module) } else { listing(module) };
+    listing.map_err(Failure::report)?.tell(args, console)
+}
+
+fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnostic::Report> {
+    let book = rule_book()?;
+    let wanted = book.iter().filter(|rule| module.is_none_or(|module| module == rule.module));
+    let head = vec!["id", "module", "name", "stage", "step", "summary", "source"];
+    Ok(Listing { what: "rule", head, lines: wanted.map(line).collect() })
 }
 
 fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
@@ -49,18 +46,43 @@ fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     Ok(Some(endturn::module(name).ok_or_else(unknown)?.name()))
 }
 
-fn cells(rule: &RuleRow) -> [&str; 7] {
-    [rule.id, rule.module, rule.name, &rule.stage, &rule.step, rule.summary, rule.source]
+fn line(rule: &RuleRow) -> (Vec<String>, Value) {
+    // A rule knows its place in its module's crate; people look for it in the repository.
+    let source = format!("crates/endturn_{}/{}", rule.module, rule.source);
+    let cells = [rule.id, rule.module, rule.name, &rule.stage, &rule.step, rule.summary, &source];
+    let object = json!({
+        "id": rule.id, "module": rule.module, "name": rule.name, "stage": rule.stage, "step": rule.step,
+        "summary": rule.summary, "source": source,
+    });
+    (cells.map(str::to_owned).to_vec(), object)
 }
 
-fn words(cells: &[&str]) -> Vec<String> {
+impl Listing {
+    /// The lines with the word that was asked for.
+    fn tell(mut self, args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+        let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
+        let words: Vec<String> = self.lines.iter().flat_map(|(cells, _)| words(cells)).collect();
+        self.lines.retain(|(cells, _)| cells.iter().any(|cell| cell.to_lowercase().contains(&word)));
+        let (rows, objects): (Vec<Vec<String>>, Vec<Value>) = self.lines.into_iter().unzip();
+        let count = rows.len();
+        if args.format == Format::Json {
+            console.say(&json::line(&Value::Array(objects)))?;
+        } else if count > 0 {
+            let paint = console.paint();
+            let mut shown = vec![self.head.iter().map(|cell| paint.dim(cell)).collect()];
+            shown.extend(rows);
+            console.say(&format!("{}\n{}\n", table::lines(&shown, &[], ""), counted(count, self.what)))?;
+        }
+        if count > 0 {
+            return Ok(ExitCode::Success);
+        }
+        let problem = format!("no {} has the word `{}`", self.what, shorten(&word));
+        console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));
+        Ok(ExitCode::Wrong)
+    }
+}
+
+fn words(cells: &[String]) -> Vec<String> {
     let text = cells.join(" ");
     text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 2).map(str::to_owned).collect()
-}
-
-fn object(rule: &RuleRow) -> Value {
-    json!({
-        "id": rule.id, "module": rule.module, "name": rule.name, "stage": rule.stage, "step": rule.step,
-        "summary": rule.summary, "source": rule.source,
-    })
 }

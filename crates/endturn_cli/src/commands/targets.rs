@@ -49,9 +49,9 @@ impl Target {
     }
 }
 
-/// Everything to check under `path`, sorted; a problem if there is nothing.
+/// Everything to check under `path`, sorted; the problem if there is nothing.
 pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), String> {
-    let about = fs::metadata(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let about = fs::metadata(path).map_err(|error| format!("cannot read `{}`: {error}", slashed(path)))?;
     let before = targets.len();
     if about.is_dir() {
         search(path, MAX_DEPTH, targets);
@@ -60,7 +60,7 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
         return if is_known {
             Ok(())
         } else {
-            Err(format!("there is no scenario and no ruleset in {}", path.display()))
+            Err(format!("there is no scenario and no ruleset in `{}`", slashed(path)))
         };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -90,7 +90,7 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
     }
 }
 
-fn slashed(path: &Path) -> String {
+pub(super) fn slashed(path: &Path) -> String {
     let text = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }

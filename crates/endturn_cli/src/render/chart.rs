@@ -7,6 +7,7 @@ use endturn::engine::Seat;
 use super::number::grouped;
 use super::svg::{self, Series, escape};
 use super::verdict;
+use crate::chronicle::Greatness;
 use crate::session::Session;
 
 const STYLE: &str = "\
@@ -14,7 +15,7 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#181818;--faint:#444}}
 body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:1000px;margin:2em auto;padding:0 1em}
 svg{width:100%;height:auto}svg text{font-size:12px;fill:var(--ink)}
-polyline{fill:none;stroke-width:2}.axis{fill:none;stroke:var(--ink)}.grid{stroke:var(--faint)}
+polyline,.out{fill:none;stroke-width:2}.axis{fill:none;stroke:var(--ink)}.grid{stroke:var(--faint)}
 .mark line{stroke:var(--ink);stroke-opacity:.35;stroke-dasharray:2 3}.mark path{fill:var(--ink)}
 table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left;border-bottom:1px solid var(--faint)}
 td.number,th.number{text-align:right}.key{display:inline-flex;align-items:center;margin-right:1.2em}.key svg{width:32px;height:12px;margin-right:.4em}
@@ -46,7 +47,7 @@ pub(crate) fn page(session: &Session) -> String {
 
 /// The hues of neighbours differ most.
 fn colour(seat: Seat) -> String {
-    format!("hsl({} 70% 50%)", seat.index() * 222 % 360)
+    format!("hsl({} 70% 45%)", seat.index() * 222 % 360)
 }
 
 fn dashes(seat: Seat) -> &'static str {
@@ -86,26 +87,46 @@ fn legend(out: &mut String, session: &Session) {
         let line = format!("<polyline points=\"0,6 32,6\" stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"/>");
         let _ = write!(out, "<span class=\"key\"><svg viewBox=\"0 0 32 12\">{line}</svg>{name}</span>");
     }
-    out.push_str("<span class=\"key\">▼ a great event; point at it to read it</span></p>\n");
+    // Only what is there needs a key.
+    let seats = session.game.seat_table();
+    let has_out = session.game.roster().seats().any(|seat| seats.eliminated(seat).is_some());
+    let keys = [
+        (!session.chronicle.marks.is_empty(), "▼ a great event; point at it to read it"),
+        (has_out, "× a seat is out"),
+        (session.game.roster().len() > 1, "lines of equal values stand side by side"),
+    ];
+    for (_, key) in keys.into_iter().filter(|&(is_there, _)| is_there) {
+        let _ = write!(out, "<span class=\"key\">{key}</span>");
+    }
+    out.push_str("</p>\n");
 }
 
 fn charts(out: &mut String, session: &Session) {
     let chronicle = &session.chronicle;
-    let mut marks: Vec<(u64, u32, &str)> =
-        chronicle.marks.iter().map(|(&round, (weight, text))| (*weight, round, text.as_str())).collect();
-    marks.sort_by_key(|&(weight, round, _)| (std::cmp::Reverse(weight), round));
+    let mut marks: Vec<(Greatness, u32, &str)> =
+        chronicle.marks.iter().map(|(&round, (greatness, text))| (*greatness, round, text.as_str())).collect();
+    marks.sort_by_key(|&(greatness, round, _)| (std::cmp::Reverse(greatness), round));
     marks.truncate(MARKS);
     let mut marks: Vec<(u32, &str)> = marks.into_iter().map(|(_, round, text)| (round, text)).collect();
     marks.sort_unstable();
     for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
-        let series = |seat: Seat| Series {
-            name: session.name(seat).to_owned(),
-            colour: colour(seat),
-            dashes: dashes(seat),
-            values: chronicle.course.iter().map(|row| row[seat.index()][at]).collect(),
-        };
-        let series: Vec<Series> = session.game.roster().seats().map(series).collect();
-        let _ = writeln!(out, "<h2>{}</h2>\n<p>{}</p>", escape(metric.name), escape(metric.help));
+        let series: Vec<Series> = session.game.roster().seats().map(|seat| series(session, seat, at)).collect();
+        let (name, help, unit) = (escape(metric.name), escape(metric.help), escape(metric.unit));
+        let _ = writeln!(out, "<h2>{name}</h2>\n<p>{help} ({unit})</p>");
         out.push_str(&svg::chart(metric.name, metric.unit, &series, &marks));
+    }
+}
+
+/// The course of one seat in one headline, up to the round in which it was eliminated.
+fn series(session: &Session, seat: Seat, at: usize) -> Series {
+    let out = session.game.seat_table().eliminated(seat).map(|out| out.round);
+    let length = out.map_or(usize::MAX, |round| round as usize + 1);
+    let course = session.chronicle.course.iter().take(length);
+    Series {
+        name: session.name(seat).to_owned(),
+        colour: colour(seat),
+        dashes: dashes(seat),
+        values: course.map(|row| row[seat.index()][at]).collect(),
+        out,
     }
 }

@@ -1,6 +1,9 @@
 //! JSON Lines: one object per fact and per round, and one with the result.
 
-use endturn::engine::{Game, metrics::MetricRow};
+use endturn::engine::{
+    Game,
+    metrics::{Metric, MetricRow},
+};
 use serde_json::{Map, Value, json};
 
 use super::verdict;
@@ -18,6 +21,7 @@ pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
         }
         object.insert("text".into(), fact.text.clone().into());
         object.insert("weight".into(), fact.weight.into());
+        object.insert("decisive".into(), fact.decisive.into());
         text += &line(&Value::Object(object));
     }
     let seats = seen
@@ -32,6 +36,14 @@ pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
 /// One object as a line.
 pub(crate) fn line(value: &Value) -> String {
     format!("{value}\n")
+}
+
+/// What a column of metrics.csv is.
+pub(crate) fn column(metric: &Metric) -> Value {
+    json!({
+        "name": metric.name, "module": metric.module, "unit": metric.unit, "help": metric.help,
+        "headline": metric.headline,
+    })
 }
 
 /// The metrics of one seat by name.
@@ -59,10 +71,11 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("winners", winners(game));
     put("standings", standings(session));
     let points = session.chronicle.turning_points.iter();
-    let points = points.map(|fact| json!({"round": fact.round, "text": fact.text, "weight": fact.weight}));
+    let points = points
+        .map(|fact| json!({"round": fact.round, "text": fact.text, "weight": fact.weight, "decisive": fact.decisive}));
     put("turning_points", points.collect());
     put("digest", game.digest().to_string().into());
-    put("again", session.repeat.clone().into());
+    put("again", Some(session.repeat.clone()).filter(|command| !command.is_empty()).into());
     object
 }
 

@@ -20,7 +20,7 @@ impl Live {
     /// The text that turns the last frame into the one after this round.
     pub(crate) fn frame(&mut self, session: &Session, seen: &RoundSeen, paint: Paint) -> String {
         for fact in &seen.facts {
-            let is_great = fact.weight > 0;
+            let is_great = fact.is_great();
             let text = if is_great { paint.event(&fact.text) } else { fact.text.clone() };
             self.remember(is_great, format!("  {} {text}", paint.dim(format!("{:>4}", fact.round))));
         }

@@ -1,7 +1,8 @@
 //! Numbers as people read them.
 
 /// A number with commas between groups of three digits.
-pub(crate) fn grouped(value: i64) -> String {
+pub(crate) fn grouped(value: impl Into<i128>) -> String {
+    let value = value.into();
     let digits = value.unsigned_abs().to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -26,14 +26,14 @@ pub(crate) fn round(session: &Session, seen: &RoundSeen, paint: Paint) -> String
 
 /// Facts in the order in which they happened.
 pub(crate) fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
-    let everyday = facts.clone().filter(|fact| fact.weight == 0);
+    let everyday = facts.clone().filter(|fact| !fact.is_great());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     everyday.clone().for_each(|fact| *kinds.entry(fact.name).or_default() += 1);
     let is_told = |fact: &Told| kinds[fact.name] <= SAME_KIND;
     let crowded = everyday.clone().filter(|fact| is_told(fact)).count() > EVERYDAY;
     let mut text = String::new();
     for fact in facts {
-        if fact.weight > 0 {
+        if fact.is_great() {
             text += &format!("{} {}\n", paint.event("▶"), paint.event(&fact.text));
         } else if is_told(fact) && !crowded {
             text += &format!("  {}\n", fact.text);

@@ -7,6 +7,7 @@ use crate::session::Session;
 
 /// The file's text.
 pub(crate) fn text(session: &Session, interrupted: bool) -> String {
-    let value = Value::Object(json::result(session, interrupted));
-    serde_json::to_string_pretty(&value).unwrap_or_default() + "\n"
+    let mut object = json::result(session, interrupted);
+    object.insert("columns".into(), session.chronicle.metrics.iter().map(json::column).collect());
+    serde_json::to_string_pretty(&Value::Object(object)).unwrap_or_default() + "\n"
 }

@@ -1,0 +1,34 @@
+//! `rules --metrics`: the columns of metrics.csv, read from games that were really built.
+
+use endturn::engine::metrics::Metric;
+use endturn::scenario::{diagnostic::Report, files::MemoryFiles, module::GameModule};
+use endturn::{MODULES, load_from, shipped};
+use serde_json::Value;
+
+use super::rules::Listing;
+use crate::render::json;
+
+/// Where a module's starter stands among the shipped files.
+const STARTER: &str = "starter.ron";
+
+/// The columns of every module, or of one, in the order of the file.
+pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
+    let mut lines = Vec::new();
+    for one in MODULES.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
+        lines.extend(metrics(*one)?.iter().map(line));
+    }
+    Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], lines })
+}
+
+fn metrics(module: &dyn GameModule) -> Result<Vec<Metric>, Report> {
+    let mut files: MemoryFiles =
+        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    files.insert(STARTER, module.starter());
+    Ok(load_from(&files, STARTER, &[])?.game().metrics().to_vec())
+}
+
+fn line(metric: &Metric) -> (Vec<String>, Value) {
+    let chart = if metric.headline { "yes" } else { "" };
+    let cells = [metric.name, metric.module, metric.unit, chart, metric.help];
+    (cells.map(str::to_owned).to_vec(), json::column(metric))
+}

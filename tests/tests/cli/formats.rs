@@ -1,0 +1,63 @@
+//! docs/formats.md: everything that programs get is described there.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{endturn, folder, json_lines, repository};
+
+/// The names of all fields in a value but those of metrics, which are the modules' own.
+fn fields(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| fields(one, names)),
+        Value::Object(object) => {
+            for (name, inner) in object {
+                names.insert(name.clone());
+                if name != "metrics" {
+                    fields(inner, names);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// All fields of a call's output but those of the facts themselves.
+fn fields_of(words: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let lines = json_lines(&endturn(words).output);
+    assert!(!lines.is_empty(), "{words}");
+    lines.iter().filter(|line| line["type"] != "fact").for_each(|line| fields(line, &mut names));
+    names
+}
+
+#[test]
+fn every_field_for_programs_is_documented() {
+    let documentation = fs::read_to_string(repository().join("docs/formats.md")).unwrap();
+    let place = folder();
+    let out = place.path().display();
+    // Great enough for facts and turning points, and over.
+    let run = format!("run scenarios/fleets_four_way.ron --format json --out {out}");
+    let facts = json_lines(&endturn(&run).success());
+    let own: Vec<Value> = json_lines(&fs::read_to_string(place.path().join("facts.jsonl")).unwrap());
+    let fact = facts.iter().find(|line| line["type"] == "fact").unwrap().as_object().unwrap();
+    let more = fact.keys().filter(|name| own[0].get(name.as_str()).is_none()).map(String::as_str);
+    assert_eq!(more.collect::<Vec<_>>(), ["type", "text", "weight", "decisive"]);
+
+    let mut names = fields_of(&run);
+    assert!(names.contains("turning_points") && names.contains("decisive"));
+    for words in [
+        &format!("replay {out} --format json"),
+        "check tests/fixtures/cli/broken nowhere --format json",
+        "rules --format json",
+        "rules --metrics --format json",
+        "schedule scenarios/fleets_duel.ron --format json",
+        "explain E0001 --format json",
+    ] {
+        names.extend(fields_of(words));
+    }
+    fields(&serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap(), &mut names);
+    let missing: Vec<&String> = names.iter().filter(|name| !documentation.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/formats.md does not tell of {missing:?}");
+}
