@@ -41,7 +41,8 @@ impl GameFiles {
 
     /// A folder comes whole from the disk or whole from the program, so that versions are never mixed.
     fn is_shadowed(&self, path: &str) -> bool {
-        path.rsplit_once('/').is_some_and(|(folder, _)| self.disk.list(folder).is_ok())
+        let has_files = |folder| self.disk.list(folder).is_ok_and(|found| found.iter().any(|entry| !entry.is_folder));
+        path.rsplit_once('/').is_some_and(|(folder, _)| has_files(folder))
     }
 }
 

@@ -5,6 +5,7 @@ mod load;
 mod modules;
 mod replay;
 mod rule_book;
+mod rulesets;
 mod starter;
 
 pub use endturn_engine as engine;
@@ -15,6 +16,7 @@ pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, from_record};
 pub use rule_book::{RuleRow, rule_book};
+pub use rulesets::{check_ruleset, ruleset_modules};
 pub use starter::{StarterError, starter_scenario};
 
 /// What most programs need.

@@ -117,7 +117,11 @@ fn tell(node: &Node, problems: Vec<RulesetProblem>, report: &mut Report) {
             .found(problem.found)
             .expected([problem.expected])
             .suggest(problem.did_you_mean);
-        checker.push(problem.path.as_str(), diagnostic);
+        match problem.kind {
+            // The name is the key at the end of the path.
+            ProblemKind::UnknownClass | ProblemKind::Name => checker.push_key(problem.path.as_str(), diagnostic),
+            _ => checker.push(problem.path.as_str(), diagnostic),
+        }
     }
 }
 
@@ -155,7 +159,7 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &
         match seat_named(sheet.seats, name) {
             None => {
                 let known = sheet.seats.iter().map(|seat| seat.name.as_str());
-                checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+                checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
             }
             Some(seat) if seen.contains(&seat) => {
                 checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two homes"));

@@ -41,7 +41,22 @@ impl<'a> Checker<'a> {
     /// Reports a diagnostic at a path.
     pub fn push(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
         let span = self.span(path);
-        self.report.push(diagnostic.at(span));
+        let diagnostic = self.report.with_removals(diagnostic.at(span));
+        self.report.push(diagnostic);
+    }
+
+    /// The place of the key or field name at the end of a path; the same as [`Checker::span`] if there is none.
+    #[must_use]
+    pub fn key_span(&self, path: impl Into<Path>) -> Span {
+        let path = path.into();
+        self.node.find_key(&path).unwrap_or_else(|| self.span(path))
+    }
+
+    /// Reports a diagnostic at the key or field name at the end of a path.
+    pub fn push_key(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        let span = self.key_span(path);
+        let diagnostic = self.report.with_removals(diagnostic.at(span));
+        self.report.push(diagnostic);
     }
 
     /// Reports an error at a path, with what stands there.
@@ -95,14 +110,45 @@ impl<'a> Checker<'a> {
         name: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) -> bool {
+        let unknown = self.unknown(code, kind, name, known);
+        let is_known = unknown.is_none();
+        if let Some(one) = unknown {
+            self.push(path, one);
+        }
+        is_known
+    }
+
+    /// Whether the key at the end of a path is one of those known; reports `code` at the key if not.
+    pub fn known_key<'n>(
+        &mut self,
+        code: Code,
+        path: impl Into<Path>,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> bool {
+        let unknown = self.unknown(code, kind, name, known);
+        let is_known = unknown.is_none();
+        if let Some(one) = unknown {
+            self.push_key(path, one);
+        }
+        is_known
+    }
+
+    fn unknown<'n>(
+        &self,
+        code: Code,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Diagnostic> {
         let known: Vec<&str> = known.into_iter().collect();
         if known.contains(&name) {
-            return true;
+            return None;
         }
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
-        self.push(path, one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near));
-        false
+        Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
     }
 
     /// Reports that a value contradicts those at other paths, each with a remark.
@@ -130,7 +176,34 @@ impl<'a> Checker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layers::merge;
     use crate::parse::parse;
+
+    #[test]
+    fn an_unknown_name_that_a_layer_removed_says_where() {
+        let mut report = Report::default();
+        let mut read = |text: &str| {
+            let file = report.sources_mut().add(text, text.to_owned(), "test").expect("room");
+            parse(&mut report, file).expect(text)
+        };
+        let (base, patch) = (read("(ships: {\"skiff\": 1}, start: [\"skiff\"])"), read("(ships: (skiff: Remove))"));
+        let node = merge(base, patch, &mut report);
+        Checker::new(&node, &mut report).reference("start[0]", "ship", "skiff", ["hulk"]);
+        let (place, note) = &report.diagnostics()[0].notes[0];
+        assert_eq!(note, "`skiff` was removed here");
+        assert_eq!(report.sources().text_of(place.expect("a place")), "Remove");
+    }
+
+    #[test]
+    fn an_unknown_key_is_underlined_itself() {
+        let found = with("(fleet: {\"skif\": 1000}, b: (c: 1), list: [4])", |checker| {
+            checker.known_key(codes::DANGLING_REFERENCE, "fleet.skif", "ship", "skif", ["skiff"]);
+            checker.push_key("b.c", Diagnostic::error(codes::CONTRADICTION, "x"));
+            checker.push_key("list[0]", Diagnostic::error(codes::CONTRADICTION, "an item has no key"));
+        });
+        let found: Vec<_> = found.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(found, ["\"skif\"", "c", "4"]);
+    }
 
     fn with(text: &str, check: impl Fn(&mut Checker<'_>)) -> Vec<(&'static str, String)> {
         let mut report = Report::default();

@@ -11,6 +11,9 @@ const MAX_KEPT: usize = 1000;
 /// Beyond this many diagnostics no near names are looked for.
 const MAX_SUGGESTED: usize = 200;
 
+/// Removed and added entries that are remembered for notes; a hostile file has any number of them.
+const MAX_REMEMBERED: usize = 200;
+
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -100,12 +103,36 @@ impl Diagnostic {
     }
 }
 
+/// An entry that a layer took away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removed {
+    /// The entry's name.
+    pub name: String,
+    /// The place of the `Remove`.
+    pub span: Span,
+    /// The opening of the struct or table that held it.
+    pub parent: Span,
+}
+
+/// An entry that a layer added although one with nearly the same name was there.
+#[derive(Clone, Debug)]
+pub(crate) struct NearAddition {
+    pub(crate) name: String,
+    pub(crate) near: String,
+    /// The opening of the entry's value.
+    pub(crate) value: Span,
+}
+
 /// All diagnostics of one load, with the texts they point into.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
     errors_left_out: usize,
     sources: Sources,
+    removed: Vec<Removed>,
+    near_additions: Vec<NearAddition>,
+    /// Additions compared so far.
+    additions: usize,
 }
 
 impl Report {
@@ -126,6 +153,66 @@ impl Report {
             self.diagnostics.push(diagnostic);
         } else if diagnostic.severity == Severity::Error {
             self.errors_left_out += 1;
+        }
+    }
+
+    /// The first 200 entries that a layer took away with `Remove`, in the order of the layers.
+    #[must_use]
+    pub fn removed(&self) -> &[Removed] {
+        &self.removed
+    }
+
+    pub(crate) fn remember_removed(&mut self, name: &str, span: Span, parent: Span) {
+        if self.removed.len() >= MAX_REMEMBERED {
+            return;
+        }
+        self.removed.push(Removed { name: name.to_owned(), span, parent });
+    }
+
+    /// Remembers an added entry if a name among those `known` is near its own. Only the first additions to tables of
+    /// moderate size are compared.
+    pub(crate) fn remember_addition<'a>(
+        &mut self,
+        name: &str,
+        known: impl ExactSizeIterator<Item = &'a str>,
+        value: Span,
+    ) {
+        if self.additions >= MAX_REMEMBERED || known.len() > MAX_KEPT {
+            return;
+        }
+        self.additions += 1;
+        let Some(near) = self.suggest(name, known) else { return };
+        self.near_additions.push(NearAddition { name: name.to_owned(), near, value });
+    }
+
+    /// The addition whose value opens at `value`.
+    pub(crate) fn near_addition(&self, value: Span) -> Option<&NearAddition> {
+        self.near_additions.iter().find(|one| one.value == value)
+    }
+
+    /// The diagnostic with a note for each name in it that a layer took away; without, once nobody would read them.
+    #[must_use]
+    pub fn with_removals(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if self.diagnostics.len() > MAX_SUGGESTED {
+            return diagnostic;
+        }
+        for one in &self.removed {
+            let name = format!("`{}`", one.name);
+            let is_named = diagnostic.found.as_ref() == Some(&name) || diagnostic.message.contains(&name);
+            let note = (Some(one.span), format!("{name} was removed here"));
+            if is_named && !diagnostic.notes.contains(&note) {
+                diagnostic.notes.push(note);
+            }
+        }
+        diagnostic
+    }
+
+    /// Lists further names in the diagnostic with a code and place.
+    pub(crate) fn expect_also(&mut self, code: Code, span: Span, names: &[String], suggestion: Option<String>) {
+        let is_meant = |one: &&mut Diagnostic| one.code == code && one.span == Some(span);
+        if let Some(one) = self.diagnostics.iter_mut().find(is_meant) {
+            one.expected.extend(names.iter().map(|name| format!("`{name}`")));
+            one.suggestion = one.suggestion.take().or(suggestion);
         }
     }
 

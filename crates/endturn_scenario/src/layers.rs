@@ -27,17 +27,18 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
     }
     let base = unwrap_some(base);
     let overlay = if is_entries(&base) { unwrap_some(overlay) } else { overlay };
+    let parent = base.opening();
     match (base.kind, overlay.kind) {
         (Kind::Struct(name, below), kind @ (Kind::Struct(..) | Kind::Map(_) | Kind::Unit))
             if fits(name.as_ref(), &kind) =>
         {
             let below = below.into_iter().map(|(name, node)| (Key::Name(name), node)).collect();
-            let fields = merge_entries(below, entries_of(kind), report);
+            let fields = merge_entries(below, entries_of(kind), parent, report);
             Node { span: base.span, kind: to_struct(name, fields) }
         }
         (Kind::Map(below), kind @ (Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit)) => {
             let below = below.into_iter().map(|(key, node)| (Key::Node(key), node)).collect();
-            let entries = merge_entries(below, entries_of(kind), report);
+            let entries = merge_entries(below, entries_of(kind), parent, report);
             let entries = entries.into_iter().map(|(key, node)| (key.into_node(), node)).collect();
             Node { span: base.span, kind: Kind::Map(entries) }
         }
@@ -101,20 +102,24 @@ impl Key {
 
 type Entries = Vec<(Key, Node)>;
 
-fn merge_entries(below: Entries, above: Entries, report: &mut Report) -> Entries {
+fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Report) -> Entries {
     let index: BTreeMap<String, usize> = below.iter().enumerate().map(|(at, (key, _))| (key.text(), at)).collect();
     let mut slots: Vec<Option<(Key, Node)>> = below.into_iter().map(Some).collect();
     for (key, value) in above {
         let text = key.text();
         let slot = index.get(&text).and_then(|&at| slots.get_mut(at));
         match slot {
-            Some(slot) if is_remove(&value) => *slot = None,
+            Some(slot) if is_remove(&value) => {
+                *slot = None;
+                report.remember_removed(&text, value.span, parent);
+            }
             Some(slot) => {
                 *slot = slot.take().map(|(key, below)| (key, merge(below, value, report)));
             }
             None if is_remove(&value) => remove_absent(&text, value.span, index.keys(), report),
             None => {
                 forbid_remove(&value, report);
+                report.remember_addition(&text, index.keys().map(String::as_str), value.opening());
                 slots.push(Some((key, value)));
             }
         }
@@ -203,6 +208,18 @@ mod tests {
         let (_, report) = merged("(mine: 1, dock: 2)", "(mien: Remove)");
         let one = &report.diagnostics()[0];
         assert_eq!((one.code, one.suggestion.as_deref()), (codes::REMOVE_ABSENT, Some("mine")));
+    }
+
+    #[test]
+    fn many_added_and_removed_entries_are_remembered_up_to_a_bound() {
+        let table = |value: &str, letter: char| {
+            let entries: Vec<String> = (0..3000).map(|n| format!("\"{letter}{n}\": {value}")).collect();
+            format!("{{{}}}", entries.join(", "))
+        };
+        let (_, report) = merged(&table("1", 'a'), &table("Remove", 'a'));
+        assert_eq!(report.removed().len(), 200);
+        let (_, report) = merged(&table("1", 'a'), &table("1", 'b'));
+        assert!(!report.has_errors());
     }
 
     #[test]

@@ -7,18 +7,23 @@ use crate::load::ModuleSpec;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
 use crate::reader::is_word;
-use crate::scenario::{HEADER_FIELDS, SEAT_FIELDS};
+use crate::scenario::SEAT_FIELDS;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 
 /// The layer that values from the command line belong to.
 const LAYER: &str = "--set";
 
+/// Fields of the header that can be set: all but `extends`, which has been followed by then.
+const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "seats"];
+
 /// One argument, read.
 struct Override {
     path: Path,
     /// The path's place in the argument.
     span: Span,
+    /// Bytes of the path as written.
+    written: usize,
     value: Node,
 }
 
@@ -75,12 +80,19 @@ impl Override {
     /// Sets the value at `steps` below `root`. Only fields of the header may be new; `modules` is empty for rulesets.
     fn set(&self, root: &mut Node, steps: &[Step], modules: &[ModuleSpec<'_>], report: &mut Report) {
         let Some((last, way)) = steps.split_last() else { return };
-        let in_header = steps.len() == self.path.steps().len();
+        let first = self.path.steps().len() - steps.len();
+        let in_header = first == 0;
         let mut node = root;
         for (depth, step) in way.iter().enumerate() {
             // Looked up twice, since a failed borrow could not be given back.
             if child(node, step).is_none() {
-                return self.unknown(node, step, &known_above(&way[..depth], in_header, modules), report);
+                return self.unknown(
+                    node,
+                    first + depth,
+                    step,
+                    &known_above(&way[..depth], in_header, modules),
+                    report,
+                );
             }
             match child_mut(node, step) {
                 Some(next) => node = next,
@@ -91,6 +103,7 @@ impl Override {
         match (last, child(node, last).is_some()) {
             (Step::Name(name), exists) if is_remove(&self.value) => {
                 if exists {
+                    report.remember_removed(name, self.value.span, node.opening());
                     remove_entry(node, name);
                 } else {
                     remove_absent(name, self.value.span, node.entry_names().iter(), report);
@@ -111,12 +124,12 @@ impl Override {
                     fields.push((Name { text: name.clone(), span: self.span }, self.value.clone()));
                 }
             }
-            _ => self.unknown(node, last, &known_above(way, in_header, modules), report),
+            _ => self.unknown(node, first + way.len(), last, &known_above(way, in_header, modules), report),
         }
     }
 
     /// Reports a step that leads nowhere; `more` are names that could stand there besides those that do.
-    fn unknown(&self, node: &Node, step: &Step, more: &[&str], report: &mut Report) {
+    fn unknown(&self, node: &Node, at: usize, step: &Step, more: &[&str], report: &mut Report) {
         let one = match step {
             Step::Index(index) => {
                 let one = Diagnostic::error(codes::BAD_OVERRIDE, format!("there is no item [{index}] here"));
@@ -126,6 +139,14 @@ impl Override {
                     }
                     _ => one.found(node.describe()),
                 }
+            }
+            Step::Name(name) if matches!(node.kind, Kind::Seq(_)) && name.parse::<usize>().is_ok() => {
+                let index = name.parse::<usize>().unwrap_or_default().saturating_sub(1);
+                let mut steps = self.path.steps().to_vec();
+                steps[at] = Step::Index(index);
+                let one = Diagnostic::error(codes::BAD_OVERRIDE, format!("there is no `{name}` to set"));
+                let one = one.note(None, "items of a list are written `[0]`, `[1]`, …, counted from 0");
+                one.suggest(Some(steps.into_iter().collect::<Path>().to_string()))
             }
             Step::Name(name) => {
                 let mut names = node.entry_names();
@@ -137,14 +158,26 @@ impl Override {
                 one.expected(names.iter().map(|name| format!("`{name}`"))).suggest(near)
             }
         };
-        report.push(one.at(self.span));
+        report.push(one.at(self.step_span(at)));
+    }
+
+    /// The place of one step; of the whole path if it isn't written in the usual way.
+    fn step_span(&self, at: usize) -> Span {
+        let steps = self.path.steps();
+        let length = |count: usize| steps.iter().take(count).cloned().collect::<Path>().to_string().len();
+        if length(steps.len()) != self.written {
+            return self.span;
+        }
+        let dot = usize::from(at > 0 && matches!(steps.get(at), Some(Step::Name(_))));
+        let start = self.span.start as usize;
+        Span::new(self.span.file, start + length(at) + dot, start + length(at + 1))
     }
 }
 
 /// Fields that a path in the header may set although the file leaves them out.
 fn new_fields(way: &[Step]) -> &'static [&'static str] {
     match way {
-        [] => HEADER_FIELDS,
+        [] => SETTABLE_FIELDS,
         [Step::Name(seats), Step::Index(_)] if seats == "seats" => SEAT_FIELDS,
         _ => &[],
     }
@@ -218,7 +251,7 @@ fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> 
         return None;
     }
     let value = read_value(file, text, path_text.len() + 1, report)?;
-    Some(Override { path, span, value })
+    Some(Override { path, span, written: path_text.len(), value })
 }
 
 /// A bare word reads as a text or as a variant, whichever the place wants; anything else is RON.

@@ -10,7 +10,7 @@ use ron2::{Error, ErrorKind};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::shape::{Flaw, MAX_DEPTH, MAX_TOKENS, Shape, examine};
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::{BYTE_ORDER_MARK, FileId, SourceFile, Span};
 use crate::tree::{Kind, Name, Node};
 
 /// Syntax errors taken from one text.
@@ -51,6 +51,7 @@ pub fn parse_from(report: &mut Report, file: FileId, start: usize) -> Option<Nod
 /// # Errors
 /// All syntax errors of the text; it is called `<text>` in them.
 pub fn format_text(text: &str) -> Result<String, Report> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut report = Report::default();
     let file = report.sources_mut().add_virtual("<text>", text.to_owned(), "text");
     let node = file.and_then(|file| parse(&mut report, file));
@@ -136,6 +137,9 @@ impl Builder<'_> {
         let word: String = text.chars().take(20).collect();
         let syntax = |message: String| Diagnostic::error(codes::SYNTAX, message).at(span);
         let one = match flaw {
+            Flaw::Misplaced { expected: "the end of the file", .. } if self.source.is_virtual() => {
+                syntax("one value is expected, and there is more".into()).expected(["the end of the value"])
+            }
             Flaw::Misplaced { found, expected } => syntax(format!("{expected} should stand before {found}"))
                 .found(format!("`{word}`"))
                 .expected([*expected]),
@@ -379,6 +383,15 @@ mod tests {
         let (_, report) = read("(a: (b: 1)");
         assert_eq!(report.diagnostics().len(), 1);
         assert_eq!(report.diagnostics()[0].span.map(|s| (s.start, s.end)), Some((0, 1)));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_and_places_stay_right() {
+        let (node, report) = read("\u{feff}(a: 12)");
+        let found = node.expect("a sound text");
+        assert_eq!(report.diagnostics(), []);
+        assert_eq!(report.sources().text_of(found.get("a").expect("a").span), "12");
+        assert!(format_text("\u{feff}(a:1)").is_ok());
     }
 
     #[test]

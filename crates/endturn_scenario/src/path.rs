@@ -55,6 +55,12 @@ pub struct PathError {
     pub expected: &'static str,
 }
 
+impl FromIterator<Step> for Path {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Self { steps: steps.into_iter().collect() }
+    }
+}
+
 impl FromStr for Path {
     type Err = PathError;
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::codes::Code;
+use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Report, Severity};
 use crate::source::{Position, SourceFile, Span};
 
@@ -201,9 +201,12 @@ fn counted(count: usize, word: &str) -> String {
 
 fn found_expected(one: &Diagnostic) -> Option<String> {
     let found = one.found.as_ref().map(|found| format!("found {}", visible(found, MAX_FOUND)));
-    let mut names: Vec<String> = one.expected.iter().take(MAX_EXPECTED).map(|name| visible(name, MAX_FOUND)).collect();
-    if one.expected.len() > MAX_EXPECTED {
-        names.push(format!("… ({} more)", one.expected.len() - MAX_EXPECTED));
+    // The message of a missing field is the list already.
+    let is_said = one.code == codes::MISSING_FIELD && one.expected.iter().all(|name| one.message.contains(name));
+    let listed = if is_said { &[] } else { one.expected.as_slice() };
+    let mut names: Vec<String> = listed.iter().take(MAX_EXPECTED).map(|name| visible(name, MAX_FOUND)).collect();
+    if listed.len() > MAX_EXPECTED {
+        names.push(format!("… ({} more)", listed.len() - MAX_EXPECTED));
     }
     let expected = match names.len() {
         0 => None,
@@ -281,7 +284,6 @@ fn visible(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes;
     use crate::source::FileId;
 
     fn report(text: &str, start: usize, end: usize) -> Report {

@@ -163,8 +163,12 @@ pub(crate) fn load(
             None => overrides.refuse_absent(module.name, &mut reader.report),
         }
     }
-    report_unknown_sections(reader, &mut parts.root, modules);
+    let has_unknown = report_unknown_sections(reader, &mut parts.root, modules);
+    if trees.is_empty() && !has_unknown {
+        require_section(&parts.root, modules, &mut reader.report);
+    }
     let header: Option<Header> = bridge::read(&parts.root, &mut reader.report);
+    complete_expected(&parts.root, modules, &mut reader.report);
     let seats = readable_seats(&parts.root);
     check_header(&parts.root, &seats, &mut reader.report, modules);
     let sources = reader.report.sources().clone();
@@ -173,7 +177,28 @@ pub(crate) fn load(
 
 /// What can be read by itself, whatever is wrong around it; problems are told by the reading of the whole.
 fn readable<'de, T: Deserialize<'de>>(node: Option<&'de Node>) -> Option<T> {
-    bridge::read(node?, &mut Report::default())
+    bridge::read_quietly(node?)
+}
+
+/// Reports that a scenario plays nothing; after a syntax error the section may stand in what could not be read.
+fn require_section(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
+    if modules.is_empty() || report.diagnostics().iter().any(|one| one.code == codes::SYNTAX) {
+        return;
+    }
+    let message = "a scenario needs at least one module section";
+    let one = Diagnostic::error(codes::MISSING_FIELD, message).at(root.opening());
+    report.push(one.expected(modules.iter().map(|module| format!("`{}: (…)`", module.name))));
+}
+
+/// An unknown field of the header may also have been meant as `extends` or as a module's section.
+fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
+    let Kind::Struct(_, fields) = &root.kind else { return };
+    let mut names = vec!["extends".to_owned()];
+    names.extend(modules.iter().map(|module| module.name.to_owned()));
+    for (name, _) in fields.iter().filter(|(name, _)| !HEADER_FIELDS.contains(&name.text.as_str())) {
+        let near = report.suggest(&name.text, names.iter().map(String::as_str));
+        report.expect_also(codes::UNKNOWN_FIELD, name.span, &names, near);
+    }
 }
 
 /// The seats as far as they can be read; what can't stays empty.
@@ -189,13 +214,14 @@ fn readable_seats(root: &Node) -> Vec<Seat> {
     items.iter().map(seat).collect()
 }
 
-/// Takes out what looks like the section of an unknown module; a plain value is left for the header to complain about.
-fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[ModuleSpec<'_>]) {
-    let Kind::Struct(_, fields) = &mut root.kind else { return };
+/// Takes out what looks like the section of an unknown module and says whether there was any; a plain value is left for the header to complain about.
+fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[ModuleSpec<'_>]) -> bool {
+    let Kind::Struct(_, fields) = &mut root.kind else { return false };
     let is_section = |node: &Node| matches!(node.kind, Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit);
     let unknown: Vec<_> = fields
         .extract_if(.., |(name, node)| !HEADER_FIELDS.contains(&name.text.as_str()) && is_section(node))
         .collect();
+    let has_unknown = !unknown.is_empty();
     for (name, _) in unknown {
         let near = reader.report.suggest(&name.text, modules.iter().map(|module| module.name));
         let one = Diagnostic::error(codes::UNKNOWN_MODULE, format!("unknown module `{}`", name.text)).at(name.span);
@@ -203,6 +229,7 @@ fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[
             one.found(format!("`{}`", name.text)).expected(modules.iter().map(|module| format!("`{}`", module.name)));
         reader.report.push(one.suggest(near));
     }
+    has_unknown
 }
 
 /// Checks every part of the header that can be read, so that one mistake hides no other.

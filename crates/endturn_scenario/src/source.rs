@@ -6,6 +6,9 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::files::MemoryFiles;
 
+/// Skipped at the start of a text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Number of a text in [`Sources`], in the order of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FileId(pub u16);
@@ -78,10 +81,15 @@ impl SourceFile {
         self.is_virtual
     }
 
-    /// The nearest character boundary at or before `offset`.
+    /// The nearest character boundary at or before `offset`, never inside or before a byte order mark.
     #[must_use]
     pub fn clamp(&self, offset: usize) -> usize {
-        self.text.floor_char_boundary(offset)
+        self.text.floor_char_boundary(offset).max(self.mark_length())
+    }
+
+    /// Bytes of the byte order mark at the start, which some editors write and nobody sees.
+    fn mark_length(&self) -> usize {
+        if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 }
     }
 
     /// Line and column of a byte offset; an offset inside a character or past the end is clamped.
@@ -103,7 +111,7 @@ impl SourceFile {
 
     fn line_at(&self, offset: usize) -> (usize, usize) {
         let line = self.line_starts.partition_point(|&start| start as usize <= offset).saturating_sub(1);
-        (line, self.line_starts.get(line).map_or(0, |&start| start as usize))
+        (line, self.line_starts.get(line).map_or(0, |&start| start as usize).max(self.mark_length()))
     }
 }
 
@@ -216,6 +224,15 @@ mod tests {
         assert_eq!(file.position(7), Position { line: 2, column: 1 });
         assert_eq!(file.position(999), Position { line: 3, column: 1 });
         assert_eq!(file.line_bounds(8), (7, 13), "the line end is not part of the line");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_column_of_the_first_line() {
+        let sources = sample("\u{feff}(a: 1)\nx");
+        let file = sources.get(FileId(0)).expect("the sample");
+        assert_eq!((file.clamp(0), file.line_bounds(0)), (3, (3, 9)));
+        assert_eq!(file.position(4), Position { line: 1, column: 2 });
+        assert_eq!(file.position(10), Position { line: 2, column: 1 });
     }
 
     #[test]

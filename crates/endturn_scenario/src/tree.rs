@@ -147,6 +147,28 @@ impl Node {
         Found { node: Some(deepest), deepest, depth: path.steps().len() }
     }
 
+    /// The place of the key or field name that a path ends with, if there is one.
+    #[must_use]
+    pub fn find_key(&self, path: &Path) -> Option<Span> {
+        let (last, way) = path.steps().split_last()?;
+        let Step::Name(name) = last else { return None };
+        let parent = way.iter().try_fold(self, |node, step| match step {
+            Step::Name(name) => node.field(name),
+            Step::Index(index) => node.item(*index),
+        })?;
+        parent.key_of(name)
+    }
+
+    fn key_of(&self, name: &str) -> Option<Span> {
+        match &self.kind {
+            Kind::Struct(_, fields) => fields.iter().find(|(field, _)| field.text == name).map(|(field, _)| field.span),
+            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_text() == name).map(|(key, _)| key.span),
+            Kind::Option(Some(inner)) => inner.key_of(name),
+            Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].key_of(name),
+            _ => None,
+        }
+    }
+
     /// The node at a path such as `"ships.skiff.cost[0]"`.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Node> {

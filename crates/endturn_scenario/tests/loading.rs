@@ -1,5 +1,6 @@
 //! Scenarios, rulesets, patches and overrides, loaded together.
 
+use endturn_scenario::bridge;
 use endturn_scenario::codes;
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::files::MemoryFiles;
@@ -115,7 +116,7 @@ fn everything_wrong_in_all_files_is_reported_at_once() {
         "scenarios/x.ron:2:59 E0009",
         "scenarios/x.ron:3:50 E0015",
         "scenarios/x.ron:4:2 E0017",
-        "--set 1:1:1 E0020",
+        "--set 1:1:16 E0020",
         "assets/rulesets/hard/economy.ron:1:16 E0004",
     ];
     assert_eq!(places, expected);
@@ -126,11 +127,14 @@ fn everything_wrong_in_all_files_is_reported_at_once() {
 #[test]
 fn ranges_and_names_of_the_header_are_checked() {
     let seats = "seats: [(name: \"a\"), (name: \"A\"), (name: \"x y\", persona: {\"fleetz\": \"t\"})]";
-    let text = format!("(format: 1, name: \" \", turn_limit: 100001, {seats})");
+    let text = format!("(format: 1, name: \" \", turn_limit: 100001, {seats}, fleets: (ruleset: \"fleets\"))");
     let found = places(&text, &[]);
     let codes: Vec<&str> = found.iter().filter_map(|place| place.split(' ').nth(1)).collect();
     assert_eq!(codes, ["E0012", "E0023", "E0025", "E0012", "E0017"]);
-    assert_eq!(places("(format: 1, name: \"n\", turn_limit: 100000, seats: [])", &[]), ["scenarios/x.ron:1:51 E0023"]);
+    assert_eq!(
+        places("(format: 1, name: \"n\", turn_limit: 100000, seats: [], fleets: (ruleset: \"fleets\"))", &[]),
+        ["scenarios/x.ron:1:51 E0023"]
+    );
 }
 
 #[test]
@@ -175,16 +179,16 @@ fn overrides_that_lead_nowhere_say_what_is_there() {
         ],
     );
     let expected = [
-        ("--set 1:1:1 E0020", Some("metal")),
+        ("--set 1:1:21 E0020", Some("metal")),
         ("--set 2:1:1 E0020", Some("turn_limit")),
-        ("--set 3:1:1 E0020", Some("persona")),
-        ("--set 4:1:1 E0020", None),
+        ("--set 3:1:10 E0020", Some("persona")),
+        ("--set 4:1:6 E0020", None),
         ("--set 5:1:1 E0020", None),
         ("--set 6:1:1 E0020", None),
         ("--set 7:1:3 E0020", None),
         ("--set 8:1:5 E0020", None),
         ("--set 10:1:22 E0015", None),
-        ("--set 11:1:1 E0020", None),
+        ("--set 11:1:14 E0020", None),
     ];
     let found: Vec<_> = found.iter().map(|(place, hint)| (place.as_str(), hint.as_deref())).collect();
     assert_eq!(found, expected, "the ninth removes what the eleventh looks for");
@@ -192,9 +196,11 @@ fn overrides_that_lead_nowhere_say_what_is_there() {
 
 #[test]
 fn an_override_of_the_wrong_type_points_into_its_argument() {
-    let scenario = format!("({HEAD})");
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"fleets\"))");
     assert_eq!(places(&scenario, &["turn_limit=(1, 2)"]), ["--set 1:1:12 E0009"]);
-    assert_eq!(places(&scenario, &["fleets.economy.tax=3"]), ["--set 1:1:1 E0020"], "there is no such section");
+    let bare = format!("({HEAD})");
+    let expected = ["scenarios/x.ron:1:1 E0008", "--set 1:1:1 E0020"];
+    assert_eq!(places(&bare, &["fleets.economy.tax=3"]), expected, "there is no such section");
 }
 
 #[test]
@@ -209,4 +215,96 @@ fn a_record_can_be_loaded_again_from_the_texts_that_were_read() {
     assert_eq!(again.sources.hashes(), hashes);
     assert_eq!(print(&again.modules[0].ruleset), print(&first.modules[0].ruleset));
     assert_eq!(again.header, first.header);
+}
+
+/// The diagnostics of a load, read as the sample ruleset of these tests.
+fn after_reading(patch: &str, sets: &[&str]) -> Report {
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    struct Ruleset {
+        economy: Economy,
+        ships: std::collections::BTreeMap<String, Ship>,
+    }
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    struct Economy {
+        mine: serde::de::IgnoredAny,
+        tax: Option<serde::de::IgnoredAny>,
+    }
+    #[derive(serde::Deserialize)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    struct Ship {
+        cost: u16,
+        crew: Option<(u8, u8)>,
+    }
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"fleets\", patch: {patch}))");
+    let (tree, mut report) = load_with(&files(&scenario), sets);
+    let _: Option<Ruleset> = bridge::read(&tree.expect("a tree").modules[0].ruleset, &mut report);
+    report.tidy();
+    report
+}
+
+#[test]
+fn a_scenario_that_plays_nothing_is_an_error_that_lists_the_modules() {
+    let (_, report) = load_with(&files(&format!("({HEAD})")), &[]);
+    let one = &report.diagnostics()[0];
+    assert_eq!((report.error_count(), one.code), (1, codes::MISSING_FIELD));
+    assert_eq!(
+        (one.message.as_str(), one.expected.join(" ").as_str()),
+        ("a scenario needs at least one module section", "`fleets: (…)`")
+    );
+    assert!(report.render(Style::Plain).contains("expected `fleets: (…)`"));
+}
+
+#[test]
+fn a_required_field_that_a_layer_removed_is_reported_at_its_remove() {
+    for (patch, sets) in [("(economy: (mine: Remove))", &[][..]), ("()", &["fleets.economy.mine=Remove"][..])] {
+        let report = after_reading(patch, sets);
+        let found: Vec<_> = report.diagnostics().iter().map(|one| (one.code, one.span.expect("a place"))).collect();
+        assert_eq!(found.iter().map(|one| one.0).collect::<Vec<_>>(), [codes::REMOVE_MISPLACED]);
+        assert_eq!(report.sources().text_of(found[0].1), "Remove");
+    }
+    let report = after_reading("(economy: (tax: Remove), ships: {\"hulk\": Remove, \"skiff\": (crew: Remove)})", &[]);
+    assert_eq!(report.diagnostics(), [], "entries and optional fields may go");
+}
+
+#[test]
+fn a_new_entry_that_looks_like_a_slip_names_the_entry_that_was_meant() {
+    let report = after_reading("(ships: {\"skif\": (crew: (1, 2))})", &[]);
+    let one = &report.diagnostics()[0];
+    assert_eq!((one.code, one.suggestion.as_deref()), (codes::MISSING_FIELD, Some("skiff")));
+    assert_eq!(one.notes[0].1, "this adds a new entry `skif`; did you mean `skiff`?");
+}
+
+#[test]
+fn lists_of_what_is_known_agree_about_extends() {
+    let scenario = format!("({HEAD}, turnlimit: 3, fleets: (ruleset: \"fleets\"))");
+    let (_, report) = load_with(&files(&scenario), &["extends=\"x.ron\"", "ecnomy=3"]);
+    let found: Vec<_> = report.diagnostics().iter().map(|one| (one.code, &one.expected)).collect();
+    let has = |at: usize, name: &str| found[at].1.iter().any(|one| one == name);
+    assert_eq!(found.iter().map(|one| one.0.0).collect::<Vec<_>>(), ["E0007", "E0020", "E0020"]);
+    assert!(has(0, "`extends`") && has(0, "`fleets`") && has(0, "`turn_limit`"));
+    assert!(!has(1, "`extends`") && !has(2, "`extends`") && has(2, "`fleets`"));
+}
+
+#[test]
+fn a_step_that_leads_nowhere_is_underlined_alone_and_items_count_from_nought() {
+    let scenario = format!("({HEAD}, fleets: (ruleset: \"fleets\"))");
+    let (_, report) =
+        load_with(&files(&scenario), &["fleets.economy.mien.metal=1", "seats.2.persona=turtle", "seed=16k"]);
+    let under = |at: usize| report.sources().text_of(report.diagnostics()[at].span.expect("a place"));
+    assert_eq!((under(0), under(1)), ("mien", "2"));
+    assert_eq!(report.diagnostics()[1].suggestion.as_deref(), Some("seats[1].persona"));
+    let text = report.render(Style::Plain);
+    assert!(text.contains("one value is expected") && !text.contains("end of the file"), "{text}");
+}
+
+#[test]
+fn a_file_that_begins_with_a_byte_order_mark_is_read_like_any_other() {
+    let tree = sound(&format!("\u{feff}({HEAD}, fleets: (ruleset: \"fleets\"))"), &[]);
+    let (_, report) = load_with(&tree.sources.to_memory(), &[]);
+    assert!(!report.has_errors(), "also from a record");
+    let faulty = format!("({HEAD}, fleets: (ruleset: \"fleets\"), sed: 1)");
+    assert_eq!(places(&format!("\u{feff}{faulty}"), &[]), places(&faulty, &[]));
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use endturn::{
-    GameFiles, MODULES,
+    GameFiles,
     scenario::{
         diagnostic::Report,
         files::{DiskFiles, Entry, Files, ReadError},
@@ -153,9 +153,8 @@ fn check_ruleset(folder: &Path) -> Report {
     let files = Beside { parent, name: name.clone(), others: GameFiles::default() };
     let module = module_of(&files, &name);
     let (tree, mut report) = load_ruleset(&files, &name, module.as_deref().unwrap_or(""));
-    let known = module.as_deref().or_else(|| MODULES.first().map(|module| module.name())).and_then(endturn::module);
-    if let (Some(tree), Some(module)) = (tree, known) {
-        module.check_ruleset(&tree, &mut report);
+    if let (Some(tree), Some(module)) = (tree, module) {
+        endturn::check_ruleset(&module, &tree, &mut report);
         report.tidy();
     }
     renamed(&report, &format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)))
@@ -163,13 +162,13 @@ fn check_ruleset(folder: &Path) -> Report {
 
 /// The module that a ruleset says it is for; one that exists, so that a wrong one is told.
 fn module_of(files: &Beside, name: &str) -> Option<String> {
-    let first = MODULES.first().map(|module| module.name().to_owned());
+    let first = endturn::ruleset_modules().next().map(str::to_owned);
     let read = || {
         let text = String::from_utf8(files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER}")).ok()?).ok()?;
         let mut report = Report::default();
         let file = report.sources_mut().add(HEADER, text, "")?;
         match parse(&mut report, file)?.field("module").map(|node| node.kind.clone()) {
-            Some(Kind::Str(module)) => endturn::module(&module).map(|module| module.name().to_owned()),
+            Some(Kind::Str(module)) => endturn::ruleset_modules().find(|known| *known == module).map(str::to_owned),
             _ => None,
         }
     };

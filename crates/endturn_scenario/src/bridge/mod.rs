@@ -29,6 +29,13 @@ const MAX_PASSES: usize = 1000;
 /// Places visited over all passes; beyond it no further pass is begun.
 const MAX_VISITS: usize = 3_000_000;
 
+/// Reads `node` as a `T` without saying what is wrong with it: for checks of the good parts of a tree that is reported
+/// as a whole by [`read`].
+#[must_use]
+pub fn read_quietly<'de, T: Deserialize<'de>>(node: &'de Node) -> Option<T> {
+    read(node, &mut Report::default())
+}
+
 /// Reads `node` as a `T`. `Some` only if nothing at all was wrong, also not with what the tree holds in unreadable parts.
 pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> Option<T> {
     let context = Context::default();

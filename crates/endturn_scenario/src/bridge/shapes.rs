@@ -1,7 +1,7 @@
 //! What stands at a place, seen as the shape that was asked for.
 
 use super::de::De;
-use super::state::Place;
+use super::state::{Place, WHOLE_NUMBER};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -30,7 +30,7 @@ impl<'de> De<'_, 'de> {
             Some(Kind::Int(value)) => T::try_from(*value).ok(),
             Some(Kind::Big(value)) => T::try_from(*value).ok(),
             _ => {
-                self.wrong("a whole number");
+                self.wrong(WHOLE_NUMBER);
                 return None;
             }
         };

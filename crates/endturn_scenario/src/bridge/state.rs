@@ -12,6 +12,9 @@ use crate::source::Span;
 use crate::suggest::did_you_mean;
 use crate::tree::{Name, Node};
 
+/// What is expected where an integer is read.
+pub(super) const WHOLE_NUMBER: &str = "a whole number";
+
 /// No near names are looked for after this many diagnostics.
 const MAX_SUGGESTED: usize = 200;
 
@@ -230,14 +233,58 @@ impl Context {
     pub(super) fn finish(self, report: &mut Report) -> bool {
         let state = self.state.into_inner();
         for (span, (key, fields)) in state.missing {
+            let (taken, fields): (Vec<_>, Vec<_>) =
+                fields.into_iter().partition(|field| removal(report, span, field).is_some());
+            for field in taken {
+                let message = format!("`{field}` can't be removed, since it is required");
+                let one = Diagnostic::error(codes::REMOVE_MISPLACED, message).note(Some(span), "required here");
+                report.push(Diagnostic { span: removal(report, span, field), ..one });
+            }
+            if fields.is_empty() {
+                continue;
+            }
             let names: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
             let word = if names.len() == 1 { "field" } else { "fields" };
-            let all = state.required.get(&key).into_iter().flatten().map(|field| format!("`{field}`"));
-            let needs = format!("required here: {}", all.collect::<Vec<_>>().join(", "));
-            let one = Diagnostic::error(codes::MISSING_FIELD, format!("missing {word} {}", names.join(", "))).at(span);
-            report.push(one.note(None, needs));
+            let all: Vec<_> =
+                state.required.get(&key).into_iter().flatten().map(|field| format!("`{field}`")).collect();
+            let mut one =
+                Diagnostic::error(codes::MISSING_FIELD, format!("missing {word} {}", names.join(", "))).at(span);
+            if all != names {
+                one = one.note(None, format!("required here: {}", all.join(", ")));
+            }
+            if let Some(added) = report.near_addition(span) {
+                let note = format!("this adds a new entry `{}`; did you mean `{}`?", added.name, added.near);
+                one = one.note(None, note).suggest(Some(added.near.clone()));
+            }
+            report.push(one.expected(names));
         }
-        state.diagnostics.into_iter().for_each(|one| report.push(one));
+        for one in state.diagnostics {
+            let one = advise_on_point(report, one);
+            report.push(one);
+        }
         !state.is_tainted
     }
+}
+
+/// The place of the `Remove` that took a field from the struct that opens at `parent`.
+fn removal(report: &Report, parent: Span, field: &str) -> Option<Span> {
+    report.removed().iter().rev().find(|one| one.parent == parent && one.name == field).map(|one| one.span)
+}
+
+/// Says what to write in place of a number with a point where only whole numbers can stand.
+fn advise_on_point(report: &Report, one: Diagnostic) -> Diagnostic {
+    let Some(span) = one.span.filter(|_| one.code == codes::WRONG_TYPE && one.expected == [WHOLE_NUMBER]) else {
+        return one;
+    };
+    let written = report.sources().text_of(span);
+    let Some((whole, part)) = written.split_once('.') else { return one };
+    let before = report.sources().text_of(Span { start: 0, end: span.start, ..span }).trim_end();
+    if !before.strip_suffix(':').is_some_and(|name| name.trim_end().ends_with("_permille")) {
+        return one.note(None, "whole numbers only");
+    }
+    // `0.6` is 600 thousandths; finer steps can't be written.
+    let is_fine = part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit());
+    let thousandths = format!("{whole}{part:0<3}").parse::<i64>().ok().filter(|_| !is_fine);
+    let one = one.note(None, "permille are whole thousandths: 1000 is the whole, 250 a quarter");
+    one.suggest(thousandths.map(|value| value.to_string()))
 }

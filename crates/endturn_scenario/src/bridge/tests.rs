@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::read;
+use super::{read, read_quietly};
 use crate::diagnostic::Report;
 use crate::parse::parse;
 use crate::render::Style;
@@ -150,7 +150,7 @@ fn all_problems_of_a_file_are_reported_at_once() {
     let (_, report) = load::<Rules>(text);
     let missing = &report.diagnostics()[7];
     assert_eq!(missing.message, "missing fields `cost`, `hull`");
-    assert_eq!(missing.notes[0].1, "required here: `cost`, `hull`");
+    assert_eq!((missing.notes.len(), missing.expected.join(", ").as_str()), (0, "`cost`, `hull`"), "said once");
     assert_eq!(report.diagnostics()[1].suggestion.as_deref(), Some("name"));
     assert_eq!(report.diagnostics()[9].suggestion.as_deref(), Some("Wait"));
 }
@@ -251,4 +251,31 @@ fn problems<T: DeserializeOwned>(text: &str) -> usize {
         let _: Option<T> = read(&node, &mut report);
     }
     report.error_count()
+}
+
+#[test]
+fn a_number_with_a_point_is_told_to_be_whole_and_permille_to_be_thousandths() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only its errors are looked at")]
+    struct Rates {
+        share_permille: i32,
+        margin_permille: i32,
+        tiny_permille: i32,
+        count: i32,
+    }
+    let (_, report) =
+        load::<Rates>("(share_permille: 0.6, margin_permille : -1.25, tiny_permille: 0.00001, count: 2.5)");
+    let hints: Vec<_> = report.diagnostics().iter().map(|one| one.suggestion.as_deref()).collect();
+    assert_eq!(hints, [Some("600"), Some("-1250"), None, None]);
+    assert_eq!(report.diagnostics()[3].notes[0].1, "whole numbers only");
+}
+
+#[test]
+fn the_good_parts_of_a_faulty_tree_can_be_read_without_a_second_complaint() {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("x.ron", "(cost: 7, hull: true)".to_owned(), "test").expect("room");
+    let node = parse(&mut report, file).expect("a sound text");
+    assert_eq!(node.field("cost").and_then(read_quietly::<u32>), Some(7));
+    assert_eq!(node.field("hull").and_then(read_quietly::<i64>), None);
+    assert_eq!(read_quietly::<Ship>(&node), None);
 }

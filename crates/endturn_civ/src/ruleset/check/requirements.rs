@@ -1,0 +1,122 @@
+//! Every list of requirements of a ruleset, and whether each names things that exist.
+
+use std::collections::BTreeSet;
+
+use endturn_scenario::{checks::Checker, path::Path};
+
+use super::{entry, unknown};
+use crate::ruleset::Ruleset;
+use crate::ruleset::requirement::{Condition, Requirement};
+use crate::ruleset::table::Table;
+
+/// A list and where it stands.
+pub(super) struct List<'a> {
+    pub(super) path: Path,
+    pub(super) reqs: &'a [Requirement],
+}
+
+/// All lists, also the one of which any will do.
+pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
+    let mut lists = Vec::new();
+    let mut add = |path: Path, field: &str, reqs| lists.push(List { path: path.name(field), reqs });
+    for (name, one) in ruleset.extras.iter() {
+        add(entry("extras", name), "reqs", one.reqs.as_slice());
+    }
+    for (name, one) in ruleset.buildings.iter() {
+        add(entry("buildings", name), "reqs", &one.reqs);
+        add(entry("buildings", name), "obsolete_by", &one.obsolete_by);
+    }
+    for (name, one) in ruleset.governments.iter() {
+        add(entry("governments", name), "reqs", &one.reqs);
+    }
+    for (name, one) in ruleset.specialists.iter() {
+        add(entry("specialists", name), "reqs", &one.reqs);
+    }
+    for (kind, effects) in &ruleset.effects {
+        for (name, one) in effects.iter() {
+            add(entry("effects", kind.word()).name(name), "reqs", &one.reqs);
+        }
+    }
+    for (action, ways) in &ruleset.actions {
+        for (at, way) in ways.iter().enumerate() {
+            add(entry("actions", action.word()).index(at), "actor", &way.actor);
+            add(entry("actions", action.word()).index(at), "target", &way.target);
+        }
+    }
+    for (name, one) in ruleset.disasters.iter() {
+        add(entry("disasters", name), "reqs", &one.reqs);
+    }
+    for (name, one) in ruleset.goods.iter() {
+        add(entry("goods", name), "reqs", &one.reqs);
+    }
+    for (clause, terms) in &ruleset.treaties {
+        add(entry("treaties", clause.word()), "giver", &terms.giver);
+        add(entry("treaties", clause.word()), "receiver", &terms.receiver);
+    }
+    add(entry("game", "auto_attack"), "if_attacker", &ruleset.game.auto_attack.if_attacker);
+    lists
+}
+
+/// Reports names of nothing and numbers that make no sense.
+pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+    let groups = ruleset.nations.iter().flat_map(|(_, nation)| nation.groups.iter().map(String::as_str));
+    let groups: BTreeSet<&str> = groups.collect();
+    for list in lists(ruleset) {
+        for (at, one) in list.reqs.iter().enumerate() {
+            let path = list.path.clone().index(at);
+            match &one.condition {
+                Condition::NationGroup(name) if !groups.contains(name.as_str()) => {
+                    unknown(checker, path.index(0), "nation group", name, groups.iter().copied());
+                }
+                _ => {
+                    name(ruleset, &path, one, checker);
+                    number(path, one, checker);
+                }
+            }
+        }
+    }
+}
+
+fn name(ruleset: &Ruleset, path: &Path, one: &Requirement, checker: &mut Checker<'_>) {
+    let flags = &ruleset.flags;
+    match &one.condition {
+        Condition::Tech(name) => known(checker, path, ("tech", name), &ruleset.techs),
+        Condition::Government(name) => known(checker, path, ("government", name), &ruleset.governments),
+        Condition::Building(name) => known(checker, path, ("building", name), &ruleset.buildings),
+        Condition::Extra(name) => known(checker, path, ("extra", name), &ruleset.extras),
+        Condition::Terrain(name) => known(checker, path, ("terrain", name), &ruleset.terrain),
+        Condition::UnitType(name) => known(checker, path, ("unit type", name), &ruleset.units),
+        Condition::UnitClass(name) => known(checker, path, ("unit class", name), &ruleset.unit_classes),
+        Condition::Specialist(name) => known(checker, path, ("specialist", name), &ruleset.specialists),
+        Condition::UnitFlag(name) => known(checker, path, ("unit flag", name), &flags.unit),
+        Condition::UnitClassFlag(name) => known(checker, path, ("unit class flag", name), &flags.unit_class),
+        Condition::TerrainFlag(name) => known(checker, path, ("terrain flag", name), &flags.terrain),
+        Condition::ExtraFlag(name) => {
+            let all = [&flags.extra, &flags.base, &flags.road];
+            if !all.iter().any(|table| table.contains(name)) {
+                let names = all.into_iter().flat_map(Table::names);
+                unknown(checker, path.clone().index(0), "extra flag", name, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn known<T>(checker: &mut Checker<'_>, path: &Path, (kind, name): (&str, &str), table: &Table<T>) {
+    if !table.contains(name) {
+        unknown(checker, path.clone().index(0), kind, name, table.names());
+    }
+}
+
+fn number(path: Path, one: &Requirement, checker: &mut Checker<'_>) {
+    let (value, range) = match &one.condition {
+        Condition::MinSize(size) => (*size, 1..=255),
+        Condition::MaxUnitsOnTile(count) => (*count, 0..=1000),
+        Condition::MinMoveFragments(count) => (*count, 1..=65_535),
+        Condition::MinHitPoints(count) => (*count, 1..=1000),
+        Condition::MinAge(turns) => (*turns, 1..=32_767),
+        Condition::MinYear(year) => (*year, -100_000..=100_000),
+        _ => return,
+    };
+    checker.range(path.index(0), value, range);
+}

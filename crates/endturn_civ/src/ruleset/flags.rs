@@ -1,0 +1,167 @@
+//! Flags and roles: what rules and requirements may ask of a thing besides its numbers.
+
+use serde::Deserialize;
+
+use super::table::Table;
+
+/// Every flag and role the ruleset uses with its meaning in a few words, by what can have it.
+///
+/// Rules in code ask for the flags of [`BUILT_IN`]; all others are the ruleset's own and mean what its requirements and
+/// combat bonuses make of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Flags {
+    /// Of terrains.
+    pub terrain: Table<String>,
+    /// Of extras.
+    pub extra: Table<String>,
+    /// Of bases.
+    pub base: Table<String>,
+    /// Of roads.
+    pub road: Table<String>,
+    /// Of unit classes.
+    pub unit_class: Table<String>,
+    /// Of unit types.
+    pub unit: Table<String>,
+    /// Roles of unit types.
+    pub unit_role: Table<String>,
+    /// Of buildings.
+    pub building: Table<String>,
+    /// Of techs.
+    pub tech: Table<String>,
+    /// Of goods.
+    pub good: Table<String>,
+}
+
+impl Flags {
+    /// The tables with the names under which they stand in `flags.ron`.
+    #[must_use]
+    pub fn kinds(&self) -> [(&'static str, &Table<String>); 10] {
+        [
+            ("terrain", &self.terrain),
+            ("extra", &self.extra),
+            ("base", &self.base),
+            ("road", &self.road),
+            ("unit_class", &self.unit_class),
+            ("unit", &self.unit),
+            ("unit_role", &self.unit_role),
+            ("building", &self.building),
+            ("tech", &self.tech),
+            ("good", &self.good),
+        ]
+    }
+}
+
+/// The flags and roles that rules in code ask for, by kind.
+pub const BUILT_IN: &[(&str, &[&str])] = &[
+    (
+        "terrain",
+        &[
+            "CanHaveRiver",
+            "FreshWater",
+            "Frozen",
+            "NoBarbs",
+            "NoCities",
+            "NoZoc",
+            "NotGenerated",
+            "Starter",
+            "UnsafeCoast",
+        ],
+    ),
+    (
+        "extra",
+        &[
+            "AutoOnCityCenter",
+            "GlobalWarming",
+            "NoStackDeath",
+            "NuclearWinter",
+            "Refuel",
+            "ShowFlag",
+            "TerrChangeRemoves",
+        ],
+    ),
+    ("base", &["NoAggressive"]),
+    ("road", &["River", "UnrestrictedInfra"]),
+    (
+        "unit_class",
+        &[
+            "AttackNonNative",
+            "BuildAnywhere",
+            "CanOccupyCity",
+            "CollectRansom",
+            "DamageSlows",
+            "DoesntOccupyTile",
+            "KillCitizen",
+            "TerrainDefense",
+            "TerrainSpeed",
+            "Unreachable",
+            "ZOC",
+        ],
+    ),
+    (
+        "unit",
+        &[
+            "BadCityDefender",
+            "Diplomat",
+            "EvacuateFirst",
+            "FieldUnit",
+            "GameLoss",
+            "HasNoZOC",
+            "IgTer",
+            "IgZOC",
+            "NoBuild",
+            "NoHome",
+            "NoVeteran",
+            "NonMil",
+            "OneAttack",
+            "Only_Native_Attack",
+            "Provoking",
+            "Settlers",
+            "Spy",
+            "SuperSpy",
+            "Unique",
+        ],
+    ),
+    (
+        "unit_role",
+        &[
+            "AttackFastStartUnit",
+            "AttackStrongStartUnit",
+            "Barbarian",
+            "BarbarianBoat",
+            "BarbarianBuild",
+            "BarbarianBuildTech",
+            "BarbarianLeader",
+            "BarbarianSea",
+            "BarbarianSeaTech",
+            "BarbarianTech",
+            "CitiesStartUnit",
+            "DefendGood",
+            "DefendGoodStartUnit",
+            "DefendOk",
+            "DefendOkStartUnit",
+            "DiplomatStartUnit",
+            "Explorer",
+            "ExplorerStartUnit",
+            "FerryStartUnit",
+            "Ferryboat",
+            "FirstBuild",
+            "Hunter",
+            "Hut",
+            "HutTech",
+            "KingStartUnit",
+            "Partisan",
+            "Settlers",
+            "WorkerStartUnit",
+        ],
+    ),
+    ("building", &["Gold", "SaveSmallWonder", "VisibleByOthers", "DisasterProof"]),
+    ("tech", &["Bonus_Tech", "Bridge", "Build_Airborne"]),
+    ("good", &["Bidirectional"]),
+];
+
+/// Whether rules in code ask for a flag of a kind.
+#[must_use]
+pub fn is_built_in(kind: &str, flag: &str) -> bool {
+    BUILT_IN.iter().any(|(other, flags)| *other == kind && flags.contains(&flag))
+}

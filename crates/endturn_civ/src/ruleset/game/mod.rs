@@ -1,0 +1,93 @@
+//! The ruleset's single numbers, by subject: one struct per section of `game.ron`.
+//!
+//! What a file leaves out has the value that stands here, which is that of the classic ruleset.
+
+use serde::Deserialize;
+
+mod sections;
+mod words;
+
+pub use self::sections::{
+    Actions, AiTrait, AiTraits, AutoAttack, Borders, Calendar, Citizen, City, CivStyle, CombatRules, Culture,
+    Governments, Illness, InciteCost, MissingUnitUpkeep, Nations, Options, Research, Terrain, Trade,
+};
+pub use self::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
+
+/// All sections of `game.ron`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Game {
+    /// What everybody begins with.
+    pub options: Options,
+    /// What a city and a nation live by.
+    pub civstyle: CivStyle,
+    /// Plague.
+    pub illness: Illness,
+    /// The price to incite a city.
+    pub incite_cost: InciteCost,
+    /// Battles.
+    pub combat_rules: CombatRules,
+    /// Units that strike by themselves.
+    pub auto_attack: AutoAttack,
+    /// Which action goes before which, and how far.
+    pub actions: Actions,
+    /// Land around cities.
+    pub borders: Borders,
+    /// The cost of knowledge.
+    pub research: Research,
+    /// Culture.
+    pub culture: Culture,
+    /// Years.
+    pub calendar: Calendar,
+    /// Goods on trade routes.
+    pub trade: Trade,
+    /// Limits of cities.
+    pub city: City,
+    /// Nationality of citizens.
+    pub citizen: Citizen,
+    /// Units nobody pays for.
+    pub missing_unit_upkeep: MissingUnitUpkeep,
+    /// Land, water and ways.
+    pub terrain: Terrain,
+    /// Revolutions.
+    pub governments: Governments,
+    /// What nations and their AI are like.
+    pub nations: Nations,
+    /// What AI players are inclined to (W-146).
+    pub ai_traits: AiTraits,
+}
+
+/// A section's numbers: the way to the section, then each with its name and range.
+type Numbers = (&'static str, Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)>);
+
+impl Game {
+    /// All numbers, by section.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<Numbers> {
+        let traits = &self.ai_traits;
+        vec![
+            ("options", self.options.numbers()),
+            ("civstyle", self.civstyle.numbers()),
+            ("illness", self.illness.numbers()),
+            ("incite_cost", self.incite_cost.numbers()),
+            ("combat_rules", self.combat_rules.numbers()),
+            ("auto_attack", self.auto_attack.numbers()),
+            ("actions", self.actions.numbers()),
+            ("borders", self.borders.numbers()),
+            ("research", self.research.numbers()),
+            ("culture", self.culture.numbers()),
+            ("calendar", self.calendar.numbers()),
+            ("trade", self.trade.numbers()),
+            ("city", self.city.numbers()),
+            ("citizen", self.citizen.numbers()),
+            ("missing_unit_upkeep", self.missing_unit_upkeep.numbers()),
+            ("terrain", self.terrain.numbers()),
+            ("governments", self.governments.numbers()),
+            ("nations", self.nations.numbers()),
+            ("ai_traits.expansionist", traits.expansionist.numbers()),
+            ("ai_traits.trader", traits.trader.numbers()),
+            ("ai_traits.aggressive", traits.aggressive.numbers()),
+            ("ai_traits.builder", traits.builder.numbers()),
+        ]
+    }
+}

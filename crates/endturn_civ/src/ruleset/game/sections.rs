@@ -1,0 +1,359 @@
+//! The sections of `game.ron`; every field has the classic ruleset's value if left out.
+
+use super::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
+use crate::ruleset::actions::Action;
+use crate::ruleset::macros::sheet;
+use crate::ruleset::requirement::Requirement;
+use crate::ruleset::words::Relation;
+
+sheet! {
+    /// What everybody begins with (W-145).
+    Options {
+        /// Techs every player starts with; none if left out.
+        global_init_techs: Vec<String> = Vec::new();
+        /// Buildings put in each player's first city for free; none if left out.
+        global_init_buildings: Vec<String> = Vec::new();
+    }
+}
+
+sheet! {
+    /// What a city and a nation live by.
+    CivStyle {
+        /// Added to every city's pollution points before clamping at 0.
+        base_pollution_points: i32 = -20, in -1000..=1000;
+        /// Luxury needed to lift one citizen by one mood step.
+        happy_cost_luxury: i32 = 2, in 1..=100;
+        /// Food eaten per citizen per turn.
+        food_cost_per_citizen: i32 = 2, in 0..=100;
+        /// Granary size at city size 1.
+        granary_food_ini: i32 = 20, in 0..=10000;
+        /// Granary grows by this for each size above 1; whole value is then scaled by the foodbox setting.
+        granary_food_inc: i32 = 10, in 0..=10000;
+        /// Least food the city centre tile gives.
+        min_city_center_food: i32 = 1, in 0..=1000;
+        /// Least shields the city centre tile gives.
+        min_city_center_shield: i32 = 1, in 0..=1000;
+        /// Least trade the city centre tile gives.
+        min_city_center_trade: i32 = 0, in 0..=1000;
+        /// Squared radius of the area a city can work.
+        init_city_radius_sq: i32 = 5, in 0..=1000;
+        /// Squared radius of the area seen at game start.
+        init_vis_radius_sq: i32 = 5, in 0..=1000;
+        /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
+        /// then modifiers.
+        base_bribe_gold: i32 = 750, in 0..=1000000;
+        /// Most gold taken when a lone barbarian leader is caught.
+        ransom_gold: i32 = 100, in 0..=1000000;
+        /// Veteran levels lost in a paid upgrade.
+        upgrade_veteran_loss: i32 = 0, in 0..=20;
+        /// Veteran levels lost in a free upgrade.
+        autoupgrade_veteran_loss: i32 = 0, in 0..=20;
+        /// Player picks which improvement to pillage.
+        pillage_select: bool = true;
+        /// May steal a tech whose prerequisites are unknown to the thief.
+        tech_steal_allow_holes: bool = true;
+        /// May receive such a tech by treaty.
+        tech_trade_allow_holes: bool = true;
+        /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0).
+        tech_trade_loss_allow_holes: bool = true;
+        /// Tech_Parasite effect may give a tech with unknown prerequisites.
+        tech_parasite_allow_holes: bool = true;
+        /// Bulb debt may remove a tech that other known techs depend on.
+        tech_loss_allow_holes: bool = true;
+        /// Relation of two players on first contact.
+        initial_diplomatic_state: Relation = Relation::War;
+        /// Whether losing the capital can split an empire.
+        civil_war_enabled: bool = true;
+        /// Percent points added to civil war chance per celebrating city.
+        civil_war_bonus_celebrating_pct: i32 = -5, in -100..=100;
+        /// Percent points added to civil war chance per city in disorder.
+        civil_war_bonus_unhappy_pct: i32 = 5, in -100..=100;
+        /// What else happens when a GameLoss unit dies (empty: only its owner loses).
+        gameloss_style: Vec<GameLoss> = Vec::new();
+        /// May paradrop onto a transport on non-native terrain.
+        paradrop_to_transport: bool = false;
+        /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay buildings, nation pays
+        /// units; Nation: nation pays all.
+        gold_upkeep_style: GoldUpkeep = GoldUpkeep::City;
+        /// How many internal points make one unit of output.
+        output_granularity: i32 = 1, in 1..=1000;
+        /// The order of the steps of a city's turn (C-01).
+        city_order: CityOrder = CityOrder::Documented;
+        /// Expenses above this percent of the treasury bring the warning LOW ON FUNDS (C-54, W-65).
+        low_funds_pct: i32 = 150, in 0..=10_000;
+    }
+}
+
+sheet! {
+    /// Plague (C-42).
+    Illness {
+        /// Plague switched on.
+        enabled: bool = false;
+        /// Percent scale of the size part of the plague chance.
+        base_factor_pct: i32 = 25, in 0..=1000;
+        /// Plague only in cities larger than this.
+        min_size: i32 = 3, in 0..=100;
+        /// Percent weight of trade partners that had plague in the last 5 turns.
+        trade_infection_pct: i32 = 50, in 0..=1000;
+        /// Percent of city pollution added to the plague chance.
+        pollution_factor_pct: i32 = 50, in 0..=1000;
+    }
+}
+
+sheet! {
+    /// The price to incite a city (W-155).
+    InciteCost {
+        /// Gold constant in the incite price, added to the owner's treasury.
+        base_gold: i32 = 1000, in 0..=1000000;
+        /// Multiplier for build cost of buildings in the city.
+        improvement_factor: i32 = 1, in 0..=1000;
+        /// Multiplier for build cost of units in the city.
+        unit_factor: i32 = 2, in 0..=1000;
+        /// Percent applied to the whole incite price.
+        total_pct: i32 = 100, in 0..=1000;
+    }
+}
+
+sheet! {
+    /// Battles (W-128, W-132, W-141).
+    CombatRules {
+        /// Attack strength shrinks when less than one full move is left.
+        tired_attack: bool = false;
+        /// Promotion only when a side dies.
+        only_killing_makes_veteran: bool = false;
+        /// Percent of city size lost to a nuclear blast.
+        nuke_pop_loss_pct: i32 = 50, in 0..=100;
+        /// Chance for each unit in a city to live through a nuclear blast.
+        nuke_defender_survival_chance_pct: i32 = 0, in 0..=100;
+    }
+}
+
+sheet! {
+    /// Units that strike by themselves (W-142).
+    AutoAttack {
+        /// Actions tried, in order, when the autoattack setting is on and an enemy steps next to the unit.
+        attack_actions: Vec<Action> =
+            vec![Action::CaptureUnits, Action::Bombard, Action::Attack, Action::SuicideAttack];
+        /// Requirements a unit must meet to auto attack; none if left out.
+        if_attacker: Vec<Requirement> = Vec::new();
+    }
+}
+
+sheet! {
+    /// Which action goes before which, and how far (C-39, W-44, W-126, W-141).
+    Actions {
+        /// Enter Marketplace not allowed when Establish Trade Route is possible.
+        force_trade_route: bool = true;
+        /// Other attacks not allowed when capture is possible.
+        force_capture_units: bool = false;
+        /// Other attacks not allowed when bombarding is possible.
+        force_bombard: bool = false;
+        /// A unit that can do Explode Nuclear may not do a regular attack.
+        force_explode_nuclear: bool = true;
+        /// Poisoning also empties the granary.
+        poison_empties_food_stock: bool = false;
+        /// Largest distance in tiles to the target of Help Wonder.
+        help_wonder_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of Recycle Unit.
+        recycle_unit_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of Bombard.
+        bombard_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of second Bombard variant.
+        bombard_2_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of third Bombard variant.
+        bombard_3_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of Explode Nuclear (0: own tile).
+        explode_nuclear_max_range: i32 = 0, in 0..=1000;
+        /// Largest distance in tiles to the target of Nuke City.
+        nuke_city_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of Nuke Units.
+        nuke_units_max_range: i32 = 1, in 0..=1000;
+        /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
+        airlift_max_range: Option<i32> = None;
+    }
+}
+
+sheet! {
+    /// Land around cities (C-48, W-88).
+    Borders {
+        /// Base squared border radius of a city.
+        radius_sq_city: i32 = 17, in 0..=1000;
+        /// Added to it per point of city size.
+        radius_sq_per_citizen: i32 = 1, in 0..=100;
+        /// Squared-radius difference between workable area and area that cannot be stolen; 0: exactly the workable
+        /// area.
+        radius_sq_city_permanent: i32 = 0, in -1000..=1000;
+    }
+}
+
+sheet! {
+    /// The cost of knowledge (W-67…W-73).
+    Research {
+        /// Classic: cost = base_tech_cost * (1+n) * sqrt(1+n) / 2, n = number of techs needed including itself.
+        tech_cost_style: TechCost = TechCost::Classic;
+        /// Bulb constant of the cost formula.
+        base_tech_cost_bulbs: i32 = 20, in 1..=1000000;
+        /// Whether techs known by others get cheaper.
+        tech_leakage: TechLeakage = TechLeakage::Off;
+        /// Whether known techs cost bulbs each turn.
+        tech_upkeep_style: TechUpkeep = TechUpkeep::Off;
+        /// Divider of tech upkeep.
+        tech_upkeep_divider: i32 = 2000, in 1..=1000000;
+        /// Which tech a free tech is: toward the player's goal, random researchable if no goal.
+        free_tech_method: FreeTech = FreeTech::Goal;
+    }
+}
+
+sheet! {
+    /// Culture (C-24, C-59, W-111).
+    Culture {
+        /// Culture points needed for culture victory (victory type off by default).
+        victory_min_points: i32 = 1000, in 0..=1000000000;
+        /// Percent lead over the second player needed.
+        victory_lead_pct: i32 = 200, in 0..=10000;
+        /// Per mille growth of stored history each turn.
+        history_interest_permille: i32 = 0, in 0..=1000;
+        /// Per mille of a migration point each culture point counts.
+        migration_permille: i32 = 50, in 0..=1000;
+    }
+}
+
+sheet! {
+    /// Years (W-106).
+    Calendar {
+        /// Year of turn one (negative: BCE).
+        start_year: i32 = -4000, in -100000..=100000;
+        /// Year 1 follows year -1.
+        skip_year_0: bool = true;
+        /// Sub-year fragments per year (0: unused).
+        fragments: i32 = 0, in 0..=1000;
+        /// Label of positive years.
+        positive_label: String = "CE".to_owned();
+        /// Label of negative years.
+        negative_label: String = "BCE".to_owned();
+    }
+}
+
+sheet! {
+    /// Goods on trade routes (C-04).
+    Trade {
+        /// Arrival: goods chosen when the route is made; Leaving: when the unit is built or gets a home.
+        goods_selection: GoodsSelection = GoodsSelection::Arrival;
+    }
+}
+
+sheet! {
+    /// Limits of cities (C-17, C-25, W-144).
+    City {
+        /// City this size or larger cannot be joined by Join City units.
+        add_to_size_limit: i32 = 8, in 1..=255;
+        /// Angry citizens exist in over-large empires.
+        angry_citizens: bool = true;
+        /// Smallest city size that can celebrate.
+        celebrate_size_limit: i32 = 3, in 1..=255;
+        /// Players may set tax rates.
+        changeable_budget: bool = true;
+        /// Gaining vision also reveals unknown tiles.
+        vision_reveal_tiles: bool = true;
+    }
+}
+
+sheet! {
+    /// Nationality of citizens (C-02, W-136).
+    Citizen {
+        /// Citizens carry a nationality.
+        nationality: bool = true;
+        /// Per mille chance per turn that a foreign citizen adopts the owner's nationality.
+        convert_permille: i32 = 50, in 0..=1000;
+        /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner is asked instead.
+        partisans_pct: i32 = 0, in 0..=1000;
+        /// Percent of citizens converted on conquest.
+        conquest_convert_pct: i32 = 0, in 0..=1000;
+    }
+}
+
+sheet! {
+    /// Units nobody pays for (C-26, C-46, C-51).
+    MissingUnitUpkeep {
+        /// Unit flags never lost for lack of food; none if left out.
+        food_protected: Vec<String> = Vec::new();
+        /// Unit removed when its food upkeep cannot be paid.
+        food_wipe: bool = true;
+        /// Unit removed when its gold upkeep cannot be paid.
+        gold_wipe: bool = true;
+        /// Unit flags never lost for lack of shields; none if left out.
+        shield_protected: Vec<String> = Vec::new();
+        /// Actions the unit tries in order when shields are missing.
+        shield_unit_act: Vec<Action> = vec![Action::HelpWonder, Action::RecycleUnit, Action::DisbandUnit];
+        /// Whether it is removed if it survives those actions.
+        shield_wipe: bool = false;
+    }
+}
+
+sheet! {
+    /// Land, water and ways (W-26, W-122).
+    Terrain {
+        /// Percent of adjacent tiles that must be land before an oceanic tile can become land.
+        ocean_reclaim_requirement_pct: i32 = 30, in 0..=101;
+        /// Percent of adjacent tiles that must be oceanic before land can become oceanic.
+        land_channel_requirement_pct: i32 = 10, in 0..=101;
+        /// Percent of adjacent unfrozen tiles needed to thaw a frozen tile.
+        thaw_requirement_pct: i32 = 0, in 0..=101;
+        /// Percent of adjacent frozen tiles needed to freeze a tile.
+        freeze_requirement_pct: i32 = 0, in 0..=101;
+        /// Water areas of at most this many tiles become Lake.
+        lake_max_tiles: i32 = 14, in 0..=10000;
+        /// Fewest native tiles within reach of the first start unit (0: unchecked).
+        min_start_native_tiles: i32 = 0, in 0..=10000;
+        /// Fragments in one move.
+        move_fragments: i32 = 3, in 1..=1000;
+        /// Fragments an IgTer unit pays per step (unless cheaper).
+        igter_cost_fragments: i32 = 1, in 0..=1000;
+        /// Diagonal steps cost more.
+        pythagorean_diagonal: bool = false;
+        /// Resources also far from coasts.
+        ocean_resources: bool = false;
+    }
+}
+
+sheet! {
+    /// Revolutions (W-34…W-36).
+    Governments {
+        /// Government in force while a change of government is under way; its rates are forced to 100% luxury.
+        during_revolution: String = "Anarchy".to_owned();
+    }
+}
+
+sheet! {
+    /// What nations and their AI are like (W-146).
+    Nations {
+        /// Government every nation starts with.
+        default_government: String = "Despotism".to_owned();
+    }
+}
+
+sheet! {
+    /// How far an AI inclines to something.
+    AiTrait {
+        /// Least value dealt.
+        min: i32 = 30, in 0..=1000;
+        /// Greatest value dealt.
+        max: i32 = 90, in 0..=1000;
+        /// The value where traits are not dealt.
+        default: i32 = 50, in 0..=1000;
+    }
+}
+
+sheet! {
+    /// What AI players are inclined to (W-146).
+    AiTraits {
+        /// New land.
+        expansionist: AiTrait = AiTrait::default();
+        /// Trade routes.
+        trader: AiTrait = AiTrait::default();
+        /// War.
+        aggressive: AiTrait = AiTrait::default();
+        /// Buildings.
+        builder: AiTrait = AiTrait::default();
+    }
+}

@@ -1,0 +1,295 @@
+//! Requirements as sentences: `Building("Temple")`, `not(Government("Despotism"))`, `Tech("Flight", World, Ever)`.
+//!
+//! A sentence asks for one thing. Behind its name may stand how far it looks ([`Range`]) if that is not what its kind
+//! usually means, and behind the range `Ever` if it is enough that it was so once. `not(…)` turns it round. A list of
+//! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::actions::Action;
+use super::words::{
+    Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
+    VisionLayer,
+};
+
+/// One requirement.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Sentence")]
+pub struct Requirement {
+    /// What is asked for.
+    pub condition: Condition,
+    /// How far it is looked for.
+    pub range: Range,
+    /// Whether it must hold; `false` under `not(…)`.
+    pub present: bool,
+    /// Whether it counts if it held once and no longer does; the word `Ever`.
+    pub survives: bool,
+}
+
+/// What a requirement asks for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Condition {
+    /// A tech is known; usual range `Player`.
+    Tech(String),
+    /// The government in force; `Player`.
+    Government(String),
+    /// A building stands and is not obsolete; usual range `City`. Wider ranges work for wonders only.
+    Building(String),
+    /// The genus of the building in question; `Local`.
+    BuildingGenus(Genus),
+    /// An extra is on the tile; usual range `Local`.
+    Extra(String),
+    /// An extra with this flag is on the tile; usual range `Local`.
+    ExtraFlag(String),
+    /// The terrain of the tile; usual range `Local`.
+    Terrain(String),
+    /// The terrain's class; usual range `Local`.
+    TerrainClass(TerrainClass),
+    /// A flag of the terrain; usual range `Local`.
+    TerrainFlag(String),
+    /// What the terrain can carry; `Local`.
+    TerrainAlter(TerrainAlter),
+    /// What the tile is to cities; `Local`.
+    CityTile(CityTile),
+    /// At least so many citizens; `City`.
+    MinSize(i32),
+    /// At most so many units on the tile; `Local`.
+    MaxUnitsOnTile(i32),
+    /// The unit's type; `Local`.
+    UnitType(String),
+    /// The class of the unit's type; `Local`.
+    UnitClass(String),
+    /// A flag of the unit's type; `Local`.
+    UnitFlag(String),
+    /// A flag of the unit's class; `Local`.
+    UnitClassFlag(String),
+    /// A state of the unit; `Local`.
+    UnitState(UnitState),
+    /// What the unit does; `Local`.
+    Activity(Activity),
+    /// At least so many move fragments left; `Local`.
+    MinMoveFragments(i32),
+    /// At least so many hit points left; `Local`.
+    MinHitPoints(i32),
+    /// At least so many turns old; `Local`.
+    MinAge(i32),
+    /// The output in question; `Local`.
+    Output(Output),
+    /// The specialist in question; `Local`.
+    Specialist(String),
+    /// The action in question; `Local`.
+    Action(Action),
+    /// How the player stands to the other one; `Local`.
+    Relation(Relation),
+    /// The player's nation belongs to a group; `Player`.
+    NationGroup(String),
+    /// The player is an AI of this skill; `Player`.
+    AiSkill(AiSkill),
+    /// The calendar shows at least this year; `World`.
+    MinYear(i32),
+    /// The layer of vision in question; `Local`.
+    VisionLayer(VisionLayer),
+    /// The kind of information in question; `Player`.
+    Intelligence(Intelligence),
+}
+
+/// A value, or a group of a value, a range and perhaps `Ever`.
+#[derive(Debug)]
+struct Ranged<V> {
+    value: V,
+    range: Option<Range>,
+    survives: bool,
+}
+
+#[derive(Deserialize)]
+enum Memory {
+    Ever,
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Ranged<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(RangedVisitor(PhantomData))
+    }
+}
+
+struct RangedVisitor<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for RangedVisitor<V> {
+    type Value = Ranged<V>;
+
+    fn expecting(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text.write_str("a name, a name and a range, or a name, a range and the word `Ever`")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Ranged<V>, E> {
+        let value = V::deserialize(StrDeserializer::new(text))?;
+        Ok(Ranged { value, range: None, survives: false })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Ranged<V>, A::Error> {
+        let value = items.next_element()?.ok_or_else(|| A::Error::custom("a name is missing here"))?;
+        let range = items.next_element()?;
+        let survives = matches!(items.next_element()?, Some(Memory::Ever));
+        if items.next_element::<IgnoredAny>()?.is_some() {
+            return Err(A::Error::custom("too much stands here; a name, a range and `Ever` are all there can be"));
+        }
+        Ok(Ranged { value, range, survives })
+    }
+}
+
+/// A requirement as it is written.
+#[derive(Deserialize)]
+enum Sentence {
+    Tech(Ranged<String>),
+    Government(Ranged<String>),
+    Building(Ranged<String>),
+    BuildingGenus(Genus),
+    Extra(Ranged<String>),
+    ExtraFlag(Ranged<String>),
+    Terrain(Ranged<String>),
+    TerrainClass(Ranged<TerrainClass>),
+    TerrainFlag(Ranged<String>),
+    TerrainAlter(TerrainAlter),
+    CityTile(CityTile),
+    MinSize(i32),
+    MaxUnitsOnTile(i32),
+    UnitType(String),
+    UnitClass(String),
+    UnitFlag(String),
+    UnitClassFlag(String),
+    UnitState(UnitState),
+    Activity(Activity),
+    MinMoveFragments(i32),
+    MinHitPoints(i32),
+    MinAge(i32),
+    Output(Output),
+    Specialist(String),
+    Action(Action),
+    Relation(Relation),
+    NationGroup(Ranged<String>),
+    AiSkill(AiSkill),
+    MinYear(i32),
+    VisionLayer(VisionLayer),
+    Intelligence(Intelligence),
+    #[serde(rename = "not")]
+    Not(Box<Sentence>),
+}
+
+const TILE: &[Range] = &[Range::Local, Range::CAdjacent, Range::Adjacent, Range::City];
+const PLAYER: &[Range] = &[Range::Player, Range::Team, Range::Alliance, Range::World];
+const CITY: &[Range] = &[
+    Range::City,
+    Range::Local,
+    Range::Traderoute,
+    Range::Continent,
+    Range::Player,
+    Range::Team,
+    Range::Alliance,
+    Range::World,
+];
+const ONLY_PLAYER: &[Range] = &[Range::Player];
+
+/// A condition whose range may be said; the first of `ranges` is meant if it is not.
+fn ranged<V>(
+    word: &str,
+    written: Ranged<V>,
+    ranges: &[Range],
+    condition: impl FnOnce(V) -> Condition,
+) -> Result<Requirement, String> {
+    let range = written.range.or_else(|| ranges.first().copied()).unwrap_or(Range::Local);
+    if !ranges.contains(&range) {
+        let words: Vec<&str> = ranges.iter().map(|range| range.word()).collect();
+        return Err(format!("`{word}` can't look at the range {}; expected {}", range.word(), words.join(", ")));
+    }
+    let remembers = ranges == PLAYER || ranges == CITY;
+    if written.survives && !(remembers && matches!(range, Range::Player | Range::World)) {
+        return Err(format!("what `{word}` asks for is not remembered at the range {}", range.word()));
+    }
+    Ok(Requirement { condition: condition(written.value), range, present: true, survives: written.survives })
+}
+
+fn plain(condition: Condition, range: Range) -> Result<Requirement, String> {
+    Ok(Requirement { condition, range, present: true, survives: false })
+}
+
+impl TryFrom<Sentence> for Requirement {
+    type Error = String;
+
+    fn try_from(sentence: Sentence) -> Result<Self, String> {
+        use Range::{City, Local, Player, World};
+        match sentence {
+            Sentence::Not(inner) => match Self::try_from(*inner)? {
+                requirement @ Self { present: true, .. } => Ok(Self { present: false, ..requirement }),
+                _ => Err("`not` inside `not`; leave both out".to_owned()),
+            },
+            Sentence::Tech(name) => ranged("Tech", name, PLAYER, Condition::Tech),
+            Sentence::Government(name) => ranged("Government", name, ONLY_PLAYER, Condition::Government),
+            Sentence::Building(name) => ranged("Building", name, CITY, Condition::Building),
+            Sentence::Extra(name) => ranged("Extra", name, TILE, Condition::Extra),
+            Sentence::ExtraFlag(name) => ranged("ExtraFlag", name, TILE, Condition::ExtraFlag),
+            Sentence::Terrain(name) => ranged("Terrain", name, TILE, Condition::Terrain),
+            Sentence::TerrainClass(class) => ranged("TerrainClass", class, TILE, Condition::TerrainClass),
+            Sentence::TerrainFlag(name) => ranged("TerrainFlag", name, TILE, Condition::TerrainFlag),
+            Sentence::NationGroup(name) => ranged("NationGroup", name, PLAYER, Condition::NationGroup),
+            Sentence::BuildingGenus(genus) => plain(Condition::BuildingGenus(genus), Local),
+            Sentence::TerrainAlter(alter) => plain(Condition::TerrainAlter(alter), Local),
+            Sentence::CityTile(what) => plain(Condition::CityTile(what), Local),
+            Sentence::MinSize(size) => plain(Condition::MinSize(size), City),
+            Sentence::MaxUnitsOnTile(count) => plain(Condition::MaxUnitsOnTile(count), Local),
+            Sentence::UnitType(name) => plain(Condition::UnitType(name), Local),
+            Sentence::UnitClass(name) => plain(Condition::UnitClass(name), Local),
+            Sentence::UnitFlag(name) => plain(Condition::UnitFlag(name), Local),
+            Sentence::UnitClassFlag(name) => plain(Condition::UnitClassFlag(name), Local),
+            Sentence::UnitState(state) => plain(Condition::UnitState(state), Local),
+            Sentence::Activity(activity) => plain(Condition::Activity(activity), Local),
+            Sentence::MinMoveFragments(count) => plain(Condition::MinMoveFragments(count), Local),
+            Sentence::MinHitPoints(count) => plain(Condition::MinHitPoints(count), Local),
+            Sentence::MinAge(turns) => plain(Condition::MinAge(turns), Local),
+            Sentence::Output(output) => plain(Condition::Output(output), Local),
+            Sentence::Specialist(name) => plain(Condition::Specialist(name), Local),
+            Sentence::Action(action) => plain(Condition::Action(action), Local),
+            Sentence::Relation(relation) => plain(Condition::Relation(relation), Local),
+            Sentence::AiSkill(skill) => plain(Condition::AiSkill(skill), Player),
+            Sentence::MinYear(year) => plain(Condition::MinYear(year), World),
+            Sentence::VisionLayer(layer) => plain(Condition::VisionLayer(layer), Local),
+            Sentence::Intelligence(kind) => plain(Condition::Intelligence(kind), Player),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
+
+    fn read(text: &str) -> Vec<Requirement> {
+        let mut report = Report::default();
+        let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+        let node = parse(&mut report, file).expect("a list");
+        bridge::read(&node, &mut report).unwrap_or_else(|| panic!("{:?}", report.diagnostics()))
+    }
+
+    #[test]
+    fn a_sentence_has_the_usual_range_of_its_kind_unless_it_says_another() {
+        let ranges = |text: &str| read(text).iter().map(|one| one.range).collect::<Vec<_>>();
+        let usual = r#"[Tech("A"), Building("B"), Extra("C"), TerrainClass(Oceanic), MinSize(4), MinYear(0)]"#;
+        let expected = [Range::Player, Range::City, Range::Local, Range::Local, Range::City, Range::World];
+        assert_eq!(ranges(usual), expected);
+        let said =
+            r#"[Tech("A", World), Building("B", Player), Extra("C", CAdjacent), TerrainClass(Oceanic, Adjacent)]"#;
+        assert_eq!(ranges(said), [Range::World, Range::Player, Range::CAdjacent, Range::Adjacent]);
+    }
+
+    #[test]
+    fn not_turns_a_sentence_round_and_ever_remembers() {
+        let list = read(r#"[not(Building("Palace")), Tech("Flight", World, Ever), not(Relation(War))]"#);
+        let flags: Vec<_> = list.iter().map(|one| (one.present, one.survives)).collect();
+        assert_eq!(flags, [(false, false), (true, true), (false, false)]);
+        assert_eq!(list[2].condition, Condition::Relation(Relation::War));
+    }
+}

@@ -1,0 +1,210 @@
+//! Terrain and the resources on it.
+
+use serde::Deserialize;
+
+use super::words::{TerrainClass, TileOutput};
+
+/// A kind of terrain (C-10, W-22…W-26, W-97, W-122, W-129).
+///
+/// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones do more.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    /// Land or oceanic.
+    pub class: TerrainClass,
+    /// Moves it takes to enter, 0 to 100.
+    pub move_cost: i32,
+    /// Percent added to the defence of units whose class has the flag `TerrainDefense`, 0 to 1000.
+    #[serde(default)]
+    pub defense_bonus_pct: i32,
+    /// What a citizen makes here by himself.
+    #[serde(default)]
+    pub output: TileOutput,
+    /// Resources that can be found here.
+    #[serde(default)]
+    pub resources: Vec<String>,
+    /// Irrigation; left out, it can't be built here.
+    #[serde(default)]
+    pub irrigate: Option<Irrigate>,
+    /// Mining; left out, it can't be done here.
+    #[serde(default)]
+    pub mine: Option<Mine>,
+    /// What clearing the land makes of it.
+    #[serde(default)]
+    pub cultivate: Option<Becomes>,
+    /// What planting makes of it.
+    #[serde(default)]
+    pub plant: Option<Becomes>,
+    /// What transforming makes of it.
+    #[serde(default)]
+    pub transform: Option<Becomes>,
+    /// Roads; left out, none can be built here.
+    #[serde(default)]
+    pub road: Option<Road>,
+    /// Turns to build a base; 0 is not possible, 1 if left out.
+    #[serde(default = "one")]
+    pub base_turns: i32,
+    /// Turns until placed infrastructure is ready, 1 if left out (W-16).
+    #[serde(default = "one")]
+    pub placing_turns: i32,
+    /// Turns to pillage; 0 is not possible, 1 if left out.
+    #[serde(default = "one")]
+    pub pillage_turns: i32,
+    /// Turns to clean pollution; 0 is not possible, 3 if left out.
+    #[serde(default = "three")]
+    pub clean_pollution_turns: i32,
+    /// Turns to clean fallout; 0 is not possible, 3 if left out.
+    #[serde(default = "three")]
+    pub clean_fallout_turns: i32,
+    /// What a change of climate makes of it; left out, it stays and is not counted (W-97).
+    #[serde(default)]
+    pub climate: Climate,
+    /// Unit classes that are at home here.
+    #[serde(default)]
+    pub native_to: Vec<String>,
+    /// Flags, as listed in `flags.ron`.
+    #[serde(default)]
+    pub flags: Vec<String>,
+    /// Where the map generator puts it.
+    #[serde(default)]
+    pub generator: Generator,
+}
+
+const fn one() -> i32 {
+    1
+}
+
+const fn three() -> i32 {
+    3
+}
+
+/// Irrigation of a terrain.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Irrigate {
+    /// Food a tile gains at 100 percent of `Irrigation_Pct`, 0 to 100.
+    pub food_bonus: i32,
+    /// Turns of work, 1 to 1000.
+    pub turns: i32,
+}
+
+/// Mining of a terrain.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mine {
+    /// Shields a tile gains at 100 percent of `Mining_Pct`, 0 to 100.
+    pub shield_bonus: i32,
+    /// Turns of work, 1 to 1000.
+    pub turns: i32,
+}
+
+/// What work makes of a terrain.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Becomes {
+    /// The terrain that comes of it.
+    pub terrain: String,
+    /// Turns of work, 1 to 1000.
+    pub turns: i32,
+}
+
+/// Roads on a terrain.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Road {
+    /// Turns of work, 1 to 1000.
+    pub turns: i32,
+    /// Percent of a road's `food_incr` that counts here, 0 if left out.
+    #[serde(default)]
+    pub food_pct: i32,
+    /// Percent of a road's `shield_incr` that counts here, 0 if left out.
+    #[serde(default)]
+    pub shield_pct: i32,
+    /// Percent of a road's `trade_incr` that counts here, 0 if left out.
+    #[serde(default)]
+    pub trade_pct: i32,
+}
+
+/// The terrains that a change of climate makes (W-97).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Climate {
+    /// When it gets warmer and the place is wet.
+    pub warmer_wetter: Option<String>,
+    /// When it gets warmer and the place is dry.
+    pub warmer_drier: Option<String>,
+    /// When it gets colder and the place is wet.
+    pub cooler_wetter: Option<String>,
+    /// When it gets colder and the place is dry.
+    pub cooler_drier: Option<String>,
+}
+
+impl Climate {
+    /// The four with their names.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, Option<&str>); 4] {
+        [
+            ("warmer_wetter", self.warmer_wetter.as_deref()),
+            ("warmer_drier", self.warmer_drier.as_deref()),
+            ("cooler_wetter", self.cooler_wetter.as_deref()),
+            ("cooler_drier", self.cooler_drier.as_deref()),
+        ]
+    }
+}
+
+/// How well a terrain suits each kind of place, each 0 (also if left out) to 100.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Generator {
+    /// Heights.
+    pub mountainous: i32,
+    /// Green lowland.
+    pub green: i32,
+    /// Woods.
+    pub foliage: i32,
+    /// The tropics.
+    pub tropical: i32,
+    /// Temperate zones.
+    pub temperate: i32,
+    /// Cold zones.
+    pub cold: i32,
+    /// The poles.
+    pub frozen: i32,
+    /// Wet places.
+    pub wet: i32,
+    /// Dry places.
+    pub dry: i32,
+    /// Depth of the sea: the larger, the farther from the coast.
+    pub ocean_depth: i32,
+}
+
+impl Generator {
+    /// All of them with their names.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, i32); 10] {
+        [
+            ("mountainous", self.mountainous),
+            ("green", self.green),
+            ("foliage", self.foliage),
+            ("tropical", self.tropical),
+            ("temperate", self.temperate),
+            ("cold", self.cold),
+            ("frozen", self.frozen),
+            ("wet", self.wet),
+            ("dry", self.dry),
+            ("ocean_depth", self.ocean_depth),
+        ]
+    }
+}
+
+/// A resource: output its tile gives besides the terrain's (C-10). Terrains say which they can hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Resource {
+    /// Food points.
+    pub food: i32,
+    /// Shield points.
+    pub shield: i32,
+    /// Trade points.
+    pub trade: i32,
+}

@@ -1,0 +1,174 @@
+//! Terrain results, numbers, flags, sentences, sizes.
+
+use endturn_scenario::files::Files;
+
+use crate::{assert_reports, problems, reported, tiny};
+
+#[test]
+fn impossible_results_of_work_and_climate_are_errors() {
+    assert_reports(
+        &[
+            ("game", "(terrain: (ocean_reclaim_requirement_pct: 101))"),
+            (
+                "terrain",
+                r#"{
+                "Inaccessible": (class: Land, move_cost: 0),
+                "Hills": (transform: (terrain: "Hills"), climate: (warmer_drier: "Inaccessible")),
+                "Lake": (transform: (terrain: "Grassland", turns: 36)),
+                "Grassland": (transform: (terrain: "Lake", turns: 36)),
+            }"#,
+            ),
+        ],
+        &[
+            ("error E0024", "\"Hills\"", "`Hills` can't become itself"),
+            ("error E0024", "\"Inaccessible\"", "`Hills` can't become `Inaccessible`, where no unit can be"),
+            (
+                "error E0024",
+                "\"Grassland\"",
+                "this can never come of Oceanic terrain: `game.terrain.ocean_reclaim_requirement_pct` is 101",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn work_that_leads_to_nothing_and_resources_of_no_terrain_are_doubtful() {
+    assert_reports(
+        &[("extras", r#"{ "Mine": (reqs: [not(Terrain("Hills"))]) }"#), ("resources", r#"{ "Gems": (trade: 4) }"#)],
+        &[
+            ("warning E0025", "(trade: 4)", "nothing uses the resource `Gems`"),
+            ("warning E0024", "(shield_bonus: 3, turns: 10)", "no extra with the cause Mine can be built on `Hills`"),
+        ],
+    );
+}
+
+#[test]
+fn numbers_out_of_range_are_reported_in_every_subject() {
+    assert_reports(
+        &[
+            ("buildings", r#"{ "Bank": (sabotage_pct: 101) }"#),
+            ("effects", "{ Max_Rates: { \"Anarchy\": (value: 100_001) } }"),
+            ("game", "(civstyle: (happy_cost_luxury: 0), ai_traits: (trader: (min: 95)))"),
+            ("settings", "(citymindist: 12)"),
+            ("techs", r#"{ "Monarchy": (reqs: ["Alphabet", "Pottery", "Currency"]) }"#),
+            ("terrain", r#"{ "Hills": (mine: (turns: 0), generator: (wet: 101)) }"#),
+            ("units", r#"{ "Phalanx": (hit_points: 0, upkeep: (gold: -1)) }"#),
+            ("veteran", r#"{ "none": [] }"#),
+        ],
+        &[
+            ("error E0023", "101", "this is too large"),
+            ("error E0023", "100_001", "this is too large"),
+            ("error E0023", "0", "this is too small"),
+            ("error E0024", "95", "the least value 95 is above the greatest 90"),
+            ("error E0023", "12", "this is too large"),
+            (
+                "error E0023",
+                "[\"Alphabet\", \"Pottery\", \"Currency\"]",
+                "`Monarchy` builds on 3 techs; expected at most two",
+            ),
+            ("error E0023", "0", "this is too small"),
+            ("error E0023", "101", "this is too large"),
+            ("error E0023", "0", "this is too small"),
+            ("error E0023", "-1", "this is too small"),
+            ("error E0023", "[]", "a ladder needs at least one level"),
+        ],
+    );
+}
+
+#[test]
+fn flags_must_be_listed_and_listed_ones_asked_for() {
+    assert_reports(
+        &[
+            ("flags", r#"(unit: { "Winged": "flies" }, unit_role: { "Postman": "brings letters" })"#),
+            ("start_units", r#"{ "p": "Postman", "xy": "DefendOk" }"#),
+            ("settings", r#"(startunits: "cq")"#),
+        ],
+        &[
+            ("warning E0025", "\"flies\"", "nothing uses the unit flag `Winged`"),
+            ("error E0022", "\"cq\"", "unknown start unit `q`"),
+            ("warning E0024", "\"Postman\"", "no unit type has the role `Postman`"),
+            ("error E0012", "\"DefendOk\"", "`xy` is not one letter"),
+        ],
+    );
+}
+
+#[test]
+fn sentences_that_say_nothing_sensible_are_refused_where_they_stand() {
+    assert_reports(
+        &[(
+            "effects",
+            r#"{
+            Make_Content: {
+                "a": (value: 1, reqs: [Tech("Pottery", City)]),
+                "b": (value: 1, reqs: [not(not(Tech("Pottery")))]),
+                "c": (value: 1, reqs: [Extra("Road", Local, Ever)]),
+                "d": (value: 1, reqs: [Tecc("Pottery")]),
+                "e": (value: 1, reqs: [Building("Temple", Citty)]),
+                "f": (value: 1, reqs: [Building(7)]),
+                "g": (value: 1, reqs: [Tech("Pottery", World, Ever, Ever)]),
+            },
+            Make_Contend: { "a": (value: 1) },
+        }"#,
+        )],
+        &[
+            (
+                "error E0012",
+                "Tech(\"Pottery\", City)",
+                "`Tech` can't look at the range City; expected Player, Team, Alliance, World",
+            ),
+            ("error E0012", "not(not(Tech(\"Pottery\")))", "`not` inside `not`; leave both out"),
+            (
+                "error E0012",
+                "Extra(\"Road\", Local, Ever)",
+                "what `Extra` asks for is not remembered at the range Local",
+            ),
+            ("error E0011", "Tecc", "unknown word `Tecc`"),
+            ("error E0011", "Citty", "unknown word `Citty`"),
+            ("error E0009", "7", "wrong type"),
+            (
+                "error E0012",
+                "Tech(\"Pottery\", World, Ever, Ever)",
+                "too much stands here; a name, a range and `Ever` are all there can be",
+            ),
+            ("error E0011", "Make_Contend", "unknown word `Make_Contend`"),
+        ],
+    );
+}
+
+#[test]
+fn a_table_longer_than_any_game_needs_is_refused_before_it_costs_time() {
+    let techs: String = (0..3000).map(|at| format!("\"T{at}\": (),\n")).collect();
+    let found = problems(&[("techs", &format!("{{ {techs} }}"))]);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].2.contains("3008 entries are too many; expected at most 2048"), "{found:?}");
+}
+
+#[test]
+fn a_list_longer_than_any_thought_and_a_flood_of_unknown_names_cost_little() {
+    let many = "Tech(\"Pottery\"), ".repeat(65);
+    let found = problems(&[("effects", &format!("{{ Make_Content: {{ \"a\": (value: 1, reqs: [{many}]) }} }}"))]);
+    assert!(found.len() == 1 && found[0].2.starts_with("65 entries are too many"), "{found:?}");
+    let effect = |at: usize| format!("\"{at}\": (value: 1, reqs: [Tech(\"x{at}\"), Building(\"y{at}\")]),");
+    let flood: String = (0..5000).map(effect).collect();
+    let found = problems(&[("effects", &format!("{{ Make_Content: {{ {flood} }} }}"))]);
+    assert_eq!(found.len(), 1000, "the report keeps a thousand");
+}
+
+#[test]
+fn a_ruleset_with_any_line_missing_is_read_or_refused_and_nothing_worse() {
+    let whole = tiny();
+    let paths: Vec<String> = whole.paths().filter(|path| !path.ends_with("/ruleset.ron")).map(str::to_owned).collect();
+    let mut refused = 0;
+    for path in paths {
+        let text = String::from_utf8(whole.read(&path).expect("listed")).expect("text");
+        let lines: Vec<&str> = text.lines().collect();
+        for gap in (0..lines.len()).step_by(3) {
+            let mut files = whole.clone();
+            let rest: Vec<&str> =
+                lines.iter().enumerate().filter(|(at, _)| *at != gap).map(|(_, line)| *line).collect();
+            files.insert(path.clone(), rest.join("\n"));
+            refused += usize::from(reported(&files, "tiny").iter().any(|(code, ..)| code.starts_with("error")));
+        }
+    }
+    assert!(refused > 50, "most lines are needed: {refused}");
+}
