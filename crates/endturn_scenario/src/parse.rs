@@ -78,6 +78,30 @@ struct Builder<'s> {
     problems: Vec<Diagnostic>,
 }
 
+/// Takes out what stands at `end` or behind it; nothing can be said of it.
+fn leave_out_from(node: &mut Node, end: u32) {
+    if node.span.start >= end {
+        node.kind = Kind::Error;
+        return;
+    }
+    match &mut node.kind {
+        Kind::Seq(items) | Kind::Tuple(_, items) => {
+            items.retain(|item| item.span.start < end);
+            items.iter_mut().for_each(|item| leave_out_from(item, end));
+        }
+        Kind::Map(entries) => {
+            entries.retain(|(key, _)| key.span.start < end);
+            entries.iter_mut().for_each(|(_, value)| leave_out_from(value, end));
+        }
+        Kind::Struct(_, fields) => {
+            fields.retain(|(name, _)| name.span.start < end);
+            fields.iter_mut().for_each(|(_, value)| leave_out_from(value, end));
+        }
+        Kind::Option(Some(inner)) => leave_out_from(inner, end),
+        _ => {}
+    }
+}
+
 impl Builder<'_> {
     fn read(&mut self, text: &str, shape: &Shape) -> Option<Node> {
         if shape.flaw.is_some() && !shape.may_recover() {
@@ -107,7 +131,12 @@ impl Builder<'_> {
             }
             return None;
         };
-        Some(self.node(value))
+        let mut node = self.node(value);
+        if let Some((Flaw::Unmatched { .. }, from, _)) = &shape.flaw {
+            let end = self.span(*from, *from).start;
+            leave_out_from(&mut node, end);
+        }
+        Some(node)
     }
 
     /// Whether the shape has told of this error already, in better words.
@@ -115,6 +144,8 @@ impl Builder<'_> {
         let at = error.span().start_offset;
         match &shape.flaw {
             Some((Flaw::Unclosed, ..)) => at >= end,
+            // Behind a wrong bracket the parser no longer knows where it is.
+            Some((Flaw::Unmatched { .. }, from, _)) => at >= *from,
             Some((_, from, to)) => (*from..*to).contains(&at) || at == *from,
             None => false,
         }

@@ -308,3 +308,10 @@ fn a_file_that_begins_with_a_byte_order_mark_is_read_like_any_other() {
     let faulty = format!("({HEAD}, fleets: (ruleset: \"fleets\"), sed: 1)");
     assert_eq!(places(&format!("\u{feff}{faulty}"), &[]), places(&faulty, &[]));
 }
+
+/// Behind a wrong bracket nothing can be said for sure; what stands before it is checked as ever.
+#[test]
+fn one_wrong_bracket_is_one_message() {
+    let text = "(format: 1, name: \"n\", turn_limit: 0, seats: [(name: \"A\"), (name: \"B\"),\n),\nfleets: (ruleset: \"hard\"))";
+    assert_eq!(places(text, &[]), ["scenarios/x.ron:1:36 E0023", "scenarios/x.ron:2:1 E0004"]);
+}
