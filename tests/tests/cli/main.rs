@@ -7,6 +7,7 @@ mod help;
 mod lists;
 mod play;
 mod process;
+mod readme;
 mod replay;
 mod run;
 mod support;

@@ -1,0 +1,33 @@
+//! README.md: what it shows is what the program prints.
+
+use std::fs;
+
+use crate::support::{endturn, repository};
+
+/// The lines of the n-th block of program output.
+fn shown(number: usize) -> Vec<String> {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let block = readme.split("```text\n").nth(number + 1).expect("the block is there");
+    let block = block.split("```").next().unwrap();
+    block.lines().filter(|line| line.trim() != "…" && !line.is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_first_game_ends_as_shown() {
+    let text = endturn("run scenarios/fleets_duel.ron --quiet").success();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    for line in shown(0) {
+        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
+    }
+}
+
+#[test]
+fn every_command_shown_exists() {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let commands: Vec<&str> =
+        readme.lines().filter_map(|line| line.strip_prefix("| `")?.split([' ', '`']).next()).collect();
+    assert!(commands.len() >= 8, "{commands:?}");
+    for command in commands {
+        endturn(&format!("{command} --help")).success();
+    }
+}
