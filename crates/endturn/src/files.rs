@@ -1,6 +1,6 @@
 //! Where scenarios and rulesets come from: the disk first, then what the program carries.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path};
 
 use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
 
@@ -21,35 +21,59 @@ pub fn shipped() -> &'static [(&'static str, &'static str)] {
     SHIPPED
 }
 
-/// Files under the working folder; a shipped ruleset is used where the disk has no folder of its name.
+/// Where rulesets lie, from the root of a project.
+const RULESETS: &str = "assets/rulesets";
+
+/// Files of the project that a scenario lies in, then of the working folder, then what the program carries. A folder comes whole
+/// from one of them, so that versions are never mixed.
 #[derive(Clone, Debug)]
 pub struct GameFiles {
-    disk: DiskFiles,
+    disks: Vec<DiskFiles>,
 }
 
 impl Default for GameFiles {
     fn default() -> Self {
-        Self { disk: DiskFiles::new(vec![".".into()]) }
+        Self::new(DiskFiles::new(vec![".".into()]))
     }
 }
 
 impl GameFiles {
     /// Files of the disk, looked for as [`DiskFiles`] does.
     pub fn new(disk: DiskFiles) -> Self {
-        Self { disk }
+        Self { disks: vec![disk] }
     }
 
-    /// A folder comes whole from the disk or whole from the program, so that versions are never mixed.
-    fn is_shadowed(&self, path: &str) -> bool {
-        let has_files = |folder| self.disk.list(folder).is_ok_and(|found| found.iter().any(|entry| !entry.is_folder));
-        path.rsplit_once('/').is_some_and(|(folder, _)| has_files(folder))
+    /// Files for a scenario: the nearest folder above it that has rulesets comes before the working folder.
+    pub fn for_scenario(path: &str) -> Self {
+        let mut files = Self::default();
+        let whole = path::absolute(path).unwrap_or_default();
+        let project = whole.ancestors().skip(1).find(|folder| folder.join(RULESETS).is_dir());
+        let working = path::absolute(".").unwrap_or_default();
+        if let Some(project) = project.filter(|folder| *folder != working) {
+            files.disks.insert(0, DiskFiles::new(vec![project.to_owned()]));
+        }
+        files
+    }
+
+    /// The disks that a path is looked for on: the project's own is for rulesets alone.
+    fn disks_for(&self, path: &str) -> &[DiskFiles] {
+        if path.starts_with(RULESETS) { &self.disks } else { &self.disks[self.disks.len() - 1..] }
+    }
+
+    /// The first disk on which a folder has files.
+    fn home(&self, folder: &str) -> Option<&DiskFiles> {
+        let has_files =
+            |disk: &&DiskFiles| disk.list(folder).is_ok_and(|found| found.iter().any(|entry| !entry.is_folder));
+        self.disks_for(folder).iter().find(has_files)
     }
 }
 
 impl Files for GameFiles {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
-        match self.disk.read(path) {
-            Err(ReadError::NotFound) if !self.is_shadowed(path) => {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let working = &self.disks[self.disks.len() - 1];
+        match self.home(folder).unwrap_or(working).read(path) {
+            Err(ReadError::NotFound) if self.home(folder).is_none() => {
                 let found = SHIPPED.iter().find(|(shipped, _)| *shipped == path);
                 found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(ReadError::NotFound)
             }
@@ -58,16 +82,44 @@ impl Files for GameFiles {
     }
 
     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
-        let on_disk = self.disk.list(folder);
-        let mut entries: BTreeSet<Entry> = on_disk.clone().unwrap_or_default().into_iter().collect();
-        let is_ruleset = on_disk.is_ok() && entries.iter().any(|entry| !entry.is_folder);
-        if !is_ruleset {
-            let prefix = format!("{folder}/");
-            for rest in SHIPPED.iter().filter_map(|(path, _)| path.strip_prefix(&prefix)) {
-                let (name, is_folder) = rest.split_once('/').map_or((rest, false), |(name, _)| (name, true));
-                entries.insert(Entry { name: name.to_owned(), is_folder });
-            }
+        if let Some(disk) = self.home(folder) {
+            return disk.list(folder);
         }
-        if entries.is_empty() { on_disk.and(Err(ReadError::NotFound)) } else { Ok(entries.into_iter().collect()) }
+        let mut entries: BTreeSet<Entry> =
+            self.disks_for(folder).iter().flat_map(|disk| disk.list(folder)).flatten().collect();
+        let prefix = format!("{folder}/");
+        for rest in SHIPPED.iter().filter_map(|(path, _)| path.strip_prefix(&prefix)) {
+            let (name, is_folder) = rest.split_once('/').map_or((rest, false), |(name, _)| (name, true));
+            entries.insert(Entry { name: name.to_owned(), is_folder });
+        }
+        if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    #[test]
+    fn a_scenario_elsewhere_finds_the_rulesets_of_its_project_and_the_shipped_ones() {
+        let root = tempfile::tempdir().unwrap();
+        let ruleset = root.path().join("assets/rulesets/mine");
+        fs::create_dir_all(&ruleset).unwrap();
+        fs::create_dir_all(root.path().join("scenarios/deep")).unwrap();
+        let header = "(format: 1, name: \"mine\", module: \"fleets\", extends: \"fleets\", summary: \"\")";
+        fs::write(ruleset.join("ruleset.ron"), header).unwrap();
+        fs::write(ruleset.join("start.ron"), "(metal: 77)").unwrap();
+        let scenario = root.path().join("scenarios/deep/x.ron");
+        let text = "(format: 1, name: \"x\", turn_limit: 3, seats: [(name: \"A\"), (name: \"B\")], fleets: (ruleset: \"mine\"))";
+        fs::write(&scenario, text).unwrap();
+        let loaded = crate::load(&scenario.to_string_lossy(), &[]);
+        let loaded =
+            loaded.unwrap_or_else(|report| panic!("{}", report.render(endturn_scenario::render::Style::Plain)));
+        let view = loaded.game().view(endturn_engine::Seat(0));
+        assert_eq!(view.pointer("/fleets/stock/metal").and_then(|metal| metal.as_i64()), Some(77));
+        // The record of such a game needs no folder at all.
+        let files: endturn_scenario::files::MemoryFiles =
+            loaded.record_header(1).sources.into_iter().map(|source| (source.path, source.text.into_bytes())).collect();
+        assert!(crate::load_from(&files, &scenario.to_string_lossy(), &[]).is_ok());
     }
 }

@@ -53,7 +53,7 @@ impl Loaded {
 /// # Errors
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
-    load_from(&GameFiles::default(), path, overrides)
+    load_from(&GameFiles::for_scenario(path), path, overrides)
 }
 
 /// Loads a scenario from any files.
