@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped};
+use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped_files};
 use endturn_engine::{
     Game, GameSetup, Progress, Seat,
     seats::SeatSetup,
@@ -12,8 +12,7 @@ use endturn_engine::{
 /// The files of a scenario with these seats, in memory with the shipped rulesets.
 #[must_use]
 pub fn files(seats: &[(&str, &str)]) -> MemoryFiles {
-    let mut files: MemoryFiles =
-        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let mut files = shipped_files();
     let seats: Vec<String> =
         seats.iter().map(|(name, persona)| format!("(name: \"{name}\", persona: \"{persona}\")")).collect();
     let text = format!(

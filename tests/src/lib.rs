@@ -1,10 +1,6 @@
 //! Builders and readers that the test binaries share.
 
-use endturn::{
-    Loaded, load_from,
-    scenario::{files::MemoryFiles, render::Style},
-    shipped,
-};
+use endturn::{Loaded, load_from, scenario::render::Style, shipped_files};
 use endturn_engine::{Game, Progress, Seat};
 
 /// A scenario text with the shipped rulesets, in memory.
@@ -13,8 +9,7 @@ use endturn_engine::{Game, Progress, Seat};
 /// If the scenario has a mistake.
 #[must_use]
 pub fn scenario(text: &str) -> Loaded {
-    let mut files: MemoryFiles =
-        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let mut files = shipped_files();
     files.insert("test.ron", text);
     load_from(&files, "test.ron", &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path};
 
-use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
+use endturn_scenario::files::{DiskFiles, Entry, Files, MemoryFiles, ReadError};
 
 /// The shipped rulesets, so that the program works wherever it is installed.
 const SHIPPED: &[(&str, &str)] = &[
@@ -19,6 +19,11 @@ const SHIPPED: &[(&str, &str)] = &[
 /// The shipped ruleset files: path, text.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {
     SHIPPED
+}
+
+/// The shipped rulesets in memory, for games that need no disk.
+pub fn shipped_files() -> MemoryFiles {
+    SHIPPED.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
 }
 
 /// Where rulesets lie, from the root of a project.

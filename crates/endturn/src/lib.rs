@@ -11,7 +11,7 @@ mod starter;
 pub use endturn_engine as engine;
 pub use endturn_scenario as scenario;
 
-pub use files::{GameFiles, shipped};
+pub use files::{GameFiles, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, from_record};

@@ -1,9 +1,9 @@
 //! The rules of all modules with their stage and step, read from schedules that were really built.
 
 use endturn_engine::rules::{Place, RuleInfo, SystemRow};
-use endturn_scenario::{diagnostic::Report, files::MemoryFiles, module::GameModule};
+use endturn_scenario::{diagnostic::Report, module::GameModule};
 
-use crate::{MODULES, load_from, shipped};
+use crate::{MODULES, load_from, shipped_files};
 
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,7 @@ pub fn rule_book() -> Result<Vec<RuleRow>, Report> {
 }
 
 fn systems(module: &dyn GameModule) -> Result<Vec<SystemRow>, Report> {
-    let mut files: MemoryFiles =
-        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let mut files = shipped_files();
     files.insert("starter.ron", module.starter());
     Ok(load_from(&files, "starter.ron", &[])?.game().systems().to_vec())
 }

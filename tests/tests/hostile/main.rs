@@ -1,6 +1,6 @@
 //! No bytes in any file make the program panic or hang; what loads can be played.
 
-use endturn::{load_from, scenario::files::MemoryFiles, shipped};
+use endturn::{load_from, shipped, shipped_files};
 use proptest::prelude::*;
 
 const TUTORIAL: &str = include_str!("../../../scenarios/fleets_tutorial.ron");
@@ -68,8 +68,7 @@ fn hurt(bytes: &mut Vec<u8>, place: usize, damage: &Damage) {
 
 /// Loads the scenario with a file of the ruleset replaced, and plays a few rounds if it loads.
 fn survive(scenario: &[u8], file: usize, text: &[u8]) {
-    let mut files: MemoryFiles =
-        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let mut files = shipped_files();
     files.insert(shipped()[file % shipped().len()].0, text);
     files.insert("x.ron", scenario);
     match load_from(&files, "x.ron", &[]) {

@@ -1,8 +1,8 @@
 //! `rules --metrics`: the columns of metrics.csv, read from games that were really built.
 
 use endturn::engine::metrics::Metric;
-use endturn::scenario::{diagnostic::Report, files::MemoryFiles, module::GameModule};
-use endturn::{MODULES, load_from, shipped};
+use endturn::scenario::{diagnostic::Report, module::GameModule};
+use endturn::{MODULES, load_from, shipped_files};
 use serde_json::Value;
 
 use super::rules::Listing;
@@ -21,8 +21,7 @@ pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
 }
 
 fn metrics(module: &dyn GameModule) -> Result<Vec<Metric>, Report> {
-    let mut files: MemoryFiles =
-        shipped().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let mut files = shipped_files();
     files.insert(STARTER, module.starter());
     Ok(load_from(&files, STARTER, &[])?.game().metrics().to_vec())
 }
