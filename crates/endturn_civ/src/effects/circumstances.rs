@@ -1,0 +1,152 @@
+//! What requirements ask about: the context of a question, and the world that answers it.
+
+use endturn_engine::{Seat, seats::SeatSet};
+
+use crate::bits::Bits64;
+use crate::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::actions::Action;
+use crate::ruleset::words::{Activity, AiSkill, Intelligence, Output, Relation, UnitState, VisionLayer};
+
+/// What a question is about. What is left out is unknown, unless it follows from what is given (README §3.1, step 1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The player.
+    pub player: Option<Seat>,
+    /// The other player, for relations.
+    pub other: Option<Seat>,
+    /// The city.
+    pub city: Option<CityId>,
+    /// The building in question.
+    pub building: Option<BuildingId>,
+    /// The tile.
+    pub tile: Option<Tile>,
+    /// The unit.
+    pub unit: Option<UnitId>,
+    /// The unit type.
+    pub unit_type: Option<UnitTypeId>,
+    /// The output in question.
+    pub output: Option<Output>,
+    /// The specialist in question.
+    pub specialist: Option<SpecialistId>,
+    /// The action in question.
+    pub action: Option<Action>,
+    /// The layer of vision in question.
+    pub layer: Option<VisionLayer>,
+    /// The kind of information in question.
+    pub intelligence: Option<Intelligence>,
+}
+
+impl Context {
+    /// About a player alone.
+    #[must_use]
+    pub fn player(player: Seat) -> Self {
+        Self { player: Some(player), ..Self::default() }
+    }
+
+    /// About a city; its owner and centre tile follow from it.
+    #[must_use]
+    pub fn city(city: CityId) -> Self {
+        Self { city: Some(city), ..Self::default() }
+    }
+
+    /// The same question about one output.
+    #[must_use]
+    pub fn with_output(self, output: Output) -> Self {
+        Self { output: Some(output), ..self }
+    }
+}
+
+/// The world as far as requirements ask about it. Everything answers `false`, `None` or 0 for what does not exist.
+pub trait Circumstances {
+    // Players.
+
+    /// The living players, barbarians too.
+    fn living(&self) -> SeatSet;
+    /// Whether the player knows the tech now.
+    fn knows(&self, player: Seat, tech: TechId) -> bool;
+    /// Whether the player has ever known the tech.
+    fn has_known(&self, player: Seat, tech: TechId) -> bool;
+    /// Whether anyone, dead or alive, has ever known the tech.
+    fn was_known(&self, tech: TechId) -> bool;
+    /// The government in force.
+    fn government(&self, player: Seat) -> Option<GovernmentId>;
+    /// Whether the player's nation is in the group.
+    fn is_in_group(&self, player: Seat, group: &str) -> bool;
+    /// The skill of the AI that plays; none for people.
+    fn ai_skill(&self, player: Seat) -> Option<AiSkill>;
+    /// Whether `player` stands in this relation to `other`; `false` toward himself (README §3.3, DiplRel).
+    fn relates(&self, player: Seat, other: Seat, relation: Relation) -> bool;
+    /// The year of the calendar.
+    fn year(&self) -> i32;
+    /// A player's setting of a policy, by its place in `policies.ron`, in percent.
+    fn policy(&self, player: Seat, policy: usize) -> i32;
+
+    // Wonders.
+
+    /// Who owns a great wonder that stands.
+    fn wonder_owner(&self, wonder: BuildingId) -> Option<Seat>;
+    /// Whether a great wonder was ever built, even if it is lost.
+    fn wonder_was_built(&self, wonder: BuildingId) -> bool;
+    /// Whether the player owns this wonder, great or small.
+    fn owns_wonder(&self, player: Seat, wonder: BuildingId) -> bool;
+    /// Whether the player has ever owned this wonder.
+    fn has_owned_wonder(&self, player: Seat, wonder: BuildingId) -> bool;
+
+    // Cities.
+
+    /// The owner of a city.
+    fn city_owner(&self, city: CityId) -> Option<Seat>;
+    /// The centre tile of a city.
+    fn city_center(&self, city: CityId) -> Option<Tile>;
+    /// Citizens.
+    fn city_size(&self, city: CityId) -> i32;
+    /// Whether the building stands in the city and counts already; obsolescence is not asked here.
+    fn city_has(&self, city: CityId, building: BuildingId) -> bool;
+    /// The city's trade partners.
+    fn trade_partners(&self, city: CityId) -> impl Iterator<Item = CityId>;
+    /// The tiles that the city may work, its centre too.
+    fn city_tiles(&self, city: CityId) -> impl Iterator<Item = Tile>;
+    /// A player's cities.
+    fn cities_of(&self, player: Seat) -> impl Iterator<Item = CityId>;
+
+    // Tiles.
+
+    /// The terrain of a tile.
+    fn terrain(&self, tile: Tile) -> Option<TerrainId>;
+    /// The extras of a tile, by [`ExtraId`].
+    fn extras(&self, tile: Tile) -> Bits64;
+    /// Whether the tile has the extra.
+    fn has_extra(&self, tile: Tile, extra: ExtraId) -> bool {
+        self.extras(tile).contains(extra.index())
+    }
+    /// The tile's neighbours, itself left out; only the four direct ones if `cardinal`.
+    fn neighbours(&self, tile: Tile, cardinal: bool) -> impl Iterator<Item = Tile>;
+    /// The continent of a tile; two tiles are on one continent if the numbers are equal.
+    fn continent(&self, tile: Tile) -> u32;
+    /// The city on a tile.
+    fn city_at(&self, tile: Tile) -> Option<CityId>;
+    /// The owner of a tile.
+    fn tile_owner(&self, tile: Tile) -> Option<Seat>;
+    /// How many units are on a tile.
+    fn units_at(&self, tile: Tile) -> i32;
+
+    // Units.
+
+    /// The owner of a unit.
+    fn unit_owner(&self, unit: UnitId) -> Option<Seat>;
+    /// The type of a unit.
+    fn unit_type(&self, unit: UnitId) -> Option<UnitTypeId>;
+    /// Where a unit is.
+    fn unit_tile(&self, unit: UnitId) -> Option<Tile>;
+    /// Whether the unit is in a state.
+    fn unit_is(&self, unit: UnitId, state: UnitState) -> bool;
+    /// What the unit does.
+    fn unit_activity(&self, unit: UnitId) -> Option<Activity>;
+    /// Move fragments left.
+    fn unit_moves(&self, unit: UnitId) -> i32;
+    /// Hit points left.
+    fn unit_hit_points(&self, unit: UnitId) -> i32;
+    /// Age in turns.
+    fn unit_age(&self, unit: UnitId) -> i32;
+}

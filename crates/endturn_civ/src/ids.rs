@@ -1,0 +1,71 @@
+//! Small numbers for what a ruleset names: places in its tables, and tiles.
+
+use serde::{Deserialize, Serialize};
+
+/// Defines ids that are places in a table of the ruleset.
+macro_rules! dense_ids {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The id of a place in the table, from 0.
+            #[must_use]
+            pub const fn at(place: usize) -> Self {
+                Self(place as u16)
+            }
+
+            /// The place in the table, from 0.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+};
+}
+
+dense_ids! {
+    /// A terrain of `terrain.ron`.
+    TerrainId;
+    /// A resource of `resources.ron`.
+    ResourceId;
+    /// An extra of `extras.ron`; there are at most 64.
+    ExtraId;
+    /// A unit class of `unit_classes.ron`.
+    UnitClassId;
+    /// A unit type of `units.ron`.
+    UnitTypeId;
+    /// A building of `buildings.ron`; there are at most 256.
+    BuildingId;
+    /// A tech of `techs.ron`; there are at most 256.
+    TechId;
+    /// A government of `governments.ron`.
+    GovernmentId;
+    /// A specialist of `specialists.ron`; there are at most 8.
+    SpecialistId;
+    /// A good of `goods.ron`.
+    GoodId;
+    /// A disaster of `disasters.ron`.
+    DisasterId;
+    /// A nation of `nations.ron`.
+    NationId;
+}
+
+/// A tile by its place on the map, row by row from the north-west.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Tile(pub u32);
+
+impl Tile {
+    /// The tile at a place.
+    #[must_use]
+    pub const fn at(place: usize) -> Self {
+        Self(place as u32)
+    }
+
+    /// The place in arrays by tile.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
