@@ -1,4 +1,4 @@
-//! Bonuses and taxes: how trade becomes science, gold and luxury (C-12, 4.5 and 4.8), and which rates hold (W-36).
+//! Bonuses, tithes and taxes: how trade becomes science, gold and luxury (C-12, 4.5 and 4.8), and which rates hold (W-36).
 
 use super::arith::compound_pct;
 use super::terms::Rates;
@@ -10,6 +10,12 @@ pub const REVOLUTION_RATES: Rates = Rates { science: 0, tax: 0, luxury: 100 };
 #[must_use]
 pub const fn bonus_pct(bonus: i32, bonus_2: i32) -> i32 {
     compound_pct(bonus, bonus_2)
+}
+
+/// C-12: gold that content citizens give where `Happiness_To_Gold` is above 0: as many as buildings make content (4.6).
+#[must_use]
+pub const fn tithes(happiness_to_gold: i32, make_content: i32, force_content: i32) -> i32 {
+    if happiness_to_gold > 0 { make_content.saturating_add(force_content) } else { 0 }
 }
 
 /// C-12: the rates in force: the revolution's, else the ruleset's where the budget can't be changed, else the player's.
@@ -129,6 +135,11 @@ mod tests {
     #[test]
     fn c_12_bonuses_multiply() {
         assert_eq!([bonus_pct(0, 0), bonus_pct(50, 0), bonus_pct(100, 50), bonus_pct(-200, 0)], [100, 150, 300, 0]);
+    }
+
+    #[test]
+    fn c_12_tithes_are_paid_only_where_an_effect_says_so() {
+        assert_eq!([tithes(1, 3, 2), tithes(0, 3, 2), tithes(-1, 3, 2)], [5, 0, 0]);
     }
 
     #[test]
