@@ -180,9 +180,11 @@ mod tests {
             terms.tithes = number(13);
             terms.rates = Rates { science: number(14), tax: number(15), luxury: number(16) };
             (terms.no_trade_size, terms.full_trade_size) = (number(17), number(18));
-            terms.waste = std::array::from_fn(|at| WasteTerms { no_center: at == 3, level_pct: number(19), back_pct: number(20) });
+            let (level_pct, back_pct) = (number(19), number(20));
+            terms.waste = std::array::from_fn(|at| WasteTerms { no_center: at == 3, level_pct, back_pct });
             terms.mood.make_happy = number(21);
-            terms.pollution = PollutionTerms { shield_pct: number(22), trade_pct: number(23), citizen_pct: number(24), base: number(25) };
+            let [shield_pct, trade_pct, citizen_pct, base] = [22, 23, 24, 25].map(number);
+            terms.pollution = PollutionTerms { shield_pct, trade_pct, citizen_pct, base };
             let settled = settle(&terms, six(26), specialists);
             prop_assert!(settled.pollution >= 0);
             for at in 0..6 {

@@ -63,7 +63,8 @@ pub fn harvest(stock: i32, granary: i32, is_rapture: bool, has_plague: bool) -> 
     }
 }
 
-/// C-44: whether a city may have this size: no more than `Size_Adj` unless `Size_Unlimit` is above 0, and 255 in the end.
+/// C-44: whether a city may have this size: no more than `Size_Adj` unless `Size_Unlimit` is above 0, and 255 in the
+/// end.
 #[must_use]
 pub const fn may_have_size(size: i32, size_adj: i32, size_unlimit: i32) -> bool {
     size <= 255 && (size_unlimit > 0 || size <= size_adj)

@@ -1,7 +1,7 @@
 //! Migration: how good life is in a city, and where it is better (C-59, 21.1).
 //!
-//! Scores are in millionths of a point. They are computed with 40 binary digits after the point and cut once at the end,
-//! so that they are off by two millionths at most where the formula's exact value is a few thousand.
+//! Scores are in millionths of a point. They are computed with 40 binary digits after the point and cut once at the
+//! end, so that they are off by two millionths at most where the formula's exact value is a few thousand.
 
 use endturn_engine::random::Draw;
 
@@ -71,7 +71,8 @@ pub fn migration_score(terms: &ScoreTerms) -> i64 {
     millionths.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// C-59: whether citizens of a city think of leaving this turn; never those of a capital, nor in the turn it is founded.
+/// C-59: whether citizens of a city think of leaving this turn; never those of a capital, nor in the turn it is
+/// founded.
 #[must_use]
 pub const fn is_migration_turn(turn: i32, turn_founded: i32, interval: i32, is_capital: bool) -> bool {
     let age = turn.saturating_sub(turn_founded);

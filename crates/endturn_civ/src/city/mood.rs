@@ -18,7 +18,8 @@ pub struct EmpireSize {
     pub angry_citizens: bool,
 }
 
-/// C-17: how many citizens of any city are content, and how many angry, by themselves; 0 to 255 each, never both above 0.
+/// C-17: how many citizens of any city are content, and how many angry, by themselves; 0 to 255 each, never both above
+/// 0.
 #[must_use]
 pub fn base_moods(empire: EmpireSize) -> (i32, i32) {
     let (base, step, cities) = (i64::from(empire.base), i64::from(empire.step), i64::from(empire.cities));
@@ -225,9 +226,11 @@ mod tests {
 
     prop_compose! {
         fn any_terms()(
-            numbers in proptest::array::uniform10(-300..300_i32), no_unhappy: bool, wild in proptest::array::uniform4(any::<i32>())
+            numbers in proptest::array::uniform10(-300..300_i32), no_unhappy: bool,
+            wild in proptest::array::uniform4(any::<i32>())
         ) -> MoodTerms {
-            let [content, angry, happy_cost, make_content, foreign_unrest, martial_law, unit_unrest, make_happy, force, _] = numbers;
+            let [content, angry, happy_cost, make_content, foreign_unrest, martial_law, ..] = numbers;
+            let [.., unit_unrest, make_happy, force, _] = numbers;
             let is_wild = numbers[9] > 200;
             MoodTerms {
                 content, angry, happy_cost, make_content, martial_law, celebrate_size: 3,

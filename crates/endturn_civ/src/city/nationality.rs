@@ -10,7 +10,8 @@ use super::arith::saturate;
 /// How many citizens of each nation live in a city; a nation's name is its player's seat. All zero where the ruleset
 /// keeps no nationality.
 ///
-/// It takes 64 bytes and a mask whoever lives there, and reads and writes as a list of nations that have citizens, by seat.
+/// It takes 64 bytes and a mask whoever lives there, and reads and writes as a list of nations that have citizens, by
+/// seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<(Seat, u8)>", try_from = "Vec<(Seat, u8)>")]
 pub struct Nationalities {
@@ -58,14 +59,14 @@ impl Nationalities {
         seats
     }
 
-    /// C-02: newcomers: of the owner's nation at growth, of the unit's when it joins or founds, of the migrant's when he
-    /// comes. No more than 255 of each nation count, and no nation beyond the last seat.
+    /// C-02: newcomers: of the owner's nation at growth, of the unit's when it joins or founds, of the migrant's when
+    /// he comes. No more than 255 of each nation count, and no nation beyond the last seat.
     pub fn add(&mut self, nation: Seat, count: u8) {
         self.set(nation, self.count(nation).saturating_add(count));
     }
 
-    /// C-02: with a chance of `permille` one citizen of a foreign nation, all nations equally likely, becomes one of the
-    /// owner's. Gives the nation he left.
+    /// C-02: with a chance of `permille` one citizen of a foreign nation, all nations equally likely, becomes one of
+    /// the owner's. Gives the nation he left.
     ///
     /// The chance is drawn even if all are the owner's, but not where no nationality is kept.
     pub fn assimilate(&mut self, owner: Seat, permille: i32, draw: &mut Draw) -> Option<Seat> {
@@ -77,8 +78,8 @@ impl Nationalities {
         Some(nation)
     }
 
-    /// C-02: the city loses `count` citizens: of foreign nations, drawn one after the other, each its only citizen or half
-    /// of them, rounded down; then of the owner's.
+    /// C-02: the city loses `count` citizens: of foreign nations, drawn one after the other, each its only citizen or
+    /// half of them, rounded down; then of the owner's.
     pub fn lose(&mut self, owner: Seat, count: i32, draw: &mut Draw) {
         let mut left = count;
         while left > 0 {
@@ -116,8 +117,8 @@ impl Nationalities {
         saturate((sum / 100).max(0))
     }
 
-    /// C-59: the nation of the citizen who migrates from a city of `from` to one of `to`: that of `to` if present, else that
-    /// of `from`, else drawn in proportion to numbers; that of `from` where no nationality is kept.
+    /// C-59: the nation of the citizen who migrates from a city of `from` to one of `to`: that of `to` if present, else
+    /// that of `from`, else drawn in proportion to numbers; that of `from` where no nationality is kept.
     pub fn migrant(&self, from: Seat, to: Seat, draw: &mut Draw) -> Seat {
         if let Some(nation) = [to, from].into_iter().find(|&nation| self.count(nation) > 0) {
             return nation;

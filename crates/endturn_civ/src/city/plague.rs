@@ -60,8 +60,8 @@ fn by_size(rules: PlagueRules, size: i32) -> i32 {
     ((u128::from(saturation(above, 10)) * scale) >> FRACTION_BITS) as i32
 }
 
-/// What trade brings: the sum of `infection * sqrt(size * partner)` percent, truncated once. Roots have 56 binary digits,
-/// and those of squares are exact.
+/// What trade brings: the sum of `infection * sqrt(size * partner)` percent, truncated once. Roots have 56 binary
+/// digits, and those of squares are exact.
 fn by_trade(infection_pct: i32, size: i32, partners: impl IntoIterator<Item = i32>) -> i32 {
     let size = size.clamp(0, 255) as u16;
     let roots = partners.into_iter().map(|partner| u128::from(sqrt(size * partner.clamp(0, 255) as u16)));

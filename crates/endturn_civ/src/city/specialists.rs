@@ -113,7 +113,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn c_47_as_many_go_as_there_are(count in 0..300_i32, kinds in proptest::array::uniform4(0..9_u8), worked: u128) {
+        fn c_47_as_many_go_as_there_are(
+            count in 0..300_i32, kinds in proptest::array::uniform4(0..9_u8), worked: u128
+        ) {
             let citizens = |kinds: [u8; 4], worked: u128| {
                 kinds.iter().map(|&kind| i32::from(kind)).sum::<i32>() + (worked & !1).count_ones() as i32
             };

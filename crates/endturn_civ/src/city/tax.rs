@@ -1,4 +1,5 @@
-//! Bonuses, tithes and taxes: how trade becomes science, gold and luxury (C-12, 4.5 and 4.8), and which rates hold (W-36).
+//! Bonuses, tithes and taxes: how trade becomes science, gold and luxury (C-12, 4.5 and 4.8), and which rates hold
+//! (W-36).
 
 use super::arith::compound_pct;
 use super::terms::Rates;
@@ -165,7 +166,8 @@ mod tests {
         ) {
             let set = rates(science, tax.min(100 - science), 100 - science - tax.min(100 - science));
             let shares = split(amount, set);
-            prop_assert_eq!(i64::from(shares.science) + i64::from(shares.tax) + i64::from(shares.luxury), i64::from(amount));
+            let sum = i64::from(shares.science) + i64::from(shares.tax) + i64::from(shares.luxury);
+            prop_assert_eq!(sum, i64::from(amount));
             for (share, rate) in [(shares.science, set.science), (shares.tax, set.tax), (shares.luxury, set.luxury)] {
                 let exact_hundredths = i64::from(amount) * i64::from(rate);
                 prop_assert!((i64::from(share) * 100 - exact_hundredths).abs() < 100);

@@ -33,8 +33,8 @@ pub struct TileTerms {
     pub punish_pct: i32,
 }
 
-/// C-10: one output of a tile. `celebrates` is what [`has_feast_output`] says of the city; `center_min` the least that the
-/// city's own tile makes, none for other tiles.
+/// C-10: one output of a tile. `celebrates` is what [`has_feast_output`] says of the city; `center_min` the least that
+/// the city's own tile makes, none for other tiles.
 ///
 /// Each division truncates; their order is the rule.
 #[must_use]
