@@ -271,3 +271,214 @@ fn arrange_at(
     let (verdict, standing) = Search::new(goal, site, slots, memo, judge).improve();
     Arranged { placement: slots.placement(), verdict, sufficient: standing.violation == 0, rung }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::town::{Town, land};
+    use super::*;
+
+    const CENTRE: Outputs = land(2, 1, 0);
+
+    fn arranged(goal: &Goal, town: &Town) -> Arranged {
+        arrange(goal, &Fallback::default(), &town.site(), &mut Scratch::default(), |work, idlers| {
+            town.judge(work, idlers)
+        })
+    }
+
+    fn usual(town: &Town) -> Arranged {
+        arranged(&Goal::usual(town.terms.size, 0, false), town)
+    }
+
+    fn placed(tiles: &[u32], specialists: &[u8]) -> Placement {
+        let mut placement = Placement { worked: tiles.iter().map(|tile| 1 << tile).sum(), ..Placement::default() };
+        placement.specialists[..specialists.len()].copy_from_slice(specialists);
+        placement
+    }
+
+    #[test]
+    fn c_16_food_weighs_by_size_and_stock() {
+        let food = |size, no_trade_size, is_full| Goal::usual(size, no_trade_size, is_full).weights[Output::Food];
+        assert_eq!([food(1, 0, false), food(1, 0, true), food(1, 4, true)], [20, 20, 20]);
+        assert_eq!([food(2, 4, false), food(4, 4, true)], [15, 15]);
+        assert_eq!([food(5, 4, true), food(2, 0, true)], [0, 0]);
+        assert_eq!([food(5, 4, false), food(2, 0, false)], [10, 10]);
+    }
+
+    #[test]
+    fn c_16_the_usual_goal_asks_for_food_and_a_shield_and_for_no_gold() {
+        let goal = Goal::usual(5, 0, false);
+        assert_eq!(goal.weights, Outputs([10, 5, 0, 2, 0, 2]));
+        assert_eq!(goal.minimum, Outputs([1, 1, 0, i32::MIN, 0, 0]));
+        assert_eq!(Goal::usual(5, 0, true).minimum, Outputs([0, 1, 0, i32::MIN, 0, 0]));
+        assert!(!goal.allow_disorder && !goal.require_happy && goal.happy_weight == 0);
+    }
+
+    #[test]
+    fn c_16_each_rung_asks_for_less() {
+        let goal = Goal::usual(5, 0, false);
+        let poor = Fallback { surplus: Outputs([-2, 3, 0, -4, 0, 1]), is_human: true };
+        assert_eq!(goal.at_rung(0, &poor), goal);
+        assert_eq!(goal.at_rung(1, &poor), Goal { minimum: Outputs([0, 0, 0, i32::MIN, 0, 0]), ..goal });
+        let third = Goal { minimum: Outputs([-2, 0, 0, i32::MIN, 0, 0]), allow_disorder: true, ..goal };
+        assert_eq!(goal.at_rung(2, &poor), third);
+        assert!(!goal.at_rung(2, &Fallback { is_human: false, ..poor }).allow_disorder);
+        assert_eq!(goal.at_rung(3, &poor), Goal::ANYTHING);
+    }
+
+    #[test]
+    fn c_16_a_city_of_one_prefers_food() {
+        // 20 * 2 + 5 * 1 against 20 * 1 + 5 * 3, and 2 of trade as science and gold.
+        let town = Town::plain(1, 4, &[CENTRE, land(1, 3, 2), land(2, 1, 0)]);
+        let found = usual(&town);
+        assert_eq!((found.placement, found.sufficient, found.rung), (placed(&[2], &[]), true, 0));
+        assert_eq!(found.verdict.surplus, land(2, 2, 0));
+        // At size 2 a point of food counts 10: 10 * 1 + 5 * 3 + 2 * 2 against 10 * 2 + 5 * 1.
+        let both = [land(4, 1, 0), land(1, 3, 2), land(2, 1, 0), land(2, 1, 0), land(1, 3, 2)];
+        assert_eq!(usual(&Town::plain(2, 4, &both)).placement, placed(&[1, 4], &[]));
+    }
+
+    #[test]
+    fn c_16_of_equal_slots_the_tile_of_lowest_index_is_worked() {
+        let same = land(2, 1, 0);
+        let town = Town::plain(2, 4, &[CENTRE, same, same, same, same]);
+        assert_eq!(usual(&town).placement, placed(&[1, 2], &[]));
+        let taken = Town { workable: 0b11000, ..town };
+        assert_eq!(usual(&taken).placement, placed(&[3, 4], &[]));
+        // A tile that makes what a specialist makes comes before him.
+        let mut barren = Town::plain(1, 4, &[land(4, 2, 0), Outputs([0, 0, 0, 0, 0, 3])]);
+        barren.terms.usage = Outputs::NONE;
+        assert_eq!(usual(&barren).placement, placed(&[1], &[]));
+    }
+
+    #[test]
+    fn c_16_equal_tiles_in_another_order_change_only_which_of_them_are_worked() {
+        let (grass, hill) = (land(3, 0, 1), land(1, 2, 0));
+        let town = Town::plain(3, 4, &[CENTRE, grass, hill, grass, hill, grass]);
+        let other = Town::plain(3, 4, &[CENTRE, hill, hill, grass, grass, grass]);
+        let (found, moved) = (usual(&town), usual(&other));
+        assert_eq!(found.verdict, moved.verdict);
+        assert_eq!(found.placement, placed(&[1, 3, 5], &[]));
+        assert_eq!(moved.placement, placed(&[3, 4, 5], &[]));
+    }
+
+    #[test]
+    fn c_16_entertainers_prevent_disorder_where_food_allows() {
+        // 6 citizens of whom 4 are content: 2 unhappy ones must be outweighed. An entertainer takes a content place; his 2
+        // luxury make a content one happy. 1: happy 1, content 2, unhappy 2; 2: happy 2, content 0, unhappy 2, which will do.
+        let town =
+            Town::plain(6, 4, &[CENTRE, land(4, 1, 0), land(4, 1, 0), land(4, 1, 0), land(4, 1, 0), land(4, 1, 0)]);
+        let found = usual(&town);
+        assert!(found.sufficient && found.rung == 0 && !found.verdict.in_disorder);
+        assert_eq!(found.placement, placed(&[1, 2, 3, 4], &[2]));
+        assert_eq!(found.verdict.surplus[Output::Food], 2 + 16 - 12);
+    }
+
+    #[test]
+    fn c_16_the_least_food_comes_before_the_score() {
+        // Shields and trade of tile 1 are worth more, but 2 + 1 food do not feed 2 citizens with 1 left.
+        let town = Town::plain(2, 4, &[CENTRE, land(0, 9, 9), land(1, 8, 9), land(2, 0, 0), land(2, 0, 0)]);
+        let found = usual(&town);
+        assert!(found.sufficient);
+        assert_eq!(found.verdict.surplus[Output::Food], 1);
+        assert_eq!(found.placement, placed(&[2, 3], &[]));
+    }
+
+    #[test]
+    fn c_16_a_city_that_cannot_feed_itself_takes_the_next_rung() {
+        // Just enough food for one citizen, no more: rung 1. Less than that: rung 2 accepts what the city had.
+        let town = Town::plain(1, 4, &[land(1, 1, 0), land(1, 0, 0)]);
+        let found = usual(&town);
+        assert_eq!((found.rung, found.sufficient, found.placement), (1, true, placed(&[1], &[])));
+        let hungry = Town::plain(1, 4, &[land(0, 1, 0), land(1, 0, 0)]);
+        let fallback = Fallback { surplus: land(-1, 1, 0), is_human: false };
+        let goal = Goal::usual(1, 0, false);
+        let judge = |work, idlers| hungry.judge(work, idlers);
+        let found = arrange(&goal, &fallback, &hungry.site(), &mut Scratch::default(), judge);
+        assert_eq!((found.rung, found.sufficient, found.placement), (2, true, placed(&[1], &[])));
+        let anything = arrange(&goal, &Fallback::default(), &hungry.site(), &mut Scratch::default(), judge);
+        assert_eq!((anything.rung, anything.sufficient), (3, true));
+    }
+
+    #[test]
+    fn c_16_a_city_without_tiles_and_specialists_still_gets_a_placement() {
+        let mut town = Town::plain(5, 0, &[Outputs::NONE]);
+        assert_eq!(usual(&town).placement.idlers(), 5);
+        assert_eq!(usual(&town).rung, 3);
+        (town.tiles, town.specialists, town.usable, town.workable) = (vec![], vec![], 0, u128::MAX);
+        let found = usual(&town);
+        assert_eq!((found.placement, found.sufficient), (placed(&[], &[5]), true));
+    }
+
+    #[test]
+    fn c_16_a_goal_that_asks_for_happiness_gets_it_or_is_not_met() {
+        let town = Town::plain(4, 4, &[CENTRE, land(6, 2, 0), land(5, 1, 0), land(4, 1, 0), land(4, 1, 0)]);
+        let goal = Goal { require_happy: true, ..Goal::usual(4, 0, false) };
+        let judge = |work, idlers| town.judge(work, idlers);
+        let found = pursue(&goal, &town.site(), &mut Scratch::default(), judge);
+        // 2 entertainers make the 2 others happy, which is half of the city.
+        assert!(found.sufficient && found.verdict.is_happy);
+        assert_eq!(found.placement, placed(&[1, 2], &[2]));
+        let sad = Town::plain(2, 4, &town.tiles);
+        let found = pursue(&goal, &sad.site(), &mut Scratch::default(), |work, idlers| sad.judge(work, idlers));
+        assert!(!found.sufficient, "a city of 2 is too small to be happy");
+    }
+
+    #[test]
+    fn c_16_what_one_city_taught_does_not_reach_the_next() {
+        let towns = [3, 9, 1, 14].map(|size| Town::plain(size, 4, &[land(3, 1, 1); 12]));
+        let mut scratch = Scratch::default();
+        for town in towns.iter().chain(&towns) {
+            let goal = Goal::usual(town.terms.size, 0, false);
+            let judge = |work, idlers| town.judge(work, idlers);
+            assert_eq!(arrange(&goal, &Fallback::default(), &town.site(), &mut scratch, judge), usual(town));
+        }
+    }
+
+    #[test]
+    fn c_16_a_ceiling_spares_most_verdicts() {
+        let land = [land(3, 0, 1), land(1, 2, 0), land(2, 1, 0), land(1, 0, 2), land(1, 1, 0), land(4, 1, 0)];
+        let tiles: Vec<_> = (0..21).map(|at| land[at * 5 % 6]).collect();
+        let mut town = Town::plain(8, 8, &tiles);
+        let asked = |town: &Town| {
+            let asked = Cell::new(0);
+            let judge = |work, idlers| {
+                asked.set(asked.get() + 1);
+                town.judge(work, idlers)
+            };
+            arrange(&Goal::usual(8, 0, false), &Fallback::default(), &town.site(), &mut Scratch::default(), judge);
+            asked.get()
+        };
+        let few = asked(&town);
+        town.ceiling = None;
+        assert!(few * 3 < asked(&town), "{few} of {} verdicts", asked(&town));
+    }
+
+    #[test]
+    fn c_16_numbers_beyond_all_measure_do_no_harm() {
+        let tiles = [Outputs([i32::MAX; 6]), Outputs([i32::MIN; 6]), Outputs([i32::MAX; 6])];
+        let goal = Goal {
+            weights: Outputs([i32::MAX; 6]),
+            minimum: Outputs([i32::MAX; 6]),
+            allow_disorder: false,
+            require_happy: true,
+            happy_weight: i32::MIN,
+        };
+        let site = Site {
+            tiles: &tiles,
+            workable: u128::MAX,
+            specialists: &tiles,
+            usable: u8::MAX,
+            size: i32::MAX,
+            bonus_pct: Outputs([i32::MAX; 6]),
+            rate_pct: Outputs([i32::MIN; 6]),
+            ceiling: None,
+        };
+        for extreme in [i32::MIN, i32::MAX] {
+            let judge = |_, _| Verdict { surplus: Outputs([extreme; 6]), mood_deficit: extreme, ..Verdict::default() };
+            let found = arrange(&goal, &Fallback::default(), &site, &mut Scratch::default(), judge);
+            assert_eq!(found.placement.workers() + found.placement.idlers(), 255);
+        }
+    }
+}

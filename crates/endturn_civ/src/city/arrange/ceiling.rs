@@ -59,8 +59,8 @@ impl Ceiling {
                 plus[at] += ROUNDED / 100 * bonus;
             }
         }
-        for &output in Output::ALL {
-            plus[output as usize] -= i64::from(terms.usage[output]) * WHOLE;
+        for (plus, &usage) in plus.iter_mut().zip(&terms.usage.0) {
+            *plus -= i64::from(usage) * WHOLE;
         }
         Some(Self { own, from_trade, plus })
     }
@@ -78,10 +78,14 @@ impl Ceiling {
         plus + i64::from(goal.happy_weight.max(0)) * WHOLE
     }
 
-    /// The surplus of food or shields at most, rounded down to whole points.
-    pub(super) const fn surplus(&self, output: Output, citizens: &Outputs) -> i64 {
+    /// By how much food or shields fall short of the least that is enough, at least.
+    pub(super) const fn shortfall(&self, output: Output, citizens: &Outputs, least: i32, in_disorder: bool) -> i64 {
         let at = output as usize;
-        (self.own[at] * citizens.0[at] as i64 + self.plus[at]).div_euclid(WHOLE)
+        let most = self.own[at] * citizens.0[at] as i64 + self.plus[at];
+        let most = if in_disorder && most > 0 { 0 } else { most };
+        let least = least as i64 * WHOLE;
+        // A surplus is whole, so the shortfall is rounded up; most often there is none, and nothing to divide.
+        if most >= least { 0 } else { (least - most + WHOLE - 1) / WHOLE }
     }
 }
 

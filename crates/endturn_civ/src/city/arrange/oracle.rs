@@ -200,14 +200,19 @@ proptest! {
         let town = Town { terms, ..town };
         let ceiling = Ceiling::of(&terms).unwrap();
         let citizens = Outputs(work);
-        let surplus = town.judge(citizens, specialists.min(terms.size)).surplus;
+        let verdict = town.judge(citizens, specialists.min(terms.size));
+        let surplus = verdict.surplus;
         for at in 0..6 {
             let mut alone = Goal { allow_disorder: true, happy_weight: 0, ..Goal::ANYTHING };
             alone.weights = Outputs(std::array::from_fn(|output| i32::from(output == at)));
             let most = ceiling.base(&alone) + ceiling.worth(&alone, &citizens);
             prop_assert!(i64::from(surplus.0[at]) * 1_000_000 <= most, "output {}: {} above {}", at, surplus.0[at], most);
         }
-        prop_assert!(i64::from(surplus[Output::Food]) <= ceiling.surplus(Output::Food, &citizens));
-        prop_assert!(i64::from(surplus[Output::Shield]) <= ceiling.surplus(Output::Shield, &citizens));
+        for output in [Output::Food, Output::Shield] {
+            for least in [i32::MIN, -3, 0, 1, 20] {
+                let short = ceiling.shortfall(output, &citizens, least, verdict.in_disorder);
+                prop_assert!(short <= super::short(least, surplus[output]));
+            }
+        }
     }
 }

@@ -116,11 +116,6 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
             standing.score = i64::MAX;
         }
         let mut best = Best { standing, position: 0, found: None };
-        if standing.violation > 0
-            && let Some((remove, add)) = self.most_promising()
-        {
-            self.consider(remove, add, &mut best);
-        }
         let classes = self.slots.classes.len();
         for add in 0..classes {
             if self.slots.classes[add].next_in == NO_SLOT {
@@ -133,21 +128,6 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
             }
         }
         best
-    }
-
-    /// The replacement with the best limit, by which the others can be measured.
-    fn most_promising(&self) -> Option<(usize, usize)> {
-        let ceiling = self.ceiling?;
-        let classes = &self.slots.classes;
-        let takers = classes.iter().enumerate().filter(|(_, class)| class.next_in != NO_SLOT);
-        let pairs = takers.flat_map(|(add, _)| {
-            let givers = classes.iter().enumerate().filter(|(_, class)| class.next_out != NO_SLOT);
-            givers.filter(move |&(remove, _)| remove != add).map(move |(remove, _)| (remove, add))
-        });
-        pairs.min_by_key(|&(remove, add)| {
-            let limit = self.limit(ceiling, remove, add);
-            (limit.violation, -limit.worth)
-        })
     }
 
     /// Judges a replacement, if it may be the best.
@@ -186,9 +166,7 @@ impl<'a, J: FnMut(Outputs, i32) -> Verdict> Search<'a, J> {
         let in_disorder = mood.is_some_and(|mood| mood.in_disorder);
         let mut violation = mood.map_or(0, |mood| self.goal.mood_violation(mood));
         for output in [Output::Food, Output::Shield] {
-            let most = ceiling.surplus(output, &citizens);
-            let most = if in_disorder { most.min(0) } else { most };
-            violation += (i64::from(self.goal.minimum[output]) - most).max(0);
+            violation += ceiling.shortfall(output, &citizens, self.goal.minimum[output], in_disorder);
         }
         Limit { violation, worth: self.worth_after(remove, add) }
     }
