@@ -1,6 +1,9 @@
 //! The rules of all modules with their stage and step, read from schedules that were really built.
 
-use endturn_engine::rules::{Place, RuleInfo, SystemRow};
+use endturn_engine::{
+    RuleId,
+    rules::{Place, RuleInfo, SystemRow},
+};
 use endturn_scenario::{diagnostic::Report, module::GameModule};
 
 use crate::{MODULES, load_from, shipped_files};
@@ -16,7 +19,7 @@ pub struct RuleRow {
     pub name: &'static str,
     /// The stage whose schedule holds it; `personas` or `views` where no system carries it out.
     pub stage: String,
-    /// The step within the stage; for a rule within another, that rule's id too.
+    /// The step within the stage; for a rule that another carries out, that rule's id too.
     pub step: String,
     /// One sentence of what it does.
     pub summary: &'static str,
@@ -53,10 +56,20 @@ fn row(module: &'static str, rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow 
             let (stage, step) = built(system(other));
             (stage, format!("{step}, within {other}"))
         }
+        Place::Row(driver) => built_row(systems, rule.id, driver),
         Place::Personas => ("personas".to_owned(), String::new()),
         Place::Views => ("views".to_owned(), String::new()),
     };
     RuleRow { module, id: rule.id.0, name: rule.name, stage, step, summary: rule.summary, source: rule.source }
+}
+
+/// Where a row runs: its step and its place in the driver's table, both of the first time if there are several.
+fn built_row(systems: &[SystemRow], rule: RuleId, driver: RuleId) -> (String, String) {
+    let tables = systems.iter().filter(|row| row.rule == Some(driver));
+    let mut found = tables.filter_map(|row| Some((row, row.rows.iter().position(|one| one.rule == rule)?)));
+    found.next().map_or_else(Default::default, |(row, at)| {
+        (row.stage.to_string(), format!("{}, row {} of {driver}", row.rows[at].step, at + 1))
+    })
 }
 
 #[cfg(test)]
@@ -70,11 +83,38 @@ mod tests {
             for rule in module.rules() {
                 let is_system = systems.iter().any(|row| row.rule == Some(rule.id));
                 assert_eq!(is_system, rule.place == Place::System, "{} {}", module.name(), rule.id);
+                let drivers = systems.iter().filter(|row| row.rows.iter().any(|one| one.rule == rule.id));
+                let drivers: Vec<RuleId> = drivers.filter_map(|row| row.rule).collect();
+                match rule.place {
+                    Place::Row(driver) => assert!(drivers.contains(&driver), "{} is no row of {driver}", rule.id),
+                    _ => assert_eq!(drivers, [], "{} is a row", rule.id),
+                }
             }
-            for row in systems.iter().filter_map(|row| row.rule) {
+            let rows = systems.iter().flat_map(|row| row.rows.iter().map(|one| one.rule));
+            for row in systems.iter().filter_map(|row| row.rule).chain(rows) {
                 assert!(module.rules().iter().any(|rule| rule.id == row), "{row} is in no rule list");
             }
         }
         assert!(rule_book().expect("starters load").iter().all(|row| !row.stage.is_empty()));
+    }
+
+    #[test]
+    fn a_row_is_told_with_its_place_in_its_driver_s_table() {
+        use endturn_engine::{rules::RowRule, turn::Stage};
+        let (driver, rule) = (RuleId("X-01"), RuleId("X-03"));
+        let table = [("Grow", RuleId("X-02")), ("Pay", rule), ("Pay", RuleId("X-04"))];
+        let system = SystemRow {
+            stage: Stage::PhaseEnd,
+            module: "x",
+            step: "Cities".into(),
+            rule: Some(driver),
+            system: "walk".into(),
+            rows: table.map(|(step, rule)| RowRule { step, rule }).to_vec(),
+        };
+        let info = RuleInfo { id: rule, name: "Pay", place: Place::Row(driver), summary: "pay", source: "src/pay.rs" };
+        let told = row("x", &info, std::slice::from_ref(&system));
+        assert_eq!((told.stage.as_str(), told.step.as_str()), ("PhaseEnd", "Pay, row 2 of X-01"));
+        let unknown = RuleInfo { id: RuleId("X-99"), ..info };
+        assert_eq!(row("x", &unknown, &[system]).stage, "", "which the test above finds");
     }
 }

@@ -58,6 +58,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
+    Map(MapArgs),
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -106,13 +107,22 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "SEAT=PERSONA")]
     pub(crate) seat: Vec<String>,
 
-    /// Shows the standings live while the game goes on; plain text where the output is no terminal.
+    /// Shows the game live, drawn over itself; plain text where the output is no terminal.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// The pause after each round of --watch, in milliseconds (250 if left out).
+    /// Shows the standings after every N rounds, with the changes since they were last shown. If left out: about twenty
+    /// times in a game; with --watch, after every round.
+    #[arg(long, value_name = "N", conflicts_with_all = ["quiet", "format"], allow_negative_numbers = true)]
+    pub(crate) every: Option<String>,
+
+    /// The pause after each frame of --watch, in milliseconds (250 if left out).
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
+
+    /// Tells after the game how long each rule took, and the personas; differs from run to run and is in no file.
+    #[arg(long)]
+    pub(crate) timings: bool,
 
     /// Text for people, or JSON Lines: a line per fact and per round, and one with the result.
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -227,6 +237,41 @@ pub(crate) struct ScheduleArgs {
     /// Text for people, or JSON.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+/// Draws the board of a scenario: at its start, or after some rounds.
+///
+/// Text in the terminal, coloured where colours are welcome; a letter on a cell is a mark, and the legend below tells what
+/// all mean. A .png file is the board alone, without letters. Personas play the rounds up to the one that is drawn.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn map scenarios/fleets_duel.ron --round 5")]
+pub(crate) struct MapArgs {
+    /// The scenario's file.
+    pub(crate) scenario: String,
+
+    /// Draws another game of the scenario: a number from 0 to 18446744073709551615.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<String>,
+
+    /// Draws the board after this round; 0, the start, if left out.
+    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
+
+    /// The module whose board it is; the first that has one if left out.
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) module: Option<String>,
+
+    /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Fills a seat, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+
+    /// Changes one value of the scenario or its ruleset for this game. May be repeated.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) set: Vec<String>,
 }
 
 /// Writes a new file to begin with.

@@ -48,6 +48,13 @@ impl Told {
         }
     }
 
+    /// A fact for tests; its text is its round.
+    #[cfg(test)]
+    pub(crate) fn plain(round: u32, name: &'static str, weight: u64) -> Self {
+        let text = round.to_string();
+        Self { round, name, text, weight, decisive: false, seats: SeatSet::EMPTY, json: Value::Null }
+    }
+
     /// What decided something outweighs all that did not.
     pub(crate) fn greatness(&self) -> Greatness {
         (self.decisive, self.weight)
@@ -80,10 +87,14 @@ pub(crate) struct RoundSeen {
 pub(crate) struct Chronicle {
     /// The columns that are charted: place among all metrics, metric.
     pub(crate) headlines: Vec<(usize, Metric)>,
+    /// The columns by which seats are compared: place among all metrics, metric.
+    pub(crate) standings: Vec<(usize, Metric)>,
     /// All metric columns.
     pub(crate) metrics: Vec<Metric>,
     /// Headline values at the start and after each round: `course[round][seat][headline]`.
     pub(crate) course: Vec<Vec<Vec<i64>>>,
+    /// The values of the standings as they are now: `latest[seat][column]`.
+    pub(crate) latest: Vec<Vec<i64>>,
     /// The greatest fact of every round that has one, with its text.
     pub(crate) marks: BTreeMap<u32, (Greatness, String)>,
     /// The greatest facts of all, in order of time.
@@ -95,8 +106,16 @@ impl Chronicle {
     pub(crate) fn start(game: &Game) -> Self {
         let metrics = game.metrics().to_vec();
         let headlines = metrics.iter().copied().enumerate().filter(|(_, metric)| metric.headline).collect();
-        let mut new =
-            Self { headlines, metrics, course: Vec::new(), marks: BTreeMap::new(), turning_points: Vec::new() };
+        let standings = game.standings().iter().map(|&at| (at, metrics[at])).collect();
+        let mut new = Self {
+            headlines,
+            standings,
+            metrics,
+            course: Vec::new(),
+            latest: Vec::new(),
+            marks: BTreeMap::new(),
+            turning_points: Vec::new(),
+        };
         new.measure(game);
         new
     }
@@ -112,15 +131,12 @@ impl Chronicle {
         RoundSeen { round: game.rounds_finished(), facts, rows }
     }
 
-    /// The headline values as they are now, by seat.
-    pub(crate) fn latest(&self) -> &[Vec<i64>] {
-        self.course.last().map_or(&[], Vec::as_slice)
-    }
-
     fn measure(&mut self, game: &Game) -> Vec<MetricRow> {
         let rows: Vec<MetricRow> = game.roster().seats().map(|seat| game.metric_row(seat)).collect();
-        let pick = |row: &MetricRow| self.headlines.iter().map(|&(at, _)| row.values[at]).collect();
-        self.course.push(rows.iter().map(pick).collect());
+        let pick =
+            |row: &MetricRow, columns: &[(usize, Metric)]| columns.iter().map(|&(at, _)| row.values[at]).collect();
+        self.course.push(rows.iter().map(|row| pick(row, &self.headlines)).collect());
+        self.latest = rows.iter().map(|row| pick(row, &self.standings)).collect();
         rows
     }
 
@@ -145,15 +161,16 @@ mod tests {
     use super::*;
 
     fn told(round: u32, weight: u64) -> Told {
-        let text = format!("{round}");
-        Told { round, name: "Felt", text, weight, decisive: false, seats: SeatSet::EMPTY, json: Value::Null }
+        Told::plain(round, "Felt", weight)
     }
 
     fn empty() -> Chronicle {
         Chronicle {
             headlines: Vec::new(),
+            standings: Vec::new(),
             metrics: Vec::new(),
             course: Vec::new(),
+            latest: Vec::new(),
             marks: BTreeMap::new(),
             turning_points: Vec::new(),
         }

@@ -12,6 +12,7 @@ mod opening;
 mod out_dir;
 mod render;
 mod session;
+mod stopwatch;
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, IsTerminal};

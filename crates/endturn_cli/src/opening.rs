@@ -20,6 +20,17 @@ pub(crate) struct Opening {
     pub(crate) persons: Vec<Seat>,
 }
 
+/// Who may sit at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seating {
+    /// Personas on every seat.
+    Personas,
+    /// Personas, and people on the seats that they name.
+    Persons,
+    /// Nobody has to, since nobody will act.
+    Anybody,
+}
+
 /// The seats as far as they could be read.
 struct Table {
     names: Vec<String>,
@@ -31,12 +42,13 @@ struct Table {
 pub(crate) fn open(
     args: &GameArgs,
     seats: &[String],
-    with_persons: bool,
+    seating: Seating,
     mut problems: Vec<String>,
     console: &mut Console<'_>,
 ) -> Result<Opening, Failure> {
     let seed = args.seed.as_deref().map(|text| number::<u64>("--seed", text, 0, &mut problems));
     let mut overrides = args.set.clone();
+    let with_persons = seating == Seating::Persons;
     let (mut persons, mut named) = (Vec::new(), Vec::new());
     if !seats.is_empty()
         && let Some(table) = Table::read(args)
@@ -63,8 +75,9 @@ pub(crate) fn open(
         Ok(loaded) => loaded,
         Err(report) => return Err(Failure::Problems(problems, Some(Box::new(report)))),
     };
-    let empty = empty_seats(&loaded, &persons, &args.scenario, with_persons);
-    problems.extend(empty);
+    if seating != Seating::Anybody {
+        problems.extend(empty_seats(&loaded, &persons, &args.scenario, with_persons));
+    }
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }

@@ -117,12 +117,12 @@ impl OutDir {
 }
 
 /// Writes a file so that there is the old one or the new one, never a part.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let failed = |error: &io::Error| Failure::file("write", path, error);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".endturn-").tempfile_in(folder).map_err(|error| failed(&error))?;
     open_to_all(file.as_file());
-    file.write_all(text.as_bytes()).map_err(|error| failed(&error))?;
+    file.write_all(content.as_ref()).map_err(|error| failed(&error))?;
     file.persist(path).map_err(|error| failed(&error.error))?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! One game in progress with its books: chronicle, record and the folder it is written to.
 
+use std::sync::Arc;
+
 use endturn::Loaded;
 use endturn::engine::{
     Game, Seat,
@@ -10,6 +12,7 @@ use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
 use crate::out_dir::{Lines, OutDir};
 use crate::render::{chart, summary};
+use crate::stopwatch;
 
 /// A game and all that is kept of it.
 pub(crate) struct Session {
@@ -31,7 +34,17 @@ pub(crate) struct Session {
 impl Session {
     /// Starts a game with a seed.
     pub(crate) fn start(loaded: Loaded, seed: u64, repeat: String) -> Self {
-        let mut game = loaded.game();
+        let game = loaded.game();
+        Self::with(game, loaded, seed, repeat)
+    }
+
+    /// Starts a game whose rules are timed.
+    pub(crate) fn timed(loaded: Loaded, seed: u64, repeat: String) -> Self {
+        let game = Game::timed(Arc::clone(&loaded.setup), stopwatch::nanoseconds).expect("checked setups build");
+        Self::with(game, loaded, seed, repeat)
+    }
+
+    fn with(mut game: Game, loaded: Loaded, seed: u64, repeat: String) -> Self {
         game.listen(true);
         game.keep_log();
         game.restart(seed);

@@ -9,6 +9,7 @@ pub mod journal;
 pub mod metrics;
 pub mod module;
 pub mod orders;
+pub mod picture;
 pub mod random;
 pub mod record;
 pub mod rules;

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::{
     metrics::Metric,
     orders::{AnyOrder, OrderBook},
+    picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
     turn::{Ordering, TurnProfile},
@@ -34,6 +35,11 @@ pub trait ModuleSetup: Send + Sync {
     /// The metric columns.
     fn metrics(&self) -> &'static [Metric];
 
+    /// The names of the metrics by which people compare seats, the most telling first; empty for the headline metrics.
+    fn standings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The names of the personas that can fill a seat.
     fn personas(&self) -> Vec<String>;
 
@@ -45,6 +51,11 @@ pub trait ModuleSetup: Send + Sync {
 
     /// What a seat may know, for a person at the prompt.
     fn status(&self, world: &World, seat: Seat) -> String;
+
+    /// The board as it is now, with nothing hidden; none for a module without one.
+    fn picture(&self, _world: &World) -> Option<Picture> {
+        None
+    }
 }
 
 /// Everything a game is made from. It can be shared by many games.

@@ -9,14 +9,15 @@ use bevy_ecs::{
 };
 
 use crate::{
-    rules::{AddedRules, ModuleSet, RuleId, RuleSet, SystemRow},
+    rules::{AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleSet, RuleTimer, SystemRow, TimerMark},
     turn::{Sealed, Stage},
 };
 
 /// Builds all stages. Modules run in the order of `modules`; two systems that touch the same data without an order
 /// between them are an error.
 pub(crate) fn seal(app: &mut App, modules: &[&'static str]) -> Result<(Sealed, Vec<SystemRow>), String> {
-    app.init_resource::<AddedRules>();
+    app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
+    check_tables(app.world().resource())?;
     let mut stages: Vec<Stage> = app.world().resource::<AddedRules>().rows.iter().map(|row| row.stage).collect();
     stages.sort_unstable();
     stages.dedup();
@@ -45,22 +46,54 @@ pub(crate) fn seal(app: &mut App, modules: &[&'static str]) -> Result<(Sealed, V
     Ok((sealed, rows))
 }
 
+/// Rows need a driver in their stage.
+fn check_tables(added: &AddedRules) -> Result<(), String> {
+    let has_driver = |stage, module, driver| {
+        added.rows.iter().any(|row| (row.stage, row.module, row.rule) == (stage, module, driver))
+    };
+    match added.tables.iter().find(|table| !has_driver(table.stage, table.module, table.driver)) {
+        Some(table) => {
+            Err(format!("{}: {} has rows but no system of module {}", table.stage, table.driver, table.module))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The rows of a driver.
+fn rows_of(added: &AddedRules, stage: Stage, driver: RuleId) -> Vec<RowRule> {
+    let own = added.tables.iter().filter(|table| table.stage == stage && table.driver == driver);
+    own.flat_map(|table| table.rows.iter().copied()).collect()
+}
+
 fn list(world: &World, stage: Stage, schedule: &Schedule) -> Result<Vec<SystemRow>, String> {
-    let added = &world.resource::<AddedRules>().rows;
+    let added = world.resource::<AddedRules>();
+    let here = || added.rows.iter().filter(|row| row.stage == stage);
+    let rules: Vec<(String, &AddedRule)> = here().map(|row| (format!("{:?}", RuleSet(row.rule)), row)).collect();
+    // What times the rules is no rule.
+    let is_timed = world.resource::<RuleTimer>().is_running();
+    let marks: Vec<String> = here()
+        .filter(|_| is_timed)
+        .flat_map(|row| [TimerMark::Before(row.rule), TimerMark::After(row.rule)])
+        .map(|mark| format!("{mark:?}"))
+        .collect();
     let graph = schedule.graph();
     let mut rows = Vec::new();
     for (key, system) in schedule.systems_with_access().map_err(|error| error.to_string())? {
         let sets = graph.hierarchy().graph().neighbors_directed(NodeId::System(key), Direction::Incoming);
         let sets: Vec<String> =
             sets.filter_map(|node| graph.system_sets.get(node.as_set()?)).map(|set| format!("{set:?}")).collect();
-        let in_rule = |rule: RuleId| sets.contains(&format!("{:?}", RuleSet(rule)));
-        let found = added.iter().find(|row| row.stage == stage && in_rule(row.rule));
+        if marks.iter().any(|mark| sets.contains(mark)) {
+            continue;
+        }
+        let found = rules.iter().find(|(set, _)| sets.contains(set)).map(|&(_, row)| row);
+        let is_first = found.is_some_and(|row| rows.iter().all(|other: &SystemRow| other.rule != Some(row.rule)));
         rows.push(SystemRow {
             stage,
             module: found.map_or("", |row| row.module),
             step: found.map_or(String::new(), |row| row.step.clone()),
             rule: found.map(|row| row.rule),
             system: system.system().name().to_string(),
+            rows: found.filter(|_| is_first).map_or_else(Vec::new, |row| rows_of(added, stage, row.rule)),
         });
     }
     Ok(rows)

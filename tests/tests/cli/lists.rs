@@ -90,6 +90,7 @@ fn the_schedule_shows_every_system_in_running_order() {
     }
     let at = |rule: &str| systems.iter().position(|system| system["rule"] == rule).expect(rule);
     assert!(at("F-01") < at("F-03") && at("F-03") < at("F-05.1") && at("F-05.1") < at("F-06.2"));
+    assert!(systems.iter().all(|system| system["rows"].is_array()));
     assert!(text.contains("a stage without systems is not run at all"));
 }
 

@@ -5,6 +5,7 @@ mod files;
 mod formats;
 mod help;
 mod lists;
+mod map;
 mod play;
 mod process;
 mod readme;

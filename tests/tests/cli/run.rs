@@ -94,7 +94,7 @@ fn all_wrong_arguments_are_told_at_once() {
 
 #[test]
 fn negative_numbers_are_told_as_numbers_out_of_range() {
-    for option in ["--seed", "--turns", "--watch --pace"] {
+    for option in ["--seed", "--turns", "--every", "--watch --pace"] {
         let error = endturn(&format!("{DUEL} {option} -1")).failure(2);
         assert!(error.contains("-1`: expected a whole number from"), "{error}");
     }
@@ -146,7 +146,86 @@ fn watching_on_a_terminal_draws_over_the_last_frame() {
 
 #[test]
 fn options_that_contradict_one_another_are_refused() {
-    for words in ["--watch --quiet", "--watch --format json", "--pace 5", "--force"] {
+    for words in ["--watch --quiet", "--watch --format json", "--every 2 --quiet", "--pace 5", "--force"] {
         assert!(endturn(&format!("{DUEL} {words}")).failure(2).contains("error:"), "{words}");
     }
+}
+
+/// The rounds of a story behind whose facts the standings stand.
+fn tables(story: &str) -> Vec<String> {
+    let rounds = story.split("Round ").skip(1).filter(|round| round.lines().any(|line| line.contains(" fleet_value ")));
+    rounds.filter_map(|round| round.lines().next().map(str::to_owned)).collect()
+}
+
+/// The part of the output before the verdict.
+fn story(words: &str) -> String {
+    let text = endturn(words).success();
+    text.split("Endless: not over").next().unwrap().to_owned()
+}
+
+#[test]
+fn standings_come_as_often_as_asked_for_or_about_twenty_times() {
+    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 9 --every 3"))), ["3", "6", "9"]);
+    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 4"))), ["1", "2", "3", "4"]);
+    let long = tables(&story(&format!("{ENDLESS} --turns 200")));
+    assert!(long.len() <= 20 && long.starts_with(&["10".to_owned(), "20".to_owned()]), "{long:?}");
+    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 4 --every 5"))), [""; 0]);
+}
+
+#[test]
+fn standings_tell_the_changes_since_they_were_last_shown() {
+    let value = |rounds: &str| {
+        let result = endturn(&format!("{DUEL} --quiet --format json --turns {rounds}")).success();
+        json_lines(&result)[0]["standings"][0]["metrics"]["fleet_value"].as_i64().unwrap()
+    };
+    let text = endturn(&format!("{DUEL} --turns 8 --every 4")).success();
+    let of = |round: &str| {
+        let (_, rest) = text.split_once(&format!("Round {round}\n")).unwrap();
+        let line = rest.lines().find(|line| line.starts_with("  Red  ") && line.contains('█')).unwrap();
+        line.split_whitespace().map(|word| word.replace(',', "")).collect::<Vec<_>>()
+    };
+    let (fourth, eighth) = (value("4"), value("8"));
+    assert_eq!((of("4")[1].parse(), of("8")[1].parse()), (Ok(fourth), Ok(eighth)));
+    assert_eq!(of("8")[3], format!("+{}", eighth - fourth));
+}
+
+#[test]
+fn a_live_view_can_skip_rounds_and_shows_the_last() {
+    let terminals = Terminals { output: true, ..Terminals::default() };
+    let words = format!("{DUEL} --watch --pace 0 --every 10");
+    let text = call(&words.split(' ').collect::<Vec<_>>(), "", terminals).success();
+    let frames: Vec<&str> = text.split(" · round ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
+    assert_eq!(frames, ["10", "15"]);
+    assert!(text.contains("is eliminated by"), "what happened between the frames is told");
+}
+
+#[test]
+fn timings_name_every_rule_and_change_nothing_else() {
+    let plain = endturn(&format!("{DUEL} --quiet --turns 6")).success();
+    let timed = endturn(&format!("{DUEL} --quiet --turns 6 --timings")).success();
+    let (before, times) = timed.split_once("\nTime of rules, personas and orders: ").expect("times stand at the end");
+    assert_eq!(before, plain);
+    for part in
+        ["share", "ns per call", "F-04", "Completions", "decide", "Decisions of personas", "SegmentRun(Resolution)"]
+    {
+        assert!(times.contains(part), "{part} is missing in\n{times}");
+    }
+    let lines = json_lines(&endturn(&format!("{DUEL} --quiet --turns 6 --timings --format json")).success());
+    assert_eq!((lines.len(), &lines[1]["type"]), (2, &Value::from("timings")));
+    let rules = lines[1]["rules"].as_array().unwrap();
+    let calls = |rule: &str| rules.iter().find(|time| time["rule"] == rule).and_then(|time| time["calls"].as_u64());
+    assert_eq!((calls("F-04"), calls("F-03.0"), calls("decide")), (Some(6), Some(7), Some(12)));
+    let sum: u64 = rules.iter().filter_map(|time| time["nanoseconds"].as_u64()).sum();
+    assert_eq!(lines[1]["nanoseconds"].as_u64(), Some(sum));
+}
+
+#[test]
+fn timings_are_in_no_file() {
+    let write = |more: &str| {
+        let place = crate::support::folder();
+        endturn(&format!("{DUEL} --quiet --turns 3 --out {}{more}", place.path().display())).success();
+        let names = ["record.jsonl", "facts.jsonl", "metrics.csv", "chart.html", "summary.json"];
+        names.map(|name| std::fs::read_to_string(place.path().join(name)).unwrap())
+    };
+    assert_eq!(write(""), write(" --timings"));
 }

@@ -1,8 +1,12 @@
 //! The same inputs give the same bytes: in another process, on another thread, with another world behind it.
 
 use std::process::Command;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
-use endturn_engine::Progress;
+use endturn_engine::{Game, Progress};
 use endturn_tests::scenario;
 
 const GAME: &str = r#"(format: 1, name: "x", seed: 9, turn_limit: 30, seats: [
@@ -10,7 +14,10 @@ const GAME: &str = r#"(format: 1, name: "x", seed: 9, turn_limit: 30, seats: [
     fleets: (ruleset: "fleets"))"#;
 
 fn digests() -> String {
-    let mut game = scenario(GAME).game();
+    digests_of(&mut scenario(GAME).game())
+}
+
+fn digests_of(game: &mut Game) -> String {
     let mut text = String::new();
     while game.advance_round() != Progress::Over {
         text += &format!("{} ", game.digest());
@@ -44,4 +51,22 @@ fn other_threads_agree_on_every_digest() {
     let own = digests();
     let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(digests)).collect();
     assert!(threads.into_iter().all(|thread| thread.join().unwrap() == own));
+}
+
+/// A clock that jumps about, so that no time is like another.
+fn jumps() -> u64 {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    let looks = LOOKS.fetch_add(1, Ordering::Relaxed);
+    looks * 1_000 + looks * looks % 997
+}
+
+#[test]
+fn a_game_whose_rules_are_timed_has_every_digest_of_one_whose_are_not() {
+    let mut timed = Game::timed(Arc::clone(&scenario(GAME).setup), jumps).unwrap();
+    assert_eq!(digests_of(&mut timed), digests());
+    let times = timed.rule_times();
+    let rounds = u64::from(timed.rounds_finished());
+    let of = |rule: &str| times.iter().find(|time| time.rule.0 == rule).expect(rule);
+    assert_eq!((of("F-01").calls, of("F-06.2").calls), (rounds, rounds));
+    assert!(times.iter().all(|time| (time.calls == 0) == (time.nanoseconds == 0)), "{times:?}");
 }

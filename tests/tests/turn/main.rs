@@ -1,5 +1,7 @@
 //! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
+mod hamlets;
 mod known_answers;
+mod rows;
 mod stages;
 mod tables;

@@ -5,6 +5,7 @@ mod columns;
 mod completions;
 mod explain;
 mod man;
+mod map;
 mod new;
 mod play;
 mod play_words;
@@ -29,6 +30,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Rules(args) => rules::rules(args, console),
+        Command::Map(args) => map::map(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::New(args) => new::new(args, console),
         Command::Completions(args) => completions::completions(args, console),

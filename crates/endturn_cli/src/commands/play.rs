@@ -13,7 +13,7 @@ use crate::chronicle::{RoundSeen, Told};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::opening;
+use crate::opening::{self, Seating};
 use crate::render::{shell, story, verdict};
 use crate::session::Session;
 
@@ -47,7 +47,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
     if args.seat.iter().all(|seat| seat.contains('=')) {
         problems.push("nobody plays: name the seat that you play, like --seat 1".to_owned());
     }
-    let opening = opening::open(&args.game, &args.seat, true, problems, console)?;
+    let opening = opening::open(&args.game, &args.seat, Seating::Persons, problems, console)?;
     let repeat = args.game.out.as_deref().map_or(String::new(), |out| {
         format!("endturn replay {}", shell::quote(&out.join("record.jsonl").to_string_lossy()))
     });

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use endturn::engine::{Game, RuleId};
 use serde_json::{Map, Value};
 
 use crate::args::{Format, RunArgs};
@@ -10,19 +11,25 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::opening::{self, number};
+use crate::opening::{self, Seating, number};
 use crate::out_dir::OutDir;
 use crate::render::live::Live;
-use crate::render::{json, story, verdict};
+use crate::render::standings::Standings;
+use crate::render::{json, story, timings, verdict};
 use crate::session::Session;
 
 /// Milliseconds between two rounds of `--watch`.
 const PACE: u64 = 250;
 
+/// About how many tables of standings a story has, if nobody says how often.
+const TABLES: u32 = 20;
+
 /// How the rounds are told.
 enum Teller {
-    Story,
-    Live(Live, Duration),
+    /// With the standings every so many rounds.
+    Story(Standings, u32),
+    /// A frame every so many rounds, and the pause after it.
+    Live(Live, Standings, u32, Duration),
     Json,
     /// Nothing but the end, in one of the formats.
     Quiet(Format),
@@ -32,16 +39,21 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let mut problems = Vec::new();
     let turns = args.turns.as_deref().and_then(|text| number::<u32>("--turns", text, 1, &mut problems));
     let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
-    let opening = opening::open(&args.game, &args.seat, false, problems, console)?;
+    let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
+    let opening = opening::open(&args.game, &args.seat, Seating::Personas, problems, console)?;
     let repeat = opening::repeat_command(&args.game, &args.seat, opening.seed, args.turns.as_deref());
-    let mut session = Session::start(opening.loaded, opening.seed, repeat);
+    let mut session = match args.timings {
+        true => Session::timed(opening.loaded, opening.seed, repeat),
+        false => Session::start(opening.loaded, opening.seed, repeat),
+    };
     open_folder(&mut session, args.game.out.as_deref(), args.game.force, console)?;
     if console.owns_process {
         interrupt::watch();
     }
     let pace = Duration::from_millis(pace.map_or(PACE, u64::from));
-    let mut teller = Teller::new(args, pace, console);
-    let played = rounds(&mut session, turns.unwrap_or(u32::MAX), &mut teller, console);
+    let turns = turns.unwrap_or(u32::MAX);
+    let mut teller = Teller::new(args, every, pace, &session, turns, console);
+    let played = rounds(&mut session, turns, &mut teller, console);
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // What repeats the game has to stop where this one did.
@@ -53,6 +65,9 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     played?;
     finished?;
     end(&mut session, interrupted, &teller, console)?;
+    if args.timings {
+        tell_timings(&session.game, &teller, console)?;
+    }
     Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
 }
 
@@ -82,7 +97,7 @@ fn rounds(session: &mut Session, most: u32, teller: &mut Teller, console: &mut C
 }
 
 fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {
-    if matches!(teller, Teller::Json | Teller::Quiet(Format::Json)) {
+    if teller.is_json() {
         let mut result = Map::from_iter([("type".to_owned(), Value::from("result"))]);
         result.extend(json::result(session, interrupted));
         return console.say(&json::line(&Value::Object(result)));
@@ -99,27 +114,77 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
     Ok(())
 }
 
+fn tell_timings(game: &Game, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {
+    let times = game.rule_times();
+    let name = |rule: RuleId| game.rules().find(|(_, info)| info.id == rule).map_or("", |(_, info)| info.name);
+    let text = match teller.is_json() {
+        true => json::line(&timings::json(&times, name)),
+        false => format!("\n{}", timings::text(&times, name, console.paint())),
+    };
+    console.say(&text)
+}
+
+/// How often the standings are told in a game of so many rounds: a number that people count in.
+fn how_often(rounds: u32) -> u32 {
+    [1, 2, 5, 10, 20].into_iter().find(|every| rounds / every <= TABLES).unwrap_or(50)
+}
+
 impl Teller {
-    fn new(args: &RunArgs, pace: Duration, console: &Console<'_>) -> Self {
+    fn new(
+        args: &RunArgs,
+        every: Option<u32>,
+        pace: Duration,
+        session: &Session,
+        turns: u32,
+        console: &Console<'_>,
+    ) -> Self {
+        let standings = Standings::new(session);
         match (args.format.unwrap_or_default(), args.quiet) {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
-            (Format::Text, false) if args.watch && console.terminals.output => Self::Live(Live::default(), pace),
-            (Format::Text, false) => Self::Story,
+            (Format::Text, false) if args.watch && console.terminals.output => {
+                Self::Live(Live::default(), standings, every.unwrap_or(1), pace)
+            }
+            (Format::Text, false) => {
+                let rounds = turns.min(session.game.setup().turn_limit);
+                Self::Story(standings, every.unwrap_or_else(|| how_often(rounds)))
+            }
         }
+    }
+
+    fn is_json(&self) -> bool {
+        matches!(self, Self::Json | Self::Quiet(Format::Json))
     }
 
     fn round(&mut self, session: &Session, seen: &RoundSeen, console: &mut Console<'_>) -> Result<(), Failure> {
         let paint = console.paint();
         match self {
             Self::Quiet(_) => Ok(()),
-            Self::Story => console.say(&story::round(session, seen, paint)),
+            Self::Story(standings, every) => {
+                let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(session);
+                let table = is_due.then(|| standings.table(session, paint));
+                console.say(&story::round(seen, table.as_deref(), paint))
+            }
             Self::Json => console.say(&json::round(session, seen)),
-            Self::Live(live, pace) => {
-                console.say(&live.frame(session, seen, paint))?;
-                interrupt::pause(*pace);
+            Self::Live(live, standings, every, pace) => {
+                live.note(seen, paint);
+                if seen.round.is_multiple_of(*every) || session.game.ended().is_some() {
+                    console.say(&live.frame(session, seen, standings, paint))?;
+                    interrupt::pause(*pace);
+                }
                 Ok(())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_story_has_about_twenty_tables() {
+        assert_eq!([1, 20, 60, 100, 200, 400].map(how_often), [1, 1, 5, 5, 10, 20]);
+        assert_eq!(how_often(u32::MAX), 50);
     }
 }

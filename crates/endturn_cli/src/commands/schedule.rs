@@ -2,7 +2,7 @@
 
 use endturn::engine::{
     Game, RuleId,
-    rules::SystemRow,
+    rules::{RowRule, SystemRow},
     turn::{Stage, TurnProfile},
 };
 use serde_json::{Value, json};
@@ -13,6 +13,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::json;
 use crate::render::number::counted;
+use crate::render::paint::Paint;
 use crate::render::table;
 
 pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -56,26 +57,66 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
         format!("{}\nsegments of a phase: {}\n", paint.strong(&game.setup().title), segments(game).join(", "));
     for (stage, rows) in stages {
         text += &format!("\n{}\n", paint.strong(stage));
-        let row = |row: &&SystemRow| {
-            let rule = row.rule.map_or("-".to_owned(), |rule| rule.to_string());
-            let step = if row.step.is_empty() { "-" } else { &row.step };
-            vec![step.to_owned(), rule, rule_name(game, row.rule).to_owned(), paint.dim(&row.system)]
-        };
-        let rows: Vec<Vec<String>> = rows.iter().map(row).collect();
-        text += &table::lines(&rows, &[], "  ");
+        let lines: Vec<Vec<String>> =
+            rows.iter().flat_map(|row| lines(row, |rule| rule_name(game, rule), paint)).collect();
+        text += &table::lines(&lines, &[], "  ");
     }
-    let (systems, count) = (counted(game.systems().len(), "system"), counted(stages.len(), "stage"));
+    let rows: usize = game.systems().iter().map(|row| row.rows.len()).sum();
+    let mut systems = counted(game.systems().len(), "system");
+    if rows > 0 {
+        systems += &format!(" with {}", counted(rows, "row"));
+    }
+    let count = counted(stages.len(), "stage");
     text + &format!("\n{systems} in {count}; a stage without systems is not run at all\n")
 }
 
+/// The line of a system, then one for each of its rows.
+fn lines(row: &SystemRow, name: impl Fn(Option<RuleId>) -> &'static str, paint: Paint) -> Vec<Vec<String>> {
+    let rule = row.rule.map_or("-".to_owned(), |rule| rule.to_string());
+    let step = if row.step.is_empty() { "-" } else { &row.step };
+    let mut lines = vec![vec![step.to_owned(), rule.clone(), name(row.rule).to_owned(), paint.dim(&row.system)]];
+    lines.extend((1..).zip(&row.rows).map(|(number, one)| {
+        let place = paint.dim(format!("row {number} of {rule}"));
+        vec![format!("  {}", one.step), one.rule.to_string(), name(Some(one.rule)).to_owned(), place]
+    }));
+    lines
+}
+
 fn object(game: &Game, stages: &[(Stage, Vec<&SystemRow>)]) -> Value {
-    let system = |row: &&SystemRow| {
+    let row = |row: &RowRule| json!({"step": row.step, "rule": row.rule.0, "name": rule_name(game, Some(row.rule))});
+    let system = |row_of: &&SystemRow| {
         json!({
-            "step": row.step, "rule": row.rule.map(|rule| rule.0), "name": rule_name(game, row.rule),
-            "module": row.module, "system": row.system,
+            "step": row_of.step, "rule": row_of.rule.map(|rule| rule.0), "name": rule_name(game, row_of.rule),
+            "module": row_of.module, "system": row_of.system, "rows": row_of.rows.iter().map(row).collect::<Vec<_>>(),
         })
     };
     let stage = |(stage, rows): &(Stage, Vec<&SystemRow>)| json!({"stage": stage.to_string(), "systems": rows.iter().map(system).collect::<Vec<_>>()});
     let stages: Vec<Value> = stages.iter().map(stage).collect();
     json!({"title": game.setup().title, "segments": segments(game), "stages": stages, "systems": game.systems().len()})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_of_a_driver_stand_under_it_in_their_order() {
+        let row = |step, rule| RowRule { step, rule: RuleId(rule) };
+        let driver = SystemRow {
+            stage: Stage::PhaseEnd,
+            module: "x",
+            step: "Cities".into(),
+            rule: Some(RuleId("X-01")),
+            system: "x::walk".into(),
+            rows: vec![row("Grow", "X-03"), row("Pay", "X-02")],
+        };
+        let name = |rule: Option<RuleId>| if rule == Some(RuleId("X-03")) { "Growth" } else { "Other" };
+        let text = table::lines(&lines(&driver, name, Paint(false)), &[], "");
+        let expected = [
+            "Cities  X-01  Other   x::walk",
+            "  Grow  X-03  Growth  row 1 of X-01",
+            "  Pay   X-02  Other   row 2 of X-01",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+    }
 }

@@ -55,12 +55,12 @@ fn dashes(seat: Seat) -> &'static str {
 }
 
 fn ranking(out: &mut String, session: &Session) {
-    let metrics = session.chronicle.headlines.iter().map(|(_, metric)| metric.name);
+    let metrics = session.chronicle.standings.iter().map(|(_, metric)| metric.name);
     let heads: String = metrics.map(|name| format!("<th class=\"number\">{}</th>", escape(name))).collect();
     let _ = writeln!(out, "<table>\n<tr><th>rank<th>seat<th>persona<th>outcome{heads}</tr>");
     for (rank, seat, outcome) in verdict::places(&session.game) {
         let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
-        let values = session.chronicle.latest()[seat.index()].iter();
+        let values = session.chronicle.latest[seat.index()].iter();
         let values: String = values.map(|&value| format!("<td class=\"number\">{}</td>", grouped(value))).collect();
         let (name, persona) = (escape(session.name(seat)), escape(&session.persona(seat)));
         let _ = writeln!(out, "<tr><td>{rank}<td>{name}<td>{persona}<td>{outcome}{values}</tr>");

@@ -1,7 +1,7 @@
 //! The live view of `--watch`: one frame that is drawn over itself.
 
 use super::paint::Paint;
-use super::standings;
+use super::standings::Standings;
 use crate::chronicle::RoundSeen;
 use crate::session::Session;
 
@@ -18,20 +18,30 @@ pub(crate) struct Live {
 
 impl Live {
     /// The text that turns the last frame into the one after this round.
-    pub(crate) fn frame(&mut self, session: &Session, seen: &RoundSeen, paint: Paint) -> String {
-        for fact in &seen.facts {
-            let is_great = fact.is_great();
-            let text = if is_great { paint.event(&fact.text) } else { fact.text.clone() };
-            self.remember(is_great, format!("  {} {text}", paint.dim(format!("{:>4}", fact.round))));
-        }
+    pub(crate) fn frame(
+        &mut self,
+        session: &Session,
+        seen: &RoundSeen,
+        standings: &mut Standings,
+        paint: Paint,
+    ) -> String {
         let setup = session.game.setup();
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
-        let mut body = format!("{}\n\n{}\n", paint.strong(title), standings::text(session, paint));
+        let mut body = format!("{}\n\n{}\n", paint.strong(title), standings.table(session, paint));
         for (_, event) in &self.events {
             body += event;
             body.push('\n');
         }
         self.over(&body)
+    }
+
+    /// Takes in what happened in a round.
+    pub(crate) fn note(&mut self, seen: &RoundSeen, paint: Paint) {
+        for fact in &seen.facts {
+            let is_great = fact.is_great();
+            let text = if is_great { paint.event(&fact.text) } else { fact.text.clone() };
+            self.remember(is_great, format!("  {} {text}", paint.dim(format!("{:>4}", fact.round))));
+        }
     }
 
     /// The oldest event goes, but great ones stay longer: up to half of the lines are theirs.

@@ -1,8 +1,12 @@
 //! What people and programs get to see. Nothing here knows a module: all words come from facts and metrics.
 
 pub(crate) mod chart;
+pub(crate) mod colour;
 pub(crate) mod json;
 pub(crate) mod live;
+pub(crate) mod map_png;
+pub(crate) mod map_svg;
+pub(crate) mod map_text;
 pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod shell;
@@ -12,4 +16,5 @@ pub(crate) mod story;
 pub(crate) mod summary;
 pub(crate) mod svg;
 pub(crate) mod table;
+pub(crate) mod timings;
 pub(crate) mod verdict;

@@ -1,4 +1,4 @@
-//! Who stands where: the headline metrics of every seat with bars.
+//! Who stands where: the seats in order, with what has changed since people last looked.
 
 use endturn::engine::Seat;
 
@@ -12,46 +12,90 @@ const BAR: u32 = 8;
 /// Seats that a table shows before it says how many there are more.
 const SHOWN: usize = 12;
 
-/// The table after the last round, without a line break before it.
-pub(crate) fn text(session: &Session, paint: Paint) -> String {
-    let chronicle = &session.chronicle;
-    let latest = chronicle.latest();
-    let most: Vec<i64> = (0..chronicle.headlines.len()).map(|at| most(latest, at)).collect();
+/// The standings as they were last shown: `shown[seat][column]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Standings {
+    shown: Vec<Vec<i64>>,
+}
+
+/// What a table needs of a seat.
+struct Line<'a> {
+    seat: Seat,
+    name: &'a str,
+    values: &'a [i64],
+    out: Option<u32>,
+}
+
+impl Standings {
+    /// Begins with the values as they are; the first table tells the changes since.
+    pub(crate) fn new(session: &Session) -> Self {
+        Self { shown: session.chronicle.latest.clone() }
+    }
+
+    /// True if a table would show nothing new.
+    pub(crate) fn are_known(&self, session: &Session) -> bool {
+        self.shown == session.chronicle.latest
+    }
+
+    /// The table as of now, without a line break before it.
+    pub(crate) fn table(&mut self, session: &Session, paint: Paint) -> String {
+        let chronicle = &session.chronicle;
+        let columns: Vec<&str> = chronicle.standings.iter().map(|(_, metric)| metric.name).collect();
+        let line = |seat: Seat| Line {
+            seat,
+            name: session.name(seat),
+            values: &chronicle.latest[seat.index()],
+            out: session.game.seat_table().eliminated(seat).map(|out| out.round),
+        };
+        let lines = session.game.roster().seats().map(line).collect();
+        let text = text(&columns, lines, &self.shown, paint);
+        self.shown.clone_from(&chronicle.latest);
+        text
+    }
+}
+
+/// Seats by the first column, those that are out at the end; a bar for the first column, changes for all.
+fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], paint: Paint) -> String {
+    let first = |line: &Line<'_>| line.values.first().copied().unwrap_or(0);
+    lines.sort_by_key(|line| (line.out.is_some(), std::cmp::Reverse(first(line)), line.seat));
+    let most = lines.iter().map(first).max().unwrap_or(0);
+    let mut align = vec![Align::Left];
     let mut head = vec![String::new()];
-    head.extend(chronicle.headlines.iter().flat_map(|(_, metric)| [paint.dim(metric.name), String::new()]));
+    for (at, column) in columns.iter().enumerate() {
+        head.push(paint.dim(column));
+        align.push(Align::Right);
+        let beside = if at == 0 { 2 } else { 1 };
+        head.extend(vec![String::new(); beside]);
+        align.extend(vec![Align::Left; beside]);
+    }
     let mut rows = vec![head];
-    let seats = shown(latest);
-    for &seat in &seats {
-        let mut row = vec![paint.seat(seat, session.name(seat))];
-        for (&value, &most) in latest[seat.index()].iter().zip(&most) {
+    for line in lines.iter().take(SHOWN) {
+        let mut row = vec![paint.seat(line.seat, line.name)];
+        for (at, &value) in line.values.iter().enumerate() {
             row.push(grouped(value));
-            row.push(paint.seat(seat, bar(value, most)));
+            if at == 0 {
+                row.push(paint.seat(line.seat, bar(value, most)));
+            }
+            let old = before.get(line.seat.index()).and_then(|values| values.get(at));
+            row.push(paint.dim(change(old.copied().unwrap_or(value), value)));
         }
-        if let Some(out) = session.game.seat_table().eliminated(seat) {
-            row.push(paint.dim(format!("out in round {}", out.round)));
-        }
+        row.extend(line.out.map(|round| paint.dim(format!("out in round {round}"))));
         rows.push(row);
     }
-    let mut align = vec![Align::Left];
-    align.extend(chronicle.headlines.iter().flat_map(|_| [Align::Right, Align::Left]));
     let mut text = table::lines(&rows, &align, "  ");
-    if seats.len() < latest.len() {
-        text += &format!("  … and {} more seats\n", latest.len() - seats.len());
+    if lines.len() > SHOWN {
+        text += &format!("  … and {} more seats\n", lines.len() - SHOWN);
     }
     text
 }
 
-/// All seats, or the greatest in the first headline where there are too many; in seat order.
-fn shown(latest: &[Vec<i64>]) -> Vec<Seat> {
-    let mut seats: Vec<usize> = (0..latest.len()).collect();
-    seats.sort_by_key(|&seat| (std::cmp::Reverse(latest[seat].first().copied()), seat));
-    seats.truncate(SHOWN);
-    seats.sort_unstable();
-    seats.into_iter().filter_map(|seat| u8::try_from(seat).ok()).map(Seat).collect()
-}
-
-fn most(latest: &[Vec<i64>], at: usize) -> i64 {
-    latest.iter().map(|row| row[at]).max().unwrap_or(0)
+/// `+5`, `-5`, or nothing.
+fn change(old: i64, new: i64) -> String {
+    match i128::from(new) - i128::from(old) {
+        0 => String::new(),
+        more @ 1.. => format!("+{}", grouped(more)),
+        less => grouped(less),
+    }
 }
 
 /// A bar as a part of the most, in eighths of a cell.
@@ -77,9 +121,43 @@ mod tests {
     }
 
     #[test]
-    fn of_many_seats_the_greatest_are_shown_in_seat_order() {
-        let latest: Vec<Vec<i64>> = (0..20).map(|seat| vec![i64::from(seat % 10)]).collect();
-        let seats: Vec<u8> = shown(&latest).into_iter().map(|seat| seat.0).collect();
-        assert_eq!(seats, [4, 5, 6, 7, 8, 9, 14, 15, 16, 17, 18, 19]);
+    fn a_change_has_its_sign_and_no_change_is_not_told() {
+        assert_eq!((change(5, 1_205), change(3, -2), change(7, 7)), ("+1,200".into(), "-5".into(), String::new()));
+        assert_eq!(change(i64::MIN, i64::MAX), "+18,446,744,073,709,551,615");
+    }
+
+    fn line(seat: u8, values: &[i64], out: Option<u32>) -> Line<'_> {
+        Line { seat: Seat(seat), name: ["Red", "Blue", "Green"].get(usize::from(seat)).unwrap_or(&"?"), values, out }
+    }
+
+    #[test]
+    fn the_first_column_puts_seats_in_order_and_who_is_out_comes_last() {
+        let lines = vec![line(0, &[10, 7], None), line(1, &[40, 7], None), line(2, &[99, 0], Some(8))];
+        let before = vec![vec![10, 5], vec![50, 7], vec![99, 1]];
+        let expected = [
+            "         score             gold",
+            "  Blue      40  ███▏  -10     7",
+            "  Red       10  ▊             7  +2",
+            "  Green     99  ████████      0  -1  out in round 8",
+        ];
+        let shown = text(&["score", "gold"], lines, &before, Paint(false));
+        let shown: Vec<&str> = shown.lines().collect();
+        assert_eq!(shown.len(), expected.len(), "{shown:#?}");
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        for (shown, expected) in shown.iter().zip(expected) {
+            assert_eq!(words(shown), words(expected));
+        }
+        let place = |line: &str, part: &str| line.find(part).map(|at| line[..at].chars().count());
+        assert_eq!(place(shown[2], "+2"), place(shown[3], "-1"), "changes stand under one another");
+    }
+
+    #[test]
+    fn of_many_seats_the_first_are_shown() {
+        let values: Vec<[i64; 1]> = (0..20).map(|seat| [i64::from(seat % 10)]).collect();
+        let lines = (0u8..).zip(&values).map(|(seat, values)| line(seat, values, None)).collect();
+        let shown = text(&["score"], lines, &[], Paint(false));
+        assert_eq!(shown.lines().count(), 1 + SHOWN + 1);
+        assert!(shown.ends_with("  … and 8 more seats\n"), "{shown}");
+        assert!(shown.lines().nth(1).unwrap().contains('9') && !shown.contains(" 3 "), "{shown}");
     }
 }

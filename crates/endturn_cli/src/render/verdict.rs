@@ -71,17 +71,17 @@ pub(crate) fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
 fn ranking(session: &Session, paint: Paint) -> String {
     let chronicle = &session.chronicle;
     let mut head: Vec<String> = ["rank", "seat", "persona", "outcome"].map(str::to_owned).to_vec();
-    head.extend(chronicle.headlines.iter().map(|(_, metric)| metric.name.to_owned()));
+    head.extend(chronicle.standings.iter().map(|(_, metric)| metric.name.to_owned()));
     let mut rows = vec![head.into_iter().map(|cell| paint.dim(cell)).collect::<Vec<_>>()];
     for (rank, seat, outcome) in places(&session.game) {
         let outcome = if outcome == "win" { paint.good(outcome) } else { outcome.to_owned() };
         let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
         let mut row = vec![rank, paint.seat(seat, session.name(seat)), session.persona(seat), outcome];
-        row.extend(chronicle.latest()[seat.index()].iter().map(|&value| grouped(value)));
+        row.extend(chronicle.latest[seat.index()].iter().map(|&value| grouped(value)));
         rows.push(row);
     }
     let mut align = vec![Align::Right, Align::Left, Align::Left, Align::Left];
-    align.extend(chronicle.headlines.iter().map(|_| Align::Right));
+    align.extend(chronicle.standings.iter().map(|_| Align::Right));
     table::lines(&rows, &align, "  ")
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Game;
 use crate::{
+    rules::Measured,
     seats::Seat,
     turn::{CommitBuffer, SegmentId},
 };
@@ -81,10 +82,12 @@ impl Game {
             return Err(Progress::Decision(decision));
         }
         let mut wanted = std::mem::take(&mut self.wanted);
-        for module in &setup.modules {
+        for (at, module) in setup.modules.iter().enumerate() {
             let persona = setup.seats[seat.index()].personas.iter().find(|(name, _)| name == module.name());
             if let Some((_, persona)) = persona {
+                self.measure(Measured::Decisions(at));
                 module.decide(self.world(), seat, persona, &mut wanted);
+                self.measured();
             }
         }
         for order in wanted.drain(..) {

@@ -12,7 +12,9 @@ use crate::{
     journal::Journal,
     metrics::Metric,
     module::GameSetup,
+    orders::OrderBook,
     random::Draws,
+    rules::{Nanoseconds, RuleTimer},
     seal::seal,
     seats::{Roster, Seat, SeatTable},
     snapshot::{KeyedState, ResetKeys},
@@ -36,6 +38,8 @@ pub enum BuildError {
     DuplicateModule(&'static str),
     /// Two modules answer to one first word.
     DuplicateKeyword(&'static str),
+    /// A module compares seats by a metric that it does not have.
+    UnknownStanding(&'static str),
     /// The schedules do not fit together; the text names the systems.
     Schedule(String),
 }
@@ -46,6 +50,7 @@ impl fmt::Display for BuildError {
             Self::SeatCount(count) => write!(f, "a game has 1 to {} seats, not {count}", Seat::MAX),
             Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
             Self::DuplicateKeyword(word) => write!(f, "two modules have an order `{word}`"),
+            Self::UnknownStanding(name) => write!(f, "there is no metric `{name}` for the standings"),
             Self::Schedule(text) => f.write_str(text),
         }
     }
@@ -59,11 +64,25 @@ impl Game {
     /// # Errors
     /// If the modules do not fit together.
     pub fn new(setup: Arc<GameSetup>) -> Result<Self, BuildError> {
+        Self::build(setup, RuleTimer::default())
+    }
+
+    /// Builds a game as [`new`](Self::new) does, and times its rules by this clock; [`rule_times`](Self::rule_times) tells.
+    ///
+    /// # Errors
+    /// If the modules do not fit together.
+    pub fn timed(setup: Arc<GameSetup>, clock: Nanoseconds) -> Result<Self, BuildError> {
+        Self::build(setup, RuleTimer::new(clock))
+    }
+
+    fn build(setup: Arc<GameSetup>, timer: RuleTimer) -> Result<Self, BuildError> {
         if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }
         let mut app = App::empty();
-        app.insert_resource(Roster::new(setup.seats.clone()))
+        let is_timed = timer.is_running();
+        app.insert_resource(timer)
+            .insert_resource(Roster::new(setup.seats.clone()))
             .insert_resource(Limits { turn_limit: setup.turn_limit })
             .insert_resource(setup.profile.clone())
             .init_resource::<Journal>()
@@ -82,28 +101,39 @@ impl Game {
         for module in &setup.modules {
             module.build(&mut app);
         }
-        let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
-        let mut words: Vec<&'static str> = books.iter().flat_map(|book| book.keywords()).copied().collect();
-        words.extend(super::submit::ENGINE_WORDS);
-        words.sort_unstable();
-        if let Some(pair) = words.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BuildError::DuplicateKeyword(pair[0]));
-        }
+        let books = books(&setup)?;
         let (sealed, systems) = seal(&mut app, &modules).map_err(BuildError::Schedule)?;
+        let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
+        app.world_mut()
+            .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
+        let standings = standings(&setup, &metrics)?;
         let app: SubApp = std::mem::take(app.main_mut());
         let seed = setup.seed;
-        let mut game = Self { setup, app, sealed, systems, books, metrics, log: None, wanted: Vec::new(), refused: 0 };
+        let mut game = Self {
+            setup,
+            app,
+            sealed,
+            systems,
+            books,
+            metrics,
+            standings,
+            log: None,
+            wanted: Vec::new(),
+            refused: 0,
+            is_timed,
+        };
         game.restart(seed);
         Ok(game)
     }
 
-    /// Starts a new game with another seed in the same app. Facts, log and trace begin anew.
+    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
         self.refused = 0;
         let world = self.app.world_mut();
+        world.resource_mut::<RuleTimer>().clear();
         world.insert_resource(SeatTable::new(setup.seats.len()));
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.ordering));
@@ -135,4 +165,32 @@ impl Game {
             trace.clear();
         }
     }
+}
+
+/// The door of every module; no two may answer to one first word.
+fn books(setup: &GameSetup) -> Result<Vec<Box<dyn OrderBook>>, BuildError> {
+    let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
+    let mut words: Vec<&'static str> = books.iter().flat_map(|book| book.keywords()).copied().collect();
+    words.extend(super::submit::ENGINE_WORDS);
+    words.sort_unstable();
+    match words.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(BuildError::DuplicateKeyword(pair[0])),
+        None => Ok(books),
+    }
+}
+
+/// The places of the metrics by which seats are compared, module by module.
+fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildError> {
+    let mut places = Vec::new();
+    for module in &setup.modules {
+        let own = || metrics.iter().enumerate().filter(|(_, metric)| metric.module == module.name());
+        if module.standings().is_empty() {
+            places.extend(own().filter(|(_, metric)| metric.headline).map(|(at, _)| at));
+        }
+        for &name in module.standings() {
+            let found = own().find(|(_, metric)| metric.name == name);
+            places.push(found.ok_or(BuildError::UnknownStanding(name))?.0);
+        }
+    }
+    Ok(places)
 }

@@ -5,6 +5,7 @@ mod build;
 mod log;
 mod state;
 mod submit;
+mod times;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use crate::{
     metrics::{Metric, MetricRow},
     module::GameSetup,
     orders::{AnyOrder, OrderBook},
+    picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
     turn::{Sealed, StageTrace, TurnChain, TurnState, TurnWork},
@@ -33,9 +35,11 @@ pub struct Game {
     systems: Vec<SystemRow>,
     books: Vec<Box<dyn OrderBook>>,
     metrics: Vec<Metric>,
+    standings: Vec<usize>,
     log: Option<Vec<LoggedOrder>>,
     wanted: Vec<AnyOrder>,
     refused: u64,
+    is_timed: bool,
 }
 
 impl std::fmt::Debug for Game {
@@ -118,6 +122,11 @@ impl Game {
         &self.metrics
     }
 
+    /// The metrics by which people compare seats, the most telling first, as places in [`metrics`](Self::metrics).
+    pub fn standings(&self) -> &[usize] {
+        &self.standings
+    }
+
     /// The metrics of one seat as they are now.
     pub fn metric_row(&self, seat: Seat) -> MetricRow {
         let values = self.metrics.iter().map(|metric| (metric.read)(self.world(), seat)).collect();
@@ -153,6 +162,11 @@ impl Game {
     pub fn view(&self, seat: Seat) -> serde_json::Value {
         let views = self.setup.modules.iter().map(|module| (module.name().to_owned(), module.view(self.world(), seat)));
         serde_json::Value::Object(views.collect())
+    }
+
+    /// The board of a module as it is now; none if the game has no such module, or the module no board.
+    pub fn picture(&self, module: &str) -> Option<Picture> {
+        self.setup.modules.iter().find(|one| one.name() == module)?.picture(self.world())
     }
 
     /// What a seat may know, for a person at the prompt.

@@ -3,6 +3,7 @@
 use super::Game;
 use crate::{
     orders::{AnyOrder, OrderBook, Refusal},
+    rules::Measured,
     seats::Seat,
     turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
 };
@@ -85,7 +86,10 @@ impl Game {
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
         let text = self.log.is_some().then(|| self.books[at].text(&order, self.world()));
-        self.books[at].submit(order, seat, self.app.world_mut())?;
+        self.measure(Measured::Orders(at));
+        let outcome = self.books[at].submit(order, seat, self.app.world_mut());
+        self.measured();
+        outcome?;
         if let Some(text) = text {
             self.log_order(seat, self.books[at].module(), |_| text);
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
 
+use super::timer::RuleTimer;
 use crate::turn::Stage;
 
 /// The id of a rule in the rules texts, like `F-07`. It names the rule everywhere: lists, traces, draws, facts.
@@ -24,6 +25,8 @@ pub enum Place {
     System,
     /// The system of another rule calls it.
     Within(RuleId),
+    /// The system of this rule, its driver, runs it for one entity at a time, as one row of a table of rules.
+    Row(RuleId),
     /// Personas, when they decide.
     Personas,
     /// What is measured and shown.
@@ -66,12 +69,24 @@ pub struct SystemRow {
     pub rule: Option<RuleId>,
     /// The system's path.
     pub system: String,
+    /// For a driver: the rows that it runs for each entity, in order.
+    pub rows: Vec<RowRule>,
+}
+
+/// One row of a driver's table: a rule that runs for one entity at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowRule {
+    /// The step within the entity's turn.
+    pub step: &'static str,
+    /// The rule it carries out.
+    pub rule: RuleId,
 }
 
 /// Which rules each module has added to each stage so far.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct AddedRules {
     pub(crate) rows: Vec<AddedRule>,
+    pub(crate) tables: Vec<AddedTable>,
 }
 
 #[derive(Debug)]
@@ -80,6 +95,22 @@ pub(crate) struct AddedRule {
     pub(crate) module: &'static str,
     pub(crate) step: String,
     pub(crate) rule: RuleId,
+}
+
+/// The rows of one driver.
+#[derive(Debug)]
+pub(crate) struct AddedTable {
+    pub(crate) stage: Stage,
+    pub(crate) module: &'static str,
+    pub(crate) driver: RuleId,
+    pub(crate) rows: Vec<RowRule>,
+}
+
+/// The systems that time a rule, in games that were built with a clock.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum TimerMark {
+    Before(RuleId),
+    After(RuleId),
 }
 
 /// Adds rules to the stages of an app.
@@ -94,6 +125,16 @@ pub trait RuleSystems {
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self;
+
+    /// Tells which rules the system of `driver` runs for one entity at a time, step and rule, in order. A rule may come
+    /// more than once. The driver itself is added with [`add_rule`](Self::add_rule) to the same stage.
+    fn add_rows(
+        &mut self,
+        module: &'static str,
+        stage: Stage,
+        driver: RuleId,
+        rows: &[(&'static str, RuleId)],
+    ) -> &mut Self;
 }
 
 impl RuleSystems for App {
@@ -105,16 +146,52 @@ impl RuleSystems for App {
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
-        self.init_resource::<AddedRules>();
+        self.init_resource::<AddedRules>().init_resource::<RuleTimer>();
+        let is_timed = self.world().resource::<RuleTimer>().is_running();
         let mut added = self.world_mut().resource_mut::<AddedRules>();
         let previous = added.rows.iter().rev().find(|row| row.stage == stage && row.module == module);
         let previous = previous.map(|row| row.rule);
+        let place = added.rows.len();
         added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule });
         let mut configs: ScheduleConfigs<ScheduleSystem> =
-            system.in_set(RuleSet(rule)).in_set(ModuleSet(module)).in_set(step);
+            system.in_set(RuleSet(rule)).in_set(ModuleSet(module)).in_set(step.clone());
         if let Some(previous) = previous {
             configs = configs.after(RuleSet(previous));
         }
+        if is_timed {
+            self.add_systems(stage, timer_marks(module, step, rule, place, previous));
+        }
         self.add_systems(stage, configs)
     }
+
+    fn add_rows(
+        &mut self,
+        module: &'static str,
+        stage: Stage,
+        driver: RuleId,
+        rows: &[(&'static str, RuleId)],
+    ) -> &mut Self {
+        self.init_resource::<AddedRules>();
+        let rows = rows.iter().map(|&(step, rule)| RowRule { step, rule }).collect();
+        self.world_mut().resource_mut::<AddedRules>().tables.push(AddedTable { stage, module, driver, rows });
+        self
+    }
+}
+
+/// What starts and stops the timer around a rule: behind everything of the rule before, ahead of the one after.
+fn timer_marks(
+    module: &'static str,
+    step: impl SystemSet + Clone,
+    rule: RuleId,
+    place: usize,
+    previous: Option<RuleId>,
+) -> ScheduleConfigs<ScheduleSystem> {
+    let enter = move |mut timer: ResMut<RuleTimer>| timer.enter_system(place);
+    let leave = |mut timer: ResMut<RuleTimer>| timer.leave();
+    let mut enter = enter.in_set(TimerMark::Before(rule)).before(RuleSet(rule));
+    if let Some(previous) = previous {
+        enter = enter.after(RuleSet(previous)).after(TimerMark::After(previous));
+    }
+    let leave = leave.in_set(TimerMark::After(rule)).after(RuleSet(rule));
+    (enter, leave).in_set(ModuleSet(module)).in_set(step)
 }

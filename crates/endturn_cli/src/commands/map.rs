@@ -1,0 +1,165 @@
+//! `map`: the board of a game, on the terminal or in a file.
+
+use std::path::Path;
+
+use endturn::engine::{Game, picture::Picture};
+
+use crate::args::{GameArgs, MapArgs};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten, with_suggestion};
+use crate::opening::{self, Seating, number};
+use crate::out_dir::write_whole;
+use crate::render::{map_png, map_svg, map_text, shell};
+
+/// Cells of a board that can be drawn, along a side and in all.
+const SIDE: usize = 10_000;
+const CELLS: usize = 4_000_000;
+
+/// What a file is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Png,
+    Svg,
+    Text,
+}
+
+pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems)).unwrap_or(0);
+    let file = args.out.as_deref().and_then(|path| match kind(path) {
+        Ok(kind) => Some((path, kind)),
+        Err(problem) => {
+            problems.push(problem);
+            None
+        }
+    });
+    let game_args = GameArgs {
+        scenario: args.scenario.clone(),
+        seed: args.seed.clone(),
+        set: args.set.clone(),
+        out: None,
+        force: false,
+    };
+    let seating = if round == 0 { Seating::Anybody } else { Seating::Personas };
+    let opening = opening::open(&game_args, &args.seat, seating, problems, console)?;
+    let mut game = opening.loaded.game();
+    game.restart(opening.seed);
+    let module = module(&game, args)?;
+    game.advance_rounds(round);
+    let picture = game.picture(module).filter(is_drawable);
+    let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
+    let title = title(&game, opening.seed);
+    let Some((path, kind)) = file else {
+        let shown = map_text::text(&picture, console.paint());
+        console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
+        return Ok(ExitCode::Success);
+    };
+    write(path, kind, &picture, &title)?;
+    let (shown, size) = (shell::quote(&path.to_string_lossy()), format!("{} × {}", picture.width, picture.height));
+    console.say(&format!("{title}\nwrote {shown}: {size} cells\n"))?;
+    Ok(ExitCode::Success)
+}
+
+/// What the ending of a file's name asks for.
+fn kind(path: &Path) -> Result<Kind, String> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    match ending.as_str() {
+        "png" => Ok(Kind::Png),
+        "svg" => Ok(Kind::Svg),
+        "txt" => Ok(Kind::Text),
+        "" => Err(format!("`--out {}`: the file's name must end in .png, .svg or .txt", shell_path(path))),
+        other => {
+            let problem = format!("`--out {}`: expected a name that ends in .png, .svg or .txt", shell_path(path));
+            Err(with_suggestion(problem, other, ["png", "svg", "txt"]))
+        }
+    }
+}
+
+fn shell_path(path: &Path) -> String {
+    shorten(&path.to_string_lossy())
+}
+
+/// The module whose board is drawn.
+fn module(game: &Game, args: &MapArgs) -> Result<&'static str, Failure> {
+    let all: Vec<&'static str> = game.setup().modules.iter().map(|module| module.name()).collect();
+    let scenario = shell::quote(&args.scenario);
+    if let Some(wanted) = args.module.as_deref() {
+        let Some(&name) = all.iter().find(|name| **name == wanted) else {
+            let known = all.join(", ");
+            let problem = format!("{scenario} has no module `{}`; expected {known}", shorten(wanted));
+            return Err(Failure::problem(with_suggestion(problem, wanted, all.iter().copied())));
+        };
+        let has_board = game.picture(name).is_some();
+        return if has_board { Ok(name) } else { Err(Failure::problem(format!("module {name} has no board to draw"))) };
+    }
+    let found = all.iter().copied().find(|name| game.picture(name).is_some());
+    found.ok_or_else(|| Failure::problem(format!("{scenario} has no board to draw; it plays {}", all.join(", "))))
+}
+
+fn is_drawable(picture: &Picture) -> bool {
+    let (width, height) = (picture.width, picture.height);
+    (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
+}
+
+/// Which game, and when.
+fn title(game: &Game, seed: u64) -> String {
+    let when = match (game.rounds_finished(), game.ended()) {
+        (0, None) => "at the start".to_owned(),
+        (round, None) => format!("after round {round}"),
+        (round, Some(_)) => format!("over after round {round}"),
+    };
+    format!("{} · {when} · seed {seed}", game.setup().title)
+}
+
+fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), Failure> {
+    match kind {
+        Kind::Png => write_whole(path, map_png::bytes(picture)),
+        Kind::Svg => write_whole(path, map_svg::drawing(picture, title)),
+        Kind::Text => {
+            let plain = map_text::text(picture, crate::render::paint::Paint(false));
+            write_whole(path, format!("{title}\n\n{plain}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use endturn::engine::picture::PictureCell;
+
+    use super::*;
+
+    #[test]
+    fn the_ending_of_a_name_says_what_is_drawn() {
+        let of = |name: &str| kind(Path::new(name));
+        assert_eq!([of("a.png"), of("b/c.SVG"), of("x.txt")], [Ok(Kind::Png), Ok(Kind::Svg), Ok(Kind::Text)]);
+        assert!(of("a.pgn").unwrap_err().ends_with("did you mean `png`?"));
+        assert!(of("a.bmp").unwrap_err().ends_with(".png, .svg or .txt"));
+        assert!(of("map").unwrap_err().contains("`--out map`: the file's name must end in"));
+    }
+
+    #[test]
+    fn every_kind_of_file_is_written_whole() {
+        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], mark: None, tint: None };
+        let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
+        let place = tempfile::tempdir().unwrap();
+        for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {
+            let path = place.path().join(name);
+            std::fs::write(&path, "something older and longer than what comes now".repeat(90)).unwrap();
+            write(&path, kind(&path).unwrap(), &picture, "Sea").unwrap();
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(String::from_utf8_lossy(&bytes).starts_with(start) && bytes.len() < 4_000, "{name}");
+        }
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3, "nothing is left beside them");
+        assert!(write(&place.path().join("no/where.png"), Kind::Png, &picture, "Sea").is_err());
+    }
+
+    #[test]
+    fn a_board_without_cells_or_beyond_all_measure_is_not_drawn() {
+        let board = |width, height| Picture { width, height, ..Picture::default() };
+        assert!(is_drawable(&board(1, 1)) && is_drawable(&board(2_000, 2_000)));
+        for (width, height) in [(0, 5), (5, 0), (10_001, 1), (usize::MAX, usize::MAX), (2_001, 2_000)] {
+            assert!(!is_drawable(&board(width, height)), "{width} {height}");
+        }
+    }
+}
