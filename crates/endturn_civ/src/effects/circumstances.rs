@@ -3,7 +3,7 @@
 use endturn_engine::{Seat, seats::SeatSet};
 
 use crate::bits::Bits64;
-use crate::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
+use crate::ids::{BuildingId, ExtraId, GovernmentId, NationId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
 use crate::ruleset::actions::Action;
 use crate::ruleset::words::{Activity, AiSkill, Intelligence, Output, Relation, UnitState, VisionLayer};
@@ -71,8 +71,8 @@ pub trait Circumstances {
     fn was_known(&self, tech: TechId) -> bool;
     /// The government in force.
     fn government(&self, player: Seat) -> Option<GovernmentId>;
-    /// Whether the player's nation is in the group.
-    fn is_in_group(&self, player: Seat, group: &str) -> bool;
+    /// The nation that the player leads.
+    fn nation(&self, player: Seat) -> Option<NationId>;
     /// The skill of the AI that plays; none for people.
     fn ai_skill(&self, player: Seat) -> Option<AiSkill>;
     /// Whether `player` stands in this relation to `other`; `false` toward himself (README §3.3, DiplRel).

@@ -10,6 +10,10 @@ use super::requirement::Requirement;
 pub struct Effect {
     /// What it adds to the sum of its kind, in the kind's unit; -100 000 to 100 000.
     pub value: i32,
+    /// The policy of `policies.ron` it is multiplied with: a nation's setting of 50 makes 3 of a value of 6. Without a
+    /// nation in question it adds nothing then. Left out, it counts in full.
+    #[serde(default)]
+    pub multiplier: Option<String>,
     /// When it counts; always if left out.
     #[serde(default)]
     pub reqs: Vec<Requirement>,

@@ -24,6 +24,7 @@ pub mod governments;
 
 pub mod effect_kind;
 pub mod effects;
+pub mod policies;
 
 pub mod actions;
 
@@ -52,6 +53,7 @@ use self::flags::Flags;
 use self::game::Game;
 use self::governments::{Government, Specialist};
 use self::nations::Nation;
+use self::policies::Policy;
 use self::settings::Settings;
 use self::table::Table;
 use self::techs::Tech;
@@ -88,6 +90,9 @@ pub struct Ruleset {
     /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements hold counts.
     #[serde(default)]
     pub effects: BTreeMap<EffectKind, Table<Effect>>,
+    /// `policies.ron`: what nations set to a percentage that effects are multiplied with.
+    #[serde(default)]
+    pub policies: Table<Policy>,
     /// `actions.ron`: the ways in which each action is possible; none, no action (W-44, W-126).
     #[serde(default)]
     pub actions: BTreeMap<Action, Vec<Enabler>>,

@@ -45,8 +45,8 @@ pub fn effects(rules: &Ruleset) -> usize {
     let rows = found.into_iter().map(|effect| -> Row {
         let (kind, _) = kinds.iter().find(|(_, other)| std::ptr::eq(*other, effect)).expect("it came from there");
         let (kind, value, requirements) = line(kind, effect);
-        // No ruleset of ours has policies, so no effect has a multiplier.
-        vec![("effect_type", kind), ("value", value), ("multiplier", String::new()), ("requirements", requirements)]
+        let multiplier = effect.multiplier.clone().unwrap_or_default();
+        vec![("effect_type", kind), ("value", value), ("multiplier", multiplier), ("requirements", requirements)]
     });
     Sheet::read("effects").compare(&rows.collect::<Vec<_>>())
 }

@@ -7,6 +7,7 @@ mod flags;
 mod graph;
 mod never;
 mod numbers;
+mod policies;
 mod possible;
 mod references;
 mod requirements;
@@ -42,6 +43,7 @@ pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
     }
     references::check(ruleset, checker);
     requirements::check(ruleset, checker);
+    policies::check(ruleset, checker);
     flags::check(ruleset, checker);
     let reach = graph::check(ruleset, checker);
     terrain::check(ruleset, &reach, checker);
@@ -65,6 +67,7 @@ fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool {
         ("disasters", ruleset.disasters.len(), MAX_ENTRIES),
         ("goods", ruleset.goods.len(), MAX_ENTRIES),
         ("nations", ruleset.nations.len(), MAX_ENTRIES),
+        ("policies", ruleset.policies.len(), MAX_TERRAINS),
         ("effects", ruleset.effects.values().map(Table::len).sum(), MAX_EFFECTS),
     ];
     let mut is_fine = true;

@@ -195,6 +195,14 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
             all.push((entry("effects", kind.word()).name(name), numbers));
         }
     }
+    for (name, one) in ruleset.policies.iter() {
+        let numbers = vec![
+            ("min_pct", one.min_pct, POINTS),
+            ("max_pct", one.max_pct, POINTS),
+            ("step_pct", one.step_pct, 1..=2000),
+        ];
+        all.push((entry("policies", name), numbers));
+    }
     for (name, one) in ruleset.disasters.iter() {
         all.push((entry("disasters", name), vec![("frequency", one.frequency, 0..=1_000_000)]));
     }

@@ -37,6 +37,9 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
             add(entry("effects", kind.word()).name(name), "reqs", &one.reqs);
         }
     }
+    for (name, one) in ruleset.policies.iter() {
+        add(entry("policies", name), "reqs", &one.reqs);
+    }
     for (action, ways) in &ruleset.actions {
         for (at, way) in ways.iter().enumerate() {
             add(entry("actions", action.word()).index(at), "actor", &way.actor);
