@@ -211,7 +211,7 @@ proptest! {
         for output in [Output::Food, Output::Shield] {
             for least in [i32::MIN, -3, 0, 1, 20] {
                 let short = ceiling.shortfall(output, &citizens, least, verdict.in_disorder);
-                prop_assert!(short <= super::short(least, surplus[output]));
+                prop_assert!(short <= super::goal::short(least, surplus[output]));
             }
         }
     }
