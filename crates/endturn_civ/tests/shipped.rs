@@ -18,7 +18,7 @@ fn tiny_is_sound_and_has_a_handful_of_everything() {
     let tiny = shipped("tiny");
     let sizes = [tiny.terrain.len(), tiny.units.len(), tiny.buildings.len(), tiny.techs.len(), tiny.governments.len()];
     assert_eq!(sizes, [5, 5, 7, 8, 3]);
-    assert_eq!(tiny.game.civstyle.granary_food_ini, 10, "what a file says counts");
+    assert_eq!(tiny.game.civstyle.granary_food_ini.as_slice(), [10], "what a file says counts");
     assert_eq!(tiny.game.civstyle.granary_food_inc, 10, "the rest of its section keeps the usual values");
     assert_eq!(tiny.settings.citymindist, 2, "and so does what the file leaves out");
     assert!(tiny.disasters.is_empty() && tiny.events.huts.is_empty(), "whole files may be absent");

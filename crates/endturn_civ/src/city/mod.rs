@@ -3,3 +3,31 @@
 pub mod arrange;
 pub mod idle;
 pub mod terms;
+
+// Arithmetic that rules share.
+pub mod arith;
+pub mod fixed;
+
+// What a city makes, and what of it is left.
+pub mod economy;
+pub mod pollution;
+pub mod specialists;
+pub mod tax;
+pub mod tile_output;
+pub mod upkeep;
+pub mod waste;
+
+// What its citizens feel.
+pub mod celebration;
+pub mod mood;
+pub mod unrest;
+
+// How many there are, and of which nation.
+pub mod granary;
+pub mod migration;
+pub mod nationality;
+pub mod plague;
+
+// What it is in the world.
+pub mod borders;
+pub mod culture;

@@ -76,6 +76,16 @@ fn numbers_out_of_range_are_reported_in_every_subject() {
 }
 
 #[test]
+fn c_43_granaries_out_of_range_are_reported_where_they_stand() {
+    let with = |ini: &str| problems(&[("game", &format!("(civstyle: (granary_food_ini: {ini}))"))]);
+    assert!(with("[20, 20, 30]").is_empty());
+    let error = |found: &str, message: &str| [("error E0023".to_owned(), found.to_owned(), message.to_owned())];
+    assert_eq!(with("10_001"), error("10_001", "this is too large"));
+    assert_eq!(with("[20, -1, 30]"), error("-1", "this is too small"));
+    assert_eq!(with("[]"), error("[]", "there must be a granary for size 1 at least"));
+}
+
+#[test]
 fn flags_must_be_listed_and_listed_ones_asked_for() {
     assert_reports(
         &[

@@ -58,7 +58,21 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             checker.range(path.clone().name(field), value, range);
         }
     }
+    granaries(ruleset.game.civstyle.granary_food_ini.as_slice(), checker);
     shapes(ruleset, checker);
+}
+
+/// The granaries of the smallest sizes: at least one, each within its range.
+fn granaries(sizes: &[i32], checker: &mut Checker<'_>) {
+    let here = entry("game", "civstyle").name("granary_food_ini");
+    if sizes.is_empty() {
+        checker.error(codes::OUT_OF_RANGE, here.clone(), "there must be a granary for size 1 at least");
+    }
+    for (at, &size) in sizes.iter().enumerate() {
+        // A single number may stand without a list around it.
+        let path = if sizes.len() == 1 { here.clone() } else { here.clone().index(at) };
+        checker.range(path, size, 0..=10_000);
+    }
 }
 
 fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {

@@ -4,9 +4,11 @@
 
 use serde::Deserialize;
 
+mod granary;
 mod sections;
 mod words;
 
+pub use self::granary::GranarySizes;
 pub use self::sections::{
     Actions, AiTrait, AiTraits, AutoAttack, Borders, Calendar, Citizen, City, CivStyle, CombatRules, Culture,
     Governments, Illness, InciteCost, MissingUnitUpkeep, Nations, Options, Research, Terrain, Trade,

@@ -1,5 +1,6 @@
 //! The sections of `game.ron`; every field has the classic ruleset's value if left out.
 
+use super::granary::GranarySizes;
 use super::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 use crate::ruleset::actions::Action;
 use crate::ruleset::macros::sheet;
@@ -25,9 +26,9 @@ sheet! {
         happy_cost_luxury: i32 = 2, in 1..=100;
         /// Food eaten per citizen per turn.
         food_cost_per_citizen: i32 = 2, in 0..=100;
-        /// Granary size at city size 1.
-        granary_food_ini: i32 = 20, in 0..=10000;
-        /// Granary grows by this for each size above 1; whole value is then scaled by the foodbox setting.
+        /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on, each 0 to 10000.
+        granary_food_ini: GranarySizes = GranarySizes::from(20);
+        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting.
         granary_food_inc: i32 = 10, in 0..=10000;
         /// Least food the city centre tile gives.
         min_city_center_food: i32 = 1, in 0..=1000;
