@@ -14,6 +14,7 @@
 //! class, what was judged once is remembered, and with a [`Ceiling`] most replacements are known to be no better
 //! without being judged.
 
+use crate::city::terms::Settled;
 use crate::outputs::Outputs;
 
 mod ceiling;
@@ -91,6 +92,18 @@ pub struct Verdict {
     pub is_happy: bool,
     /// `unhappy + 2 * angry - happy`; only read where the mood does not do.
     pub mood_deficit: i32,
+}
+
+impl From<&Settled> for Verdict {
+    fn from(settled: &Settled) -> Self {
+        let faces = settled.feelings.last;
+        Self {
+            surplus: settled.surplus,
+            in_disorder: settled.is_disorder,
+            is_happy: settled.is_happy,
+            mood_deficit: faces.unhappy.saturating_add(faces.angry.saturating_mul(2)).saturating_sub(faces.happy),
+        }
+    }
 }
 
 /// The placement that was found.
