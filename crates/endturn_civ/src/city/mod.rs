@@ -1,7 +1,5 @@
 //! What happens inside one city: pure functions over small values.
 
-pub mod arrange;
-pub mod idle;
 pub mod terms;
 
 // Arithmetic that rules share.
@@ -21,6 +19,10 @@ pub mod waste;
 pub mod celebration;
 pub mod mood;
 pub mod unrest;
+
+// Where they work.
+pub mod arrange;
+pub mod idle;
 
 // How many there are, and of which nation.
 pub mod granary;

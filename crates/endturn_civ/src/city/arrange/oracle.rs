@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::town::{self, Town};
 use super::{Arranged, Ceiling, Fallback, Goal, Placement, Scratch, Site, Standing, Verdict, arrange, pursue};
+use crate::city::economy::settle;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
@@ -202,6 +203,8 @@ proptest! {
         let citizens = Outputs(work);
         let verdict = town.judge(citizens, specialists.min(terms.size));
         let surplus = verdict.surplus;
+        // What holds for the town holds for cities, because they are judged alike.
+        prop_assert_eq!(verdict, Verdict::from(&settle(&terms, citizens, specialists.min(terms.size))));
         for at in 0..6 {
             let mut alone = Goal { allow_disorder: true, happy_weight: 0, ..Goal::ANYTHING };
             alone.weights = Outputs(std::array::from_fn(|output| i32::from(output == at)));
@@ -211,7 +214,7 @@ proptest! {
         for output in [Output::Food, Output::Shield] {
             for least in [i32::MIN, -3, 0, 1, 20] {
                 let short = ceiling.shortfall(output, &citizens, least, verdict.in_disorder);
-                prop_assert!(short <= super::short(least, surplus[output]));
+                prop_assert!(short <= super::goal::short(least, surplus[output]));
             }
         }
     }

@@ -144,6 +144,9 @@ fn feel(mood: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> Faces {
     while unrest >= 2 && faces.happy > 0 {
         (faces.happy, faces.unhappy, unrest) = (faces.happy - 1, faces.unhappy + 1, unrest - 2);
     }
+    if unrest >= 1 && faces.happy > 0 {
+        (faces.happy, faces.content) = (faces.happy - 1, faces.content + 1);
+    }
     calm(&mut faces, mood.force_content);
     faces
 }
