@@ -230,7 +230,7 @@ impl EffectBook {
         reqs.iter().all(|req| scene.test(req) != Some(false))
     }
 
-    /// Whether a building is obsolete: one of the things that make it so holds for the player and the city (C-30).
+    /// Whether a building is obsolete: one of the things that make it so holds for the player and the city.
     #[must_use]
     pub fn is_obsolete(
         &self,

@@ -32,7 +32,7 @@ pub struct Reqs {
     pub goods: Vec<ReqList>,
     /// When a policy can be changed.
     pub policies: Vec<ReqList>,
-    /// When a unit strikes by itself (W-142).
+    /// When a unit strikes by itself.
     pub auto_attack: ReqList,
     actions: Vec<Vec<Way>>,
     clauses: Vec<(ReqList, ReqList)>,
@@ -65,7 +65,7 @@ impl Reqs {
         }
     }
 
-    /// The ways in which an action is possible; none, no action (W-44, W-126).
+    /// The ways in which an action is possible; none, no action.
     #[must_use]
     pub fn ways(&self, action: Action) -> &[Way] {
         self.actions.get(action as usize).map_or(&[], Vec::as_slice)

@@ -1,5 +1,4 @@
-//! Effects on the tiles of a city, as masks: which facts of a tile must be, which must not be, and what that adds (C-09,
-//! C-10).
+//! Effects on the tiles of a city, as masks: which facts of a tile must be, which must not be, and what that adds.
 //!
 //! [`EffectBook::tile_atoms`] asks once what is so of a tile. [`TileFx::rebuild`] leaves only the effects for which the
 //! nation and the city do their part. What such effects add to a tile is then a matter of comparing bits.

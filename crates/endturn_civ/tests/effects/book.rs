@@ -15,8 +15,8 @@ use endturn_civ::ruleset::table::Table;
 use endturn_civ::ruleset::words::{Output, Range};
 use endturn_engine::Seat;
 
-use crate::classic::{HOME, Stage, US};
 use crate::rulesets::{CLASSIC, Rules};
+use crate::stage::{HOME, Stage, US};
 use crate::world::TestWorld;
 
 fn kept(stage: &Stage) -> (PlayerFx, CityFx) {

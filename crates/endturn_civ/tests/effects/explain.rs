@@ -8,8 +8,8 @@ use endturn_civ::ruleset::requirement::Requirement;
 use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
 use proptest::prelude::*;
 
-use crate::classic::{HOME, Stage, US};
 use crate::rulesets::{CLASSIC, Dice, random, requirement};
+use crate::stage::{HOME, Stage, US};
 use crate::world::{TestWorld, random_context};
 
 fn told(stage: &Stage, kind: E, context: Context) -> Explanation {

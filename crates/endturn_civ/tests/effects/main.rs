@@ -6,6 +6,8 @@ mod book;
 mod checks;
 mod classic;
 mod explain;
+mod land;
 mod oracle;
 mod rulesets;
+mod stage;
 mod world;
