@@ -105,10 +105,15 @@ pub fn has_direct_unit(shop: &impl Shop, unit: UnitTypeId) -> bool {
     !shop.is_no_build(unit)
         && knows_enough(shop, unit)
         && !shop.is_forbidden_nuke(unit)
-        && !(shop.is_unique(unit) && shop.owns_unit(unit))
+        && is_first_of_kind(shop, unit)
         && shop.is_at_home(unit)
         && shop.has_slots(unit)
         && shop.unmet(Target::Unit(unit)).next().is_none()
+}
+
+/// Whether the owner may have one more of a type, of which there may be one only.
+fn is_first_of_kind(shop: &impl Shop, unit: UnitTypeId) -> bool {
+    !shop.is_unique(unit) || !shop.owns_unit(unit)
 }
 
 fn knows_enough(shop: &impl Shop, unit: UnitTypeId) -> bool {
@@ -143,8 +148,7 @@ pub fn has_now(shop: &impl Shop, target: Target) -> bool {
 pub fn has_later(shop: &impl Shop, target: Target) -> bool {
     let is_open = match target {
         Target::Building(building) => {
-            !shop.is_obsolete(building)
-                && (shop.genus(building) != Genus::GreatWonder || shop.is_wonder_free(building))
+            !shop.is_obsolete(building) && (shop.genus(building) != Genus::GreatWonder || shop.is_wonder_free(building))
         }
         Target::Unit(unit) => {
             !shop.is_no_build(unit)

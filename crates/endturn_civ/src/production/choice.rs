@@ -34,7 +34,8 @@ pub fn next_target(shop: &impl Shop, current: Target) -> Target {
 /// unit it can build (C-34). `None` if there is nothing at all.
 pub fn initial(shop: &impl Shop) -> Option<Target> {
     let units = || (0..shop.unit_types()).map(|at| Target::Unit(UnitTypeId::at(at)));
-    let is_first = |target: &Target| target.unit().is_some_and(|unit| shop.is_first_build(unit)) && has_now(shop, *target);
+    let is_first =
+        |target: &Target| target.unit().is_some_and(|unit| shop.is_first_build(unit)) && has_now(shop, *target);
     let buildings = || (0..shop.buildings()).map(|at| Target::Building(BuildingId::at(at)));
     let first = units().rev().find(is_first);
     first

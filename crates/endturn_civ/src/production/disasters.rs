@@ -20,9 +20,10 @@ pub fn strikes(draw: &mut Draw, disasters: i32, frequency: i32, reqs_hold: impl 
 /// Of the two that take a citizen, the one that may destroy the city goes before the other.
 pub fn in_order(effects: &[DisasterEffect]) -> impl Iterator<Item = DisasterEffect> {
     let destroys = effects.contains(&DisasterEffect::ReducePopDestroy);
-    DisasterEffect::ALL.iter().copied().filter(move |effect| {
-        effects.contains(effect) && !(destroys && *effect == DisasterEffect::ReducePopulation)
-    })
+    DisasterEffect::ALL
+        .iter()
+        .copied()
+        .filter(move |effect| effects.contains(effect) && !(destroys && *effect == DisasterEffect::ReducePopulation))
 }
 
 /// Citizens a city of this size loses to an effect.

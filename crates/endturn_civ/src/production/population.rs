@@ -52,8 +52,9 @@ mod tests {
     fn c_36_the_nearest_city_takes_over_and_a_last_city_stays() {
         assert_eq!(refuge([('a', 9), ('b', 4), ('c', 4)]), Some('b'));
         assert_eq!(refuge::<char>([]), None);
-        assert_eq!((new_home('b', Some('c'), 'x'), new_home('b', Some('x'), 'x'), new_home('b', None, 'x')), (
-            'c', 'b', 'b'
-        ));
+        assert_eq!(
+            (new_home('b', Some('c'), 'x'), new_home('b', Some('x'), 'x'), new_home('b', None, 'x')),
+            ('c', 'b', 'b')
+        );
     }
 }

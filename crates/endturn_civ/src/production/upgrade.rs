@@ -5,12 +5,7 @@ use super::target::Target;
 use crate::ids::{BuildingId, UnitTypeId};
 
 /// The last of a chain that the city can build directly. A chain that runs in a circle ends after `length` steps.
-fn last<T: Copy>(
-    from: T,
-    length: usize,
-    next: impl Fn(T) -> Option<T>,
-    is_direct: impl Fn(T) -> bool,
-) -> Option<T> {
+fn last<T: Copy>(from: T, length: usize, next: impl Fn(T) -> Option<T>, is_direct: impl Fn(T) -> bool) -> Option<T> {
     std::iter::successors(next(from), |at| next(*at)).take(length).filter(|at| is_direct(*at)).last()
 }
 

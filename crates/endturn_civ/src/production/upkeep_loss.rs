@@ -146,8 +146,7 @@ mod tests {
     #[test]
     fn c_27_citizens_pay_for_units_that_stay() {
         let (losses, surplus) = run(CityOrder::Documented, 0, 0, &[1, 1, 1], &[0, 2]);
-        let expected =
-            vec![Loss::Unit(0), Loss::Unit(1), Loss::Unit(2), Loss::Citizen(0), Loss::Citizen(2)];
+        let expected = vec![Loss::Unit(0), Loss::Unit(1), Loss::Unit(2), Loss::Citizen(0), Loss::Citizen(2)];
         assert_eq!((losses, surplus), (expected, 0));
     }
 
