@@ -17,6 +17,9 @@ pub mod effects;
 
 // The rules, by subject.
 pub mod city;
+pub mod nation;
+pub mod production;
+pub mod trade;
 
 /// The module's name.
 pub const NAME: &str = "civ";

@@ -1,0 +1,19 @@
+//! What a nation does as a whole: it pays, it rules, it learns, it is rated.
+
+// Gold.
+pub mod treasury;
+
+// Rule.
+pub mod capital;
+pub mod revolution;
+
+// Knowledge.
+pub mod free_tech;
+pub mod research;
+pub mod tech_cost;
+pub mod tech_loss;
+pub mod tech_tree;
+pub mod tech_upkeep;
+
+// Rating.
+pub mod score;

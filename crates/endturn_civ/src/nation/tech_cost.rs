@@ -1,0 +1,297 @@
+//! What a tech costs (W-69, W-70).
+
+use super::tech_tree::TechTree;
+use crate::ids::TechId;
+use crate::production::arithmetic::narrow;
+use crate::ruleset::game::{TechCost, TechLeakage};
+
+/// Bulbs with 32 binary places: costs have fractions until they are multiplied with everything.
+pub(crate) type FineBulbs = i64;
+
+/// Binary places of [`FineBulbs`].
+pub(crate) const PLACES: u32 = 32;
+
+/// Plain costs of all techs, before factors (W-69).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TechCosts {
+    fine: Vec<FineBulbs>,
+    style: Option<TechCost>,
+    base: i32,
+}
+
+impl TechCosts {
+    /// The costs of a tree by a style and the ruleset's `base_tech_cost_bulbs`.
+    #[must_use]
+    pub fn compile(tree: &TechTree, style: TechCost, base: i32) -> Self {
+        let base = base.clamp(1, 1_000_000);
+        let takes_own = matches!(style, TechCost::ClassicPlus | TechCost::ExperimentalPlus);
+        let fine = (0..tree.len()).map(TechId::at).map(|tech| match tree.node(tech).cost.filter(|_| takes_own) {
+            Some(own) => whole(own),
+            None => by_count(style, base, tree.count(tech)).max(whole(base)),
+        });
+        Self { fine: fine.collect(), style: Some(style), base }
+    }
+
+    /// The plain cost of a tech; a style of Civ I|II goes by how many techs were `researched`, the beginning counting as one.
+    #[must_use]
+    pub(crate) fn fine(&self, tech: TechId, researched: i32) -> FineBulbs {
+        if self.style == Some(TechCost::CivOrCivII) {
+            return self.fine_future(researched);
+        }
+        self.fine.get(tech.index()).copied().unwrap_or(0)
+    }
+
+    /// The plain cost of a future tech: always by how many techs were researched.
+    #[must_use]
+    pub(crate) fn fine_future(&self, researched: i32) -> FineBulbs {
+        whole(narrow(i64::from(self.base) * i64::from(researched.max(0))))
+    }
+
+    /// The plain cost of a tech in whole bulbs, without factors and leakage.
+    #[must_use]
+    pub fn plain(&self, tech: TechId, researched: i32) -> i32 {
+        (self.fine(tech, researched) >> PLACES) as i32
+    }
+
+    /// The base of the formulas, in bulbs.
+    #[must_use]
+    pub const fn base(&self) -> i32 {
+        self.base
+    }
+
+    /// The style of the formulas.
+    #[must_use]
+    pub const fn style(&self) -> Option<TechCost> {
+        self.style
+    }
+}
+
+/// Whole bulbs as fine ones.
+fn whole(bulbs: i32) -> FineBulbs {
+    i64::from(bulbs) << PLACES
+}
+
+/// The cost of a tech that takes `count` techs, itself included.
+fn by_count(style: TechCost, base: i32, count: i32) -> FineBulbs {
+    let (base, count) = (base.unsigned_abs().into(), count.clamp(1, 256).unsigned_abs().into());
+    let fine = match style {
+        TechCost::CivOrCivII | TechCost::Linear => (base * count) << PLACES,
+        TechCost::Classic | TechCost::ClassicPlus => classic(base, count),
+        TechCost::Experimental | TechCost::ExperimentalPlus => experimental(base, count),
+    };
+    i64::try_from(fine).unwrap_or(i64::MAX).min(whole(i32::MAX))
+}
+
+/// `base * (1 + n) * √(1 + n) / 2`: half the root of `base² (1 + n)³`, which is whole.
+fn classic(base: u128, count: u128) -> u128 {
+    let square = base * base * (1 + count).pow(3);
+    // 62 more places under the root are 31 more in it, and halving makes it 32.
+    (square << (2 * (PLACES - 1))).isqrt()
+}
+
+/// `base * (n² / (1 + ⁴√(1 + n)) - ½)`.
+fn experimental(base: u128, count: u128) -> u128 {
+    const ROOT_PLACES: u32 = 56;
+    let root = ((1 + count) << (2 * ROOT_PLACES)).isqrt();
+    let fourth = (root << ROOT_PLACES).isqrt();
+    let whole = (count * count) << (PLACES + ROOT_PLACES);
+    let quotient = whole / ((1 << ROOT_PLACES) + fourth);
+    (base * quotient).saturating_sub(base << (PLACES - 1))
+}
+
+/// How many others know a tech, for leakage (W-70).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Leakage {
+    /// Players who know it and count.
+    pub knowing: i32,
+    /// Living players who count.
+    pub living: i32,
+    /// The setting `techleak`, in percent.
+    pub pct: i32,
+}
+
+impl Leakage {
+    /// Counts players for a style; each is told as alive, barbarian, one of the group that researches, known to it by an
+    /// embassy, knowing the tech.
+    #[must_use]
+    pub fn count(style: TechLeakage, pct: i32, players: impl IntoIterator<Item = Neighbour>) -> Self {
+        let mut leakage = Self { knowing: 0, living: 0, pct };
+        if style == TechLeakage::Off {
+            return leakage;
+        }
+        for one in players {
+            if !one.is_alive || (style == TechLeakage::NormalPlayers && one.is_barbarian) {
+                continue;
+            }
+            leakage.living += 1;
+            let counts = style != TechLeakage::Embassies || (one.has_embassy && !one.is_member);
+            leakage.knowing += i32::from(counts && one.knows);
+        }
+        leakage
+    }
+
+    /// What of a cost leaks, at most all of it.
+    fn of(self, cost: FineBulbs) -> i128 {
+        if self.living <= 0 || self.knowing <= 0 || self.pct <= 0 {
+            return 0;
+        }
+        let whole = i128::from(cost) * i128::from(self.knowing) * i128::from(self.pct);
+        (whole / (100 * i128::from(self.living))).min(cost.into())
+    }
+}
+
+/// A player, as leakage looks at him.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Neighbour {
+    /// Whether he lives.
+    pub is_alive: bool,
+    /// Whether he is a barbarian.
+    pub is_barbarian: bool,
+    /// Whether he is of the group that researches.
+    pub is_member: bool,
+    /// Whether a member of the group has an embassy with him.
+    pub has_embassy: bool,
+    /// Whether he knows the tech.
+    pub knows: bool,
+}
+
+/// What multiplies the cost of a tech for a group that researches it (W-69).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostFactors {
+    /// Living members of the group.
+    pub members: i32,
+    /// Sum over them of the effect `Tech_Cost_Factor`; 1 each in classic.
+    pub factor_sum: i32,
+    /// Sum over them of what an AI's skill makes of costs, in percent; 100 each for people.
+    pub skill_pct_sum: i32,
+    /// The setting `sciencebox`, in percent.
+    pub sciencebox: i32,
+}
+
+impl CostFactors {
+    /// One player whose costs are the plain ones.
+    pub const PLAIN: Self = Self { members: 1, factor_sum: 1, skill_pct_sum: 100, sciencebox: 100 };
+
+    /// What a tech costs the group in whole bulbs, at least 1; a tech they know costs nothing, and is not asked for here.
+    #[must_use]
+    fn cost(&self, plain: FineBulbs, leakage: Leakage) -> i32 {
+        let members = i128::from(self.members.max(1));
+        let scaled = i128::from(plain) * i128::from(self.factor_sum) / members - leakage.of(plain);
+        let share = i128::from(self.skill_pct_sum) * i128::from(self.sciencebox);
+        let bulbs = scaled.saturating_mul(share) / (members * 10_000) / (1 << PLACES);
+        i32::try_from(bulbs.max(1)).unwrap_or(i32::MAX)
+    }
+
+    /// The cost of an unknown tech (W-69).
+    #[must_use]
+    pub fn tech(&self, costs: &TechCosts, tech: TechId, researched: i32, leakage: Leakage) -> i32 {
+        self.cost(costs.fine(tech, researched), leakage)
+    }
+
+    /// The cost of the next future tech (W-69).
+    #[must_use]
+    pub fn future(&self, costs: &TechCosts, researched: i32) -> i32 {
+        self.cost(costs.fine_future(researched), Leakage::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tech_tree::tests::tree;
+    use super::super::tech_tree::{Node, TechTree};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn plain(style: TechCost, base: i32, count: i32) -> i32 {
+        (by_count(style, base, count) >> PLACES) as i32
+    }
+
+    #[test]
+    fn w_69_the_worked_examples_of_the_classic_style() {
+        let costs = [1, 2, 5, 30, 65].map(|count| plain(TechCost::Classic, 20, count));
+        assert_eq!(costs, [28, 51, 146, 1726, 5361]);
+    }
+
+    /// Computed with 60 decimal places; the last one has a whole fourth root.
+    #[test]
+    fn w_69_the_experimental_style_agrees_with_high_precision() {
+        let costs = [3, 7, 15, 30, 65, 80].map(|count| plain(TechCost::Experimental, 20, count));
+        assert_eq!(costs, [64, 355, 1490, 5347, 21936, 31990]);
+    }
+
+    #[test]
+    fn w_69_costs_below_the_base_are_raised_to_it_except_given_ones() {
+        let nodes = vec![Node::default(), Node { cost: Some(7), ..Node::default() }];
+        let tree = TechTree::new(nodes);
+        let of = |style| [0, 1].map(|at| TechCosts::compile(&tree, style, 20).plain(TechId(at), 1));
+        assert_eq!(of(TechCost::Experimental), [20, 20]);
+        assert_eq!((of(TechCost::ExperimentalPlus), of(TechCost::ClassicPlus)), ([20, 7], [28, 7]));
+        assert_eq!(of(TechCost::Linear), [20, 20]);
+    }
+
+    #[test]
+    fn w_69_civ_styles_go_by_what_was_researched() {
+        let costs = TechCosts::compile(&tree(&[&[], &[0], &[1]]), TechCost::CivOrCivII, 20);
+        assert_eq!([1, 5].map(|researched| costs.plain(TechId(2), researched)), [20, 100]);
+        assert_eq!(CostFactors::PLAIN.future(&costs, 88), 1760);
+        let linear = TechCosts::compile(&tree(&[&[], &[0], &[1]]), TechCost::Linear, 20);
+        assert_eq!((linear.plain(TechId(2), 9), CostFactors::PLAIN.future(&linear, 88)), (60, 1760));
+    }
+
+    #[test]
+    fn w_69_factors_work_on_the_fraction_before_it_is_cut() {
+        // Two techs cost 51.96.
+        let costs = TechCosts::compile(&tree(&[&[], &[0]]), TechCost::Classic, 20);
+        let cost = |factors: CostFactors| factors.tech(&costs, TechId(1), 1, Leakage::default());
+        assert_eq!(cost(CostFactors::PLAIN), 51);
+        assert_eq!(cost(CostFactors { sciencebox: 200, ..CostFactors::PLAIN }), 103);
+        assert_eq!(cost(CostFactors { sciencebox: 1, ..CostFactors::PLAIN }), 1);
+        let team = CostFactors { members: 2, factor_sum: 3, skill_pct_sum: 300, ..CostFactors::PLAIN };
+        assert_eq!(cost(team), 116, "51.96 * 1.5 * 1.5 is 116.9");
+    }
+
+    #[test]
+    fn w_70_leakage_is_a_share_by_those_who_know() {
+        let costs = TechCosts::compile(&tree(&[&[]]), TechCost::Linear, 100);
+        let leak = |knowing, pct| Leakage { knowing, living: 4, pct };
+        let cost = |leakage| CostFactors::PLAIN.tech(&costs, TechId(0), 1, leakage);
+        assert_eq!(
+            [leak(0, 100), leak(1, 100), leak(2, 50), leak(4, 100), leak(4, 300)].map(cost),
+            [100, 75, 75, 1, 1]
+        );
+        let one = Neighbour { is_alive: true, is_barbarian: false, is_member: false, has_embassy: true, knows: true };
+        let world = [
+            one,
+            Neighbour { has_embassy: false, ..one },
+            Neighbour { is_barbarian: true, has_embassy: false, ..one },
+            Neighbour { is_member: true, knows: false, ..one },
+            Neighbour { is_alive: false, ..one },
+        ];
+        let count = |style| {
+            let leakage = Leakage::count(style, 100, world);
+            (leakage.knowing, leakage.living)
+        };
+        let styles = [TechLeakage::Off, TechLeakage::Embassies, TechLeakage::Players, TechLeakage::NormalPlayers];
+        assert_eq!(styles.map(count), [(0, 0), (1, 4), (3, 4), (2, 3)]);
+    }
+
+    proptest! {
+        #[test]
+        fn w_69_no_numbers_overflow(base in 1..=1_000_000, count in 1..=256, members: i32, sums: (i32, i32), sciencebox: i32, leak: (i32, i32, i32)) {
+            for style in TechCost::ALL {
+                let fine = by_count(*style, base, count);
+                prop_assert!(fine >= 0);
+                let factors = CostFactors { members, factor_sum: sums.0, skill_pct_sum: sums.1, sciencebox };
+                let leakage = Leakage { knowing: leak.0, living: leak.1, pct: leak.2 };
+                prop_assert!(factors.cost(fine, leakage) >= 1);
+            }
+        }
+
+        #[test]
+        fn w_69_more_techs_below_never_cost_less(base in 1..=1000, count in 1..=255) {
+            for style in TechCost::ALL {
+                prop_assert!(by_count(*style, base, count) <= by_count(*style, base, count + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What completing an improvement brings (C-32).
+
+use serde::{Deserialize, Serialize};
+
+/// A part of a spaceship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SpacePart {
+    /// Effect `SS_Structural`.
+    Structural,
+    /// Effect `SS_Component`.
+    Component,
+    /// Effect `SS_Module`.
+    Module,
+}
+
+impl SpacePart {
+    /// The part that a building is, from which of the three effects it carries; the first in this order counts.
+    #[must_use]
+    pub const fn of(structural: bool, component: bool, module: bool) -> Option<Self> {
+        if structural {
+            Some(Self::Structural)
+        } else if component {
+            Some(Self::Component)
+        } else if module {
+            Some(Self::Module)
+        } else {
+            None
+        }
+    }
+
+    /// How many of them a spaceship can have (8.2).
+    #[must_use]
+    pub const fn limit(self) -> i32 {
+        match self {
+            Self::Structural => 32,
+            Self::Component => 16,
+            Self::Module => 12,
+        }
+    }
+}
+
+/// Spaceship parts that were built, placed or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpaceParts([i32; 3]);
+
+impl SpaceParts {
+    /// How many parts of a kind there are.
+    #[must_use]
+    pub const fn count(&self, part: SpacePart) -> i32 {
+        self.0[part as usize]
+    }
+
+    /// Whether another part of the kind may be built.
+    #[must_use]
+    pub const fn has_room(&self, part: SpacePart) -> bool {
+        self.count(part) < part.limit()
+    }
+
+    /// Adds a part that was built; true if it is the very first of the ship, which is announced to all.
+    pub fn add(&mut self, part: SpacePart) -> bool {
+        let is_first = self.0 == [0; 3];
+        if self.has_room(part) {
+            self.0[part as usize] += 1;
+        }
+        is_first
+    }
+}
+
+/// The city that must give up its small wonder because another of its owner has built it: the first found.
+pub fn relocated_from<C: PartialEq>(built_in: &C, cities: impl IntoIterator<Item = (C, bool)>) -> Option<C> {
+    cities.into_iter().find(|(city, has_it)| *has_it && city != built_in).map(|(city, _)| city)
+}
+
+/// How many techs a building gives at once, from its own value of the effect `Give_Imm_Tech` (8.7 step 6).
+#[must_use]
+pub const fn free_techs(give_imm_tech: i32) -> i32 {
+    if give_imm_tech > 0 { give_imm_tech } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_32_a_part_is_tested_for_structural_component_module_in_this_order() {
+        assert_eq!(SpacePart::of(true, true, true), Some(SpacePart::Structural));
+        assert_eq!(SpacePart::of(false, true, true), Some(SpacePart::Component));
+        assert_eq!(SpacePart::of(false, false, true), Some(SpacePart::Module));
+        assert_eq!(SpacePart::of(false, false, false), None);
+    }
+
+    #[test]
+    fn c_32_a_ship_takes_so_many_parts_and_no_more() {
+        let mut ship = SpaceParts::default();
+        assert!(ship.add(SpacePart::Module));
+        for _ in 0..20 {
+            assert!(!ship.add(SpacePart::Module));
+        }
+        assert_eq!((ship.count(SpacePart::Module), ship.has_room(SpacePart::Module)), (12, false));
+        assert_eq!((SpacePart::Structural.limit(), SpacePart::Component.limit()), (32, 16));
+        assert!(ship.has_room(SpacePart::Structural));
+    }
+
+    #[test]
+    fn c_32_a_small_wonder_leaves_the_other_city() {
+        assert_eq!(relocated_from(&'a', [('a', true), ('b', false), ('c', true), ('d', true)]), Some('c'));
+        assert_eq!(relocated_from(&'a', [('a', true), ('b', false)]), None);
+        assert_eq!((free_techs(2), free_techs(-1)), (2, 0));
+    }
+}

@@ -1,0 +1,91 @@
+//! Selling improvements (C-41).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::words::Genus;
+
+/// Why a building is sold; each has its word in the signal `building_lost`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SaleReason {
+    /// The player wants it.
+    Sold,
+    /// It has become obsolete.
+    Obsolete,
+    /// The last water beside it is gone.
+    Landlocked,
+    /// Its upkeep can't be paid (C-52, C-53).
+    CantMaintain,
+}
+
+impl SaleReason {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sold => "sold",
+            Self::Obsolete => "obsolete",
+            Self::Landlocked => "landlocked",
+            Self::CantMaintain => "cant_maintain",
+        }
+    }
+}
+
+/// Whether buildings of this genus can be sold at all.
+#[must_use]
+pub const fn is_sellable(genus: Genus) -> bool {
+    matches!(genus, Genus::Improvement)
+}
+
+/// Why a player can't sell a building.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SellRefusal {
+    /// The city doesn't have it.
+    Missing,
+    /// It is a wonder, a space part or coinage.
+    NotForSale,
+    /// The city has sold something this turn.
+    Sold,
+}
+
+impl fmt::Display for SellRefusal {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text.write_str(match self {
+            Self::Missing => "this city has no such building",
+            Self::NotForSale => "only ordinary improvements can be sold",
+            Self::Sold => "this city has sold a building this turn",
+        })
+    }
+}
+
+/// Whether a player may sell a building now; its price is [`super::cost::base`] (C-41).
+///
+/// # Errors
+/// The reason against it.
+pub const fn check(genus: Genus, is_standing: bool, did_sell: bool) -> Result<(), SellRefusal> {
+    if !is_standing {
+        Err(SellRefusal::Missing)
+    } else if !is_sellable(genus) {
+        Err(SellRefusal::NotForSale)
+    } else if did_sell {
+        Err(SellRefusal::Sold)
+    } else {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_41_only_improvements_and_one_a_turn() {
+        assert_eq!(check(Genus::Improvement, true, false), Ok(()));
+        assert_eq!(check(Genus::Improvement, true, true), Err(SellRefusal::Sold));
+        assert_eq!(check(Genus::Improvement, false, false), Err(SellRefusal::Missing));
+        for genus in [Genus::GreatWonder, Genus::SmallWonder, Genus::Special] {
+            assert_eq!(check(genus, true, false), Err(SellRefusal::NotForSale));
+        }
+    }
+}
