@@ -15,6 +15,9 @@ pub mod outputs;
 // What circumstances do to every number.
 pub mod effects;
 
+// The world.
+pub mod map;
+
 // The rules, by subject.
 pub mod city;
 pub mod nation;

@@ -1,0 +1,98 @@
+//! A map as a scenario writes it: rows of characters with a legend.
+//!
+//! ```ron
+//! (
+//!     rows: [
+//!         "  gp  ",
+//!         " ghhg ",
+//!     ],
+//!     things: [
+//!         "  w   ",
+//!         "  ~~  ",
+//!     ],
+//!     legend: { "w": (resource: "Wheat"), "~": (extras: ["River"]) },
+//! )
+//! ```
+
+mod read;
+mod write;
+
+use std::collections::BTreeMap;
+
+use endturn_scenario::path::Path;
+use serde::{Deserialize, Serialize};
+
+use super::topology::Grid;
+
+/// Characters that stand for terrains unless a legend says otherwise; only those the ruleset has.
+pub const USUAL: &[(char, &str)] = &[
+    (' ', "Ocean"),
+    (':', "Deep Ocean"),
+    ('+', "Lake"),
+    ('a', "Glacier"),
+    ('d', "Desert"),
+    ('f', "Forest"),
+    ('g', "Grassland"),
+    ('h', "Hills"),
+    ('j', "Jungle"),
+    ('m', "Mountains"),
+    ('p', "Plains"),
+    ('s', "Swamp"),
+    ('t', "Tundra"),
+    ('i', "Inaccessible"),
+];
+/// In the second layer: nothing.
+const EMPTY: char = ' ';
+
+/// What a character stands for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sign {
+    /// Terrain, needed in the first layer and not allowed in the second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<String>,
+    /// The resource on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resource: Option<String>,
+    /// The extras on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extras: Vec<String>,
+}
+
+/// A map in characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MapGrid {
+    /// How tiles touch.
+    pub grid: Grid,
+    /// Whether the world is round from east to west; `true` if left out.
+    #[serde(default = "yes")]
+    pub wrap_x: bool,
+    /// Whether the world is round from north to south.
+    pub wrap_y: bool,
+    /// The rows from north to south, all equally long.
+    pub rows: Vec<String>,
+    /// A second layer of the same size for resources and extras, a space for nothing; may be left out.
+    pub things: Vec<String>,
+    /// What characters stand for, one character each, besides or instead of the usual ones ([`USUAL`]).
+    pub legend: BTreeMap<String, Sign>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Something that is wrong with a map in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridProblem {
+    /// Where, from the map's own section.
+    pub path: Path,
+    /// The problem in one line.
+    pub message: String,
+    /// What stands there.
+    pub found: Option<String>,
+    /// What could stand there.
+    pub expected: Vec<String>,
+    /// What was probably meant.
+    pub suggestion: Option<String>,
+}

@@ -1,0 +1,220 @@
+//! From characters to a map, with everything that is wrong with them.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::suggest::did_you_mean;
+use endturn_scenario::path::Path;
+
+use super::{EMPTY, GridProblem, MapGrid, Sign, USUAL};
+use crate::bits::Bits64;
+use crate::ids::{ResourceId, TerrainId, Tile};
+use crate::map::lands::Lands;
+use crate::map::topology::{MAX_TILES, Topology};
+use crate::map::world_map::WorldMap;
+
+/// Problems of one kind that are told; a map full of them is told as well by these.
+const MAX_TOLD: usize = 50;
+
+/// A sign in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Meaning {
+    terrain: Option<TerrainId>,
+    resource: Option<ResourceId>,
+    extras: u64,
+}
+
+impl MapGrid {
+    /// The map these characters mean.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them, at most 50 problems of each layer.
+    pub fn to_map(&self, lands: &Lands) -> Result<WorldMap, Vec<GridProblem>> {
+        let mut reading = Reading { lands, problems: Vec::new(), legend: BTreeMap::new() };
+        reading.legend(&self.legend);
+        let map = self.topology(&mut reading).and_then(|topology| reading.map(self, topology));
+        map.filter(|_| reading.problems.is_empty()).ok_or(reading.problems)
+    }
+
+    fn topology(&self, reading: &mut Reading<'_>) -> Option<Topology> {
+        let width = self.rows.first().map_or(0, |row| length(row));
+        let size = Path::root().name("rows");
+        if width == 0 {
+            reading.tell(size, "a map needs rows with at least one character", None, &[]);
+            return None;
+        }
+        let mut is_even = true;
+        for (name, rows) in [("rows", &self.rows), ("things", &self.things)] {
+            let uneven = rows.iter().enumerate().filter(|(_, row)| length(row) != width).take(MAX_TOLD);
+            for (at, row) in uneven {
+                is_even = false;
+                let found = Some(format!("{} characters", length(row)));
+                let path = Path::root().name(name).index(at);
+                reading.tell(path, "all rows must be equally long", found, &[format!("{width} characters")]);
+            }
+        }
+        if !self.things.is_empty() && self.things.len() != self.rows.len() {
+            is_even = false;
+            let (found, expected) = (format!("{} rows", self.things.len()), format!("{} rows", self.rows.len()));
+            reading.tell(Path::root().name("things"), "both layers need the same rows", Some(found), &[expected]);
+        }
+        let height = self.rows.len();
+        let clamped = |size: usize| u32::try_from(size).unwrap_or(MAX_TILES + 1);
+        match Topology::new(clamped(width), clamped(height), (self.wrap_x, self.wrap_y), self.grid) {
+            Ok(topology) => is_even.then_some(topology),
+            Err(why) => {
+                reading.tell(size, &why.to_string(), Some(format!("{width} by {height} tiles")), &[]);
+                None
+            }
+        }
+    }
+}
+
+fn length(row: &str) -> usize {
+    row.chars().count()
+}
+
+/// What is known while a grid is read.
+struct Reading<'a> {
+    lands: &'a Lands,
+    problems: Vec<GridProblem>,
+    /// `None` for a sign that is wrong itself.
+    legend: BTreeMap<char, Option<Meaning>>,
+}
+
+impl Reading<'_> {
+    fn tell(&mut self, path: Path, message: &str, found: Option<String>, expected: &[String]) {
+        let expected = expected.to_vec();
+        self.problems.push(GridProblem { path, message: message.to_owned(), found, expected, suggestion: None });
+    }
+
+    fn legend(&mut self, legend: &BTreeMap<String, Sign>) {
+        for (character, name) in USUAL {
+            if let Some(terrain) = self.lands.terrain(name) {
+                let meaning = Meaning { terrain: Some(terrain), resource: None, extras: 0 };
+                self.legend.insert(*character, Some(meaning));
+            }
+        }
+        for (key, sign) in legend {
+            let path = Path::root().name("legend").name(key.as_str());
+            let mut characters = key.chars();
+            let (Some(character), None) = (characters.next(), characters.next()) else {
+                self.tell(path, "a sign is a single character", Some(format!("`{key}`")), &[]);
+                continue;
+            };
+            let meaning = self.sign(&path, sign);
+            self.legend.insert(character, meaning);
+        }
+    }
+
+    fn sign(&mut self, path: &Path, sign: &Sign) -> Option<Meaning> {
+        let before = self.problems.len();
+        let lands = self.lands;
+        let names: Vec<&str> = lands.terrains.iter().map(|land| land.name.as_str()).collect();
+        let terrain =
+            sign.terrain.as_ref().and_then(|name| self.known(path.clone().name("terrain"), "terrain", name, &names));
+        let names: Vec<&str> = lands.resources.iter().map(String::as_str).collect();
+        let resource =
+            sign.resource.as_ref().and_then(|name| self.known(path.clone().name("resource"), "resource", name, &names));
+        let names: Vec<&str> = lands.extras.iter().map(String::as_str).collect();
+        let mut extras = Bits64::EMPTY;
+        for (at, name) in sign.extras.iter().enumerate() {
+            if let Some(extra) = self.known(path.clone().name("extras").index(at), "extra", name, &names) {
+                extras.set(extra, true);
+            }
+        }
+        let meaning =
+            Meaning { terrain: terrain.map(TerrainId::at), resource: resource.map(ResourceId::at), extras: extras.0 };
+        (self.problems.len() == before).then_some(meaning)
+    }
+
+    /// The place of a name; tells if there is none.
+    fn known(&mut self, path: Path, kind: &str, name: &str, names: &[&str]) -> Option<usize> {
+        let place = names.iter().position(|known| *known == name);
+        if place.is_none() {
+            let expected: Vec<_> = names.iter().map(|known| format!("`{known}`")).collect();
+            self.tell(path, &format!("unknown {kind} `{name}`"), Some(format!("`{name}`")), &expected);
+            if let Some(problem) = self.problems.last_mut() {
+                problem.suggestion = did_you_mean(name, names.iter().copied());
+            }
+        }
+        place
+    }
+
+    fn map(&mut self, grid: &MapGrid, topology: Topology) -> Option<WorldMap> {
+        let ground = self.layer("rows", &grid.rows);
+        let above = self.layer("things", &grid.things);
+        let terrain = ground.iter().map(|one| one.and_then(|one| one.terrain).unwrap_or(TerrainId(0))).collect();
+        let mut map = WorldMap::new(topology, self.lands.oceans(), terrain).ok()?;
+        let mut misplaced = 0;
+        for tile in topology.all() {
+            let below = ground.get(tile.index()).copied().flatten();
+            let over = above.get(tile.index()).copied().flatten();
+            let resource = over.and_then(|one| one.resource).or(below.and_then(|one| one.resource));
+            let extras = over.map_or(0, |one| one.extras) | below.map_or(0, |one| one.extras);
+            if let (Some(resource), Some(_)) = (resource, below)
+                && !self.lands.land(map.terrain(tile)).resources.contains(&resource)
+            {
+                misplaced += 1;
+                if misplaced <= MAX_TOLD {
+                    let layer = if over.is_some_and(|one| one.resource.is_some()) { "things" } else { "rows" };
+                    self.misplaced(layer, &topology, tile, (map.terrain(tile), resource));
+                }
+            }
+            map.set_resource(tile, resource);
+            map.set_extras(tile, Bits64(extras));
+        }
+        map.take_changed();
+        Some(map)
+    }
+
+    /// The meanings of a layer's characters; tells of each that has none.
+    fn layer(&mut self, name: &str, rows: &[String]) -> Vec<Option<Meaning>> {
+        let is_ground = name == "rows";
+        let mut meanings = Vec::new();
+        let mut told = 0;
+        for (y, row) in rows.iter().enumerate() {
+            for (x, character) in row.chars().enumerate() {
+                let meaning = self.legend.get(&character).copied();
+                let fitting = meaning.flatten().filter(|one| one.terrain.is_some() == is_ground);
+                // A sign that is wrong itself has been told of.
+                let is_told = meaning == Some(None);
+                if fitting.is_none() && !is_told && (is_ground || character != EMPTY) {
+                    told += 1;
+                    if told <= MAX_TOLD {
+                        self.no_sign(name, (x, y), character);
+                    }
+                }
+                meanings.push(fitting);
+            }
+        }
+        meanings
+    }
+
+    fn no_sign(&mut self, layer: &str, (x, y): (usize, usize), character: char) {
+        let is_ground = layer == "rows";
+        let fitting = self.legend.iter().filter(|(_, one)| one.is_some_and(|one| one.terrain.is_some() == is_ground));
+        let expected: Vec<_> = fitting.map(|(sign, one)| format!("`{sign}`{}", self.meant(*one))).collect();
+        let problem = match self.legend.get(&character) {
+            None => "stands for nothing",
+            Some(_) if is_ground => "stands for no terrain",
+            Some(_) => "stands for a terrain, which has no place in this layer",
+        };
+        let message = format!("`{character}` in row {}, column {} {problem}", y + 1, x + 1);
+        self.tell(Path::root().name(layer).index(y), &message, Some(format!("`{character}`")), &expected);
+    }
+
+    fn meant(&self, meaning: Option<Meaning>) -> String {
+        let terrain = meaning.and_then(|one| one.terrain);
+        terrain.map_or_else(String::new, |terrain| format!(" ({})", self.lands.land(terrain).name))
+    }
+
+    fn misplaced(&mut self, layer: &str, topology: &Topology, tile: Tile, found: (TerrainId, ResourceId)) {
+        let (x, y) = topology.xy(tile);
+        let land = self.lands.land(found.0);
+        let name = self.lands.resources.get(found.1.index()).map_or("", String::as_str);
+        let message = format!("there can be no {name} on {} in row {}, column {}", land.name, y + 1, x + 1);
+        let names = land.resources.iter().filter_map(|one| self.lands.resources.get(one.index()));
+        let expected: Vec<_> = names.map(|one| format!("`{one}`")).collect();
+        self.tell(Path::root().name(layer).index(y as usize), &message, Some(format!("`{name}`")), &expected);
+    }
+}

@@ -1,0 +1,100 @@
+//! From a map to characters.
+
+use std::collections::BTreeMap;
+
+use super::{EMPTY, MapGrid, Sign, USUAL};
+use crate::bits::Bits64;
+use crate::ids::{ResourceId, TerrainId, Tile};
+use crate::map::lands::Lands;
+use crate::map::world_map::WorldMap;
+
+impl MapGrid {
+    /// A map in characters; owners, cities and workers are no part of it. The reverse of [`MapGrid::to_map`].
+    #[must_use]
+    pub fn from_map(map: &WorldMap, lands: &Lands) -> Self {
+        let topology = *map.topology();
+        let mut writing = Writing::new(map, lands);
+        let (mut rows, mut things) = (Vec::new(), Vec::new());
+        let mut is_bare = true;
+        for y in 0..topology.height() {
+            let (mut row, mut above) = (String::new(), String::new());
+            for x in 0..topology.width() {
+                let tile = Tile(y * topology.width() + x);
+                row.push(writing.terrain(map.terrain(tile)));
+                let thing = writing.thing(map.resource(tile), map.extras(tile));
+                is_bare &= thing == EMPTY;
+                above.push(thing);
+            }
+            rows.push(row);
+            things.push(above);
+        }
+        if is_bare {
+            things.clear();
+        }
+        let (grid, wrap_x, wrap_y) = (topology.grid(), topology.wrap_x(), topology.wrap_y());
+        Self { grid, wrap_x, wrap_y, rows, things, legend: writing.legend }
+    }
+}
+
+/// What is known while a grid is written.
+struct Writing<'a> {
+    lands: &'a Lands,
+    terrains: Vec<char>,
+    things: BTreeMap<(Option<ResourceId>, u64), char>,
+    unused: Box<dyn Iterator<Item = char>>,
+    legend: BTreeMap<String, Sign>,
+}
+
+impl<'a> Writing<'a> {
+    fn new(map: &WorldMap, lands: &'a Lands) -> Self {
+        let is_usual = |character: &char| USUAL.iter().any(|(usual, _)| usual == character);
+        let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("~^*#%&=".chars());
+        // There are more of these than a map has tiles.
+        let strange = ('\u{a1}'..=char::MAX).filter(|c| !c.is_control() && !c.is_whitespace() && *c != '\u{ad}');
+        let unused = Box::new(plain.chain(strange).filter(move |character| !is_usual(character)));
+        let mut own = Self { lands, terrains: Vec::new(), things: BTreeMap::new(), unused, legend: BTreeMap::new() };
+        let mut is_there = vec![false; lands.terrains.len().max(1)];
+        for tile in map.topology().all() {
+            if let Some(mark) = is_there.get_mut(map.terrain(tile).index()) {
+                *mark = true;
+            }
+        }
+        for (land, is_there) in lands.terrains.iter().zip(is_there) {
+            let usual = USUAL.iter().find(|(_, name)| *name == land.name).map(|(character, _)| *character);
+            let sign = match usual {
+                Some(usual) => usual,
+                None if is_there => own.invent(Sign { terrain: Some(land.name.clone()), ..Sign::default() }),
+                None => EMPTY,
+            };
+            own.terrains.push(sign);
+        }
+        own
+    }
+
+    /// A new character for something.
+    fn invent(&mut self, sign: Sign) -> char {
+        let character = self.unused.next().unwrap_or(char::REPLACEMENT_CHARACTER);
+        self.legend.insert(character.to_string(), sign);
+        character
+    }
+
+    fn terrain(&self, terrain: TerrainId) -> char {
+        self.terrains.get(terrain.index()).or(self.terrains.first()).copied().unwrap_or(EMPTY)
+    }
+
+    fn thing(&mut self, resource: Option<ResourceId>, extras: Bits64) -> char {
+        let key = (resource, extras.0);
+        if key == (None, 0) {
+            return EMPTY;
+        }
+        if let Some(character) = self.things.get(&key) {
+            return *character;
+        }
+        let name = |names: &[String], at: usize| names.get(at).cloned();
+        let resource = resource.and_then(|one| name(&self.lands.resources, one.index()));
+        let extras = extras.iter().filter_map(|one| name(&self.lands.extras, one)).collect();
+        let character = self.invent(Sign { terrain: None, resource, extras });
+        self.things.insert(key, character);
+        character
+    }
+}

@@ -1,0 +1,93 @@
+//! Colours of terrains and seats.
+
+use endturn_engine::seats::Seat;
+
+use crate::map::lands::Land;
+
+/// Colours of the terrains most rulesets have.
+const TERRAINS: &[(&str, [u8; 3])] = &[
+    ("Lake", [110, 175, 225]),
+    ("Ocean", [70, 130, 190]),
+    ("Deep Ocean", [35, 80, 145]),
+    ("Glacier", [238, 244, 248]),
+    ("Desert", [232, 214, 140]),
+    ("Forest", [56, 118, 62]),
+    ("Grassland", [112, 178, 82]),
+    ("Hills", [156, 138, 84]),
+    ("Jungle", [34, 96, 54]),
+    ("Mountains", [124, 112, 104]),
+    ("Plains", [186, 188, 100]),
+    ("Swamp", [92, 120, 100]),
+    ("Tundra", [186, 190, 172]),
+    ("Inaccessible", [20, 20, 20]),
+];
+
+/// Colours of seats that are told apart also by people who don't see red and green alike; used again from the start.
+const SEATS: &[[u8; 3]] = &[
+    [213, 94, 0],
+    [0, 90, 200],
+    [240, 228, 66],
+    [204, 60, 160],
+    [0, 200, 170],
+    [120, 40, 30],
+    [250, 250, 250],
+    [30, 30, 40],
+    [150, 100, 230],
+    [255, 150, 130],
+    [110, 160, 10],
+    [20, 150, 230],
+];
+
+/// The colour of a seat.
+#[must_use]
+pub fn of_seat(seat: Seat) -> [u8; 3] {
+    SEATS[seat.index() % SEATS.len()]
+}
+
+/// The colour of a terrain: by its name, or else by what it is.
+pub(super) fn of_terrain(land: &Land) -> [u8; 3] {
+    if let Some((_, rgb)) = TERRAINS.iter().find(|(name, _)| *name == land.name) {
+        return *rgb;
+    }
+    let one = &land.generator;
+    if land.is_oceanic {
+        let depth = one.ocean_depth.clamp(0, 100);
+        return if land.is_frozen { [200, 220, 235] } else { blend([90, 160, 215], [25, 65, 130], depth) };
+    }
+    // What a terrain is in the first place: the largest of its weights.
+    let kinds = [
+        (one.frozen.max(if land.is_frozen { 100 } else { 0 }), [238, 244, 248]),
+        (one.mountainous, [124, 112, 104]),
+        (one.dry, [232, 214, 140]),
+        (one.foliage, [56, 118, 62]),
+        (one.wet, [92, 120, 100]),
+        (one.green, [140, 182, 90]),
+        (one.cold, [186, 190, 172]),
+    ];
+    let most = kinds.iter().map(|(weight, _)| *weight).max().unwrap_or(0);
+    kinds.iter().find(|(weight, _)| *weight == most && most > 0).map_or([150, 150, 140], |(_, rgb)| *rgb)
+}
+
+/// A mixture with `percent` of the second colour.
+pub(super) fn blend(one: [u8; 3], other: [u8; 3], percent: i32) -> [u8; 3] {
+    let percent = percent.clamp(0, 100);
+    std::array::from_fn(|at| ((i32::from(one[at]) * (100 - percent) + i32::from(other[at]) * percent) / 100) as u8)
+}
+
+/// How bright a colour looks, 0 to 255.
+pub(super) fn brightness([red, green, blue]: [u8; 3]) -> i32 {
+    (i32::from(red) * 30 + i32::from(green) * 59 + i32::from(blue) * 11) / 100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixtures_and_brightness_stay_in_range() {
+        assert_eq!(blend([0, 100, 255], [255, 0, 255], 50), [127, 50, 255]);
+        assert_eq!((blend([1, 2, 3], [9, 9, 9], 0), blend([1, 2, 3], [9, 9, 9], 400)), ([1, 2, 3], [9, 9, 9]));
+        assert_eq!((brightness([0; 3]), brightness([255; 3])), (0, 255));
+        assert_eq!(of_seat(Seat(0)), of_seat(Seat(12)));
+    }
+}

@@ -1,0 +1,369 @@
+//! The shape of the world: which tiles there are, which touch, how far apart they are (C-8 of the world rules).
+//!
+//! A tile has *native* coordinates, column and row. Rules count in *lattice* steps `(dx, dy)`, which on a square grid are
+//! the same thing. On the other grids odd rows stand half a tile to the east, and the lattice runs along the diagonals:
+//! both a `dx` and a `dy` step lead one row down, the first half a tile to the east, the second half a tile to the west.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::Tile;
+
+pub use super::direction::{Direction, Grid};
+
+/// Most tiles a map may have.
+pub const MAX_TILES: u32 = 1_000_000;
+
+/// Why there can't be such a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TopologyError {
+    /// No tiles, or more than [`MAX_TILES`].
+    Size,
+    /// A map that wraps is narrower than this in that direction, so that a tile would touch itself or another one twice.
+    TooNarrow {
+        /// Fewest columns or rows.
+        least: u32,
+    },
+    /// A grid with shifted rows that wraps from south to north has an odd number of rows.
+    OddRows,
+}
+
+impl fmt::Display for TopologyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size => write!(f, "a map has from 1 to {MAX_TILES} tiles"),
+            Self::TooNarrow { least } => write!(f, "a map that wraps needs at least {least} tiles in that direction"),
+            Self::OddRows => f.write_str("shifted rows that wrap need an even number of rows"),
+        }
+    }
+}
+
+impl std::error::Error for TopologyError {}
+
+/// The size of a map, how its tiles touch, and where it wraps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Parts", into = "Parts")]
+pub struct Topology {
+    width: i32,
+    height: i32,
+    wrap_x: bool,
+    wrap_y: bool,
+    grid: Grid,
+}
+
+/// A topology as it is written.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Parts {
+    width: u32,
+    height: u32,
+    wrap_x: bool,
+    wrap_y: bool,
+    grid: Grid,
+}
+
+impl TryFrom<Parts> for Topology {
+    type Error = TopologyError;
+
+    fn try_from(parts: Parts) -> Result<Self, TopologyError> {
+        Self::new(parts.width, parts.height, (parts.wrap_x, parts.wrap_y), parts.grid)
+    }
+}
+
+impl From<Topology> for Parts {
+    fn from(one: Topology) -> Self {
+        Self { width: one.width(), height: one.height(), wrap_x: one.wrap_x, wrap_y: one.wrap_y, grid: one.grid }
+    }
+}
+
+impl Topology {
+    /// A map of `width` by `height` tiles that wraps east-west and north-south as said.
+    ///
+    /// # Errors
+    /// No tiles or more than [`MAX_TILES`]; too narrow to wrap; an odd number of shifted rows that wrap.
+    pub fn new(width: u32, height: u32, wraps: (bool, bool), grid: Grid) -> Result<Self, TopologyError> {
+        let is_of_a_size = width.checked_mul(height).is_some_and(|tiles| (1..=MAX_TILES).contains(&tiles));
+        if !is_of_a_size {
+            return Err(TopologyError::Size);
+        }
+        let (wrap_x, wrap_y) = wraps;
+        let least_rows = 3 * grid.rows_per_step() as u32;
+        if wrap_x && width < 3 {
+            return Err(TopologyError::TooNarrow { least: 3 });
+        }
+        if wrap_y && height < least_rows {
+            return Err(TopologyError::TooNarrow { least: least_rows });
+        }
+        if wrap_y && grid.is_shifted() && height % 2 == 1 {
+            return Err(TopologyError::OddRows);
+        }
+        Ok(Self { width: width as i32, height: height as i32, wrap_x, wrap_y, grid })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub const fn width(&self) -> u32 {
+        self.width as u32
+    }
+
+    /// Rows.
+    #[must_use]
+    pub const fn height(&self) -> u32 {
+        self.height as u32
+    }
+
+    /// Whether the east edge touches the west edge.
+    #[must_use]
+    pub const fn wrap_x(&self) -> bool {
+        self.wrap_x
+    }
+
+    /// Whether the south edge touches the north edge.
+    #[must_use]
+    pub const fn wrap_y(&self) -> bool {
+        self.wrap_y
+    }
+
+    /// How tiles touch.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// How many tiles there are.
+    #[must_use]
+    pub const fn tiles(&self) -> usize {
+        (self.width * self.height) as usize
+    }
+
+    /// All tiles in map order: row by row from the north-west.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator + use<> {
+        (0..self.width() * self.height()).map(Tile)
+    }
+
+    /// Whether the map has this tile.
+    #[must_use]
+    pub const fn has(&self, tile: Tile) -> bool {
+        tile.index() < self.tiles()
+    }
+
+    /// Column and row of a tile.
+    #[must_use]
+    pub const fn xy(&self, tile: Tile) -> (u32, u32) {
+        (tile.0 % self.width as u32, tile.0 / self.width as u32)
+    }
+
+    /// The tile in a column and row; `None` beyond an edge that doesn't wrap.
+    #[must_use]
+    pub const fn at(&self, x: i32, y: i32) -> Option<Tile> {
+        let (mut x, mut y) = (x, y);
+        if x < 0 || x >= self.width {
+            if !self.wrap_x {
+                return None;
+            }
+            x = x.rem_euclid(self.width);
+        }
+        if y < 0 || y >= self.height {
+            if !self.wrap_y {
+                return None;
+            }
+            y = y.rem_euclid(self.height);
+        }
+        Some(Tile((y * self.width + x) as u32))
+    }
+
+    /// From native to lattice coordinates.
+    const fn lattice(&self, x: i32, y: i32) -> (i32, i32) {
+        if !self.grid.is_shifted() {
+            return (x, y);
+        }
+        // Rows of the lattice lead north-east; the row number is the sum of both coordinates.
+        let along = x - y.div_euclid(2);
+        (y + along, -along)
+    }
+
+    /// From lattice to native coordinates.
+    const fn native(&self, a: i32, b: i32) -> (i32, i32) {
+        if !self.grid.is_shifted() {
+            return (a, b);
+        }
+        let y = a + b;
+        (y.div_euclid(2) - b, y)
+    }
+
+    const fn native_of(&self, tile: Tile) -> (i32, i32) {
+        let (x, y) = self.xy(tile);
+        (x as i32, y as i32)
+    }
+
+    /// The tile at a lattice offset; `None` off the map. Offsets beyond a million either way are off the map.
+    #[must_use]
+    pub const fn offset(&self, tile: Tile, dx: i32, dy: i32) -> Option<Tile> {
+        const FAR: i32 = MAX_TILES as i32;
+        if dx < -FAR || dx > FAR || dy < -FAR || dy > FAR {
+            return None;
+        }
+        let (x, y) = self.native_of(tile);
+        if !self.grid.is_shifted() {
+            return self.at(x + dx, y + dy);
+        }
+        let (a, b) = self.lattice(x, y);
+        let (x, y) = self.native(a + dx, b + dy);
+        self.at(x, y)
+    }
+
+    /// The neighbour in a direction; `None` off the map or where tiles don't touch in that direction.
+    #[must_use]
+    pub const fn step(&self, tile: Tile, direction: Direction) -> Option<Tile> {
+        if !direction.is_on(self.grid) {
+            return None;
+        }
+        let (dx, dy) = direction.offset();
+        self.offset(tile, dx, dy)
+    }
+
+    /// All neighbours, in the order of [`Direction::ALL`].
+    pub fn neighbours(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
+        let own = *self;
+        Direction::ALL.into_iter().filter_map(move |direction| own.step(tile, direction))
+    }
+
+    /// The neighbours in the four straight directions.
+    pub fn cardinal(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
+        let own = *self;
+        let straight = Direction::ALL.into_iter().filter(|direction| direction.is_cardinal());
+        straight.filter_map(move |direction| own.step(tile, direction))
+    }
+
+    /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx, dy) order.
+    #[must_use]
+    pub fn vector(&self, from: Tile, to: Tile) -> (i32, i32) {
+        let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
+        if !self.grid.is_shifted() {
+            return (shortest(tx - fx, self.width, self.wrap_x), shortest(ty - fy, self.height, self.wrap_y));
+        }
+        let start = self.lattice(fx, fy);
+        let mut best = None;
+        for shift_x in shifts(self.width, self.wrap_x) {
+            for shift_y in shifts(self.height, self.wrap_y) {
+                let end = self.lattice(tx + shift_x, ty + shift_y);
+                let vector = (end.0 - start.0, end.1 - start.1);
+                let key = (self.sq_length(vector), vector);
+                if best.is_none_or(|least| key < least) {
+                    best = Some(key);
+                }
+            }
+        }
+        best.map_or((0, 0), |(_, vector)| vector)
+    }
+
+    /// Steps along a vector that wraps nowhere.
+    #[must_use]
+    pub const fn length(&self, (dx, dy): (i32, i32)) -> i32 {
+        let (wide, high) = (dx.saturating_abs(), dy.saturating_abs());
+        let longer = if wide > high { wide } else { high };
+        match self.grid {
+            Grid::Square | Grid::SquareIso => longer,
+            Grid::Hex if (dx < 0) == (dy < 0) => wide.saturating_add(high),
+            Grid::HexIso if (dx < 0) != (dy < 0) => wide.saturating_add(high),
+            Grid::Hex | Grid::HexIso => longer,
+        }
+    }
+
+    /// The squared length of a vector that wraps nowhere: dx² + dy², on hexagons the square of the steps.
+    const fn sq_length(&self, (dx, dy): (i32, i32)) -> i64 {
+        match self.grid {
+            Grid::Square | Grid::SquareIso => dx as i64 * dx as i64 + dy as i64 * dy as i64,
+            Grid::Hex | Grid::HexIso => {
+                let steps = self.length((dx, dy)) as i64;
+                steps * steps
+            }
+        }
+    }
+
+    /// The squared length of an offset; the largest `i32` where it doesn't fit.
+    #[must_use]
+    pub const fn sq_offset(&self, dx: i32, dy: i32) -> i32 {
+        let length = self.sq_length((dx, dy));
+        if length > i32::MAX as i64 { i32::MAX } else { length as i32 }
+    }
+
+    /// Real distance: the steps a flyer needs.
+    #[must_use]
+    pub fn distance(&self, from: Tile, to: Tile) -> i32 {
+        if !self.grid.is_shifted() {
+            return self.length(self.vector(from, to));
+        }
+        let mut least = i32::MAX;
+        let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
+        let start = self.lattice(fx, fy);
+        for shift_x in shifts(self.width, self.wrap_x) {
+            for shift_y in shifts(self.height, self.wrap_y) {
+                let end = self.lattice(tx + shift_x, ty + shift_y);
+                least = least.min(self.length((end.0 - start.0, end.1 - start.1)));
+            }
+        }
+        least
+    }
+
+    /// Squared distance: dx² + dy², on hexagons the square of [`Topology::distance`]; at most the largest `i32`.
+    #[must_use]
+    pub fn sq_distance(&self, from: Tile, to: Tile) -> i32 {
+        let (dx, dy) = self.vector(from, to);
+        self.sq_offset(dx, dy)
+    }
+
+    /// The tiles at a real distance of at most `radius`, row by row, each once.
+    pub fn square(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
+        let own = *self;
+        self.near(center, radius).filter(move |&tile| own.distance(center, tile) <= radius)
+    }
+
+    /// The tiles at a squared distance of at most `radius_sq`, row by row, each once.
+    pub fn circle(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = Tile> + use<> {
+        let own = *self;
+        let radius = if radius_sq < 0 { -1 } else { radius_sq.isqrt() };
+        self.near(center, radius).filter(move |&tile| own.sq_distance(center, tile) <= radius_sq)
+    }
+
+    /// A box of rows and columns that holds all tiles within `radius` steps, each once; nothing if that is negative.
+    fn near(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
+        let own = *self;
+        let (x, y) = self.native_of(center);
+        // No two tiles of a map are farther apart than this.
+        let radius = radius.clamp(-1, self.width + self.height);
+        let rows = span(y, radius.saturating_mul(self.grid.rows_per_step()), self.height, self.wrap_y);
+        let columns = span(x, radius, self.width, self.wrap_x);
+        rows.flat_map(move |y| columns.clone().filter_map(move |x| own.at(x, y)))
+    }
+}
+
+/// Coordinates within `reach` of a place, no two of the same tile; empty if the reach is negative.
+fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> {
+    let (low, high) = (place - reach, place + reach + 1);
+    if reach < 0 {
+        0..0
+    } else if !wraps {
+        low.max(0)..high.min(size)
+    } else if high - low > size {
+        place - (size - 1) / 2..place + size / 2 + 1
+    } else {
+        low..high
+    }
+}
+
+/// The shorter way around; where both are equally long, the negative one.
+const fn shortest(difference: i32, size: i32, wraps: bool) -> i32 {
+    if !wraps {
+        return difference;
+    }
+    let ahead = difference.rem_euclid(size);
+    if ahead * 2 >= size { ahead - size } else { ahead }
+}
+
+/// How far the images of a tile are shifted.
+fn shifts(size: i32, wraps: bool) -> impl Iterator<Item = i32> {
+    let round = if wraps { size } else { 0 };
+    let images = if wraps { -1..=1 } else { 0..=0 };
+    images.map(move |image| image * round)
+}
