@@ -1,5 +1,6 @@
 //! What is true of every civ world after every round, whatever its rules and whatever stands in it.
 
+mod account;
 mod citizens;
 mod land;
 mod lists;
@@ -79,6 +80,11 @@ proptest! {
     }
 
     #[test]
+    fn c_51_gold_is_what_came_less_what_went(recipe in worlds::any_world()) {
+        account::balances(&mut scenario(&recipe.text()).game(), recipe.seed)?;
+    }
+
+    #[test]
     fn books_are_those_of_a_world_computed_anew(recipe in worlds::any_world()) {
         let original = scenario(&recipe.text());
         truth::books_are_true(&mut original.game(), &mut original.game(), recipe.seed)?;
@@ -102,6 +108,18 @@ proptest! {
             prop_assert!(seen.is_ok(), "after round {}: {}\n{}", round, seen.unwrap_err(), story);
         }
     }
+}
+
+/// The accounts above have something to account for.
+#[test]
+fn c_53_accounts_hold_sales_purchases_and_upkeep() {
+    let mut seen = [0; 3];
+    for seed in 0..9 {
+        let recipe = worlds::lively(seed);
+        let counts = account::balances(&mut scenario(&recipe.text()).game(), seed).expect("balanced");
+        seen = std::array::from_fn(|at| seen[at] + counts[at]);
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
 /// The worlds above are worlds in which something happens.

@@ -10,6 +10,7 @@ use crate::effects::circumstances::Context;
 use crate::facts::{CivFact, Reason};
 use crate::ids::{BuildingId, GovernmentId, TechId, Tile};
 use crate::keys::CityId;
+use crate::nation::account::Entry;
 use crate::nation::capital::{CapitalKind, kind, primary};
 use crate::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
 use crate::nation::score::ShipState;
@@ -137,8 +138,7 @@ impl Realm<'_> {
             if self.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
                 let gold = self.sale_price(building);
                 let seat = self.site(city).owner;
-                let treasury = self.treasury_mut(seat);
-                treasury.gold = treasury.gold.saturating_add(gold);
+                self.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, super::Loss { rule: SALES, reason });
                 self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
             }

@@ -9,6 +9,7 @@ use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::CivFact;
 use crate::ids::{BuildingId, UnitTypeId};
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::Entry;
 use crate::production::buy::{Goods, Purchase};
 use crate::production::cost;
 use crate::production::target::Target;
@@ -218,7 +219,7 @@ impl Realm<'_> {
         let target = self.production(city).target;
         let cost = self.eye().target_cost(city, target);
         let stock = self.stocks(city).shields;
-        self.treasury_mut(seat).gold -= price;
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
         let stock = self.production_mut(city).memory.buy(stock, cost);
         self.stocks_mut(city).shields = stock;
         self.production_mut(city).did_buy = true;
@@ -231,8 +232,7 @@ impl Realm<'_> {
         const RULE: RuleId = RuleId("C-41");
         let seat = self.site(city).owner;
         let gold = self.sale_price(building);
-        let treasury = self.treasury_mut(seat);
-        treasury.gold = treasury.gold.saturating_add(gold);
+        self.treasury_mut(seat).enter(Entry::Sales, gold);
         self.production_mut(city).did_sell = true;
         self.tell(RULE, CivFact::BuildingSold { seat, city, building, gold });
         self.lose_building(city, building, Loss { rule: RULE, reason: "sold" });

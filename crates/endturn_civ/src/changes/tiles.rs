@@ -10,6 +10,7 @@ use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
 use crate::ids::{BuildingId, ExtraId, Tile};
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::Entry;
 use crate::ruleset::extras::ExtraCause;
 use crate::ruleset::words::Genus;
 use crate::state::UnitsByTile;
@@ -108,8 +109,7 @@ impl Realm<'_> {
                 && rules.effects.reqs.buildings[building.index()].iter().any(lacks_land)
             {
                 let (seat, gold) = (self.site(city).owner, self.sale_price(building));
-                let treasury = self.treasury_mut(seat);
-                treasury.gold = treasury.gold.saturating_add(gold);
+                self.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, Loss { rule: SALES, reason: "landlocked" });
                 self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
             }

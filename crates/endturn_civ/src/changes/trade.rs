@@ -6,6 +6,7 @@ use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::CivFact;
 use crate::ids::{GoodId, UnitTypeId};
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::Entry;
 use crate::ruleset::actions::Action;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::GoodsSelection;
@@ -222,7 +223,7 @@ impl Realm<'_> {
         let terms = terms_between(self.eye(), home, destination).terms;
         let Some(bonus) = terms.map(|terms| terms.one_time_bonus) else { return };
         let (gold, bulbs) = paid(amount, bonus);
-        self.treasury_mut(seat).gold += gold;
+        self.treasury_mut(seat).enter(Entry::Trade, gold);
         self.tell(REVENUE, CivFact::TradeRevenue { seat, city: home, partner: destination, gold, bulbs });
         self.add_bulbs_and_complete(seat, bulbs);
     }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::{Account, Entry};
 use crate::production::target::Target;
 use crate::rules::CivRules;
 use crate::state::{CityNames, RulesInForce, WorldMap};
@@ -72,6 +73,18 @@ impl Part for i32 {
 
     fn value(self, _: Names<'_>) -> Value {
         self.into()
+    }
+}
+
+impl Part for Account {
+    fn text(self, _: Names<'_>) -> String {
+        let moved = Entry::ALL.iter().filter(|&&entry| self[entry] != 0);
+        let parts: Vec<String> = moved.map(|&entry| format!("{} {:+}", entry.name(), self[entry])).collect();
+        if parts.is_empty() { "as before".to_owned() } else { parts.join(", ") }
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        Entry::ALL.iter().map(|&entry| (entry.name().to_owned(), Value::from(self[entry]))).collect()
     }
 }
 

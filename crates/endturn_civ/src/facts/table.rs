@@ -5,6 +5,7 @@ use endturn_engine::Seat;
 use super::told::facts;
 use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::Account;
 use crate::production::reason::Reason as Why;
 use crate::production::target::Target;
 
@@ -125,6 +126,8 @@ facts! {
         CapitalMoved "E_CITY_TRANSFER" 10 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
 
         // Nations.
+        /// C-53: what has changed a treasury since the last statement, and what there is now, all in gold.
+        TreasurySettled "" 0 "{seat} has {gold} gold ({account})" { seat: Seat, account: Account, gold: i32 }
         /// C-54: expenses outgrow the treasury.
         FundsLow "E_LOW_ON_FUNDS" 2 "{seat} is low on funds: {gold} gold" { seat: Seat, gold: i32 }
         /// W-72: a tech is known.

@@ -1,6 +1,7 @@
 //! What a nation does as a whole: it pays, it rules, it learns, it is rated.
 
 // Gold.
+pub mod account;
 pub mod treasury;
 
 // Rule.

@@ -7,6 +7,7 @@ use crate::changes::Loss;
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::Entry;
 use crate::nation::treasury::{ForSale, city_pays, nation_sells, pick_unit};
 use crate::production::sell::is_sellable;
 use crate::ruleset::words::Output;
@@ -47,7 +48,7 @@ pub(super) fn balance_nation(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTu
         bill = bill.saturating_add(homeless_upkeep(realm, seat));
     }
     let treasury = realm.treasury_mut(seat);
-    treasury.gold = treasury.gold.saturating_sub(bill);
+    treasury.enter(Entry::Upkeep, bill.saturating_neg());
     if treasury.gold >= 0 {
         return;
     }
@@ -96,9 +97,10 @@ fn sell_buildings(realm: &mut Realm<'_>, seat: Seat, cities: &[CityId], rule: Ru
         _ => realm.draw_seat(rule, seat, "building sold"),
     };
     let gold = realm.treasury(seat).gold;
-    let gold = crate::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
-    realm.treasury_mut(seat).gold = gold;
-    for ForSale { building: (city, building), price, .. } in sold {
+    crate::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
+    for ForSale { building: (city, building), price, upkeep } in sold {
+        realm.treasury_mut(seat).enter(Entry::Sales, price);
+        realm.treasury_mut(seat).enter(Entry::Refunds, upkeep);
         realm.tell(rule, CivFact::BuildingAuctioned { seat, city, building, gold: price });
         realm.lose_building(city, building, Loss { rule, reason: "cant_maintain" });
     }
@@ -117,8 +119,7 @@ fn sell_units(realm: &mut Realm<'_>, seat: Seat, units: Vec<UnitId>, mut draw: D
         realm.lose_unit(list[at], Loss { rule, reason: "sold" });
         for (unit, gold) in charged {
             if realm.caches.unit_entity(unit).is_none() {
-                let treasury = realm.treasury_mut(seat);
-                treasury.gold = treasury.gold.saturating_add(gold);
+                realm.treasury_mut(seat).enter(Entry::Refunds, gold);
                 list.retain(|&other| other != unit);
             }
         }

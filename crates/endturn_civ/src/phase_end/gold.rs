@@ -4,6 +4,7 @@ use endturn_engine::RuleId;
 
 use super::table::{CityTurn, Flow};
 use crate::keys::CityId;
+use crate::nation::account::Entry;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::{CityOrder, GoldUpkeep};
 use crate::ruleset::words::Output;
@@ -53,7 +54,7 @@ pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
     let surplus = turn.surplus(realm, city, Output::Gold);
     let points = realm.city_value(city, EffectKind::InfraPoints);
     let treasury = realm.treasury_mut(seat);
-    treasury.gold = treasury.gold.saturating_add(surplus);
+    treasury.enter(Entry::Taxes, surplus);
     treasury.infra_points = treasury.infra_points.saturating_add(points);
     let gold = treasury.gold;
     if turn.order == CityOrder::Documented {

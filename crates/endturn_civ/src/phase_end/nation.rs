@@ -9,6 +9,7 @@ use crate::nation::treasury::is_low_on_funds;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::state::realm::Realm;
 
+const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");
 
 /// C-54: a nation is warned if its treasury would not bear two more such turns.
@@ -17,6 +18,14 @@ pub(super) fn warn_of_low_funds(realm: &mut Realm<'_>, seat: Seat, turn: &mut Na
     if is_low_on_funds(turn.gold_before, gold, realm.rules.written.game.civstyle.low_funds_pct) {
         realm.tell(FUNDS, CivFact::FundsLow { seat, gold });
     }
+}
+
+/// C-53: the nation is told what became of its gold.
+pub(super) fn state_account(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+    let treasury = realm.treasury_mut(seat);
+    let account = std::mem::take(&mut treasury.account);
+    let gold = treasury.gold;
+    realm.tell(STATEMENT, CivFact::TreasurySettled { seat, account, gold });
 }
 
 /// C-57: refreshes and arrangements that were put off are done.

@@ -7,6 +7,7 @@ use super::{improvements, trained};
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
 use crate::keys::CityId;
+use crate::nation::account::Entry;
 use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
 use crate::production::target::Target;
 use crate::production::{choice, upgrade};
@@ -36,8 +37,7 @@ fn coin(realm: &mut Realm<'_>, city: CityId) -> Flow {
     let seat = realm.site(city).owner;
     let gold = realm.production_mut(city).memory.coin();
     realm.stocks_mut(city).shields = 0;
-    let treasury = realm.treasury_mut(seat);
-    treasury.gold = treasury.gold.saturating_add(gold);
+    realm.treasury_mut(seat).enter(Entry::Coinage, gold);
     realm.note(city, COINAGE, |eye| {
         let treasury = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
         format!("{gold} shields become gold, treasury {} → {treasury}", treasury - gold)

@@ -133,6 +133,7 @@ const fn nation_row(
 /// Steps C and D, after all cities of a nation.
 pub const NATION: &[NationRow] = &[
     nation_row("C-53", "C national balancing", debt::balance_nation),
+    nation_row("C-53", "C statement", nation::state_account),
     nation_row("C-54", "C low funds", nation::warn_of_low_funds),
     nation_row("C-57", "C queued refreshes", nation::serve_queue),
     nation_row("C-24", "D culture of the nation", nation::history),

@@ -137,7 +137,7 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
             skill: plan.skill.map(Skill::of),
             got_first_city: false,
         },
-        Treasury { gold: plan.gold, infra_points: 0 },
+        Treasury { gold: plan.gold, ..Treasury::default() },
         Policies { rates: plan.rates, wanted: settings.clone(), settings },
         Regime(Rule::settled(plan.government)),
         Holdings::default(),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::city::terms::Rates;
 use crate::ids::NationId;
 use crate::keys::{CityId, UnitId};
+use crate::nation::account::{Account, Entry};
 use crate::nation::revolution::Rule;
 use crate::nation::score::ShipState;
 use crate::production::complete::SpaceParts;
@@ -51,6 +52,16 @@ pub struct Treasury {
     pub gold: i32,
     /// Points for placing infrastructure.
     pub infra_points: i32,
+    /// What has changed `gold` since the last statement.
+    pub account: Account,
+}
+
+impl Treasury {
+    /// Adds gold, or takes it if below 0, and keeps an account of it. All that changes a treasury goes through here.
+    pub fn enter(&mut self, entry: Entry, gold: i32) {
+        self.gold = self.gold.saturating_add(gold);
+        self.account[entry] = self.account[entry].saturating_add(gold);
+    }
 }
 
 /// What a nation has decided.

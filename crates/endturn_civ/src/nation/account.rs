@@ -1,0 +1,78 @@
+//! What a nation's gold came from and went to since its last statement (C-51…C-53).
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+/// What gold comes from and goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// C-51: surpluses of cities.
+    Taxes,
+    /// C-29: shields turned into gold.
+    Coinage,
+    /// C-05: one-time revenue of trade routes.
+    Trade,
+    /// C-41, C-52, C-53: buildings sold.
+    Sales,
+    /// C-52, C-53: this turn's upkeep of what was sold for debt, given back.
+    Refunds,
+    /// C-40: production bought; below 0.
+    Purchases,
+    /// C-53: what the nation pays for all its cities; below 0.
+    Upkeep,
+}
+
+impl Entry {
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+    /// All, in the order of statements.
+    pub const ALL: [Self; 7] =
+        [Self::Taxes, Self::Coinage, Self::Trade, Self::Sales, Self::Refunds, Self::Purchases, Self::Upkeep];
+
+    /// As statements call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Taxes => "taxes",
+            Self::Coinage => "coinage",
+            Self::Trade => "trade",
+            Self::Sales => "sales",
+            Self::Refunds => "refunds",
+            Self::Purchases => "purchases",
+            Self::Upkeep => "upkeep",
+        }
+    }
+}
+
+/// Gold by entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account([i32; Entry::COUNT]);
+
+impl Index<Entry> for Account {
+    type Output = i32;
+
+    fn index(&self, entry: Entry) -> &i32 {
+        &self.0[entry as usize]
+    }
+}
+
+impl IndexMut<Entry> for Account {
+    fn index_mut(&mut self, entry: Entry) -> &mut i32 {
+        &mut self.0[entry as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_51_every_entry_has_a_place_of_its_own() {
+        let mut account = Account::default();
+        for (at, entry) in Entry::ALL.into_iter().enumerate() {
+            account[entry] += 1 << at;
+        }
+        assert_eq!(Entry::ALL.map(|entry| account[entry]), [1, 2, 4, 8, 16, 32, 64]);
+    }
+}
