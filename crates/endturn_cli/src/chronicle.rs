@@ -149,11 +149,23 @@ impl Chronicle {
         self.turning_points.push(fact.clone());
         if self.turning_points.len() > TURNING_POINTS {
             // Among equals the earlier one turned the game, so the last of the least goes.
-            let least = self.turning_points.iter().enumerate().rev().min_by_key(|(_, fact)| fact.greatness());
-            if let Some((at, _)) = least {
-                self.turning_points.remove(at);
+            let places = 0..self.turning_points.len();
+            if let Some(least) = places.rev().min_by_key(|&at| self.worth(at)) {
+                self.turning_points.remove(least);
             }
         }
+    }
+
+    /// What a turning point is worth telling: each greater one of its kind halves its weight, as a fifth wonder says less than
+    /// the first revolution.
+    fn worth(&self, at: usize) -> (Greatness, Greatness) {
+        let fact = &self.turning_points[at];
+        let is_greater = |&(place, other): &(usize, &Told)| {
+            let (greatness, own) = (other.greatness(), fact.greatness());
+            other.name == fact.name && (greatness > own || greatness == own && place < at)
+        };
+        let greater = self.turning_points.iter().enumerate().filter(is_greater).count();
+        ((fact.decisive, fact.weight >> greater), fact.greatness())
     }
 }
 
@@ -200,6 +212,23 @@ mod tests {
         let kept: Vec<(u32, u64)> = chronicle.turning_points.iter().map(|fact| (fact.round, fact.weight)).collect();
         assert_eq!(kept, [(1, 5), (3, 9), (5, 7), (6, 5), (7, 5)]);
         assert_eq!(chronicle.marks.len(), 8);
+    }
+
+    #[test]
+    fn another_kind_of_fact_says_more_than_one_more_of_the_same() {
+        let mut chronicle = empty();
+        for (round, name, weight) in [
+            (1, "Wonder", 100),
+            (2, "Wonder", 100),
+            (3, "Wonder", 100),
+            (4, "Wonder", 100),
+            (5, "Revolution", 30),
+            (6, "Fall", 60),
+        ] {
+            chronicle.remember(&Told::plain(round, name, weight));
+        }
+        let kept: Vec<u32> = chronicle.turning_points.iter().map(|fact| fact.round).collect();
+        assert_eq!(kept, [1, 2, 3, 5, 6]);
     }
 
     #[test]

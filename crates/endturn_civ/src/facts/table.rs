@@ -17,7 +17,7 @@ facts! {
     CivFact {
         // Cities come, change and go.
         /// C-61: a city was founded.
-        CityBuilt "E_CITY_BUILD" 40 "{seat} founds {city} at {tile}" { seat: Seat, city: CityId, tile: Tile }
+        CityBuilt "E_CITY_BUILD" 8 "{seat} founds {city} at {tile}" { seat: Seat, city: CityId, tile: Tile }
         /// C-44: a city grew by itself.
         CityGrew "E_CITY_GROWTH" 0 "{city} grows to {size}" { seat: Seat, city: CityId, size: i32 }
         /// C-47: a city's size changed.
@@ -139,7 +139,7 @@ facts! {
         /// W-35: a revolution broke out.
         RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns} turns of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
         /// W-34: a government is in force.
-        GovernmentChanged "E_REVOLT_DONE" 30 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
+        GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
         /// W-40: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
     }

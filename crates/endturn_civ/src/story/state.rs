@@ -26,8 +26,8 @@ pub struct CityState {
     pub shields: i32,
     /// What is under construction.
     pub production: String,
-    /// Shields that it costs.
-    pub cost: i32,
+    /// Shields that it costs; `None` for what is never complete.
+    pub cost: Option<i32>,
     /// What comes next.
     pub worklist: Vec<String>,
     /// What stands in the city.
@@ -114,6 +114,7 @@ impl CityState {
         let (stocks, production) = (eye.city_part::<Stocks>(city)?, eye.city_part::<Production>(city)?);
         let (books, moods) = (eye.city_part::<Books>(city)?, eye.city_part::<Moods>(city)?);
         let standing = eye.city_part::<Buildings>(city)?.standing;
+        let is_coinage = production.target.building().is_some_and(|building| eye.rules.is_coinage(building));
         let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.clone());
         let specialists = names.zip(citizens.placement.specialists.map(i32::from)).filter(|&(_, count)| count > 0);
         Some(Self {
@@ -122,7 +123,7 @@ impl CityState {
             granary: eye.granary(citizens.size),
             shields: stocks.shields,
             production: eye.rules.target_name(production.target).to_owned(),
-            cost: eye.target_cost(city, production.target),
+            cost: (!is_coinage).then(|| eye.target_cost(city, production.target)),
             worklist: production.worklist.iter().map(|&next| eye.rules.target_name(next).to_owned()).collect(),
             buildings: standing.iter().map(|at| eye.rules.building_name(BuildingId::at(at)).to_owned()).collect(),
             worked: worked(eye, site, citizens),

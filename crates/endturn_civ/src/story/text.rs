@@ -111,7 +111,7 @@ fn rows(city: &CityState) -> Vec<(&'static str, String)> {
     vec![
         ("size", city.size.to_string()),
         ("food", format!("{} of {}", city.food, city.granary)),
-        ("shields", format!("{} of {} for {}", city.shields, city.cost, city.production)),
+        ("shields", shields(city)),
         ("worklist", list(&city.worklist)),
         ("buildings", list(&city.buildings)),
         ("work", work(city)),
@@ -132,6 +132,14 @@ fn work(city: &CityState) -> String {
     let land = if city.worked.is_empty() { "nobody on the land".to_owned() } else { format!("on the land at {tiles}") };
     let idlers = city.specialists.iter().map(|(name, count)| format!("{count} {name}"));
     std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
+}
+
+/// What is in store, and for what.
+fn shields(city: &CityState) -> String {
+    match city.cost {
+        Some(cost) => format!("{} of {cost} for {}", city.shields, city.production),
+        None => format!("{} for {}", city.shields, city.production),
+    }
 }
 
 /// A cell of a column of numbers.
