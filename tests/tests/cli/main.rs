@@ -12,4 +12,5 @@ mod process;
 mod readme;
 mod replay;
 mod run;
+mod set;
 mod support;

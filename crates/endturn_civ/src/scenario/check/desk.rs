@@ -44,6 +44,9 @@ impl<'a> Desk<'a> {
     /// The tile at coordinates; tells if they are off the map, or if the map has none that could be relied on.
     pub(super) fn tile(&self, path: Path, (x, y): (i32, i32), checker: &mut Checker<'_>) -> Option<Tile> {
         let topology = self.ground.topology?;
+        if checker.is_doubtful(path.clone()) {
+            return None;
+        }
         if !self.ground.is_fixed {
             let one = Diagnostic::error(
                 codes::CONTRADICTION,
