@@ -8,6 +8,7 @@ mod help;
 mod lists;
 mod map;
 mod play;
+mod play_civ;
 mod process;
 mod readme;
 mod replay;

@@ -48,3 +48,10 @@ fn a_scenario_s_nation_is_pointed_to_where_a_ruleset_has_none() {
     }
     endturn(&format!("{TINY} civ.nations.Hillmen.plural=Hillfolk")).success();
 }
+
+#[test]
+fn a_suggestion_is_quoted_once() {
+    let outcome = endturn(&format!("{TINY} scenario.civ.nations.Hill.researching=Monarchy"));
+    assert!(outcome.output.contains("did you mean `goal: \"Monarchy\"`?\n"), "{}", outcome.output);
+    assert!(outcome.output.contains("note: it can be the goal"), "{}", outcome.output);
+}

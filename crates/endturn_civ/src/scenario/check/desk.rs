@@ -52,8 +52,8 @@ impl<'a> Desk<'a> {
                 codes::CONTRADICTION,
                 "there are no known places on a map that differs with every seed",
             );
-            let way_out = "give the map a seed of its own, or draw it".to_owned();
-            checker.push(path, one.found(format!("({x}, {y})")).suggest(Some(way_out)));
+            let way_out = "give the map a seed of its own, or draw it";
+            checker.push(path, one.found(format!("({x}, {y})")).note(None, way_out));
             return None;
         }
         let (width, height) = (topology.width(), topology.height());

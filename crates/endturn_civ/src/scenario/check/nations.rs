@@ -322,7 +322,8 @@ fn research(
             let message = format!("`{name}` can't be researched yet: it needs {}", names.join(", "));
             let choices = rules.tree.researchable(known).map(|tech| format!("`{}`", rules.tech_name(tech)));
             let one = Diagnostic::error(codes::CONTRADICTION, message).found(format!("`{name}`")).expected(choices);
-            checker.push(path, one.suggest(Some(format!("make it the goal: `goal: \"{name}\"`"))));
+            let note = "it can be the goal, which is researched step by step";
+            checker.push(path, one.note(None, note).suggest(Some(format!("goal: \"{name}\""))));
         }
         Some(tech)
     })
