@@ -67,9 +67,7 @@ fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
     let (tree, report) = load_ruleset(&tiny(), "tiny", "civ");
     let mut tree = tree.expect("shipped");
     let mut count = 0;
-    loop {
-        let mut left = count;
-        let Some(kind) = spoil(&mut tree, &mut left, &mut None) else { break };
+    while let Some(kind) = spoil(&mut tree, &mut { count }, &mut None) {
         let mut problems = Report::default();
         *problems.sources_mut() = report.sources().clone();
         read(&tree, &mut problems);

@@ -97,7 +97,7 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         while let Some((key, value)) = self.next() {
-            if !self.de.context.leaves_out(key) && !is_skipped(self.de, value) {
+            if !self.de.context.leaves_out(self.de.place, key) && !is_skipped(self.de, value) {
                 self.value = Some(value);
                 return descend(self.de.context, key, true, seed).map(Some);
             }

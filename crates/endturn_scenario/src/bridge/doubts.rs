@@ -15,6 +15,8 @@ pub struct Doubts {
     pub(super) places: BTreeSet<usize>,
     /// By the opening of a struct, the fields that it lacks.
     pub(super) missing: BTreeMap<Span, BTreeSet<&'static str>>,
+    /// Tables with a key that could not be read, so that nobody knows what it names.
+    pub(super) tables: BTreeSet<usize>,
     /// Something is wrong that has no place of its own.
     pub(super) is_general: bool,
 }
@@ -97,12 +99,7 @@ impl Doubts {
             || inner.is_some_and(|inner| self.lacks(inner, field))
     }
 
-    /// Whether a table has a key that could not be read, so that nobody knows what it names.
     fn holds_key(&self, table: &Node) -> bool {
-        match &table.kind {
-            Kind::Map(entries) => entries.iter().any(|(key, _)| self.holds(key)),
-            Kind::Struct(_, fields) => fields.iter().any(|(name, _)| self.places.contains(&Place::Name(name).id())),
-            _ => false,
-        }
+        self.tables.contains(&Place::Node(table).id())
     }
 }

@@ -125,6 +125,8 @@ struct State {
     has_learnt: bool,
     /// Lists that an item was left out of, so that the places of the others are no longer known.
     shifted: BTreeSet<usize>,
+    /// Tables that an entry was left out of for its key.
+    tables: BTreeSet<usize>,
     leaves_out_keys: bool,
     is_tainted: bool,
     visits: usize,
@@ -153,10 +155,15 @@ impl Context {
         self.state.borrow_mut().leaves_out_keys = true;
     }
 
-    /// Whether an entry with this key is to be left out.
-    pub(super) fn leaves_out(&self, key: Place<'_>) -> bool {
+    /// Whether an entry with this key is to be left out of a table.
+    pub(super) fn leaves_out(&self, table: Place<'_>, key: Place<'_>) -> bool {
         let level = self.level(key);
-        level == Some(Level::Skip) || (level.is_some() && self.state.borrow().leaves_out_keys)
+        let mut state = self.state.borrow_mut();
+        let is_out = level == Some(Level::Skip) || (level.is_some() && state.leaves_out_keys);
+        if is_out {
+            state.tables.insert(table.id());
+        }
+        is_out
     }
 
     /// An item of the list at `place` is left out.
@@ -260,6 +267,7 @@ impl Context {
         let doubts = Doubts {
             places: state.levels.into_keys().chain(state.shifted).collect(),
             missing: state.missing.iter().map(|(span, (_, fields))| (*span, fields.clone())).collect(),
+            tables: state.tables,
             is_general: state.is_tainted,
         };
         for (span, (key, fields)) in state.missing {
