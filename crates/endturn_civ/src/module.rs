@@ -46,9 +46,9 @@ impl GameModule for Civ {
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
         let ruleset = ruleset::read(&sheet.tree.ruleset, report);
-        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
+        let (section, doubts) = bridge::read_most::<Section>(&sheet.tree.section, report);
         let rules = Arc::new(CivRules::compile(ruleset?));
-        let plan = plan_of(sheet, &section?, &rules, report)?;
+        let plan = plan_of(sheet, (&section?, &doubts), &rules, report)?;
         Some(Arc::new(CivSetup::new(rules, plan)))
     }
 

@@ -79,7 +79,10 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
-    /// Changes one value of the scenario or its ruleset for this game: `fleets.economy.mine.metal=16000`. May be repeated.
+    /// Changes one value for this game, also one that no file writes. May be repeated.
+    ///
+    /// Of the ruleset: `--set fleets.economy.mine.metal=16000`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 
@@ -193,7 +196,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 
-    /// Checks the scenarios with this value changed. May be repeated.
+    /// Checks the scenarios with this value changed, also one that no file writes. May be repeated.
+    ///
+    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 }
@@ -276,7 +282,10 @@ pub(crate) struct MapArgs {
     #[arg(long, value_name = "SEAT=PERSONA")]
     pub(crate) seat: Vec<String>,
 
-    /// Changes one value of the scenario or its ruleset for this game. May be repeated.
+    /// Changes one value for this game, also one that no file writes. May be repeated.
+    ///
+    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 }

@@ -120,11 +120,18 @@ impl OutDir {
 pub(crate) fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let failed = |error: &io::Error| Failure::file("write", path, error);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".endturn-").tempfile_in(folder).map_err(|error| failed(&error))?;
+    let mut file =
+        tempfile::Builder::new().prefix(".endturn-").tempfile_in(folder).map_err(|error| failed(&bare(error)))?;
     open_to_all(file.as_file());
     file.write_all(content.as_ref()).map_err(|error| failed(&error))?;
     file.persist(path).map_err(|error| failed(&error.error))?;
     Ok(())
+}
+
+/// An error without the name of the temporary file, which nobody has asked for.
+fn bare(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    text.split_once(" at path ").map_or(error, |(what, _)| io::Error::other(what))
 }
 
 /// Temporary files are for their owner alone; results are ordinary files.

@@ -2,30 +2,52 @@
 
 /// Longer words are not compared; the cost grows with the product of the lengths.
 const MAX_WORD_CHARS: usize = 48;
+/// Letters that a word needs to be taken for the beginning of a name.
+const LEAST_BEGINNING: usize = 4;
+
+/// A letter with its typographic forms put down: all apostrophes are one.
+#[must_use]
+pub const fn plain(letter: char) -> char {
+    match letter {
+        '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{b4}' | '`' => '\'',
+        letter => letter,
+    }
+}
+
+/// A word as it is compared with others.
+fn folded(word: &str) -> String {
+    word.chars().map(plain).collect::<String>().to_lowercase()
+}
 
 /// The known name nearest to `word`, if one is near enough: at most one edit, plus one per three characters.
-/// Case is ignored; among equals the first wins.
+/// Case and the form of apostrophes are ignored; among equals the first wins. If none is near, the only one that begins
+/// with the word.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let length = word.chars().take(MAX_WORD_CHARS + 1).count();
     if length == 0 || length > MAX_WORD_CHARS {
         return None;
     }
     let limit = 1 + length / 3;
-    let lower = word.to_lowercase();
+    let lower = folded(word);
     let mut best: Option<(usize, &str)> = None;
+    let mut longer = Vec::new();
     for name in known {
+        if length >= LEAST_BEGINNING && name != word && folded(name).starts_with(&lower) {
+            longer.push(name);
+        }
         let name_length = name.chars().take(MAX_WORD_CHARS + 1).count();
         if name_length > MAX_WORD_CHARS || name_length.abs_diff(length) > limit || name == word {
             continue;
         }
-        let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &lower);
+        let distance = strsim::damerau_levenshtein(&folded(name), &lower);
         // A word that shares nothing with the name is no misspelling of it.
         let near = distance <= limit && distance < length.max(name_length);
         if near && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
     }
-    best.map(|(_, name)| name.to_owned())
+    let only = longer.first().filter(|_| longer.len() == 1).copied();
+    best.map(|(_, name)| name).or(only).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -38,6 +60,15 @@ mod tests {
         assert_eq!(did_you_mean("Mine", ["mime", "mine"]).as_deref(), Some("mine"));
         assert_eq!(did_you_mean("shipyard", ["name", "gold"]), None);
         assert_eq!(did_you_mean("x", ["y"]), None);
+    }
+
+    #[test]
+    fn the_form_of_an_apostrophe_and_a_missing_end_do_not_matter() {
+        let known = ["King Richard's Crusade", "King's Bench", "Leonardo's Workshop"];
+        for word in ["King Richard\u{2019}s Crusade", "king richard\u{2019}s", "King Richard\u{2bc}s C"] {
+            assert_eq!(did_you_mean(word, known).as_deref(), Some(known[0]), "{word}");
+        }
+        assert_eq!(did_you_mean("King", known), None, "two begin so");
     }
 
     #[test]

@@ -78,14 +78,11 @@ impl GameModule for Fleets {
     }
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        if let Some(read) = bridge::read(ruleset, report) {
-            compile(ruleset, &read, report);
-        }
+        read(ruleset, report);
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let ruleset: Option<Ruleset> = bridge::read(&sheet.tree.ruleset, report);
-        let rules = ruleset.as_ref().and_then(|ruleset| compile(&sheet.tree.ruleset, ruleset, report));
+        let (ruleset, rules) = read(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
         check_personas(sheet, report);
         let (section, ruleset) = (section?, ruleset?);
@@ -106,13 +103,21 @@ impl GameModule for Fleets {
     }
 }
 
-fn compile(node: &Node, ruleset: &Ruleset, report: &mut Report) -> Option<Rules> {
-    Rules::compile(ruleset).map_err(|problems| tell(node, problems, report)).ok()
+/// The ruleset and the rules it makes. What can be read is checked, whatever is wrong with the rest.
+fn read(node: &Node, report: &mut Report) -> (Option<Ruleset>, Option<Rules>) {
+    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
+    let rules = ruleset.as_ref().and_then(|ruleset| {
+        let told = |problems| tell(Checker::amid(node, &doubts, report), problems);
+        Rules::compile(ruleset).map_err(told).ok()
+    });
+    (ruleset.filter(|_| doubts.is_empty()), rules.filter(|_| doubts.is_empty()))
 }
 
-fn tell(node: &Node, problems: Vec<RulesetProblem>, report: &mut Report) {
-    let mut checker = Checker::new(node, report);
+fn tell(mut checker: Checker<'_>, problems: Vec<RulesetProblem>) {
     for problem in problems {
+        if is_vague(&checker, &problem) {
+            continue;
+        }
         let diagnostic = Diagnostic::error(code(problem.kind), problem.message)
             .found(problem.found)
             .expected([problem.expected])
@@ -122,6 +127,15 @@ fn tell(node: &Node, problems: Vec<RulesetProblem>, report: &mut Report) {
             ProblemKind::UnknownClass | ProblemKind::Name => checker.push_key(problem.path.as_str(), diagnostic),
             _ => checker.push(problem.path.as_str(), diagnostic),
         }
+    }
+}
+
+/// Whether a problem may only follow from what could not be read.
+fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
+    match problem.kind {
+        ProblemKind::Count | ProblemKind::MissingPair | ProblemKind::Contradiction => !checker.is_sound(),
+        ProblemKind::UnknownClass => checker.may_hold("ships", problem.found.trim_matches('`')),
+        ProblemKind::OutOfRange | ProblemKind::Name | ProblemKind::Duplicate => false,
     }
 }
 
@@ -168,7 +182,7 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &
                 seen.push(seat);
                 // What the ruleset's own start gets wrong has been told already.
                 let start = home.over(&ruleset.start);
-                tell(&sheet.tree.section, start_problems(&format!("homes.{name}"), &start, ruleset), report);
+                tell(checker, start_problems(&format!("homes.{name}"), &start, ruleset));
             }
         }
     }

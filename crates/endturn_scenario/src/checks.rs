@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use crate::bridge::Doubts;
 use crate::codes::{self, Code};
-use crate::diagnostic::{Diagnostic, Report};
-use crate::path::Path;
+use crate::diagnostic::{Diagnostic, Report, Severity};
+use crate::path::{Path, Step};
 use crate::source::Span;
 use crate::tree::Node;
 
@@ -13,17 +14,60 @@ use crate::tree::Node;
 pub struct Checker<'a> {
     node: &'a Node,
     report: &'a mut Report,
+    /// What the typed data hold that was not written; `None` if nothing.
+    doubts: Option<&'a Doubts>,
+    /// Everything from here on is made up.
+    is_made_up: bool,
 }
 
 impl<'a> Checker<'a> {
     /// Checks what was read from `node`.
     pub fn new(node: &'a Node, report: &'a mut Report) -> Self {
-        Self { node, report }
+        Self { node, report, doubts: None, is_made_up: false }
+    }
+
+    /// Checks what [`crate::bridge::read_most`] could read. Nothing is said of places that are in doubt, and no warning
+    /// at all: most tell of what is absent, and it may be among what could not be read.
+    pub fn amid(node: &'a Node, doubts: &'a Doubts, report: &'a mut Report) -> Self {
+        Self { node, report, doubts: Some(doubts).filter(|doubts| !doubts.is_empty()), is_made_up: false }
+    }
+
+    /// Whether everything could be read.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.doubts.is_none() && self.report.is_whole()
+    }
+
+    /// Whether the typed value at a path is made up, since what stands there could not be read.
+    #[must_use]
+    pub fn is_doubtful(&self, path: impl Into<Path>) -> bool {
+        self.is_made_up || self.doubts.is_some_and(|doubts| doubts.covers(self.node, &path.into()))
+    }
+
+    /// Whether any part of the typed value at a path is made up.
+    #[must_use]
+    pub fn is_partly_doubtful(&self, path: impl Into<Path>) -> bool {
+        self.is_made_up || self.doubts.is_some_and(|doubts| doubts.touch(self.node, &path.into()))
+    }
+
+    /// Whether the table at a path may have an entry with this name, although the typed data have none.
+    #[must_use]
+    pub fn may_hold(&self, table: impl Into<Path>, name: &str) -> bool {
+        let table = table.into();
+        let is_torn = matches!(table.steps().first(), Some(Step::Name(subject)) if self.report.is_torn(subject));
+        is_torn || self.is_made_up || self.doubts.is_some_and(|doubts| doubts.may_hold(self.node, &table, name))
+    }
+
+    fn is_withheld(&self, path: &Path, diagnostic: &Diagnostic) -> bool {
+        let is_warning = diagnostic.severity == Severity::Warning;
+        (is_warning && !self.is_sound()) || self.is_doubtful(path.clone())
     }
 
     /// A checker whose paths start at `path`; at the deepest node that exists if the path doesn't.
     pub fn at(&mut self, path: impl Into<Path>) -> Checker<'_> {
-        Checker { node: self.node.find(&path.into()).deepest, report: self.report }
+        let path = path.into();
+        let is_made_up = self.is_doubtful(path.clone());
+        Checker { node: self.node.find(&path).deepest, report: self.report, doubts: self.doubts, is_made_up }
     }
 
     /// The place of a path; of the deepest enclosing value's opening if the path leads to nothing.
@@ -40,6 +84,10 @@ impl<'a> Checker<'a> {
 
     /// Reports a diagnostic at a path.
     pub fn push(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        let path = path.into();
+        if self.is_withheld(&path, &diagnostic) {
+            return;
+        }
         let span = self.span(path);
         let diagnostic = self.report.with_removals(diagnostic.at(span));
         self.report.push(diagnostic);
@@ -54,6 +102,10 @@ impl<'a> Checker<'a> {
 
     /// Reports a diagnostic at the key or field name at the end of a path.
     pub fn push_key(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        let path = path.into();
+        if self.is_withheld(&path, &diagnostic) {
+            return;
+        }
         let span = self.key_span(path);
         let diagnostic = self.report.with_removals(diagnostic.at(span));
         self.report.push(diagnostic);

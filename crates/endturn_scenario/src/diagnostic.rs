@@ -1,5 +1,7 @@
 //! What is wrong with a file, and the report that collects it all.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::codes::Code;
@@ -133,6 +135,16 @@ pub struct Report {
     near_additions: Vec<NearAddition>,
     /// Additions compared so far.
     additions: usize,
+    torn: Box<Torn>,
+}
+
+/// What could only be parsed in part.
+#[derive(Clone, Debug, Default)]
+struct Torn {
+    /// Subjects of rulesets.
+    subjects: BTreeSet<String>,
+    /// A text that may belong to any subject.
+    is_any: bool,
 }
 
 impl Report {
@@ -145,6 +157,26 @@ impl Report {
     /// The texts read so far, to add to.
     pub fn sources_mut(&mut self) -> &mut Sources {
         &mut self.sources
+    }
+
+    /// Notes that entries of a subject (all subjects, if none is named) may have been lost with what could not be parsed.
+    pub(crate) fn tear(&mut self, subject: Option<&str>) {
+        match subject {
+            Some(subject) => _ = self.torn.subjects.insert(subject.to_owned()),
+            None => self.torn.is_any = true,
+        }
+    }
+
+    /// Whether a subject, such as `techs`, may have had entries that could not be parsed.
+    #[must_use]
+    pub fn is_torn(&self, subject: &str) -> bool {
+        self.torn.is_any || self.torn.subjects.contains(subject)
+    }
+
+    /// Whether everything could be parsed.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.torn.is_any && self.torn.subjects.is_empty()
     }
 
     /// Adds a diagnostic. After the first 1000 only errors are counted.

@@ -7,9 +7,12 @@ use crate::load::ModuleSpec;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
 use crate::reader::is_word;
-use crate::scenario::SEAT_FIELDS;
+use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, readable_seats};
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
+
+/// The word in front of a path that leads into the scenario's file, and not into a ruleset.
+const SCENARIO: &str = "scenario";
 
 /// The layer that values from the command line belong to.
 const LAYER: &str = "--set";
@@ -33,28 +36,37 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// Reads arguments such as `fleets.economy.mine.metal=5` or `seats[0].persona=turtle`.
+    /// Reads arguments such as `fleets.economy.mine.metal=5`, `scenario.civ.year=1` or `seats[0].persona=turtle`.
     pub(crate) fn read(texts: &[String], report: &mut Report) -> Self {
         let list = texts.iter().enumerate().filter_map(|(at, text)| read_one(at + 1, text, report)).collect();
         Self { list }
     }
 
-    /// Lays those that are for the header over it, and reports those that are for nothing.
-    pub(crate) fn apply_to_header(&self, root: &mut Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
-        for one in self.list.iter().filter(|one| one.module(modules).is_none()) {
-            one.set(root, one.path.steps(), modules, report);
+    /// Lays those that are for the scenario's file over it, header and sections, and reports those that are for nothing.
+    pub(crate) fn apply_to_scenario(&self, root: &mut Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
+        let seats = readable_seats(root);
+        for one in &self.list {
+            match one.target(modules) {
+                Target::Ruleset => {}
+                Target::Header(first) => one.set(root, first, Growth::Header(modules), report),
+                Target::Section(module) => one.set_in_section(root, module, &seats, report),
+            }
         }
     }
 
     /// Lays those that are for a module's ruleset over it.
-    pub(crate) fn apply_to_ruleset(&self, module: &str, ruleset: &mut Node, report: &mut Report) {
-        for one in self.list.iter().filter(|one| one.starts_with(module)) {
+    pub(crate) fn apply_to_ruleset(&self, tree: &mut ModuleTree, seats: &[Seat], report: &mut Report) {
+        let module = tree.name.clone();
+        for one in self.list.iter().filter(|one| one.starts_with(&module)) {
             let steps = one.path.steps().get(1..).unwrap_or_default();
             if steps.is_empty() {
-                let message = format!("`{module}` is a whole module; say which of its values is meant");
-                report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(one.span).expected(known(ruleset)));
-            } else if !matches!(ruleset.kind, Kind::Error) {
-                one.set(ruleset, steps, &[], report);
+                one.refuse_whole(&module, &tree.ruleset, report);
+            } else if matches!(tree.ruleset.kind, Kind::Error) {
+                // Why there is no ruleset has been told.
+            } else if let Some(at) = one.is_for_section(steps, tree, seats) {
+                one.send_to_section(at, report);
+            } else {
+                one.set(&mut tree.ruleset, 1, Growth::Fields(&[]), report);
             }
         }
     }
@@ -62,10 +74,29 @@ impl Overrides {
     /// Reports those that are for a module the scenario has no section for.
     pub(crate) fn refuse_absent(&self, module: &str, report: &mut Report) {
         for one in self.list.iter().filter(|one| one.starts_with(module)) {
-            let message = format!("the scenario has no section `{module}`");
-            report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(one.span));
+            one.refuse_section(module, report);
         }
     }
+}
+
+/// What an argument is laid over.
+enum Target<'m> {
+    /// The header; the path in it begins with the step of this number.
+    Header(usize),
+    /// The module's section in the scenario's file: `scenario.civ.year`.
+    Section(&'m str),
+    /// The module's ruleset: `civ.settings.gold`.
+    Ruleset,
+}
+
+/// What may be set although no file writes it.
+#[derive(Clone, Copy)]
+enum Growth<'m> {
+    /// Fields of the header; the modules are told of as well.
+    Header(&'m [ModuleSpec<'m>]),
+    /// Any field: whether there is such a one is known when the tree is read as typed data. Tables may get entries under
+    /// the names of these seats.
+    Fields(&'m [Seat]),
 }
 
 impl Override {
@@ -73,33 +104,85 @@ impl Override {
         matches!(self.path.steps().first(), Some(Step::Name(name)) if name == module)
     }
 
-    fn module<'m>(&self, modules: &[ModuleSpec<'m>]) -> Option<&'m str> {
-        modules.iter().map(|module| module.name).find(|name| self.starts_with(name))
+    fn target<'m>(&self, modules: &[ModuleSpec<'m>]) -> Target<'m> {
+        let named = |at: usize| match self.path.steps().get(at) {
+            Some(Step::Name(name)) => modules.iter().map(|module| module.name).find(|module| module == name),
+            _ => None,
+        };
+        match (self.starts_with(SCENARIO), named(0), named(1)) {
+            (_, Some(_), _) => Target::Ruleset,
+            (true, None, Some(module)) => Target::Section(module),
+            (true, None, None) => Target::Header(1),
+            (false, None, _) => Target::Header(0),
+        }
     }
 
-    /// Sets the value at `steps` below `root`. Only fields of the header may be new; `modules` is empty for rulesets.
-    fn set(&self, root: &mut Node, steps: &[Step], modules: &[ModuleSpec<'_>], report: &mut Report) {
-        let Some((last, way)) = steps.split_last() else { return };
-        let first = self.path.steps().len() - steps.len();
-        let in_header = first == 0;
+    /// Sets a value of a module's section, as the scenario's file has it.
+    fn set_in_section(&self, root: &mut Node, module: &str, seats: &[Seat], report: &mut Report) {
+        let Some(section) = root.field_mut(module) else { return self.refuse_section(module, report) };
+        match self.path.steps().get(2) {
+            None => self.refuse_whole(&format!("{SCENARIO}.{module}"), section, report),
+            Some(Step::Name(name)) if name == "patch" => {
+                let direct: Path =
+                    self.path.steps().iter().skip(1).filter(|step| !is_named(step, "patch")).cloned().collect();
+                let message = "the patch lies over the ruleset, and so does `--set`: leave it out";
+                let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(2));
+                report.push(one.suggest(Some(direct.to_string())));
+            }
+            Some(_) => self.set(section, 2, Growth::Fields(seats), report),
+        }
+    }
+
+    fn refuse_section(&self, module: &str, report: &mut Report) {
+        let message = format!("the scenario has no section `{module}`");
+        report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.span));
+    }
+
+    fn refuse_whole(&self, what: &str, node: &Node, report: &mut Report) {
+        let message = format!("`{what}` is a whole module; say which of its values is meant");
+        report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.span).expected(known(node)));
+    }
+
+    /// The step from which on the path fits the module's section and not its ruleset.
+    fn is_for_section(&self, steps: &[Step], tree: &ModuleTree, seats: &[Seat]) -> Option<usize> {
+        let path: Path = steps.iter().cloned().collect();
+        let (ruleset, section) = (tree.ruleset.find(&path).depth, tree.section.find(&path).depth);
+        // What a section says of a seat stands under the seat's name.
+        let names_seat = |step: &Step| seats.iter().any(|seat| is_named(step, &seat.name));
+        let is_seat = ruleset < 2 && steps.get(1).is_some_and(names_seat);
+        (section > ruleset || is_seat).then_some(ruleset + 1)
+    }
+
+    /// Says how a value of the module's section is reached.
+    fn send_to_section(&self, at: usize, report: &mut Report) {
+        let Some(Step::Name(module)) = self.path.steps().first() else { return };
+        let name = self.path.steps().get(at).map(|step| [step.clone()].into_iter().collect::<Path>().to_string());
+        let message = format!("the ruleset has no `{}` here, and the scenario has", name.unwrap_or_default());
+        let one = Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.step_span(at));
+        let note =
+            format!("`{module}.…` leads into the ruleset, `{SCENARIO}.{module}.…` into the scenario's own section");
+        report.push(one.note(None, note).suggest(Some(format!("{SCENARIO}.{}", self.path))));
+    }
+
+    /// Sets the value below `root` that the path leads to from step `first` on.
+    fn set(&self, root: &mut Node, first: usize, growth: Growth<'_>, report: &mut Report) {
+        let steps = self.path.steps().get(first..).unwrap_or_default();
+        let Some((last, way)) = steps.split_last() else {
+            let message = "this is the whole scenario; say which of its values is meant";
+            report.push(Diagnostic::error(codes::BAD_OVERRIDE, message).at(self.span).expected(known(root)));
+            return;
+        };
         let mut node = root;
         for (depth, step) in way.iter().enumerate() {
             // Looked up twice, since a failed borrow could not be given back.
-            if child(node, step).is_none() {
-                return self.unknown(
-                    node,
-                    first + depth,
-                    step,
-                    &known_above(&way[..depth], in_header, modules),
-                    report,
-                );
+            if child(node, step).is_none() && !self.grow(node, &way[..depth], first + depth, growth, report) {
+                return self.unknown(node, first + depth, step, &known_above(&way[..depth], growth), report);
             }
             match child_mut(node, step) {
                 Some(next) => node = next,
                 None => return,
             }
         }
-        let new = if in_header { new_fields(way) } else { &[] };
         match (last, child(node, last).is_some()) {
             (Step::Name(name), exists) if is_remove(&self.value) => {
                 if exists {
@@ -113,19 +196,34 @@ impl Override {
                 let message = "items of a list can't be removed; set the whole list instead";
                 report.push(Diagnostic::error(codes::REMOVE_MISPLACED, message).at(self.value.span));
             }
-            (_, true) => {
+            (_, is_there) => {
+                let at = first + way.len();
+                if !is_there && !self.grow(node, way, at, growth, report) {
+                    return self.unknown(node, at, last, &known_above(way, growth), report);
+                }
                 if let Some(below) = child_mut(node, last) {
                     let old = std::mem::replace(below, Node { span: self.span, kind: Kind::Error });
-                    *below = merge(old, self.value.clone(), report);
+                    *below = if is_there { merge(old, self.value.clone(), report) } else { self.value.clone() };
                 }
             }
-            (Step::Name(name), false) if new.contains(&name.as_str()) => {
-                if let Kind::Struct(_, fields) = &mut node.kind {
-                    fields.push((Name { text: name.clone(), span: self.span }, self.value.clone()));
-                }
-            }
-            _ => self.unknown(node, first + way.len(), last, &known_above(way, in_header, modules), report),
         }
+    }
+
+    /// Adds the field that step `at` names to `node`, which `way` leads to, if there may be such a field.
+    fn grow(&self, node: &mut Node, way: &[Step], at: usize, growth: Growth<'_>, report: &mut Report) -> bool {
+        let Some(Step::Name(name)) = self.path.steps().get(at) else { return false };
+        let is_seat = match growth {
+            Growth::Header(_) if !new_fields(way).contains(&name.as_str()) => return false,
+            Growth::Header(_) => false,
+            Growth::Fields(seats) => seats.iter().any(|seat| seat.name.eq_ignore_ascii_case(name)),
+        };
+        let span = self.step_span(at);
+        let names = node.entry_names();
+        let has_grown = add_field(node, name, span, is_seat);
+        if has_grown {
+            report.remember_addition(name, names.iter().map(String::as_str), span.head(1));
+        }
+        has_grown
     }
 
     /// Reports a step that leads nowhere; `more` are names that could stand there besides those that do.
@@ -184,12 +282,30 @@ fn new_fields(way: &[Step]) -> &'static [&'static str] {
 }
 
 /// Names the header knows below `way`, at the top also those of modules.
-fn known_above<'m>(way: &[Step], in_header: bool, modules: &[ModuleSpec<'m>]) -> Vec<&'m str> {
-    if !in_header {
-        return Vec::new();
-    }
+fn known_above<'m>(way: &[Step], growth: Growth<'m>) -> Vec<&'m str> {
+    let Growth::Header(modules) = growth else { return Vec::new() };
     let modules = modules.iter().filter(|_| way.is_empty()).map(|module| module.name);
     new_fields(way).iter().copied().chain(modules).collect()
+}
+
+/// Adds an empty field to a struct; to a table only its first entry, unless any may be added.
+fn add_field(node: &mut Node, name: &str, span: Span, is_entry: bool) -> bool {
+    let empty = Node { span, kind: Kind::Struct(None, Vec::new()) };
+    match &mut node.kind {
+        Kind::Struct(_, fields) => fields.push((Name { text: name.to_owned(), span }, empty)),
+        Kind::Unit => node.kind = Kind::Struct(None, vec![(Name { text: name.to_owned(), span }, empty)]),
+        Kind::Map(entries) if is_entry || entries.is_empty() => {
+            entries.push((Node { span, kind: Kind::Str(name.to_owned()) }, empty));
+        }
+        Kind::Option(Some(inner)) => return add_field(inner, name, span, is_entry),
+        Kind::Tuple(Some(_), items) if items.len() == 1 => return add_field(&mut items[0], name, span, is_entry),
+        _ => return false,
+    }
+    true
+}
+
+fn is_named(step: &Step, name: &str) -> bool {
+    matches!(step, Step::Name(text) if text.eq_ignore_ascii_case(name))
 }
 
 fn child<'n>(node: &'n Node, step: &Step) -> Option<&'n Node> {

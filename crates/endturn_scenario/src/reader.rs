@@ -25,6 +25,18 @@ impl<'f> Reader<'f> {
         parse(&mut self.report, file)
     }
 
+    /// The tree of a file, and whether nothing of it was lost.
+    pub(crate) fn whole_tree(&mut self, path: &str, layer: &str, asked: Option<Span>) -> (Option<Node>, bool) {
+        let before = self.report.error_count();
+        let first = self.report.diagnostics().len();
+        let node = self.tree(path, layer, asked);
+        // What is given twice or too large a number is left out by itself.
+        let is_mild = |one: &Diagnostic| matches!(one.code, codes::DUPLICATE | codes::NUMBER_RANGE | codes::WRONG_TYPE);
+        let new = &self.report.diagnostics()[first..];
+        let is_whole = node.is_some() && new.len() == self.report.error_count() - before && new.iter().all(is_mild);
+        (node, is_whole)
+    }
+
     /// The file as a source. A file is read once; asked for again, it keeps its first layer.
     fn source(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Option<FileId> {
         if let Some(file) = self.report.sources().find(path) {

@@ -144,11 +144,18 @@ fn subjects(reader: &mut Reader<'_>, name: &str, layer: &str) -> Vec<(Name, Node
     let mut fields = Vec::new();
     for entry in reader.files.list(&folder).unwrap_or_default() {
         let Some(subject) = entry.name.strip_suffix(".ron") else { continue };
-        if entry.is_folder || entry.name == HEADER_FILE {
+        if entry.name == HEADER_FILE {
             continue;
         }
         let path = format!("{folder}/{}", entry.name);
-        let node = reader.tree(&path, layer, None);
+        let (node, is_whole) = if entry.is_folder { (None, false) } else { reader.whole_tree(&path, layer, None) };
+        if entry.is_folder {
+            let message = format!("`{path}` is a folder; a ruleset's file of this name is expected");
+            reader.report.push(Diagnostic::error(codes::CANNOT_READ, message));
+        }
+        if !is_whole {
+            reader.report.tear(Some(subject));
+        }
         let file = reader.report.sources().find(&path).unwrap_or_default();
         let start = Span::new(file, 0, 0);
         let node = node.unwrap_or(Node { span: start, kind: Kind::Error });

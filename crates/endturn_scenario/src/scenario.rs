@@ -150,14 +150,15 @@ pub(crate) fn load(
     let parts = sections::load_chain(reader, path, None, modules, &mut Vec::new());
     let overrides = Overrides::read(texts, &mut reader.report);
     let mut parts = parts?;
-    overrides.apply_to_header(&mut parts.root, modules, &mut reader.report);
+    overrides.apply_to_scenario(&mut parts.root, modules, &mut reader.report);
+    let seats = readable_seats(&parts.root);
     let mut trees = Vec::new();
     for module in modules {
         match parts.root.take_field(module.name) {
             Some((_, section)) => {
                 let patches = parts.patches.remove(module.name).unwrap_or_default();
                 let mut tree = sections::load_module(reader, *module, section, patches);
-                overrides.apply_to_ruleset(module.name, &mut tree.ruleset, &mut reader.report);
+                overrides.apply_to_ruleset(&mut tree, &seats, &mut reader.report);
                 trees.push(tree);
             }
             None => overrides.refuse_absent(module.name, &mut reader.report),
@@ -169,7 +170,6 @@ pub(crate) fn load(
     }
     let header: Option<Header> = bridge::read(&parts.root, &mut reader.report);
     complete_expected(&parts.root, modules, &mut reader.report);
-    let seats = readable_seats(&parts.root);
     check_header(&parts.root, &seats, &mut reader.report, modules);
     let sources = reader.report.sources().clone();
     Some(ScenarioTree { header, header_node: parts.root, seats, modules: trees, sources })
@@ -202,7 +202,7 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
 }
 
 /// The seats as far as they can be read; what can't stays empty.
-fn readable_seats(root: &Node) -> Vec<Seat> {
+pub(crate) fn readable_seats(root: &Node) -> Vec<Seat> {
     let items = match root.field("seats").map(|node| &node.kind) {
         Some(Kind::Seq(items)) => items.as_slice(),
         _ => &[],

@@ -35,7 +35,11 @@ pub(crate) fn load_chain(
     }
     chain.push(path.to_owned());
     let layer = if chain.len() == 1 { "scenario" } else { "base scenario" };
-    let mut root = reader.tree(path, layer, asked)?;
+    let (root, is_whole) = reader.whole_tree(path, layer, asked);
+    if !is_whole {
+        reader.report.tear(None);
+    }
+    let mut root = root?;
     if !matches!(root.kind, Kind::Struct(None, _)) {
         if !matches!(root.kind, Kind::Error) {
             let one = Diagnostic::error(codes::WRONG_TYPE, "a scenario is one group of fields").at(root.opening());

@@ -105,7 +105,7 @@ fn everything_wrong_in_all_files_is_reported_at_once() {
                     fleets: (ruleset: \"hard\", patch: (ships: (skif: Remove))),\n fleetz: ())";
     let mut files = files(scenario);
     files.insert("assets/rulesets/hard/economy.ron", "(mine: (metal: @))");
-    let found = faults(&files, &["fleets.economy.mien.metal=1"]);
+    let found = faults(&files, &["fleets.ships.ramm.cost=1"]);
     let places: Vec<&str> = found.iter().map(|(place, _)| place.as_str()).collect();
     let expected = [
         "scenarios/x.ron:1:19 E0012",
@@ -116,12 +116,12 @@ fn everything_wrong_in_all_files_is_reported_at_once() {
         "scenarios/x.ron:2:59 E0009",
         "scenarios/x.ron:3:50 E0015",
         "scenarios/x.ron:4:2 E0017",
-        "--set 1:1:16 E0020",
+        "--set 1:1:14 E0020",
         "assets/rulesets/hard/economy.ron:1:16 E0004",
     ];
     assert_eq!(places, expected);
     let hints: Vec<_> = found.iter().filter_map(|(_, hint)| hint.as_deref()).collect();
-    assert_eq!(hints, ["seed", "skiff", "fleets", "mine"]);
+    assert_eq!(hints, ["seed", "skiff", "fleets", "ram"]);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn overrides_that_lead_nowhere_say_what_is_there() {
     let found = faults(
         &files(&scenario),
         &[
-            "fleets.economy.mine.metl=1",
+            "fleets.ships.skif.cost=1",
             "turn_limt=3",
             "seats[1].persna=x",
             "seats[7].name=x",
@@ -179,7 +179,7 @@ fn overrides_that_lead_nowhere_say_what_is_there() {
         ],
     );
     let expected = [
-        ("--set 1:1:21 E0020", Some("metal")),
+        ("--set 1:1:14 E0020", Some("skiff")),
         ("--set 2:1:1 E0020", Some("turn_limit")),
         ("--set 3:1:10 E0020", Some("persona")),
         ("--set 4:1:6 E0020", None),
@@ -192,6 +192,55 @@ fn overrides_that_lead_nowhere_say_what_is_there() {
     ];
     let found: Vec<_> = found.iter().map(|(place, hint)| (place.as_str(), hint.as_deref())).collect();
     assert_eq!(found, expected, "the ninth removes what the eleventh looks for");
+}
+
+#[test]
+fn a_field_that_no_file_writes_can_be_set_if_there_is_such_a_field() {
+    let report = after_reading("()", &["fleets.ships.hulk.crew=(3, 4)"]);
+    assert_eq!(report.diagnostics(), []);
+    let report = after_reading("()", &["fleets.econmy.mine.metal=1", "fleets.ships.hulk.crew=(3, x)"]);
+    let told: Vec<_> = report.diagnostics().iter().map(|one| (one.code, one.suggestion.as_deref())).collect();
+    assert_eq!(told, [(codes::UNKNOWN_FIELD, Some("economy")), (codes::WRONG_TYPE, None)]);
+}
+
+#[test]
+fn the_sections_of_a_scenario_are_reached_by_the_word_in_front() {
+    let seats = "seats: [(name: \"A\"), (name: \"B\")]";
+    let section = "fleets: (ruleset: \"fleets\", homes: {\"A\": (metal: 1)}, ships: (skiff: 2))";
+    let scenario = format!("(format: 1, name: \"n\", turn_limit: 3, {seats}, {section})");
+    let sets = [
+        "scenario.fleets.homes.A.metal=5",
+        "scenario.fleets.homes.B.metal=6",
+        "scenario.fleets.fog=true",
+        "scenario.fleets.ruleset=hard",
+        "scenario.turn_limit=9",
+        "fleets.ships.ram.cost=3",
+    ];
+    let tree = sound(&scenario, &sets);
+    let expected = "(homes: {\"A\": (metal: 5), \"B\": (metal: 6)}, ships: (skiff: 2), fog: true)";
+    assert_eq!((tree.modules[0].ruleset_name.as_str(), print(&tree.modules[0].section).as_str()), ("hard", expected));
+    assert_eq!(tree.header.map(|header| header.turn_limit), Some(9));
+    let wrong = [
+        "fleets.homes.A.metal=5",
+        "fleets.homes.B.metal=5",
+        "scenario.fleets.homes.C.metal=5",
+        "scenario.fleets.patch.ships.hulk.cost=1",
+        "scenario.fleets=1",
+        "scenario=1",
+        "scenario.other.x=1",
+    ];
+    let found = faults(&files(&scenario), &wrong);
+    let found: Vec<_> = found.iter().map(|(place, hint)| (place.as_str(), hint.as_deref())).collect();
+    let expected = [
+        ("--set 1:1:8 E0020", Some("scenario.fleets.homes.A.metal")),
+        ("--set 2:1:8 E0020", Some("scenario.fleets.homes.B.metal")),
+        ("--set 3:1:23 E0020", None),
+        ("--set 4:1:17 E0020", Some("fleets.ships.hulk.cost")),
+        ("--set 5:1:1 E0020", None),
+        ("--set 6:1:1 E0020", None),
+        ("--set 7:1:10 E0020", None),
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -291,10 +340,9 @@ fn lists_of_what_is_known_agree_about_extends() {
 #[test]
 fn a_step_that_leads_nowhere_is_underlined_alone_and_items_count_from_nought() {
     let scenario = format!("({HEAD}, fleets: (ruleset: \"fleets\"))");
-    let (_, report) =
-        load_with(&files(&scenario), &["fleets.economy.mien.metal=1", "seats.2.persona=turtle", "seed=16k"]);
+    let (_, report) = load_with(&files(&scenario), &["fleets.ships.skif.cost=1", "seats.2.persona=turtle", "seed=16k"]);
     let under = |at: usize| report.sources().text_of(report.diagnostics()[at].span.expect("a place"));
-    assert_eq!((under(0), under(1)), ("mien", "2"));
+    assert_eq!((under(0), under(1)), ("skif", "2"));
     assert_eq!(report.diagnostics()[1].suggestion.as_deref(), Some("seats[1].persona"));
     let text = report.render(Style::Plain);
     assert!(text.contains("one value is expected") && !text.contains("end of the file"), "{text}");

@@ -85,3 +85,48 @@ fn values_can_be_changed_for_the_check() {
     assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=0").code, 1);
     assert_eq!(endturn("check scenarios/fleets_duel.ron --set turn_limit=9").code, 0);
 }
+
+/// A ruleset on top of tiny, in a folder of its own; the place of its files.
+fn odd_ruleset(files: &[(&str, &str)]) -> (tempfile::TempDir, std::path::PathBuf) {
+    let place = folder();
+    let ruleset = place.path().join("odd");
+    fs::create_dir(&ruleset).unwrap();
+    let header = "(format: 1, name: \"odd\", module: \"civ\", extends: \"tiny\")";
+    fs::write(ruleset.join("ruleset.ron"), header).unwrap();
+    for (name, text) in files {
+        fs::write(ruleset.join(name), text).unwrap();
+    }
+    (place, ruleset)
+}
+
+#[test]
+fn wrong_shapes_wrong_names_and_wrong_numbers_are_told_in_one_run() {
+    let (_place, ruleset) = odd_ruleset(&[
+        ("techs.ron", "{ \"Pottery\": 5, \"Currency\": (reqs: [\"Bronze Wrking\"]) }"),
+        ("units.ron", "{ \"Phalanx\": (build_cost: \"dear\", tech: \"Potery\", moves: 900) }"),
+    ]);
+    let outcome = endturn(&format!("check {}", ruleset.display()));
+    assert_eq!((outcome.code, outcome.error.as_str()), (1, ""));
+    for part in [
+        "techs.ron:1:14: error[E0009]: wrong type",
+        "techs.ron:1:37: error[E0022]: unknown tech `Bronze Wrking`",
+        "units.ron:1:27: error[E0009]: wrong type",
+        "units.ron:1:41: error[E0022]: unknown tech `Potery`",
+        "did you mean `Pottery`?",
+        "units.ron:1:58: error[E0023]: this is too large",
+        "checked 1 ruleset: 5 errors\n",
+    ] {
+        assert!(outcome.output.contains(part), "{part} is missing in\n{}", outcome.output);
+    }
+}
+
+#[test]
+fn a_folder_that_stands_where_a_rulesets_file_should_is_an_error() {
+    let (_place, ruleset) = odd_ruleset(&[]);
+    fs::create_dir(ruleset.join("nations.ron")).unwrap();
+    let outcome = endturn(&format!("check {}", ruleset.display()));
+    assert_eq!(outcome.code, 1);
+    let message = format!("error[E0001]: `{}/nations.ron` is a folder", ruleset.display());
+    assert!(outcome.output.contains(&message), "{}", outcome.output);
+    assert!(outcome.output.ends_with("checked 1 ruleset: 1 error\n"), "{}", outcome.output);
+}

@@ -87,5 +87,27 @@ fn a_city_s_turn_is_told_step_by_step() {
 fn a_turn_beyond_the_end_of_the_game_is_told() {
     let error = endturn(&format!("civ city {ROMA} --city Roma --turn 21")).failure(2);
     assert_eq!(error, "error: the game is over after round 20; try --turn 20\n");
+    let why = endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 21")).failure(2);
+    assert_eq!(why, error, "both commands say the same");
+    endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 20")).success();
     assert!(endturn(&format!("civ city {ROMA} --city Roma --turn 0")).failure(2).contains("from 1 to"));
+}
+
+#[test]
+fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
+    let valley = |words: &str| endturn(&format!("civ {words}")).failure(2);
+    let why = valley("why scenarios/civ_valley.ron --city Xi\u{2019}an --effect Make_Content");
+    let round: u32 =
+        why.split("founded in round ").nth(1).and_then(|rest| rest.split(',').next()).unwrap().parse().unwrap();
+    let expected = |later| {
+        let turn = round + later;
+        format!(
+            "error: the city `Xi\u{2019}an` is not founded yet at the start; it is founded in round {round}, try --turn {turn}\n"
+        )
+    };
+    assert_eq!(why, expected(0));
+    assert_eq!(valley("city scenarios/civ_valley.ron --city Xi\u{2019}an"), expected(1));
+    endturn(&format!("civ city scenarios/civ_valley.ron --city Xi\u{2019}an --turn {}", round + 1)).success();
+    let slip = valley("why scenarios/civ_valley.ron --city Kissh --effect Make_Content");
+    assert!(slip.contains("did you mean `Kish`, which is founded in round "), "{slip}");
 }

@@ -134,3 +134,9 @@ fn a_new_scenario_is_sound_and_never_overwrites() {
     assert!(endturn("new scenario X --module fleet").failure(2).contains("did you mean `fleets`?"));
     assert!(endturn("new scenario -- \"").failure(2).contains("cannot be a scenario's name"));
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_by_its_own_name_alone() {
+    let error = endturn("map tests/fixtures/cli/civ_roma.ron --out nowhere/x.svg").failure(2);
+    assert!(error.starts_with("error: cannot write nowhere/x.svg: ") && !error.contains(".endturn-"), "{error}");
+}

@@ -12,10 +12,14 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
     for (ending, start) in [("svg", b"<svg".as_slice()), ("png", b"\x89PNG"), ("txt", b"Roma")] {
         let file = place.path().join(format!("roma.{ending}"));
         let said = endturn(&format!("{map} --round 3 --out {}", file.display())).success();
-        assert!(
-            said.starts_with("Roma · after round 3 · seed 5\nwrote ") && said.ends_with("16 × 7 cells\n"),
-            "{said}"
-        );
+        assert!(said.starts_with("Roma · after round 3 · seed 5\nwrote ") && said.contains("16 × 7 cells\n"), "{said}");
+        let key = "  #d55e00 orange  Rome, 1 city\n  #005ac8 blue    Egypt, 1 city\n";
+        let scale = match ending {
+            "png" => "scale: 24 pixels a cell, 384 × 168 pixels in all\n",
+            "svg" => "scale: 20 pixels a cell, ",
+            _ => "cells\n",
+        };
+        assert!(said.contains(scale) && said.ends_with(key) == (ending != "txt"), "{said}");
         assert!(std::fs::read(&file).unwrap().starts_with(start), "{ending}");
     }
     let svg = std::fs::read_to_string(place.path().join("roma.svg")).unwrap();
@@ -51,4 +55,18 @@ fn seats_need_personas_only_if_rounds_are_played() {
     assert!(error.contains("seat 1 (Red) has no persona"), "{error}");
     let error = endturn("map tests/fixtures/cli/hot_seat.ron").failure(2);
     assert!(error.contains("has no board") && !error.contains("persona"), "{error}");
+}
+
+#[test]
+fn a_map_that_is_drawn_smaller_than_usual_says_so() {
+    let place = folder();
+    let file = place.path().join("wide.png");
+    let said = endturn(&format!(
+        "map scenarios/civ_continents.ron --set scenario.civ.map.size=(200,100) --out {}",
+        file.display()
+    ))
+    .success();
+    let scale = "scale: 10 pixels a cell, 2000 × 1000 pixels in all (24 are usual; smaller, so that no side is longer than 2048 \
+                 pixels)\n";
+    assert!(said.contains(scale), "{said}");
 }

@@ -103,7 +103,9 @@ fn negative_numbers_are_told_as_numbers_out_of_range() {
 
 #[test]
 fn wrong_arguments_and_a_wrong_scenario_are_told_together() {
-    let error = endturn("run tests/fixtures/cli/broken/one.ron --turns x --set fleets.econmy=1").failure(2);
+    let error =
+        endturn("run tests/fixtures/cli/broken/one.ron --turns x --set fleets.ecnomy.mine.metal=1 --set turn_limt=3")
+            .failure(2);
     for part in ["--turns x", "E0020", "E0021", "E0023", "E0025"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Refusal, seats::SeatTable};
 
-use super::names::{Names, unknown_city};
+use super::names::Names;
 use super::{CivOrder, check_nation, check_units};
 use crate::effects::circumstances::{Circumstances, Context};
 use crate::ids::{BuildingId, SpecialistId, Tile};
@@ -70,14 +70,14 @@ pub(super) fn no_entry(what: &str) -> Refusal {
 impl<'w> Desk<'w> {
     /// A part of a city that is there; all of them have all parts.
     fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
-        self.eye.city_part(city).ok_or_else(unknown_city)
+        self.eye.city_part(city).ok_or_else(|| self.names.unknown_city(Some(self.seat)))
     }
 
     /// A city that the seat sees, whoever owns it.
     pub(super) fn seen_city(self, city: CityId) -> Result<&'w Site, Refusal> {
         let site: &Site = self.part(city)?;
         let sees = site.owner == self.seat || self.eye.world.resource::<Vision>().sees(self.seat, site.tile);
-        if sees { Ok(site) } else { Err(unknown_city()) }
+        if sees { Ok(site) } else { Err(self.names.unknown_city(Some(self.seat))) }
     }
 
     /// A city of the seat's own.
@@ -143,7 +143,7 @@ impl<'w> Desk<'w> {
     /// C-40.
     fn buy(self, city: CityId) -> Result<(), Refusal> {
         self.own_city(city)?;
-        let purchase = self.eye.purchase(city).ok_or_else(unknown_city)?;
+        let purchase = self.eye.purchase(city).ok_or_else(|| self.names.unknown_city(Some(self.seat)))?;
         purchase.check().map(|_| ()).map_err(|refusal| {
             let code = match refusal {
                 BuyRefusal::NewCity => "city-is-new",

@@ -3,7 +3,6 @@
 use endturn_engine::orders::Refusal;
 
 use super::check::Desk;
-use super::names::unknown_unit;
 use crate::changes::{ActionRefusal, founding_problem};
 use crate::city::granary;
 use crate::effects::circumstances::Context;
@@ -17,7 +16,8 @@ use crate::trade::establish::{Outcome, TradeRefusal};
 const BESIDE: i32 = 1;
 
 fn own_unit<'w>(desk: Desk<'w>, unit: UnitId) -> Result<&'w Unit, Refusal> {
-    desk.eye.unit_part::<Unit>(unit).filter(|data| data.owner == desk.seat).ok_or_else(unknown_unit)
+    let own = desk.eye.unit_part::<Unit>(unit).filter(|data| data.owner == desk.seat);
+    own.ok_or_else(|| desk.names.unknown_unit(Some(desk.seat), None))
 }
 
 fn refuse(refusal: ActionRefusal) -> Refusal {

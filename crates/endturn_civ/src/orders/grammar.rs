@@ -8,11 +8,13 @@ pub(super) fn grammar(names: Names<'_>) -> Vec<(String, String)> {
     let specialists = specialists.join("|");
     let mut lines: Vec<(String, String)> =
         LINES.iter().map(|(form, meaning)| (form.replace("SPECIALIST", &specialists), (*meaning).to_owned())).collect();
-    if !rules.policies.is_empty() {
-        let policies: Vec<String> = rules.policies.names().map(word).collect();
-        let form = format!("policy {} PERCENT", policies.join("|"));
-        lines.push((form, "set a policy, from the end of the turn on".to_owned()));
-    }
+    let policies: Vec<String> = rules.policies.names().map(word).collect();
+    let (form, meaning) = if policies.is_empty() {
+        ("policy POLICY PERCENT".to_owned(), "set a policy; these rules have none")
+    } else {
+        (format!("policy {} PERCENT", policies.join("|")), "set a policy, from the end of the turn on")
+    };
+    lines.push((form, meaning.to_owned()));
     lines
 }
 

@@ -3,7 +3,8 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Refusal, Words},
+    orders::{Refusal, Words, Writer},
+    suggest::{did_you_mean, plain},
     turn::{CommitBuffer, TurnChain},
 };
 
@@ -24,8 +25,9 @@ pub(crate) struct Names<'w> {
     pub(super) eye: Eye<'w>,
 }
 
-/// A letter as it is compared: a space and `_` are the same, and so are both cases.
+/// A letter as it is compared: a space and `_` are the same, and so are both cases and all apostrophes.
 fn fold(letter: char) -> char {
+    let letter = plain(letter);
     if letter == ' ' { '_' } else { letter.to_lowercase().next().unwrap_or(letter) }
 }
 
@@ -111,14 +113,16 @@ fn unknown<'a>(
     refusal
 }
 
-/// The refusal of a city of which the seat knows nothing, whether it is there or not.
-pub(super) fn unknown_city() -> Refusal {
-    Refusal::new("unknown-city", "you know no such city").expecting(["CITY"])
-}
-
-/// The refusal of a unit that is not the seat's, whether it is there or not.
-pub(super) fn unknown_unit() -> Refusal {
-    Refusal::new("unknown-unit", "you have no such unit").expecting(["UNIT"])
+/// The first of one's own, and a sign that there are more; the stand-in for none.
+fn first_of(mut own: Vec<String>, stand_in: &str) -> Vec<String> {
+    if own.is_empty() {
+        return vec![stand_in.to_owned()];
+    }
+    if own.len() > SHOWN {
+        own.truncate(SHOWN);
+        own.push("…".to_owned());
+    }
+    own
 }
 
 impl<'w> Names<'w> {
@@ -127,17 +131,40 @@ impl<'w> Names<'w> {
         Self { eye: Eye::of(world) }
     }
 
-    /// Who is writing, if only one seat can be; names that others may not know are not shown to it.
+    /// Who is writing: the seat that submits, or the only one that can; names that others may not know are not shown to it.
     fn writer(self) -> Option<Seat> {
+        if let Some(writer) = self.eye.world.get_resource::<Writer>() {
+            return Some(writer.0);
+        }
         let turn = self.eye.world.get_resource::<TurnChain>()?.current();
         let submitted = self.eye.world.get_resource::<CommitBuffer>().map(|buffer| buffer.submitted());
         let waiting = turn.provisional_actors().without(submitted.unwrap_or_default());
         turn.active_player().or_else(|| if waiting.len() == 1 { waiting.lowest() } else { None })
     }
 
-    fn own<T: Copy>(self, list: impl Fn(&'w Holdings) -> &'w [T]) -> &'w [T] {
-        let holdings = self.writer().and_then(|seat| self.eye.nation_part::<Holdings>(seat));
-        holdings.map_or(&[], list)
+    fn own_cities(self, seat: Option<Seat>) -> Vec<String> {
+        let holdings = seat.and_then(|seat| self.eye.nation_part::<Holdings>(seat));
+        holdings.into_iter().flat_map(|own| &own.cities).map(|&city| self.city_word(city)).collect()
+    }
+
+    /// The seat's units; those of one type, if it has any of it.
+    fn own_units(self, seat: Option<Seat>, kind: Option<UnitTypeId>) -> Vec<String> {
+        let holdings = seat.and_then(|seat| self.eye.nation_part::<Holdings>(seat));
+        let all: Vec<UnitId> = holdings.into_iter().flat_map(|own| own.units.iter().copied()).collect();
+        let like: Vec<UnitId> =
+            all.iter().copied().filter(|&unit| kind.is_some() && self.eye.unit_type(unit) == kind).collect();
+        let shown = if like.is_empty() { all } else { like };
+        shown.into_iter().map(|unit| self.unit_word(unit)).collect()
+    }
+
+    /// The refusal of a city of which the seat knows nothing, whether it is there or not.
+    pub(super) fn unknown_city(self, seat: Option<Seat>) -> Refusal {
+        Refusal::new("unknown-city", "you know no such city").expecting(first_of(self.own_cities(seat), "CITY"))
+    }
+
+    /// The refusal of a unit that is not the seat's, whether it is there or not.
+    pub(super) fn unknown_unit(self, seat: Option<Seat>, kind: Option<UnitTypeId>) -> Refusal {
+        Refusal::new("unknown-unit", "you have no such unit").expecting(first_of(self.own_units(seat, kind), "UNIT"))
     }
 
     fn city_named(self, word: &str) -> Option<CityId> {
@@ -155,13 +182,9 @@ impl<'w> Names<'w> {
     pub(super) fn city(self, words: &mut Words<'_>) -> Result<CityId, Refusal> {
         let found = words.word(&["CITY"])?;
         number(found).map(CityId).or_else(|| self.city_named(found)).ok_or_else(|| {
-            let own: Vec<String> = self.own(|own| &own.cities).iter().map(|&city| self.city_word(city)).collect();
-            let mut refusal = unknown_city();
-            refusal.suggestion = endturn_engine::suggest::did_you_mean(found, own.iter().map(String::as_str));
-            if !own.is_empty() && own.len() <= SHOWN {
-                refusal.expected = own;
-            }
-            refusal
+            let seat = self.writer();
+            let near = did_you_mean(found, self.own_cities(seat).iter().map(String::as_str));
+            Refusal { suggestion: near, ..self.unknown_city(seat) }
         })
     }
 
@@ -180,15 +203,12 @@ impl<'w> Names<'w> {
             return Err(unknown(words, "unit type", "TYPE#NUMBER", kind, types.names()));
         }
         let Some(unit) = number(digits).map(UnitId) else {
-            let like = |unit: &&UnitId| kind_id.is_none() || self.eye.unit_type(**unit) == kind_id;
-            let own: Vec<String> =
-                self.own(|own| &own.units).iter().filter(like).map(|&unit| self.unit_word(unit)).collect();
-            let expected = if own.is_empty() || own.len() > SHOWN { vec!["TYPE#NUMBER".to_owned()] } else { own };
+            let expected = first_of(self.own_units(self.writer(), kind_id), "TYPE#NUMBER");
             let reason = format!("`{}` does not say which one", shown(found));
             return Err(Refusal::new("which-unit", reason).expecting(expected));
         };
         let is_other = kind_id.is_some() && self.eye.unit_type(unit).is_some_and(|own| Some(own) != kind_id);
-        if is_other { Err(unknown_unit()) } else { Ok(unit) }
+        if is_other { Err(self.unknown_unit(self.writer(), kind_id)) } else { Ok(unit) }
     }
 
     pub(super) fn unit_type_word(self, id: UnitTypeId) -> String {

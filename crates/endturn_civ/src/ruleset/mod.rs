@@ -132,9 +132,13 @@ pub struct Ruleset {
     pub personas: Table<Knobs>,
 }
 
-/// Reads a ruleset's tree and checks it; `None` only with errors in the report, which then holds all that is wrong.
+/// Reads a ruleset's tree and checks all of it that can be read; `None` only with errors in the report, which then
+/// holds all that is wrong.
 pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
-    let ruleset: Ruleset = bridge::read(node, report)?;
-    check::check(&ruleset, node, report);
-    (!report.has_errors()).then_some(ruleset)
+    let errors_before = report.error_count();
+    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
+    let ruleset = ruleset?;
+    check::check(&ruleset, node, &doubts, report);
+    let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == errors_before;
+    is_sound.then_some(ruleset)
 }

@@ -30,7 +30,7 @@ use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::rule_list::RULES;
 use crate::state::realm::Eye;
-use crate::state::{CityNames, Site};
+use crate::state::{CityNames, RulesInForce, Site};
 use crate::trace::Trace;
 
 /// A city that stands.
@@ -61,6 +61,12 @@ pub fn cities(world: &World) -> Vec<CityEntry> {
 #[must_use]
 pub fn city_names(world: &World) -> &[String] {
     &world.resource::<CityNames>().0
+}
+
+/// Whether any people of the ruleset has a name for its cities that `is` the one looked for.
+pub fn is_city_name(world: &World, is: impl Fn(&str) -> bool) -> bool {
+    let nations = &world.resource::<RulesInForce>().0.written.nations;
+    nations.iter().any(|(_, nation)| nation.cities.iter().any(|name| is(name)))
 }
 
 /// The story of a city's turn.

@@ -3,6 +3,7 @@
 //! Each test lays a few lines over the tiny ruleset and says exactly what is reported: code, text pointed at, message.
 
 mod circles;
+mod mixed;
 mod never;
 mod values;
 

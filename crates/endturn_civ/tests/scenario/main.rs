@@ -5,6 +5,7 @@
 mod cities;
 mod hostile;
 mod maps;
+mod mixed;
 mod nations;
 mod relations;
 mod shipped;

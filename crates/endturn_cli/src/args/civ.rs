@@ -34,7 +34,10 @@ pub(crate) struct LookArgs {
     #[arg(long, value_name = "SEAT=PERSONA")]
     pub(crate) seat: Vec<String>,
 
-    /// Changes one value of the scenario or its ruleset for this game. May be repeated.
+    /// Changes one value for this game, also one that no file writes. May be repeated.
+    ///
+    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 

@@ -10,7 +10,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::{self, Seating, number};
 use crate::out_dir::write_whole;
-use crate::render::{map_png, map_svg, map_text, shell};
+use crate::render::{map_key, map_png, map_svg, map_text, shell};
 
 /// Cells of a board that can be drawn, along a side and in all.
 const SIDE: usize = 10_000;
@@ -57,7 +57,14 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     };
     write(path, kind, &picture, &title)?;
     let (shown, size) = (shell::quote(&path.to_string_lossy()), format!("{} × {}", picture.width, picture.height));
-    console.say(&format!("{title}\nwrote {shown}: {size} cells\n"))?;
+    let scale = match kind {
+        Kind::Png => map_png::scale(&picture) + "\n",
+        Kind::Svg => map_svg::scale(&picture) + "\n",
+        Kind::Text => String::new(),
+    };
+    // A drawing in characters has a legend of its own; in a PNG there are no letters.
+    let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, console.paint()) };
+    console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
     Ok(ExitCode::Success)
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use endturn::{
     GameFiles,
     scenario::{
-        diagnostic::Report,
+        diagnostic::{Diagnostic, Report},
         files::{DiskFiles, Entry, Files, ReadError},
         load::load_ruleset,
         parse::parse,
@@ -183,6 +183,9 @@ fn renamed(report: &Report, from: &str, to: &str) -> Report {
         let path = file.path().strip_prefix(from).map_or_else(|| file.path().to_owned(), |rest| format!("{to}{rest}"));
         new.sources_mut().add(&path, file.text().to_owned(), layer);
     }
-    report.diagnostics().iter().cloned().for_each(|diagnostic| new.push(diagnostic));
+    for diagnostic in report.diagnostics() {
+        let message = diagnostic.message.replace(&format!("`{from}"), &format!("`{to}"));
+        new.push(Diagnostic { message, ..diagnostic.clone() });
+    }
     new
 }

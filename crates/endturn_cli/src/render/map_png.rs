@@ -4,6 +4,7 @@ use endturn::engine::picture::{Picture, PictureCell};
 
 use super::colour::{Rgb, ink, mixed, tinted};
 use super::map_edges::{Edge, edges};
+use super::map_key;
 
 /// The longest side of a board in pixels, if its cells are more than one.
 const LONGEST: usize = 2_048;
@@ -14,11 +15,23 @@ const SMALL: usize = 4;
 /// Where a cell is missing.
 const NOTHING: Rgb = [255; 3];
 
+/// The scale of the drawing, for people.
+pub(crate) fn scale(picture: &Picture) -> String {
+    map_key::scale((cell_side(picture), CELL), size(picture), LONGEST)
+}
+
+/// Width and height in pixels.
+fn size(picture: &Picture) -> (usize, usize) {
+    let cell = cell_side(picture);
+    let shift = if picture.is_shifted { cell / 2 } else { 0 };
+    (picture.width * cell + shift, picture.height * cell)
+}
+
 /// The whole file.
 pub(crate) fn bytes(picture: &Picture) -> Vec<u8> {
     let cell = cell_side(picture);
-    let shift = if picture.is_shifted { cell / 2 } else { 0 };
-    let mut canvas = Canvas::new(picture.width * cell + shift, picture.height * cell);
+    let (width, height) = size(picture);
+    let mut canvas = Canvas::new(width, height);
     // One layer on top of the other: a line or a disc may reach into the next cell.
     let layers: &[Layer] = if cell < SMALL { &[dot] } else { &[ground, border] };
     layers.iter().for_each(|layer| all(&mut canvas, picture, cell, *layer));

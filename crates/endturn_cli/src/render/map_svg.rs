@@ -7,6 +7,7 @@ use endturn::engine::picture::{Picture, PictureCell};
 
 use super::colour::{Rgb, css, ink};
 use super::map_edges::{Edge, edges};
+use super::map_key;
 use super::svg::escape;
 
 /// The side of a cell.
@@ -20,11 +21,21 @@ const NARROW: usize = 2 * ENTRY;
 /// The width of a letter of a name, about.
 const LETTER: usize = 6;
 
-/// The whole file.
-pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
+/// The scale of the drawing, for people.
+pub(crate) fn scale(picture: &Picture) -> String {
+    map_key::scale((CELL, CELL), size(picture), usize::MAX)
+}
+
+/// Width and height with title and legend.
+fn size(picture: &Picture) -> (usize, usize) {
     let (width, board) = (board_width(picture).max(NARROW), picture.height * CELL);
     let entries = picture.legend.len() + picture.networks.len();
-    let height = LINE + board + LINE / 2 + LINE * entries.div_ceil(width / ENTRY);
+    (width, LINE + board + LINE / 2 + LINE * entries.div_ceil(width / ENTRY))
+}
+
+/// The whole file.
+pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
+    let ((width, height), board) = (size(picture), picture.height * CELL);
     let title = escape(title);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::{
-    orders::{AnyOrder, OrderBook, Refusal},
+    orders::{AnyOrder, OrderBook, Refusal, Writer},
     rules::Measured,
     seats::Seat,
     turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
@@ -26,8 +26,10 @@ impl Game {
             }
             return if *word == "end" { self.end_turn(seat) } else { self.pass(seat) };
         }
-        let order = self.parse(text)?;
-        self.submit_order(seat, order)
+        self.app.world_mut().insert_resource(Writer(seat));
+        let order = self.parse(text);
+        self.app.world_mut().remove_resource::<Writer>();
+        self.submit_order(seat, order?)
     }
 
     /// Reads one order of a module without giving it.

@@ -4,8 +4,10 @@ mod book;
 mod order;
 mod refusal;
 mod words;
+mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
 pub use words::Words;
+pub use writer::Writer;

@@ -44,7 +44,14 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
         }
         let de = self.de;
         let is_group = self.wanted.is_some();
-        match self.items.find(|node| is_group || !is_skipped(de, node)) {
+        let next = self.items.find(|node| {
+            let is_left_out = !is_group && is_skipped(de, node);
+            if is_left_out {
+                de.context.shift(de.place);
+            }
+            !is_left_out
+        });
+        match next {
             Some(node) if is_group && is_skipped(de, node) => Err(Fault::Stuck),
             Some(node) => descend(de.context, Place::Node(node), false, seed).map(Some),
             None if is_group => seed.deserialize(de.inner_stand_in()).map_err(to_stuck).map(Some),
@@ -90,7 +97,7 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         while let Some((key, value)) = self.next() {
-            if self.de.context.level(key) != Some(Level::Skip) && !is_skipped(self.de, value) {
+            if !self.de.context.leaves_out(self.de.place, key) && !is_skipped(self.de, value) {
                 self.value = Some(value);
                 return descend(self.de.context, key, true, seed).map(Some);
             }

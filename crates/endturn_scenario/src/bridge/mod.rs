@@ -8,6 +8,7 @@
 
 mod access;
 mod de;
+mod doubts;
 mod shapes;
 mod state;
 
@@ -22,6 +23,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::tree::Node;
 use de::descend;
+pub use doubts::Doubts;
 use state::{Context, Place};
 
 /// Passes over one tree.
@@ -38,6 +40,13 @@ pub fn read_quietly<'de, T: Deserialize<'de>>(node: &'de Node) -> Option<T> {
 
 /// Reads `node` as a `T`. `Some` only if nothing at all was wrong, also not with what the tree holds in unreadable parts.
 pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> Option<T> {
+    let (value, doubts) = read_most(node, report);
+    value.filter(|_| doubts.is_empty())
+}
+
+/// Reads as much of `node` as can be read: what can't has a made-up value or is left out, and the doubts say where.
+/// Such a value is for checks of the rest, never for a game.
+pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> (Option<T>, Doubts) {
     let context = Context::default();
     let mut value = None;
     let mut is_cut = false;
@@ -56,15 +65,20 @@ pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> O
             break;
         }
     }
-    let is_sound = context.finish(report);
+    if value.is_some() && context.is_tainted() {
+        // Once more, without entries whose keys are made up: they would pass for others.
+        context.leave_out_keys();
+        value = descend(&context, Place::Node(node), false, PhantomData::<T>).ok();
+    }
+    let mut doubts = context.finish(report);
     if is_cut {
         let message = "too many problems to find them all in one go; there may be more";
         report.push(Diagnostic::error(codes::INVALID_VALUE, message).at(node.opening()));
     }
-    let value = value.filter(|_| is_sound && !is_cut);
-    if value.is_none() && !report.has_errors() {
+    doubts.is_general |= value.is_none();
+    if !doubts.is_empty() && !report.has_errors() {
         // Nothing was found wrong, yet there is no value: a type that wraps itself without end.
         report.push(Diagnostic::error(codes::INVALID_VALUE, "this value cannot be read").at(node.opening()));
     }
-    value
+    (value, doubts)
 }

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::de;
 
+use super::doubts::Doubts;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
@@ -80,7 +81,7 @@ impl Place<'_> {
     }
 
     /// Tells places apart, also those with equal spans.
-    fn id(self) -> usize {
+    pub(super) fn id(self) -> usize {
         match self {
             Self::Node(node) => std::ptr::from_ref(&node.span).addr(),
             Self::Name(name) => std::ptr::from_ref(&name.span).addr(),
@@ -122,6 +123,11 @@ struct State {
     required: BTreeMap<TypeKey, BTreeSet<&'static str>>,
     missing: BTreeMap<Span, (TypeKey, BTreeSet<&'static str>)>,
     has_learnt: bool,
+    /// Lists that an item was left out of, so that the places of the others are no longer known.
+    shifted: BTreeSet<usize>,
+    /// Tables that an entry was left out of for its key.
+    tables: BTreeSet<usize>,
+    leaves_out_keys: bool,
     is_tainted: bool,
     visits: usize,
 }
@@ -137,6 +143,32 @@ impl Context {
     pub(super) fn next_pass(&self) -> (bool, usize) {
         let mut state = self.state.borrow_mut();
         (std::mem::take(&mut state.has_learnt), state.visits)
+    }
+
+    /// Whether anything was wrong so far.
+    pub(super) fn is_tainted(&self) -> bool {
+        self.state.borrow().is_tainted
+    }
+
+    /// From now on entries are left out whose keys are faulty.
+    pub(super) fn leave_out_keys(&self) {
+        self.state.borrow_mut().leaves_out_keys = true;
+    }
+
+    /// Whether an entry with this key is to be left out of a table.
+    pub(super) fn leaves_out(&self, table: Place<'_>, key: Place<'_>) -> bool {
+        let level = self.level(key);
+        let mut state = self.state.borrow_mut();
+        let is_out = level == Some(Level::Skip) || (level.is_some() && state.leaves_out_keys);
+        if is_out {
+            state.tables.insert(table.id());
+        }
+        is_out
+    }
+
+    /// An item of the list at `place` is left out.
+    pub(super) fn shift(&self, place: Place<'_>) {
+        self.state.borrow_mut().shifted.insert(place.id());
     }
 
     /// How a place is treated. Counts the visit.
@@ -229,9 +261,15 @@ impl Context {
         Fault::Learned
     }
 
-    /// Hands all diagnostics over; says whether the result may be used.
-    pub(super) fn finish(self, report: &mut Report) -> bool {
+    /// Hands all diagnostics over; says where the result can't be relied on.
+    pub(super) fn finish(self, report: &mut Report) -> Doubts {
         let state = self.state.into_inner();
+        let doubts = Doubts {
+            places: state.levels.into_keys().chain(state.shifted).collect(),
+            missing: state.missing.iter().map(|(span, (_, fields))| (*span, fields.clone())).collect(),
+            tables: state.tables,
+            is_general: state.is_tainted,
+        };
         for (span, (key, fields)) in state.missing {
             let (taken, fields): (Vec<_>, Vec<_>) =
                 fields.into_iter().partition(|field| removal(report, span, field).is_some());
@@ -262,7 +300,7 @@ impl Context {
             let one = advise_on_point(report, one);
             report.push(one);
         }
-        !state.is_tainted
+        doubts
     }
 }
 

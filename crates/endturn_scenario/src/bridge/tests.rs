@@ -279,3 +279,40 @@ fn the_good_parts_of_a_faulty_tree_can_be_read_without_a_second_complaint() {
     assert_eq!(node.field("hull").and_then(read_quietly::<i64>), None);
     assert_eq!(read_quietly::<Ship>(&node), None);
 }
+
+#[test]
+fn what_can_be_read_is_given_and_the_rest_is_in_doubt() {
+    let mut report = Report::default();
+    let text =
+        r#"(name: 5, ships: {"skiff": (cost: 1, hull: "x"), "hulk": (cost: 2)}, gold: 3, start: [Wait, Wiat, Wait])"#;
+    let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+    let node = parse(&mut report, file).expect("a tree");
+    let (value, doubts) = super::read_most::<Rules>(&node, &mut report);
+    let value = value.expect("most of it");
+    assert_eq!((value.gold, value.ships["skiff"].cost, value.ships["hulk"].cost, value.start.len()), (3, 1, 2, 3));
+    let covers = |path: &str| doubts.covers(&node, &path.into());
+    for doubtful in ["name", "ships.skiff.hull", "ships.hulk.hull", "start[1]"] {
+        assert!(covers(doubtful), "{doubtful}");
+    }
+    for sound in ["gold", "ships", "ships.skiff", "ships.skiff.cost", "ships.hulk.cost", "start[0]", "home", "pair"] {
+        assert!(!covers(sound), "{sound}");
+    }
+    assert!(doubts.touch(&node, &"ships".into()) && !doubts.touch(&node, &"gold".into()));
+    assert!(doubts.may_hold(&node, &"ships".into(), "hulk") && !doubts.may_hold(&node, &"ships".into(), "cog"));
+}
+
+#[test]
+fn an_entry_whose_key_is_unknown_does_not_pass_for_another() {
+    #[derive(Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+    enum Sort {
+        First,
+        Second,
+    }
+    let mut report = Report::default();
+    let text = "{First: 1, Frist: 2, Second: 3}";
+    let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
+    let node = parse(&mut report, file).expect("a tree");
+    let (value, doubts) = super::read_most::<BTreeMap<Sort, u8>>(&node, &mut report);
+    assert_eq!(value, Some(BTreeMap::from([(Sort::First, 1), (Sort::Second, 3)])));
+    assert!(!doubts.is_empty() && doubts.may_hold(&node, &crate::path::Path::root(), "Third"));
+}

@@ -15,7 +15,7 @@ mod requirements;
 mod terrain;
 mod units;
 
-use endturn_scenario::{checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
 
 use super::Ruleset;
 use super::table::Table;
@@ -43,9 +43,9 @@ pub const MAX_REQUIREMENTS: usize = 64;
 /// Unknown names reported with all that they could be; after that many only the name is told.
 const MAX_EXPLAINED: usize = 500;
 
-/// Checks a ruleset that was read from `node`.
-pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
-    let checker = &mut Checker::new(node, report);
+/// Checks a ruleset as far as it could be read from `node`.
+pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
+    let checker = &mut Checker::amid(node, doubts, report);
     numbers::check(ruleset, checker);
     if !is_of_a_size(ruleset, checker) {
         return;
@@ -115,9 +115,29 @@ fn unknown<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) {
-    if checker.report().diagnostics().len() < MAX_EXPLAINED {
+    if checker.may_hold(home(kind), name) {
+        // The entry is there and could not be read, or its file could not.
+    } else if checker.report().diagnostics().len() < MAX_EXPLAINED {
         checker.reference(path, kind, name, known);
     } else {
         checker.error(codes::DANGLING_REFERENCE, path, format!("unknown {kind} `{name}`"));
     }
+}
+
+/// The table that names of a kind are looked up in.
+fn home(kind: &str) -> Path {
+    let table = match kind {
+        "terrain" => "terrain",
+        "veteran system" => "veteran",
+        "nation group" => "nations",
+        "policy" => "policies",
+        "unit class" => "unit_classes",
+        "unit type" => "units",
+        "unit role" => return entry("flags", "unit_role"),
+        kind if kind.ends_with(" flag") => {
+            return entry("flags", &kind.trim_end_matches(" flag").replace(' ', "_"));
+        }
+        kind => return Path::root().name(format!("{kind}s")),
+    };
+    Path::root().name(table)
 }

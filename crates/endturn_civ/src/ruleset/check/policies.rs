@@ -24,7 +24,9 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
     for (name, policy) in ruleset.policies.iter() {
         let path = |field: &str| entry("policies", name).name(field);
-        if policy.min_pct > policy.max_pct {
+        if ["min_pct", "max_pct", "step_pct"].iter().any(|field| checker.is_doubtful(path(field))) {
+            // Nobody knows what can be set.
+        } else if policy.min_pct > policy.max_pct {
             let message = format!("the least setting {} is above the greatest {}", policy.min_pct, policy.max_pct);
             checker.error(codes::CONTRADICTION, path("min_pct"), message);
         } else if !policy.allows(policy.default_pct) {

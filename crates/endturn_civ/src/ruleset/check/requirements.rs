@@ -64,11 +64,15 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let groups = ruleset.nations.iter().flat_map(|(_, nation)| nation.groups.iter().map(String::as_str));
     let groups: BTreeSet<&str> = groups.collect();
+    let may_be_lost = ruleset.nations.names().any(|name| checker.is_doubtful(entry("nations", name).name("groups")));
     for list in lists(ruleset) {
         for (at, one) in list.reqs.iter().enumerate() {
             let path = list.path.clone().index(at);
             match &one.condition {
                 Condition::NationGroup(name) if !groups.contains(name.as_str()) => {
+                    if may_be_lost {
+                        continue;
+                    }
                     unknown(checker, path.index(0), "nation group", name, groups.iter().copied());
                 }
                 _ => {
@@ -96,7 +100,8 @@ fn name(ruleset: &Ruleset, path: &Path, one: &Requirement, checker: &mut Checker
         Condition::TerrainFlag(name) => known(checker, path, ("terrain flag", name), &flags.terrain),
         Condition::ExtraFlag(name) => {
             let all = [&flags.extra, &flags.base, &flags.road];
-            if !all.iter().any(|table| table.contains(name)) {
+            let may_be_lost = ["base", "road"].iter().any(|kind| checker.may_hold(entry("flags", kind), name));
+            if !may_be_lost && !all.iter().any(|table| table.contains(name)) {
                 let names = all.into_iter().flat_map(Table::names);
                 unknown(checker, path.clone().index(0), "extra flag", name, names);
             }

@@ -30,7 +30,7 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
         let Some(becomes) = becomes else { continue };
         let path = here.clone().name(work).name("terrain");
         result(ruleset, name, &becomes.terrain, path.clone(), checker);
-        surroundings(ruleset, terrain.class, &becomes.terrain, path, checker);
+        surroundings(ruleset, name, &becomes.terrain, path, checker);
     }
     for (change, becomes) in terrain.climate.named() {
         if let Some(becomes) = becomes {
@@ -41,7 +41,11 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
 
 /// Land out of water, or water out of land, needs so many neighbours of the other kind; above 100 percent is never
 /// (W-26).
-fn surroundings(ruleset: &Ruleset, from: TerrainClass, to: &str, path: Path, checker: &mut Checker<'_>) {
+fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &mut Checker<'_>) {
+    let Some(from) = ruleset.terrain.get(name).map(|terrain| terrain.class) else { return };
+    if [name, to].iter().any(|name| checker.is_doubtful(entry("terrain", name).name("class"))) {
+        return;
+    }
     let is_other = ruleset.terrain.get(to).is_some_and(|other| other.class != from);
     let (field, needed_pct) = match from {
         TerrainClass::Oceanic => ("ocean_reclaim_requirement_pct", ruleset.game.terrain.ocean_reclaim_requirement_pct),
@@ -56,6 +60,8 @@ fn surroundings(ruleset: &Ruleset, from: TerrainClass, to: &str, path: Path, che
 fn result(ruleset: &Ruleset, from: &str, to: &str, path: Path, checker: &mut Checker<'_>) {
     if from == to {
         checker.error(codes::CONTRADICTION, path, format!("`{from}` can't become itself"));
+    } else if checker.is_doubtful(entry("terrain", to).name("native_to")) {
+        // Nobody knows who can be there.
     } else if ruleset.terrain.get(to).is_some_and(|other| other.native_to.is_empty()) {
         let message = format!("`{from}` can't become `{to}`, where no unit can be");
         checker.error(codes::CONTRADICTION, path, message);

@@ -19,6 +19,8 @@ pub(super) struct Towns {
     pub(super) by_seat: Vec<Vec<CityPlan>>,
     by_name: BTreeMap<String, Town>,
     by_tile: BTreeMap<Tile, Town>,
+    /// Some city's name could not be read.
+    are_some_nameless: bool,
 }
 
 /// A city that something can be said of.
@@ -41,6 +43,9 @@ impl Towns {
     /// The city of a name; tells if there is none.
     pub(super) fn named(&self, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<&Town> {
         let found = self.by_name.get(name);
+        if found.is_none() && self.are_some_nameless {
+            return None;
+        }
         names::one(checker, path, "city", name, found, self.by_name.keys().map(String::as_str))
     }
 }
@@ -68,6 +73,9 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
         }
     }
     let mut towns = Towns { by_seat: vec![Vec::new(); desk.people.len()], ..Towns::default() };
+    let lists = desk.written().map(|(_, path, _)| path.name("cities"));
+    let names = entries.iter().map(|entry| entry.path.clone().name("name"));
+    towns.are_some_nameless = lists.chain(names).any(|path| checker.is_doubtful(path));
     let tiles: Vec<Option<Tile>> = entries.iter().map(|entry| place(desk, entry, &mut towns, checker)).collect();
     let names = name_all(desk, &entries, &tiles, &mut towns, checker);
     let mut wonders = BTreeMap::new();

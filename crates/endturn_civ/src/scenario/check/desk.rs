@@ -44,13 +44,16 @@ impl<'a> Desk<'a> {
     /// The tile at coordinates; tells if they are off the map, or if the map has none that could be relied on.
     pub(super) fn tile(&self, path: Path, (x, y): (i32, i32), checker: &mut Checker<'_>) -> Option<Tile> {
         let topology = self.ground.topology?;
+        if checker.is_doubtful(path.clone()) {
+            return None;
+        }
         if !self.ground.is_fixed {
             let one = Diagnostic::error(
                 codes::CONTRADICTION,
                 "there are no known places on a map that differs with every seed",
             );
-            let way_out = "give the map a seed of its own, or draw it".to_owned();
-            checker.push(path, one.found(format!("({x}, {y})")).suggest(Some(way_out)));
+            let way_out = "give the map a seed of its own, or draw it";
+            checker.push(path, one.found(format!("({x}, {y})")).note(None, way_out));
             return None;
         }
         let (width, height) = (topology.width(), topology.height());

@@ -11,7 +11,7 @@ mod units;
 
 use std::sync::Arc;
 
-use endturn_scenario::{checks::Checker, diagnostic::Report, module::Sheet};
+use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, module::Sheet};
 
 use self::desk::Desk;
 use super::plan::Plan;
@@ -19,10 +19,21 @@ use super::section::Section;
 use crate::rules::CivRules;
 
 /// The plan of a section; `None` only with errors in the report.
-pub(crate) fn plan_of(sheet: Sheet<'_>, section: &Section, rules: &Arc<CivRules>, report: &mut Report) -> Option<Plan> {
+///
+/// What the section's `doubts` are about is passed over, and so is all that would follow from it.
+pub(crate) fn plan_of(
+    sheet: Sheet<'_>,
+    (section, doubts): (&Section, &Doubts),
+    rules: &Arc<CivRules>,
+    report: &mut Report,
+) -> Option<Plan> {
     let errors_before = report.error_count();
     relations::check_personas(sheet, report);
-    let checker = &mut Checker::new(&sheet.tree.section, report);
+    let checker = &mut Checker::amid(&sheet.tree.section, doubts, report);
+    if checker.is_partly_doubtful("map") || checker.is_partly_doubtful("relations") {
+        // Places and friendships are what all the rest is about.
+        return None;
+    }
     let ground = maps::read(sheet, section, rules, checker);
     let people = nations::people(sheet, section, rules, checker);
     let desk = Desk::new(sheet, section, rules, ground, people);
@@ -33,7 +44,7 @@ pub(crate) fn plan_of(sheet: Sheet<'_>, section: &Section, rules: &Arc<CivRules>
     let nations = nations::read(&desk, &towns, units, checker);
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
     let plan = Plan { map: desk.ground.plan?, nations: nations?, relations, year };
-    let is_sound = checker.report().error_count() == errors_before;
+    let is_sound = checker.is_sound() && checker.report().error_count() == errors_before;
     let found = trial::Found { section, people: &desk.people, towns: &towns, is_sound };
     trial::check(sheet, &found, &plan, rules, checker);
     Some(plan)

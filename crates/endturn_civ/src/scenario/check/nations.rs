@@ -208,7 +208,7 @@ fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
         is_fine &= checker.range(to("rates").name(field), value, 0..=100);
     }
     let sum = numbers.iter().map(|(_, value)| i64::from(*value)).sum::<i64>();
-    if is_fine && sum != 100 {
+    if is_fine && sum != 100 && !checker.is_partly_doubtful(to("rates")) {
         let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates make {sum} percent together"));
         checker.push(to("rates"), one.expected(["100 percent"]));
     }
@@ -308,20 +308,22 @@ fn research(
     checker: &mut Checker<'_>,
 ) -> [Option<TechId>; 2] {
     let rules = desk.rules;
+    let is_vague = checker.is_partly_doubtful(path.clone().name("techs"));
     [("researching", &start.researching), ("goal", &start.goal)].map(|(field, name)| {
         let (name, path) = (name.as_deref()?, path.clone().name(field));
         let known_names = rules.written.techs.names();
         let tech = names::one(checker, path.clone(), "tech", name, rules.tech_id(name), known_names)?;
         if known.contains(tech.index()) {
             checker.error(codes::CONTRADICTION, path, format!("`{name}` is known from the beginning"));
-        } else if field == "researching" && !rules.tree.is_researchable(known, tech) {
+        } else if field == "researching" && !rules.tree.is_researchable(known, tech) && !is_vague {
             let missing = rules.tree.needed(tech).without(known);
             let names = missing.iter().map(TechId::at).filter(|&other| other != tech).map(|one| rules.tech_name(one));
             let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
             let message = format!("`{name}` can't be researched yet: it needs {}", names.join(", "));
             let choices = rules.tree.researchable(known).map(|tech| format!("`{}`", rules.tech_name(tech)));
             let one = Diagnostic::error(codes::CONTRADICTION, message).found(format!("`{name}`")).expected(choices);
-            checker.push(path, one.suggest(Some(format!("make it the goal: `goal: \"{name}\"`"))));
+            let note = "it can be the goal, which is researched step by step";
+            checker.push(path, one.note(None, note).suggest(Some(format!("goal: \"{name}\""))));
         }
         Some(tech)
     })
@@ -348,7 +350,9 @@ fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitT
     let people = &desk.people[seat];
     let path = people.path().unwrap_or_else(|| Path::root().name("nations"));
     let is_placed = people.start.is_some_and(|start| start.start.is_some());
-    if desk.ground.is_drawn && !units.is_empty() && !is_placed {
+    let says = |field: &str| checker.is_doubtful(path.clone().name(field));
+    let is_vague = ["start", "start_units", "cities", "units"].into_iter().any(says);
+    if desk.ground.is_drawn && !units.is_empty() && !is_placed && !is_vague {
         let message = format!("`{}` has no place to start on this drawn map", desk.seats[seat].name);
         let one = Diagnostic::error(codes::MISSING_FIELD, message);
         checker.push(path, one.expected(["cities", "units", "`start: (x, y)`"]));

@@ -1,6 +1,6 @@
 //! `civ city`: what a turn did to a city, rule by rule.
 
-use endturn::civ::story::{self, NoStory, Tone};
+use endturn::civ::story::{self, Tone};
 use serde_json::json;
 
 use super::{find, look};
@@ -17,13 +17,7 @@ pub(super) fn city(args: &CityArgs, console: &mut Console<'_>) -> Result<ExitCod
     let turn = args.turn.as_deref().and_then(|text| number::<u32>("--turn", text, 1, &mut problems)).unwrap_or(1);
     let mut look = look(&args.game, turn - 1, true, problems, console)?;
     let city = find::city(&mut look.game, &args.city, 1)?;
-    let story = story::city_turn(&mut look.game, city).map_err(|why| match why {
-        NoStory::Over => {
-            let round = look.game.rounds_finished();
-            Failure::problem(format!("the game is over after round {round}; try --turn {round}"))
-        }
-        other => Failure::problem(other.to_string()),
-    })?;
+    let story = story::city_turn(&mut look.game, city).map_err(|why| Failure::problem(why.to_string()))?;
     let text = match args.game.format {
         Format::Json => {
             let story = serde_json::to_value(&story).expect("a story is plain data");

@@ -3,7 +3,7 @@
 use endturn::civ::keys::CityId;
 use endturn::civ::story;
 use endturn::engine::{Game, Seat};
-use endturn::scenario::suggest::did_you_mean;
+use endturn::scenario::suggest::{did_you_mean, plain};
 
 use crate::failure::{Failure, shorten, with_suggestion};
 
@@ -31,19 +31,37 @@ pub(super) fn city(game: &mut Game, name: &str, later: u32) -> Result<CityId, Fa
     };
     let problem = format!("there is no city `{shown}` {when}; {known}");
     let near = did_you_mean(name, names.iter().copied());
-    if near.is_some() {
-        return Err(Failure::problem(with_suggestion(problem, name, names)));
+    // A name that a people has for its cities may be founded later, however near it is to another.
+    if let Some(near) = near.filter(|_| !story::is_city_name(game.world(), |city| is(city, name))) {
+        return Err(Failure::problem(format!("{problem}; did you mean `{near}`?")));
     }
-    Err(Failure::problem(problem + &outlook(game, name, later, all.is_empty())))
+    let to_come = to_come(game);
+    if let Some((_, round)) = to_come.iter().find(|(city, _)| is(city, name)) {
+        let try_it = format!("it is founded in round {round}, try --turn {}", round + later);
+        return Err(Failure::problem(format!("the city `{shown}` is not founded yet {when}; {try_it}")));
+    }
+    let all_names = names.iter().copied().chain(to_come.iter().map(|(city, _)| city.as_str()));
+    let more = match (did_you_mean(name, all_names), to_come.first()) {
+        (Some(near), _) => match to_come.iter().find(|(city, _)| *city == near) {
+            Some((_, round)) => format!("; did you mean `{near}`, which is founded in round {round}?"),
+            None => format!("; did you mean `{near}`?"),
+        },
+        (None, Some((city, round))) if all.is_empty() => {
+            format!("; the first one, {}, is founded in round {round}", shorten(city))
+        }
+        _ => format!(", and no city of that name is founded by round {}", game.rounds_finished()),
+    };
+    Err(Failure::problem(problem + &more))
 }
 
 fn is(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
+    one.chars().map(plain).flat_map(char::to_lowercase).eq(other.chars().map(plain).flat_map(char::to_lowercase))
 }
 
-/// When the city is founded, or any if there is none so far.
-fn outlook(game: &mut Game, name: &str, later: u32, lacks_cities: bool) -> String {
-    let mut first = None;
+/// The cities that are founded from now on, each with its round; the game is played to its end for it.
+fn to_come(game: &mut Game) -> Vec<(String, u32)> {
+    let mut found = Vec::new();
+    let mut known = story::city_names(game.world()).len();
     while game.ended().is_none() {
         let before = game.rounds_finished();
         game.advance_round();
@@ -52,17 +70,10 @@ fn outlook(game: &mut Game, name: &str, later: u32, lacks_cities: bool) -> Strin
             break;
         }
         let names = story::city_names(game.world());
-        if names.iter().any(|city| is(city, name)) {
-            return format!("; `{}` is founded in round {round}, try --turn {}", shorten(name), round + later);
-        }
-        if let (None, Some(city)) = (&first, names.first()) {
-            first = Some(format!("; the first one, {}, is founded in round {round}", shorten(city)));
-        }
+        found.extend(names.iter().skip(known).map(|name| (name.clone(), round)));
+        known = names.len();
     }
-    match first.filter(|_| lacks_cities) {
-        Some(first) => first,
-        None => format!(", and no city of that name is founded by round {}", game.rounds_finished()),
-    }
+    found
 }
 
 /// The seat with a name or number.

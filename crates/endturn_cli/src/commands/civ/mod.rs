@@ -51,5 +51,10 @@ fn look(
         return Err(Failure::problem(format!("{scenario} has no module civ; it plays {}", modules.join(", "))));
     }
     game.advance_rounds(rounds);
+    let played = game.rounds_finished();
+    let is_over = game.ended().is_some();
+    if is_over && (played < rounds || one_more) {
+        return Err(Failure::problem(format!("the game is over after round {played}; try --turn {played}")));
+    }
     Ok(Look { game, seed: opening.seed })
 }

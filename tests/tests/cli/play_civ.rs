@@ -1,0 +1,43 @@
+//! `play` in civ games: what refused orders say of one's own cities and units.
+
+use crate::support::endturn_reading;
+
+/// The answers to lines typed by the seat Hill of tiny, without the greeting.
+fn answers(lines: &[&str]) -> Vec<String> {
+    let script = lines.join("\n") + "\n";
+    let text = endturn_reading("play scenarios/civ_tiny.ron --seat 1", &script).success();
+    text.lines().filter(|line| line.starts_with("refused") || line.starts_with("done")).map(str::to_owned).collect()
+}
+
+#[test]
+fn an_unknown_city_or_unit_is_answered_with_one_s_own() {
+    let told = answers(&["buy Rom", "buy #77", "found #99", "found Warriors", "found Warriors#888", "buy Higate"]);
+    let expected = [
+        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Rome",
+        "refused [unknown-city]: you know no such city; expected Highgate",
+        "refused [unknown-unit]: you have no such unit; expected Warriors#0 | Workers#1",
+        "refused [which-unit]: `Warriors` does not say which one; expected Warriors#0; example: found Settlers#12",
+        "refused [unknown-unit]: you have no such unit; expected Warriors#0 | Workers#1",
+        "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy Rome",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn help_tells_of_every_order_that_a_refusal_lists() {
+    let text = endturn_reading("play scenarios/civ_tiny.ron --seat 1", "help\nxyz\n").success();
+    let refusal = text.lines().find(|line| line.starts_with("refused [unknown-word]")).expect("xyz is no order");
+    let words = refusal.split("; expected ").nth(1).and_then(|rest| rest.split(';').next()).expect("a list");
+    for word in words.split(" | ") {
+        assert!(text.lines().any(|line| line.trim_start().split(' ').next() == Some(word)), "{word}: {text}");
+    }
+    assert!(text.contains("set a policy; these rules have none"), "{text}");
+}
+
+#[test]
+fn a_curly_apostrophe_is_as_good_as_a_straight_one() {
+    let script = "produce Roma King_Richard\u{2019}s_Crusade\nproduce Roma King_Richard\u{2019}s\n";
+    let text = endturn_reading("play tests/fixtures/cli/civ_roma.ron --seat 1", script).success();
+    assert!(text.contains("[cannot-build]") && text.contains("King_Richard's_Crusade (need_tech)"), "{text}");
+    assert!(text.contains("did you mean `King_Richard's_Crusade`?"), "{text}");
+}
