@@ -1,8 +1,8 @@
-//! A-42 What a player may do and why not: hiring, sacking, assigning, recalling, investigating
-//! deploying, advancing. Draws none.
+//! A-42 What a player may do and why not: hiring, sacking, assigning, recalling,
+//! investigating, deploying, advancing. Draws none.
 //!
-//! Each check names the first thing that fails, in the order of the rules. A refused action changes nothing; what an allowed
-//! one does stands in [`crate::agents`], [`crate::sites`], and here where it costs something.
+//! Each check names the first thing that fails, in the order of the rules. A refused action changes nothing; what an
+//! allowed one does stands in [`crate::agents`], [`crate::sites`], and here where it costs something.
 
 use std::fmt;
 
@@ -129,7 +129,7 @@ pub fn check_hire(rules: &Rules, assets: &Assets, projected: i64) -> Result<(), 
     }
 }
 
-/// Hires an agent on `turn`: what he costs is paid, or owed until the advance.
+/// Hires an agent on `turn`: the price is paid, or owed until the advance.
 pub fn hire(rules: &Rules, assets: &mut Assets, turn: u32) -> Agent {
     let cost = i64::from(rules.economy.hire_cost);
     match rules.economy.hire_gate {
@@ -139,8 +139,8 @@ pub fn hire(rules: &Rules, assets: &mut Assets, turn: u32) -> Agent {
     agents::hired(rules, turn)
 }
 
-/// Whether all agents of a list are available, as sacking, assigning and deploying ask. All or nothing:
-/// one unfit agent refuses the whole order. `state` finds an agent's state.
+/// Whether all agents of a list are available, as sacking, assigning and deploying ask. All or
+/// nothing: one unfit agent refuses the whole order. `state` finds an agent's state.
 ///
 /// # Errors
 /// What is wrong with the first unfit agent, or with the list.
@@ -211,7 +211,8 @@ pub fn check_investigate(rules: &Rules, findings: Findings<'_>, id: LeadId, inte
     }
 }
 
-/// Investigates a lead: counts it, pays for it, and tells the missions of which a site opens each, at once.
+/// Investigates a lead: counts it, pays for it, and tells the missions of which a site opens each, at once (A-47,
+///
 pub fn investigate<'a>(
     rules: &'a Rules,
     assets: &mut Assets,

@@ -1,5 +1,5 @@
-//! A-03 how an agent begins, A-09 which states and assignments go together and how orders and arrival change them (A-27,
-//! Draws none.
+//! A-03 how an agent begins, A-09 which states and assignments go together and how orders and arrival change them
+//! . Draws none.
 //!
 //! These functions only carry out; whether an order is allowed is told in [`crate::actions`].
 
@@ -25,8 +25,8 @@ pub fn hired(rules: &Rules, turn: u32) -> Agent {
     }
 }
 
-/// Whether a state and an assignment may go together. On the way to a site is none of the pairs: a deployment takes
-/// no time.
+/// Whether a state and an assignment may go together. On the way to a site is none of the pairs: a deployment
+/// takes no time.
 #[must_use]
 pub const fn is_legal(state: AgentState, assignment: Assignment) -> bool {
     use AgentState as S;
@@ -49,7 +49,7 @@ impl Agent {
     }
 }
 
-/// An available agent is dismissed, whole as he is.
+/// An available agent is dismissed, with all hit points.
 pub fn sack(agent: &mut Agent) {
     agent.state = AgentState::Terminated;
     agent.assignment = Assignment::Sacked;

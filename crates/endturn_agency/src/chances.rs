@@ -1,4 +1,5 @@
-//! A-19 Chances derived from the rolls, for those who plan: of one agent exactly, of a team by counting through. Draws none.
+//! A-19 Chances derived from the rolls, for those who plan: of one agent exactly, of a team by counting through. Draws
+//! none.
 
 use crate::rolls::threshold;
 use crate::state::Fulfilled;
@@ -40,8 +41,9 @@ pub fn mean_loss_hundredths(eff: i32, difficulty: i32, hit_points: i32) -> i64 {
 
 /// Chance that a team fulfils all objectives, in parts of [`CERTAIN`].
 ///
-/// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the order in which they are
-/// tried, at most 64. Exact for up to nine agents who are not sure to succeed or fail; each further one may cost 64 parts.
+/// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the order in which they
+/// are tried, at most 64. Exact for up to nine agents who are not sure to succeed or fail; each further one may cost 64
+/// parts.
 pub fn success(team: impl IntoIterator<Item = i32>, objectives: &[i32]) -> u64 {
     // by_count[k] is the chance that exactly the first k objectives are fulfilled so far.
     let mut by_count = [0_u64; Fulfilled::MAX + 1];

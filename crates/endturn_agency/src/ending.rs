@@ -15,8 +15,8 @@ pub enum Ending {
     Won,
 }
 
-/// Whether the game is lost, judged after an advance. Both losses at once are told as the one by money **(ours)**. Money of
-/// exactly 0 is no loss.
+/// Whether the game is lost, judged after an advance. Both losses at once are told as the one by money **(ours)**.
+/// Money of exactly 0 is no loss.
 #[must_use]
 pub fn lost(rules: &Rules, money: i64, panic_bp: i64) -> Option<Ending> {
     if money < 0 {

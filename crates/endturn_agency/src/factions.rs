@@ -136,7 +136,12 @@ mod tests {
     proptest! {
         /// Suppression never rises by itself, loses something while there is any, and nothing falls below 0.
         #[test]
-        fn a_39_nothing_falls_below_zero(threat in 0..i64::MAX, held in 0..i64::MAX, cut in 0..i64::MAX, more in 0..i64::MAX) {
+        fn a_39_nothing_falls_below_zero(
+            threat in 0..i64::MAX,
+            held in 0..i64::MAX,
+            cut in 0..i64::MAX,
+            more in 0..i64::MAX,
+        ) {
             let rules = shipped();
             let mut one = faction(threat, held);
             let change = turn(&rules, &mut one);

@@ -6,7 +6,8 @@ use endturn_engine::stable_key;
 use serde::{Deserialize, Serialize};
 
 stable_key! {
-    /// An agent: the number of agents ever hired before. It is never reused; the dismissed and the dead keep theirs.
+    /// An agent: the number of agents ever hired before. It is never reused; the dismissed and the dead keep
+    /// theirs.
     pub struct AgentId = "agency.agent";
 }
 

@@ -3,8 +3,8 @@
 use crate::ids::{LeadId, MissionId};
 use crate::rules::{Dependency, LeadRules, Rules};
 
-/// What the office has found out: how often each lead was investigated, and how many sites of each mission succeeded, by the
-/// places of the ruleset. What lies beyond the end counts as 0.
+/// What the office has found out: how often each lead was investigated, and how many sites of each mission succeeded,
+/// by the places of the ruleset. What lies beyond the end counts as 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Findings<'a> {
     /// By lead.

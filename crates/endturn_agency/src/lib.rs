@@ -1,10 +1,10 @@
-//! The agency module, ruleset and rules: a covert office hires agents, follows leads and strikes at the sites they open,
-//! while hostile factions drive panic up.
+//! The agency module, ruleset and rules: a covert office hires agents, follows leads and strikes at the sites they
+//! open, while hostile factions drive panic up.
 //!
-//! A *ruleset* is what an author writes ([`mod@ruleset`]); read and checked it becomes [`rules::Rules`], which every rule
-//! reads. The rules are pure functions over the small values of [`state`]. An advance carries them out in this order,
-//! each for all agents (in the order of hire) or all sites (in the order of creation) before the next; agents are picked by
-//! the state they have when a step begins:
+//! A *ruleset* is what an author writes ([`mod@ruleset`]); read and checked it becomes [`rules::Rules`], which every
+//! rule reads. The rules are pure functions over the small values of [`state`]. An advance carries them out in this
+//! order, each for all agents (in the order of hire) or all sites (in the order of creation) before the next;
+//! agents are picked by the state they have when a step begins:
 //!
 //! | step | what | where |
 //! |---|---|---|

@@ -12,12 +12,12 @@ use crate::ruleset::numbers::RollPhases;
 use crate::state::{Agent, Fulfilled, SiteState};
 use crate::{agents, exhaustion, recovery, skill};
 
-/// An agent at a site, and afterwards what happened to him there.
+/// An agent at a site, and afterwards what happened there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deployed {
     /// Who it is.
     pub id: AgentId,
-    /// The agent; after the evaluation as he leaves it.
+    /// The agent; after the evaluation in the shape of leaving it.
     pub agent: Agent,
     /// Place in deployment order, from 0.
     pub place: u32,
@@ -69,7 +69,7 @@ pub struct Evaluation {
 }
 
 impl Deployed {
-    /// An agent who was deployed at this place of the order; what happens to him is still to come.
+    /// An agent who was deployed at this place of the order; what happens there is still to come.
     #[must_use]
     pub fn new(rules: &Rules, id: AgentId, agent: Agent, place: u32) -> Self {
         let eff = skill::effective(rules, &agent);
@@ -83,8 +83,8 @@ impl Deployed {
     }
 }
 
-/// Evaluates a deployed site. `team` is everybody deployed there; afterwards it stands in roll order. `roll` gives the
-/// value, 1 to 100, of an agent's roll: [`crate::rolls::d100`] of its die, or what a test names.
+/// Evaluates a deployed site. `team` is everybody deployed there; afterwards it stands in roll order. `roll`
+/// gives the value, 1 to 100, of an agent's roll: [`crate::rolls::d100`] of its die, or what a test names.
 pub fn evaluate(
     rules: &Rules,
     mission: &MissionRules,
@@ -130,7 +130,7 @@ fn try_objective(
     }
 }
 
-/// Every agent rolls for his hit points, also who tried no objective.
+/// Every agent rolls for hit points, also who tried no objective.
 fn take_hits(mission: &MissionRules, one: &mut Deployed, roll: &mut impl FnMut(AgentId, RollKind) -> i32) {
     let threshold = rolls::threshold(one.eff, mission.difficulty);
     let roll = roll(one.id, RollKind::HitPoints);

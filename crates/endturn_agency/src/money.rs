@@ -56,7 +56,8 @@ pub struct IntelChange {
 }
 
 /// Settles the assets at the end of an advance; `rewards` are those of the successful sites in the order of the sites
-/// . Funding is paid at its old value, so that a reward of funding pays from the next turn on. Money may end below 0.
+/// . Funding is paid at its old value, so that a reward of funding pays from the next turn on. Money may end
+/// below 0.
 pub fn settle<'a>(
     assets: &mut Assets,
     retained: &Retained,

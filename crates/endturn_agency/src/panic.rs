@@ -2,7 +2,8 @@
 
 use crate::state::Faction;
 
-/// What a faction that is not destroyed adds to panic in a turn, in basis points: its threat less its suppression, at least 0.
+/// What a faction that is not destroyed adds to panic in a turn, in basis points: its threat less its suppression, at
+/// least 0.
 #[must_use]
 pub fn caused_by(faction: &Faction) -> i64 {
     faction.threat_level_bp.saturating_sub(faction.suppression_bp).max(0)
@@ -20,8 +21,8 @@ pub fn fallen(panic_bp: i64, by: i64) -> i64 {
     panic_bp.saturating_sub(by.max(0)).max(0)
 }
 
-/// Panic after an advance, in basis points: first all increases, by the threat and suppression from before factions
-/// change, then the reductions in the order of the sites.
+/// Panic after an advance, in basis points: first all increases, by the threat and suppression from before
+/// factions change, then the reductions in the order of the sites.
 pub fn after<'a>(
     panic_bp: i64,
     factions: impl IntoIterator<Item = &'a Faction>,

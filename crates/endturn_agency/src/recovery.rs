@@ -17,8 +17,8 @@ pub fn turns(rules: &Rules, lost: i32, most: i32) -> i32 {
     i32::try_from((dividend + divisor - 1) / divisor).unwrap_or(i32::MAX)
 }
 
-/// Hit points of who lost `lost` of `most` and has `turns_left` turns of recovery to go. They are worked out from the
-/// loss each turn, never added up, so that the last turn brings exactly the most.
+/// Hit points of who lost `lost` of `most` and has `turns_left` turns of recovery to go. They are worked out
+/// from the loss each turn, never added up, so that the last turn brings exactly the most.
 #[must_use]
 pub fn hit_points(rules: &Rules, lost: i32, most: i32, turns_left: i32) -> i32 {
     let (lost, all) = (i64::from(lost.clamp(0, most.max(0))), i64::from(turns(rules, lost, most)));
@@ -29,8 +29,8 @@ pub fn hit_points(rules: &Rules, lost: i32, most: i32, turns_left: i32) -> i32 {
     i32::try_from(i64::from(most) - lost + lost * done / all).unwrap_or(most)
 }
 
-/// A turn of recovery: rest, one turn less to go, hit points; at the end the agent is available again. With no turn
-/// left to go it ends at once.
+/// A turn of recovery: rest, one turn less to go, hit points; at the end the agent is available again. With no
+/// turn left to go it ends at once.
 pub fn tick(rules: &Rules, agent: &mut Agent) {
     exhaustion::rest(rules, agent);
     agent.recovery_turns = agent.recovery_turns.saturating_sub(1).max(0);
@@ -43,7 +43,7 @@ pub fn tick(rules: &Rules, agent: &mut Agent) {
     }
 }
 
-/// A survivor leaves a site: to recovery if he is wounded, by whatever, otherwise to standby.
+/// A survivor leaves a site: to recovery if wounded, by whatever, otherwise to standby.
 pub fn leave_site(rules: &Rules, agent: &mut Agent) {
     let lost = agent.max_hit_points.saturating_sub(agent.hit_points).max(0);
     agent.state = AgentState::InTransit;

@@ -1,5 +1,5 @@
-//! A-53 What an advance tells: every change of money, intel, panic and factions with its parts, every evaluated site with
-//! its rolls, expired sites, and what the agents do before and after. Draws none.
+//! A-53 What an advance tells: every change of money, intel, panic and factions with its parts, every evaluated site
+//! with its rolls, expired sites, and what the agents do before and after. Draws none.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +47,8 @@ pub struct PanicChange {
 }
 
 impl PanicChange {
-    /// The change that [`panic::after`] makes, with its parts. `factions` are those not destroyed, as they were before the
-    /// advance changed them; `reductions` what the successful sites promise, in their order.
+    /// The change that [`panic::after`] makes, with its parts. `factions` are those not destroyed, as they were before
+    /// the advance changed them; `reductions` what the successful sites promise, in their order.
     pub fn new<'a>(
         before: i64,
         factions: impl IntoIterator<Item = (FactionId, &'a Faction)>,

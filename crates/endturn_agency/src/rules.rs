@@ -1,5 +1,5 @@
-//! The ruleset in the form the rules read: names replaced by places in tables, objectives in the order in which they are
-//! tried.
+//! The ruleset in the form the rules read: names replaced by places in tables, objectives in the order in which they
+//! are tried.
 
 use endturn_scenario::{bridge, diagnostic::Report, tree::Node};
 
@@ -14,7 +14,7 @@ use crate::state;
 pub struct Rules {
     /// What agents cost and bring.
     pub economy: Economy,
-    /// What an agent is and how he changes.
+    /// What an agent is, and what changes one.
     pub agents: Agents,
     /// The order of the rolls at a site.
     pub roll_phases: RollPhases,
@@ -127,8 +127,8 @@ pub struct FactionRules {
     pub destroyed_by: Option<LeadId>,
 }
 
-/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all that is
-/// wrong.
+/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all
+/// that is wrong.
 pub fn read(node: &Node, report: &mut Report) -> Option<Rules> {
     let ruleset: Ruleset = bridge::read(node, report)?;
     check::check(&ruleset, node, report);

@@ -17,8 +17,8 @@ pub fn new(rules: &Rules, mission: MissionId) -> Site {
     Site { mission, state: SiteState::Active, expires_in, fulfilled: Fulfilled::default() }
 }
 
-/// An active site waits one turn less; tells whether it expired now. One that waits for ever, or waits no more, is left as it
-/// is.
+/// An active site waits one turn less; tells whether it expired now. One that waits for ever, or waits no more, is left
+/// as it is.
 pub fn count_down(site: &mut Site) -> bool {
     let (SiteState::Active, Some(turns)) = (site.state, site.expires_in) else { return false };
     let left = turns.saturating_sub(1).max(0);

@@ -1,4 +1,4 @@
-//! A-13 Effective skill: what an agent is worth today. A-34 Survival gains: what he learns from living through a site.
+//! A-13 Effective skill: what an agent is worth today. A-34 Survival gains: what is learnt from living through a site.
 //! Draws none.
 
 use crate::rules::Rules;

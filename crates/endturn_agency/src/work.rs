@@ -48,8 +48,8 @@ pub fn total<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>, wor
     agents.into_iter().map(|agent| brings(rules, agent, work)).fold(0, i64::saturating_add)
 }
 
-/// One agent's turn of this work: what it brings, with the skill he begins it with, and the exhaustion after
-/// it. Who does other things brings 0 and is left as he is.
+/// One agent's turn of this work: what it brings, with the skill from before it, and the exhaustion after
+/// it. An agent who does other things brings 0 and is left unchanged.
 pub fn turn(rules: &Rules, agent: &mut Agent, work: Work) -> i64 {
     let brings = brings(rules, agent, work);
     if of(agent) == Some(work) {

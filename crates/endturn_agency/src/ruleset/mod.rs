@@ -1,7 +1,7 @@
 //! The ruleset of the agency module as its author writes it: one field per file of `assets/rulesets/agency/`.
 //!
-//! These structs say only what may be written. Whether it makes sense together is [`mod@check`]'s matter, and the rules read
-//! the dense form in [`crate::rules`].
+//! These structs say only what may be written. Whether it makes sense together is [`mod@check`]'s matter, and the rules
+//! read the dense form in [`crate::rules`].
 
 pub mod content;
 pub mod numbers;
@@ -21,7 +21,7 @@ use self::table::Table;
 pub struct Ruleset {
     /// `economy.ron`: what agents cost and bring.
     pub economy: Economy,
-    /// `agents.ron`: what an agent is and how he changes.
+    /// `agents.ron`: what an agent is, and what changes one.
     pub agents: Agents,
     /// `sites.ron`: how deployed sites are decided.
     #[serde(default)]

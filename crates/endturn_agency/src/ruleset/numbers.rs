@@ -31,7 +31,7 @@ pub enum HireGate {
     Open,
 }
 
-/// What an agent is and how he changes.
+/// What an agent is, and what changes one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agents {
@@ -54,8 +54,8 @@ pub struct Agents {
     pub exhaustion_per_death: i32,
     /// Share of the most hit points regained per turn, in percent; 1 to 100.
     pub recovery_pct_per_turn: i32,
-    /// Skill gained by surviving the first, second, … site, in points; the last number counts for all further ones. 1 to 64
-    /// numbers, each 0 to 1 000 000.
+    /// Skill gained by surviving the first, second, … site, in points; the last number counts for all further ones. 1
+    /// to 64 numbers, each 0 to 1 000 000.
     pub survival_skill_gains: Vec<i32>,
 }
 

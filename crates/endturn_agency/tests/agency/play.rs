@@ -1,5 +1,5 @@
-//! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same seed
-//! the same game.
+//! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same
+//! seed the same game.
 
 use endturn_agency::ids::{AgentId, LeadId, SiteId};
 use endturn_agency::report::TurnReport;

@@ -1,7 +1,7 @@
 //! Finds everything that is wrong with a ruleset at once, each problem at the value that has to change.
 //!
-//! Errors are what no game can be played with: names of nothing, numbers out of range, circles. Warnings are what can be
-//! played but was hardly meant: leads and missions that nobody can ever reach, an office that can never hire.
+//! Errors are what no game can be played with: names of nothing, numbers out of range, circles. Warnings are what can
+//! be played but was hardly meant: leads and missions that nobody can ever reach, an office that can never hire.
 
 mod names;
 mod numbers;

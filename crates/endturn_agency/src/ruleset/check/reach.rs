@@ -1,4 +1,5 @@
-//! What can be reached: leads by all they depend on, missions by any lead that opens them. Circles are found on the way.
+//! What can be reached: leads by all they depend on, missions by any lead that opens them. Circles are found on the
+//! way.
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
