@@ -48,6 +48,7 @@ mod tests {
         assert_eq!(after(10, &factions, [60, 30]), 10);
         // A country without panic is not frightened by what was prevented in the same turn.
         assert_eq!(after(0, &factions, [1000]), 0);
+        assert_eq!((after(0, &[], []), after(0, &[faction(7, 7)], [])), (0, 0));
         assert_eq!(after(i64::MAX, &factions, [1]), i64::MAX - 1);
     }
 
