@@ -1,5 +1,7 @@
 //! Builders and readers that the test binaries share.
 
+pub mod civ;
+
 use endturn::{Loaded, load_from, scenario::render::Style, shipped_files};
 use endturn_engine::{Game, Progress, Seat};
 

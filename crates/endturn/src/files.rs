@@ -4,17 +4,27 @@ use std::{collections::BTreeSet, path};
 
 use endturn_scenario::files::{DiskFiles, Entry, Files, MemoryFiles, ReadError};
 
+/// Pairs of path and text of a ruleset's files.
+macro_rules! carried {
+    ($($ruleset:literal: $($file:literal)+;)+) => {
+        &[$($((
+            concat!("assets/rulesets/", $ruleset, "/", $file, ".ron"),
+            include_str!(concat!("../../../assets/rulesets/", $ruleset, "/", $file, ".ron")),
+        ),)+)+]
+    };
+}
+
 /// The shipped rulesets, so that the program works wherever it is installed.
-const SHIPPED: &[(&str, &str)] = &[
-    ("assets/rulesets/fleets/battle.ron", include_str!("../../../assets/rulesets/fleets/battle.ron")),
-    ("assets/rulesets/fleets/economy.ron", include_str!("../../../assets/rulesets/fleets/economy.ron")),
-    ("assets/rulesets/fleets/missions.ron", include_str!("../../../assets/rulesets/fleets/missions.ron")),
-    ("assets/rulesets/fleets/personas.ron", include_str!("../../../assets/rulesets/fleets/personas.ron")),
-    ("assets/rulesets/fleets/ruleset.ron", include_str!("../../../assets/rulesets/fleets/ruleset.ron")),
-    ("assets/rulesets/fleets/scans.ron", include_str!("../../../assets/rulesets/fleets/scans.ron")),
-    ("assets/rulesets/fleets/ships.ron", include_str!("../../../assets/rulesets/fleets/ships.ron")),
-    ("assets/rulesets/fleets/start.ron", include_str!("../../../assets/rulesets/fleets/start.ron")),
-];
+const SHIPPED: &[(&str, &str)] = carried! {
+    "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments"
+        "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain"
+        "trade_routes" "treaties" "unit_classes" "units" "veteran";
+    "classic_plus": "buildings" "disasters" "effects" "governments" "personas" "ruleset" "settings" "units";
+    "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "ships" "start";
+    "tiny": "actions" "buildings" "effects" "extras" "flags" "game" "governments" "nations" "personas" "resources"
+        "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "unit_classes"
+        "units" "veteran";
+};
 
 /// The shipped ruleset files: path, text.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {

@@ -8,6 +8,7 @@ mod rule_book;
 mod rulesets;
 mod starter;
 
+pub use endturn_civ as civ;
 pub use endturn_engine as engine;
 pub use endturn_scenario as scenario;
 
@@ -16,7 +17,7 @@ pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, from_record};
 pub use rule_book::{RuleRow, rule_book};
-pub use rulesets::{check_ruleset, ruleset_modules};
+pub use rulesets::check_ruleset;
 pub use starter::{StarterError, starter_scenario};
 
 /// What most programs need.

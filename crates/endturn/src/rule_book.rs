@@ -53,14 +53,24 @@ fn row(module: &'static str, rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow 
     let (stage, step) = match rule.place {
         Place::System => built(system(rule.id)),
         Place::Within(other) => {
-            let (stage, step) = built(system(other));
+            let (stage, step) = match system(other) {
+                Some(row) => built(Some(row)),
+                None => built_row(systems, other, driver_of(systems, other)),
+            };
             (stage, format!("{step}, within {other}"))
         }
         Place::Row(driver) => built_row(systems, rule.id, driver),
+        Place::Orders => ("orders".to_owned(), String::new()),
         Place::Personas => ("personas".to_owned(), String::new()),
         Place::Views => ("views".to_owned(), String::new()),
     };
     RuleRow { module, id: rule.id.0, name: rule.name, stage, step, summary: rule.summary, source: rule.source }
+}
+
+/// The driver of a row; the rule itself if it is none.
+fn driver_of(systems: &[SystemRow], rule: RuleId) -> RuleId {
+    let mut drivers = systems.iter().filter(|row| row.rows.iter().any(|one| one.rule == rule));
+    drivers.find_map(|row| row.rule).unwrap_or(rule)
 }
 
 /// Where a row runs: its step and its place in the driver's table, both of the first time if there are several.

@@ -50,6 +50,8 @@ dense_ids! {
     DisasterId;
     /// A nation of `nations.ron`.
     NationId;
+    /// A policy of `policies.ron`.
+    PolicyId;
 }
 
 /// A tile by its place on the map, row by row from the north-west.

@@ -1,7 +1,9 @@
 //! The civilisation module: cities, units and nations on a map.
 //!
 //! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
-//! that can be wrong with it ([`ruleset::check`]). Rules name its entries by small numbers ([`ids`]).
+//! that can be wrong with it ([`ruleset::check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions where they
+//! can be ([`city`], [`production`], [`trade`], [`nation`]). The [`state`] is changed through a realm: [`changes`] keep everything
+//! in step, [`refresh`] computes a city anew, and [`phase_end`] is the turn of cities, in tables that read like the rules text.
 
 // What an author may change.
 pub mod ruleset;
@@ -12,17 +14,54 @@ pub mod ids;
 pub mod keys;
 pub mod outputs;
 
-// What circumstances do to every number.
-pub mod effects;
-
 // The world.
 pub mod map;
 
-// The rules, by subject.
+// What circumstances do to every number.
+pub mod effects;
+
+// The rules as pure functions, by subject.
 pub mod city;
 pub mod nation;
 pub mod production;
 pub mod trade;
+
+// The ruleset made ready.
+mod land;
+pub mod rules;
+mod troops;
+
+// The state, and what changes it.
+pub mod changes;
+pub mod refresh;
+pub mod shop;
+pub mod state;
+pub mod story;
+pub mod trace;
+
+// What happens when.
+pub mod turn_table;
+
+pub mod phase_end;
+pub mod stages;
+
+pub mod plugin;
+
+// What comes in and what goes out.
+pub mod orders;
+
+pub mod facts;
+pub mod metrics;
+pub mod rule_list;
+pub mod view;
+
+pub mod personas;
+
+mod module;
+mod scenario;
+mod setup;
+
+pub use module::Civ;
 
 /// The module's name.
 pub const NAME: &str = "civ";

@@ -1,8 +1,12 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod civ;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use civ::{CityArgs, CivArgs, CivWhat, LookArgs, WhyArgs};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -59,6 +63,7 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
     Map(MapArgs),
+    Civ(CivArgs),
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -241,10 +246,12 @@ pub(crate) struct ScheduleArgs {
 
 /// Draws the board of a scenario: at its start, or after some rounds.
 ///
-/// Text in the terminal, coloured where colours are welcome; a letter on a cell is a mark, and the legend below tells what
-/// all mean. A .png file is the board alone, without letters. Personas play the rounds up to the one that is drawn.
+/// Text in the terminal, coloured where colours are welcome; the legend below tells what letters and digits mean. A .svg file
+/// has names and the legend too, a .png file is the board alone. Personas play the rounds up to the one that is drawn.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn map scenarios/fleets_duel.ron --round 5")]
+#[command(
+    after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"
+)]
 pub(crate) struct MapArgs {
     /// The scenario's file.
     pub(crate) scenario: String,

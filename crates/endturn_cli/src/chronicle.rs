@@ -124,7 +124,8 @@ impl Chronicle {
     pub(crate) fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
         let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
-        for fact in facts.iter().filter(|fact| fact.is_great()) {
+        // What was there from the start has turned nothing.
+        for fact in facts.iter().filter(|fact| fact.is_great() && fact.round > 0) {
             self.remember(fact);
         }
         let rows = self.measure(game);

@@ -8,6 +8,7 @@ pub mod ids;
 pub mod journal;
 pub mod metrics;
 pub mod module;
+pub mod observer;
 pub mod orders;
 pub mod picture;
 pub mod random;

@@ -1,17 +1,21 @@
 //! A module's board as a neutral picture, for whoever draws it.
 
-/// A board of square cells. Whoever draws it takes cells that are missing as empty.
+/// A board of square cells in rows. Whoever draws it takes cells that are missing as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Cells from left to right.
     pub width: usize,
     /// Cells from top to bottom.
     pub height: usize,
+    /// Whether odd rows, counted from 0, stand half a cell to the right.
+    pub is_shifted: bool,
     /// The cells row by row, from the left of the top row.
     pub cells: Vec<PictureCell>,
     /// Names at cells: the place among the cells, the text.
     pub labels: Vec<(usize, String)>,
-    /// What glyphs, marks and colours mean.
+    /// Lines from cell to cell, drawn in this order.
+    pub networks: Vec<Network>,
+    /// What glyphs, spots, marks and colours mean.
     pub legend: Vec<LegendLine>,
 }
 
@@ -22,16 +26,31 @@ pub struct PictureCell {
     pub glyph: char,
     /// The same as a colour: red, green, blue.
     pub colour: [u8; 3],
+    /// A small thing that lies there, such as something to be found.
+    pub spot: Option<char>,
     /// What stands on it and matters more than what is there.
     pub mark: Option<char>,
     /// The colour of whom it belongs to.
     pub tint: Option<[u8; 3]>,
 }
 
+/// Lines of one kind, such as rivers or roads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// What they are.
+    pub name: String,
+    /// Their colour: red, green, blue.
+    pub colour: [u8; 3],
+    /// From the middle of the first cell to the side that faces the second, both as places among the cells; two cells that
+    /// are joined have a link each. A cell with itself is its middle alone. Cells that do not touch on the board, because
+    /// the world is round, have no line.
+    pub links: Vec<(usize, usize)>,
+}
+
 /// One line of the legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendLine {
-    /// The glyph or mark.
+    /// The glyph, spot or mark.
     pub glyph: char,
     /// The colour: red, green, blue.
     pub colour: [u8; 3],
@@ -48,6 +67,21 @@ impl Picture {
         self.cells.get(row.checked_mul(self.width)?.checked_add(column)?)
     }
 
+    /// How far the second of two cells lies from the first, in half cells to the right and down; none if they do not touch
+    /// on the board.
+    pub fn step(&self, from: usize, to: usize) -> Option<(isize, isize)> {
+        let half = |(column, row): (usize, usize)| {
+            let shift = usize::from(self.is_shifted && row % 2 == 1);
+            Some((isize::try_from(column.checked_mul(2)?.checked_add(shift)?).ok()?, isize::try_from(row).ok()?))
+        };
+        let (x, y) = half(self.column_and_row(from)?)?;
+        let (other_x, other_y) = half(self.column_and_row(to)?)?;
+        let (dx, dy) = (other_x - x, (other_y - y).checked_mul(2)?);
+        // Where rows are shifted, cells may also stand on one another's corners, with a row between them.
+        let far = if self.is_shifted && dx == 0 { 4 } else { 2 };
+        (dx.abs() <= 2 && dy.abs() <= far).then_some((dx, dy))
+    }
+
     /// Column and row of a place among the cells; none outside the picture.
     pub fn column_and_row(&self, place: usize) -> Option<(usize, usize)> {
         let (row, column) = (place.checked_div(self.width)?, place.checked_rem(self.width)?);
@@ -61,12 +95,26 @@ mod tests {
 
     #[test]
     fn cells_are_found_by_column_and_row_and_nothing_is_outside() {
-        let cell = |glyph| PictureCell { glyph, colour: [0; 3], mark: None, tint: None };
+        let cell = |glyph| PictureCell { glyph, colour: [0; 3], spot: None, mark: None, tint: None };
         let picture = Picture { width: 2, height: 2, cells: ['a', 'b', 'c'].map(cell).to_vec(), ..Picture::default() };
         let glyph = |column, row| picture.cell(column, row).map(|cell| cell.glyph);
         assert_eq!([glyph(0, 0), glyph(1, 0), glyph(0, 1)], [Some('a'), Some('b'), Some('c')]);
         assert_eq!([glyph(1, 1), glyph(2, 0), glyph(0, usize::MAX)], [None; 3]);
         assert_eq!((picture.column_and_row(3), picture.column_and_row(4)), (Some((1, 1)), None));
         assert_eq!(Picture::default().column_and_row(0), None);
+    }
+
+    #[test]
+    fn only_cells_that_touch_on_the_board_are_a_step_apart() {
+        let square = Picture { width: 4, height: 3, ..Picture::default() };
+        assert_eq!(
+            [square.step(0, 1), square.step(5, 0), square.step(5, 5)],
+            [Some((2, 0)), Some((-2, -2)), Some((0, 0))]
+        );
+        assert_eq!([square.step(0, 3), square.step(0, 8), square.step(0, 12)], [None; 3]);
+        let shifted = Picture { is_shifted: true, ..square };
+        assert_eq!([shifted.step(1, 4), shifted.step(1, 5)], [Some((-1, 2)), Some((1, 2))]);
+        assert_eq!([shifted.step(1, 7), shifted.step(4, 8)], [None, Some((-1, 2))]);
+        assert_eq!([shifted.step(1, 9), shifted.step(1, 10)], [Some((0, 4)), None]);
     }
 }

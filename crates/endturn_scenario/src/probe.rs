@@ -7,11 +7,13 @@ use crate::load::{ModuleSpec, load_scenario};
 use crate::parse::format_text;
 use crate::render::Style;
 
-/// A ruleset for the bytes to build on.
-const FILES: [(&str, &str); 3] = [
+/// Rulesets for the bytes to build on.
+const FILES: [(&str, &str); 5] = [
     ("assets/rulesets/fleets/ruleset.ron", "(format: 1, name: \"fleets\", module: \"fleets\")"),
     ("assets/rulesets/fleets/economy.ron", "(mine: (metal: 5, cost: 20), tax: 3)"),
     ("assets/rulesets/fleets/ships.ron", "{\"skiff\": (cost: 10, crew: [1, 2]), \"hulk\": (cost: 40)}"),
+    ("assets/rulesets/classic/ruleset.ron", "(format: 1, name: \"classic\", module: \"civ\")"),
+    ("assets/rulesets/classic/settings.ron", "(gold: 50, startunits: \"ccw\", victories: [Spacerace])"),
 ];
 
 /// Loads `bytes` as a scenario and as a `--set` argument, reads the trees as typed data and renders the report.
@@ -23,7 +25,7 @@ pub fn probe(bytes: &[u8]) -> Report {
         files.insert(path, text);
     }
     files.insert("scenarios/probe.ron", bytes);
-    let modules = [ModuleSpec::from("fleets")];
+    let modules = [ModuleSpec::from("fleets"), ModuleSpec { name: "civ", default_ruleset: Some("classic") }];
     let text = String::from_utf8_lossy(bytes).into_owned();
     let is_small = bytes.len() <= 4096;
     let overrides: Vec<String> = if is_small { vec![text.clone()] } else { Vec::new() };

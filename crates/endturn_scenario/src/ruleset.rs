@@ -4,8 +4,9 @@ use serde::Deserialize;
 
 use crate::bridge;
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::layers::merge;
+use crate::parse::parse;
 use crate::reader::{Reader, is_word};
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
@@ -53,7 +54,7 @@ fn load_chain(
         return None;
     }
     if !exists(reader, name) {
-        report_unknown(reader, name, asked);
+        report_unknown(reader, name, module, asked);
         return None;
     }
     chain.push(name.to_owned());
@@ -83,8 +84,27 @@ fn exists(reader: &Reader<'_>, name: &str) -> bool {
     is_word(name) && names(reader).iter().any(|one| one == name)
 }
 
-fn report_unknown(reader: &mut Reader<'_>, name: &str, asked: Option<Span>) {
-    let names = names(reader);
+/// The rulesets whose headers say that they are for a module; all of them if none says so.
+fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
+    let all = names(reader);
+    let fitting: Vec<String> =
+        all.iter().filter(|name| module_of(reader, name).as_deref() == Some(module)).cloned().collect();
+    if fitting.is_empty() { all } else { fitting }
+}
+
+/// What a ruleset's header says of its module, looked up without a word to the reader's report.
+fn module_of(reader: &Reader<'_>, name: &str) -> Option<String> {
+    let bytes = reader.files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")).ok()?;
+    let mut aside = Report::default();
+    let file = aside.sources_mut().add(HEADER_FILE, String::from_utf8(bytes).ok()?, "")?;
+    match &parse(&mut aside, file)?.field("module")?.kind {
+        Kind::Str(module) => Some(module.clone()),
+        _ => None,
+    }
+}
+
+fn report_unknown(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) {
+    let names = names_for(reader, module);
     let near = reader.report.suggest(name, names.iter().map(String::as_str));
     let one = Diagnostic::error(codes::UNKNOWN_RULESET, format!("unknown ruleset `{name}`")).found(format!("`{name}`"));
     let one = one.expected(names.iter().map(|name| format!("`{name}`"))).suggest(near);

@@ -1,6 +1,7 @@
 //! Promises of the command `endturn`: what it says, what it writes, and how it ends.
 
 mod check;
+mod civ;
 mod files;
 mod formats;
 mod help;

@@ -1,8 +1,29 @@
-//! `map`: what cannot be drawn, and why. The drawings themselves are tested where they are made.
+//! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested where they are made.
 
 use crate::support::{endturn, folder};
 
 const DUEL: &str = "map scenarios/fleets_duel.ron";
+
+#[test]
+fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
+    let map = "map tests/fixtures/cli/civ_roma.ron";
+    insta::assert_snapshot!("map", endturn(map).success());
+    let place = folder();
+    for (ending, start) in [("svg", b"<svg".as_slice()), ("png", b"\x89PNG"), ("txt", b"Roma")] {
+        let file = place.path().join(format!("roma.{ending}"));
+        let said = endturn(&format!("{map} --round 3 --out {}", file.display())).success();
+        assert!(
+            said.starts_with("Roma · after round 3 · seed 5\nwrote ") && said.ends_with("16 × 7 cells\n"),
+            "{said}"
+        );
+        assert!(std::fs::read(&file).unwrap().starts_with(start), "{ending}");
+    }
+    let svg = std::fs::read_to_string(place.path().join("roma.svg")).unwrap();
+    assert!(
+        svg.contains(">River</text>") && svg.contains(">Coal</text>") && svg.contains(">Rome, 1 city</text>"),
+        "{svg}"
+    );
+}
 
 #[test]
 fn a_scenario_without_a_board_is_told_and_no_file_is_written() {

@@ -1,5 +1,7 @@
 //! Every module keeps every promise of the kit.
 
+mod civ;
+
 use endturn_engine::{Game, Seat, conformance::Subject, random::Draw};
 use endturn_tests::scenario;
 

@@ -7,14 +7,21 @@ use std::sync::{
 };
 
 use endturn_engine::{Game, Progress};
-use endturn_tests::scenario;
+use endturn_tests::{civ::WorldRecipe, scenario};
 
 const GAME: &str = r#"(format: 1, name: "x", seed: 9, turn_limit: 30, seats: [
     (name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle"), (name: "Green", persona: "skirmisher")],
     fleets: (ruleset: "fleets"))"#;
 
+/// Three nations with cities of all sizes, in which much is left to chance.
+fn world() -> WorldRecipe {
+    let patch = "game: (illness: (enabled: true)), settings: (trademindist: 3, migration: true, disasters: 200)";
+    WorldRecipe { seed: 9, turn_limit: 30, patch: patch.to_owned(), ..WorldRecipe::default() }
+}
+
+/// The digests of a game of fleets, and of one of civ.
 fn digests() -> String {
-    digests_of(&mut scenario(GAME).game())
+    format!("{} | {}", digests_of(&mut scenario(GAME).game()), digests_of(&mut scenario(&world().text()).game()))
 }
 
 fn digests_of(game: &mut Game) -> String {
@@ -63,10 +70,22 @@ fn jumps() -> u64 {
 #[test]
 fn a_game_whose_rules_are_timed_has_every_digest_of_one_whose_are_not() {
     let mut timed = Game::timed(Arc::clone(&scenario(GAME).setup), jumps).unwrap();
-    assert_eq!(digests_of(&mut timed), digests());
+    assert_eq!(digests_of(&mut timed), digests_of(&mut scenario(GAME).game()));
     let times = timed.rule_times();
     let rounds = u64::from(timed.rounds_finished());
     let of = |rule: &str| times.iter().find(|time| time.rule.0 == rule).expect(rule);
     assert_eq!((of("F-01").calls, of("F-06.2").calls), (rounds, rounds));
     assert!(times.iter().all(|time| (time.calls == 0) == (time.nanoseconds == 0)), "{times:?}");
+}
+
+#[test]
+fn a_timed_civ_game_has_every_digest_and_times_the_rows_of_each_city() {
+    let setup = scenario(&world().text()).setup;
+    let mut timed = Game::timed(Arc::clone(&setup), jumps).unwrap();
+    assert_eq!(digests_of(&mut timed), digests_of(&mut Game::new(setup).unwrap()));
+    let times = timed.rule_times();
+    let of = |rule: &str| times.iter().find(|time| time.rule.0 == rule).expect(rule);
+    assert_eq!(of("C-48").calls, u64::from(timed.rounds_finished()));
+    assert_eq!(of("C-43").calls, of("C-50").calls, "every city has its harvest and its bulbs");
+    assert!(of("C-43").calls > of("C-53").calls, "more cities than nations");
 }

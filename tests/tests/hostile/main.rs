@@ -5,6 +5,8 @@ use proptest::prelude::*;
 
 const TUTORIAL: &str = include_str!("../../../scenarios/fleets_tutorial.ron");
 const DUEL: &str = include_str!("../../../scenarios/fleets_duel.ron");
+const LESSON: &str = include_str!("../../../scenarios/civ_tiny.ron");
+const VALLEY: &str = include_str!("../../../scenarios/civ_valley.ron");
 
 /// One way in which a file goes wrong.
 #[derive(Clone, Debug)]
@@ -111,6 +113,33 @@ proptest! {
             hurt(&mut bytes, *place, damage);
         }
         survive(DUEL.as_bytes(), file, &bytes);
+    }
+
+    #[test]
+    fn a_damaged_civ_scenario_is_refused_or_played(
+        valley in prop::bool::weighted(0.1),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..6),
+    ) {
+        let mut bytes = if valley { VALLEY } else { LESSON }.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(&bytes, 0, shipped()[0].1.as_bytes());
+    }
+
+    #[test]
+    fn a_damaged_civ_ruleset_is_refused_or_played(
+        file in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
+    ) {
+        let tiny: Vec<usize> =
+            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/tiny/")).collect();
+        let file = tiny[file.index(tiny.len())];
+        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(LESSON.as_bytes(), file, &bytes);
     }
 
     #[test]

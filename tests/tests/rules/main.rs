@@ -1,5 +1,6 @@
 //! Known answers of the rules texts, played at a real table.
 
+mod civ_story;
 mod fleets_balance;
 mod fleets_battles;
 mod fleets_economy;

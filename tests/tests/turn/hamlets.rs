@@ -178,6 +178,7 @@ impl ModuleSetup for Hamlets {
             .map(|&(people, _)| PictureCell {
                 glyph: if people > 0 { 'h' } else { '.' },
                 colour: [0; 3],
+                spot: None,
                 mark: None,
                 tint: None,
             })

@@ -14,6 +14,8 @@
 //! class, what was judged once is remembered, and with a [`Ceiling`] most replacements are known to be no better
 //! without being judged.
 
+use serde::{Deserialize, Serialize};
+
 use crate::city::terms::Settled;
 use crate::outputs::Outputs;
 
@@ -59,7 +61,7 @@ pub struct Site<'a> {
 }
 
 /// Where a city's citizens work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
     /// Worked tiles by city map index, without the centre.
     pub worked: u128,

@@ -102,6 +102,12 @@ impl EffectBook {
     }
 
     /// How many buildings there are.
+    /// Whether there is any effect of a kind.
+    #[must_use]
+    pub fn has(&self, kind: EffectKind) -> bool {
+        !self.of_kind(kind).is_empty()
+    }
+
     pub(super) fn buildings(&self) -> usize {
         self.obsolete_by.len()
     }

@@ -316,24 +316,51 @@ impl Topology {
     /// The tiles at a real distance of at most `radius`, row by row, each once.
     pub fn square(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
-        self.near(center, radius).filter(move |&tile| own.distance(center, tile) <= radius)
+        // On squares the box is the answer.
+        let is_box = self.grid == Grid::Square;
+        self.near(center, radius).filter(move |&tile| is_box || own.distance(center, tile) <= radius)
     }
 
     /// The tiles at a squared distance of at most `radius_sq`, row by row, each once.
     pub fn circle(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = Tile> + use<> {
+        self.circle_sq(center, radius_sq).map(|(tile, _)| tile)
+    }
+
+    /// The tiles of [`Self::circle`] with their squared distances.
+    pub fn circle_sq(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = (Tile, i32)> + use<> {
         let own = *self;
         let radius = if radius_sq < 0 { -1 } else { radius_sq.isqrt() };
-        self.near(center, radius).filter(move |&tile| own.sq_distance(center, tile) <= radius_sq)
+        let (cx, cy) = self.native_of(center);
+        let is_plain = self.grid == Grid::Square;
+        let (rows, columns) = self.span_of(center, radius);
+        rows.flat_map(move |y| {
+            let dy = shortest(y - cy, own.height, own.wrap_y);
+            columns.clone().filter_map(move |x| {
+                let tile = own.at(x, y)?;
+                // On squares no way has to be looked for, and circles are walked all the time.
+                let sq_distance = if is_plain {
+                    own.sq_offset(shortest(x - cx, own.width, own.wrap_x), dy)
+                } else {
+                    own.sq_distance(center, tile)
+                };
+                (sq_distance <= radius_sq).then_some((tile, sq_distance))
+            })
+        })
+    }
+
+    /// Rows and columns of the box of [`Self::near`].
+    fn span_of(&self, center: Tile, radius: i32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
+        let (x, y) = self.native_of(center);
+        // No two tiles of a map are farther apart than this.
+        let radius = radius.clamp(-1, self.width + self.height);
+        let rows = span(y, radius.saturating_mul(self.grid.rows_per_step()), self.height, self.wrap_y);
+        (rows, span(x, radius, self.width, self.wrap_x))
     }
 
     /// A box of rows and columns that holds all tiles within `radius` steps, each once; nothing if that is negative.
     fn near(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
-        let (x, y) = self.native_of(center);
-        // No two tiles of a map are farther apart than this.
-        let radius = radius.clamp(-1, self.width + self.height);
-        let rows = span(y, radius.saturating_mul(self.grid.rows_per_step()), self.height, self.wrap_y);
-        let columns = span(x, radius, self.width, self.wrap_x);
+        let (rows, columns) = self.span_of(center, radius);
         rows.flat_map(move |y| columns.clone().filter_map(move |x| own.at(x, y)))
     }
 }

@@ -6,6 +6,7 @@ use bevy_ecs::prelude::Resource;
 use endturn_engine::seats::Seat;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::city_map::CityMap;
 use super::continents::{Continent, Continents};
 use super::topology::Topology;
 use crate::bits::Bits64;
@@ -51,16 +52,13 @@ impl std::error::Error for WrongLength {}
 
 /// What is on every tile of the world, in dense arrays by tile.
 ///
-/// Tiles come from the map's own [`Topology`]; a tile beyond it reads as tile 0 would and is never written. Every change
-/// is noted once per tile until [`WorldMap::take_changed`], so that caches can follow.
+/// Tiles come from the map's own [`Topology`]; a tile beyond it reads as tile 0 would and is never written.
 #[derive(Resource, Clone, Debug, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct WorldMap {
     stored: Stored,
-    /// Whether a tile stands in `stored.changed`.
-    is_changed: Vec<bool>,
     continents: Continents,
-    changes: u64,
+    city_map: CityMap,
 }
 
 /// What a map has to remember; all else follows from it.
@@ -75,7 +73,6 @@ struct Stored {
     claimer: Vec<u32>,
     worker: Vec<u32>,
     city: Vec<u32>,
-    changed: Vec<Tile>,
 }
 
 impl TryFrom<Stored> for WorldMap {
@@ -92,13 +89,12 @@ impl TryFrom<Stored> for WorldMap {
             stored.worker.len(),
             stored.city.len(),
         ];
-        let mut is_changed = vec![false; tiles];
-        let is_twice = |tile: &Tile| is_changed.get_mut(tile.index()).is_none_or(|mark| std::mem::replace(mark, true));
-        if lengths.iter().any(|&length| length != tiles) || stored.changed.iter().any(is_twice) {
+        if lengths.iter().any(|&length| length != tiles) {
             return Err(WrongLength);
         }
         let continents = Continents::number(&stored.topology, |tile| stored.is_land(tile));
-        Ok(Self { stored, is_changed, continents, changes: 0 })
+        let city_map = CityMap::new(&stored.topology);
+        Ok(Self { stored, continents, city_map })
     }
 }
 
@@ -139,7 +135,6 @@ impl WorldMap {
             claimer: vec![NOTHING; tiles],
             worker: vec![NOTHING; tiles],
             city: vec![NOTHING; tiles],
-            changed: Vec::new(),
         })
     }
 
@@ -272,36 +267,27 @@ impl WorldMap {
         self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
     }
 
-    /// How many changes there have been in this process; caches compare it, results must not depend on it.
+    /// How many tiles a city works at most that works a squared radius (C-09).
     #[must_use]
-    pub const fn changes(&self) -> u64 {
-        self.changes
+    pub fn city_tiles(&self, radius_sq: i32) -> usize {
+        self.city_map.count(radius_sq)
     }
 
-    /// The tiles that changed since the last call, in the order of their first change, each once.
-    pub fn take_changed(&mut self) -> Vec<Tile> {
-        let changed = std::mem::take(&mut self.stored.changed);
-        for tile in &changed {
-            self.is_changed[tile.index()] = false;
-        }
-        changed
-    }
-
-    /// The tiles that changed since [`WorldMap::take_changed`].
+    /// The tile at a place of the city map around `center`; `None` off the map.
     #[must_use]
-    pub fn changed(&self) -> &[Tile] {
-        &self.stored.changed
+    pub fn city_tile(&self, center: Tile, place: usize) -> Option<Tile> {
+        self.city_map.tile(center, place)
     }
 
-    fn put<T: PartialEq>(&mut self, tile: Tile, array: impl Fn(&mut Stored) -> &mut Vec<T>, value: T) {
-        let Some(entry) = array(&mut self.stored).get_mut(tile.index()) else { return };
-        if *entry == value {
-            return;
-        }
-        *entry = value;
-        self.changes += 1;
-        if !std::mem::replace(&mut self.is_changed[tile.index()], true) {
-            self.stored.changed.push(tile);
+    /// The place of a tile in the city map around `center`; `None` if it is too far away.
+    #[must_use]
+    pub fn city_tile_index(&self, center: Tile, tile: Tile) -> Option<usize> {
+        self.city_map.index_of(center, tile)
+    }
+
+    fn put<T>(&mut self, tile: Tile, array: impl Fn(&mut Stored) -> &mut Vec<T>, value: T) {
+        if let Some(entry) = array(&mut self.stored).get_mut(tile.index()) {
+            *entry = value;
         }
     }
 
@@ -333,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_on_a_tile_is_there_and_noted_once() {
+    fn what_is_put_on_a_tile_is_there_until_it_is_taken_away() {
         let mut map = strait();
         map.set_resource(Tile(2), Some(ResourceId(7)));
         map.set_extra(Tile(2), ExtraId(63), true);
@@ -345,9 +331,8 @@ mod tests {
         assert!(map.has_extra(Tile(2), ExtraId(63)) && !map.has_extra(Tile(2), ExtraId(62)));
         assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (Some(Seat(3)), Some(Tile(2))));
         assert_eq!((map.worker(Tile(0)), map.city(Tile(2))), (Some(CityId(9)), Some(CityId(9))));
-        assert_eq!(map.take_changed(), [Tile(2), Tile(0)], "what stays as it is is no change");
         map.set_owner(Tile(0), None);
-        assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0)), map.changed()), (None, None, &[Tile(0)][..]));
+        assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (None, None));
     }
 
     #[test]
@@ -365,7 +350,8 @@ mod tests {
         let mut map = strait();
         map.set_terrain(Tile(3), LAND);
         map.set_city(Tile(u32::MAX), Some(CityId(1)));
-        assert_eq!((map.take_changed(), map.city(Tile(u32::MAX))), (Vec::new(), None));
+        assert_eq!(map, strait());
+        assert_eq!(map.city(Tile(u32::MAX)), None);
     }
 
     #[test]
@@ -374,10 +360,8 @@ mod tests {
         map.set_owner(Tile(1), Some((Seat(0), Tile(0))));
         let text = serde_json::to_string(&map).unwrap();
         let back: WorldMap = serde_json::from_str(&text).unwrap();
-        assert_eq!((back.stored, back.is_changed, back.continents), (map.stored, map.is_changed, map.continents));
-        for (from, to) in [("\"width\":3", "\"width\":4"), ("\"changed\":[1]", "\"changed\":[1,1]"), ("[1]", "[3]")] {
-            assert!(text.contains(from));
-            assert!(serde_json::from_str::<WorldMap>(&text.replace(from, to)).is_err(), "{from}");
-        }
+        assert_eq!((back.stored, back.continents), (map.stored, map.continents));
+        let crooked = text.replace("\"width\":3", "\"width\":4");
+        assert!(crooked != text && serde_json::from_str::<WorldMap>(&crooked).is_err());
     }
 }

@@ -136,6 +136,15 @@ impl Rule {
     /// # Errors
     /// The reason against it; nothing is changed then.
     pub fn start(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Result<Started, RevoltRefusal> {
+        self.check(wanted, revolt)?;
+        Ok(self.fall(wanted, revolt, draw))
+    }
+
+    /// Whether a player may start a revolution toward `wanted` (W-35).
+    ///
+    /// # Errors
+    /// The reason against it.
+    pub fn check(&self, wanted: GovernmentId, revolt: &Revolt) -> Result<(), RevoltRefusal> {
         let is_quickening = matches!(revolt.kind, RevolutionLength::Quickening | RevolutionLength::RandQuick);
         if is_quickening && wanted == revolt.anarchy {
             return Err(RevoltRefusal::NoTarget);
@@ -145,7 +154,7 @@ impl Rule {
         if is_second && !revolt.is_spared && revolt.kind == RevolutionLength::Quickening {
             return Err(RevoltRefusal::SecondChange);
         }
-        Ok(self.fall(wanted, revolt, draw))
+        Ok(())
     }
 
     /// Turns until a revolution ends that is under way or has just ended.

@@ -71,6 +71,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
     (
         "extra",
         &[
+            "AlwaysOnCityCenter",
             "AutoOnCityCenter",
             "GlobalWarming",
             "NoStackDeath",

@@ -3,7 +3,7 @@
 //! These types say only what may be written; [`mod@check`] says whether it makes sense together. Things are named by
 //! their names, requirements stand in sentences ([`requirement`]), and what is left out has the value its doc states.
 
-mod macros;
+pub(crate) mod macros;
 
 // The words that sentences are made of.
 pub mod requirement;
@@ -60,6 +60,7 @@ use self::techs::Tech;
 use self::terrain::{Resource, Terrain};
 use self::trade::{Clause, ClauseTerms, Good, TradeRoute, TradeRouteKind};
 use self::units::{UnitClass, UnitType, VeteranLevel};
+use crate::personas::Knobs;
 
 /// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -126,6 +127,9 @@ pub struct Ruleset {
     /// `settings.ron`: what a table may agree on before it plays.
     #[serde(default)]
     pub settings: Settings,
+    /// `personas.ron`: who fills seats that no person plays (W-146); none if left out.
+    #[serde(default)]
+    pub personas: Table<Knobs>,
 }
 
 /// Reads a ruleset's tree and checks it; `None` only with errors in the report, which then holds all that is wrong.

@@ -150,7 +150,31 @@ fn a_table_longer_than_any_game_needs_is_refused_before_it_costs_time() {
     let techs: String = (0..3000).map(|at| format!("\"T{at}\": (),\n")).collect();
     let found = problems(&[("techs", &format!("{{ {techs} }}"))]);
     assert_eq!(found.len(), 1);
-    assert!(found[0].2.contains("3008 entries are too many; expected at most 2048"), "{found:?}");
+    assert!(found[0].2.contains("3008 entries are too many; expected at most 256"), "{found:?}");
+}
+
+/// What is reported of tiny with so many more entries in a table.
+fn with_more(table: &str, entry: &str, more: usize) -> Vec<(String, String, String)> {
+    let entries: String = (0..more).map(|at| format!("\"New {at}\": {entry},\n")).collect();
+    problems(&[(table, &format!("{{ {entries} }}"))])
+}
+
+#[test]
+fn tables_that_the_game_keeps_in_bits_have_an_end() {
+    let tables = [
+        ("extras", "(category: Infra, causes: [])", 5, 64),
+        ("buildings", "(genus: Improvement, build_cost: 1, sabotage_pct: 100)", 7, 256),
+        ("techs", "()", 8, 256),
+        ("specialists", "(display_name: \"x\", short_name: \"x\")", 3, 8),
+        ("policies", "(min_pct: 0, max_pct: 10, default_pct: 0, step_pct: 1)", 0, 64),
+    ];
+    for (table, entry, shipped, most) in tables {
+        let message = format!("{} entries are too many; expected at most {most}", most + 1);
+        let told = |more: usize| with_more(table, entry, more).iter().any(|(_, _, told)| *told == message);
+        assert!(told(most + 1 - shipped), "{table}: {:?}", with_more(table, entry, most + 1 - shipped));
+        let full = with_more(table, entry, most - shipped);
+        assert!(full.iter().all(|(_, _, told)| !told.contains("too many")), "{table}: {full:?}");
+    }
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn is_drawable(picture: &Picture) -> bool {
 }
 
 /// Which game, and when.
-fn title(game: &Game, seed: u64) -> String {
+pub(super) fn title(game: &Game, seed: u64) -> String {
     let when = match (game.rounds_finished(), game.ended()) {
         (0, None) => "at the start".to_owned(),
         (round, None) => format!("after round {round}"),
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_file_is_written_whole() {
-        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], mark: None, tint: None };
+        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
         let place = tempfile::tempdir().unwrap();
         for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod check;
+mod civ;
 mod columns;
 mod completions;
 mod explain;
@@ -31,6 +32,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Explain(args) => explain::explain(args, console),
         Command::Rules(args) => rules::rules(args, console),
         Command::Map(args) => map::map(args, console),
+        Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::New(args) => new::new(args, console),
         Command::Completions(args) => completions::completions(args, console),

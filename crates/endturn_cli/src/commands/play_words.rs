@@ -51,6 +51,10 @@ pub(super) fn parse(line: &str) -> Option<Result<Word, Refusal>> {
     if rest.is_empty() {
         return Some(Ok(alone));
     }
+    if alone == Word::Help {
+        // A module may have an order of that name, as civ has: help UNIT CITY.
+        return None;
+    }
     let refusal = Refusal::new("extra-words", format!("`{word}` stands alone")).expecting(["end of line"]);
     Some(Err(refusal.example(form)))
 }
@@ -85,6 +89,7 @@ mod tests {
         assert_eq!(parse(" STATUS "), Some(Ok(Word::Status)));
         assert_eq!(parse("save my game.save"), Some(Ok(Word::Save("my game.save".into()))));
         assert_eq!(parse("build mine 1"), None);
+        assert_eq!(parse("help Caravan#3 Rome"), None);
         assert_eq!(parse("save").unwrap().unwrap_err().code, "missing-word");
         assert_eq!(parse("quit now").unwrap().unwrap_err().code, "extra-words");
     }

@@ -167,7 +167,7 @@ impl Teller {
             }
             Self::Json => console.say(&json::round(session, seen)),
             Self::Live(live, standings, every, pace) => {
-                live.note(seen, paint);
+                live.note(seen);
                 if seen.round.is_multiple_of(*every) || session.game.ended().is_some() {
                     console.say(&live.frame(session, seen, standings, paint))?;
                     interrupt::pause(*pace);

@@ -162,13 +162,13 @@ fn check_ruleset(folder: &Path) -> Report {
 
 /// The module that a ruleset says it is for; one that exists, so that a wrong one is told.
 fn module_of(files: &Beside, name: &str) -> Option<String> {
-    let first = endturn::ruleset_modules().next().map(str::to_owned);
+    let first = endturn::MODULES.first().map(|module| module.name().to_owned());
     let read = || {
         let text = String::from_utf8(files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER}")).ok()?).ok()?;
         let mut report = Report::default();
         let file = report.sources_mut().add(HEADER, text, "")?;
         match parse(&mut report, file)?.field("module").map(|node| node.kind.clone()) {
-            Some(Kind::Str(module)) => endturn::ruleset_modules().find(|known| *known == module).map(str::to_owned),
+            Some(Kind::Str(name)) => endturn::module(&name).map(|module| module.name().to_owned()),
             _ => None,
         }
     };

@@ -15,6 +15,11 @@ pub(crate) fn mixed(one: Rgb, other: Rgb) -> Rgb {
     [0, 1, 2].map(|part| one[part].midpoint(other[part]))
 }
 
+/// The first colour with a fourth of the second.
+pub(crate) fn tinted(one: Rgb, other: Rgb) -> Rgb {
+    mixed(one, mixed(one, other))
+}
+
 /// As CSS writes it.
 pub(crate) fn css([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
@@ -22,21 +27,28 @@ pub(crate) fn css([red, green, blue]: Rgb) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use endturn::engine::picture::{LegendLine, Picture, PictureCell};
+    use endturn::engine::picture::{LegendLine, Network, Picture, PictureCell};
 
     use super::*;
 
-    /// A city of somebody's on an island of two cells; the last cell of the sea is missing.
+    /// A city of somebody's on an island of two cells, with a river that runs east into the edge of the board and from the
+    /// city north into the sea, and a spring of oil; the last cell of the sea is missing.
     pub(crate) fn island() -> Picture {
-        let sea = PictureCell { glyph: '~', colour: [0, 0, 200], mark: None, tint: None };
-        let land = PictureCell { glyph: '.', colour: [0, 200, 100], mark: None, tint: Some([255, 0, 0]) };
+        let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
+        let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, tint: Some([255, 0, 0]) };
         let city = PictureCell { mark: Some('C'), ..land };
         let line = |glyph, colour, meaning: &str| LegendLine { glyph, colour, meaning: meaning.into() };
         Picture {
             width: 3,
             height: 3,
-            cells: vec![sea, sea, sea, sea, city, land, sea, sea],
+            is_shifted: false,
+            cells: vec![sea, sea, sea, sea, city, PictureCell { spot: Some('O'), ..land }, sea, sea],
             labels: vec![(4, "<Ur>".into())],
+            networks: vec![Network {
+                name: "River".into(),
+                colour: [0, 0, 255],
+                links: vec![(5, 4), (4, 5), (4, 1), (4, 99)],
+            }],
             legend: vec![line('~', [0, 0, 200], "sea"), line('C', [255, 0, 0], "a city")],
         }
     }
@@ -45,6 +57,7 @@ pub(crate) mod tests {
     fn ink_can_be_read_and_colours_mix() {
         assert_eq!([ink([255; 3]), ink([0, 0, 255]), ink([255, 255, 0])], [[0; 3], [255; 3], [0; 3]]);
         assert_eq!(mixed([0, 255, 255], [255, 255, 0]), [127, 255, 127]);
+        assert_eq!(tinted([0, 0, 100], [100, 0, 100]), [25, 0, 100]);
         assert_eq!(css([1, 254, 16]), "#01fe10");
     }
 }

@@ -8,12 +8,19 @@ use crate::session::Session;
 /// Events that stay on the screen.
 const EVENTS: usize = 8;
 
+/// An event on the screen.
+#[derive(Clone, Debug)]
+struct Event {
+    is_great: bool,
+    round: u32,
+    text: String,
+}
+
 /// The frame on the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     height: usize,
-    /// Whether it is a great one, and its line.
-    events: Vec<(bool, String)>,
+    events: Vec<Event>,
 }
 
 impl Live {
@@ -28,28 +35,30 @@ impl Live {
         let setup = session.game.setup();
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
         let mut body = format!("{}\n\n{}\n", paint.strong(title), standings.table(session, paint));
-        for (_, event) in &self.events {
-            body += event;
-            body.push('\n');
+        for event in &self.events {
+            let text = if event.is_great { paint.event(&event.text) } else { event.text.clone() };
+            body += &format!("  {} {text}\n", paint.dim(format!("{:>4}", event.round)));
         }
         self.over(&body)
     }
 
     /// Takes in what happened in a round.
-    pub(crate) fn note(&mut self, seen: &RoundSeen, paint: Paint) {
+    pub(crate) fn note(&mut self, seen: &RoundSeen) {
         for fact in &seen.facts {
-            let is_great = fact.is_great();
-            let text = if is_great { paint.event(&fact.text) } else { fact.text.clone() };
-            self.remember(is_great, format!("  {} {text}", paint.dim(format!("{:>4}", fact.round))));
+            self.remember(Event { is_great: fact.is_great(), round: fact.round, text: fact.text.clone() });
         }
     }
 
-    /// The oldest event goes, but great ones stay longer: up to half of the lines are theirs.
-    fn remember(&mut self, is_great: bool, line: String) {
-        self.events.push((is_great, line));
+    /// The oldest event goes, but great ones stay longer: up to half of the lines are theirs. An everyday one that happens
+    /// again takes the place of the one before, so that it does not drive out the others.
+    fn remember(&mut self, event: Event) {
+        if !event.is_great {
+            self.events.retain(|other| other.is_great || other.text != event.text);
+        }
+        self.events.push(event);
         if self.events.len() > EVENTS {
-            let great = self.events.iter().filter(|(is_great, _)| *is_great).count();
-            let everyday = self.events.iter().position(|(is_great, _)| !is_great);
+            let great = self.events.iter().filter(|event| event.is_great).count();
+            let everyday = self.events.iter().position(|event| !event.is_great);
             self.events.remove(everyday.filter(|_| great <= EVENTS / 2).unwrap_or(0));
         }
     }
@@ -81,9 +90,19 @@ mod tests {
     fn great_events_stay_longer_than_everyday_ones() {
         let mut live = Live::default();
         for at in 0..30 {
-            live.remember(at % 5 == 0, at.to_string());
+            live.remember(Event { is_great: at % 5 == 0, round: at, text: at.to_string() });
         }
-        let lines: Vec<&str> = live.events.iter().map(|(_, line)| line.as_str()).collect();
+        let lines: Vec<&str> = live.events.iter().map(|event| event.text.as_str()).collect();
         assert_eq!(lines, ["10", "15", "20", "25", "26", "27", "28", "29"]);
+    }
+
+    #[test]
+    fn what_happens_every_round_takes_one_line() {
+        let mut live = Live::default();
+        for (round, text) in [(1, "a"), (1, "b"), (2, "a"), (3, "a")] {
+            live.remember(Event { is_great: false, round, text: text.to_owned() });
+        }
+        let shown: Vec<(u32, &str)> = live.events.iter().map(|event| (event.round, event.text.as_str())).collect();
+        assert_eq!(shown, [(1, "b"), (3, "a")]);
     }
 }

@@ -1,15 +1,15 @@
-//! A board as PNG: grounds, borders, and marks as spots. It has no letters.
+//! A board as PNG: grounds, lines, borders, and marks as discs. It has no letters.
 
 use endturn::engine::picture::{Picture, PictureCell};
 
-use super::colour::{Rgb, ink, mixed};
-use super::map_svg::{Edge, edges};
+use super::colour::{Rgb, ink, mixed, tinted};
+use super::map_edges::{Edge, edges};
 
 /// The longest side of a board in pixels, if its cells are more than one.
 const LONGEST: usize = 2_048;
 /// The side of a cell in pixels, at most.
-const CELL: usize = 16;
-/// Cells smaller than this have no room for borders and marks.
+const CELL: usize = 24;
+/// Cells smaller than this have no room for lines, borders and marks.
 const SMALL: usize = 4;
 /// Where a cell is missing.
 const NOTHING: Rgb = [255; 3];
@@ -17,46 +17,136 @@ const NOTHING: Rgb = [255; 3];
 /// The whole file.
 pub(crate) fn bytes(picture: &Picture) -> Vec<u8> {
     let cell = cell_side(picture);
-    let mut canvas = Canvas::new(picture.width * cell, picture.height * cell);
+    let shift = if picture.is_shifted { cell / 2 } else { 0 };
+    let mut canvas = Canvas::new(picture.width * cell + shift, picture.height * cell);
+    // One layer on top of the other: a line or a disc may reach into the next cell.
+    let layers: &[Layer] = if cell < SMALL { &[dot] } else { &[ground, border] };
+    layers.iter().for_each(|layer| all(&mut canvas, picture, cell, *layer));
+    if cell >= SMALL {
+        lines(&mut canvas, picture, cell);
+        all(&mut canvas, picture, cell, spot);
+        all(&mut canvas, picture, cell, mark);
+    }
+    canvas.encode()
+}
+
+/// What draws one cell: picture, cell, its column and row, its corner, its side.
+type Layer = fn(&mut Canvas, &Picture, &PictureCell, (usize, usize), (usize, usize), usize);
+
+fn all(canvas: &mut Canvas, picture: &Picture, cell: usize, layer: Layer) {
     for row in 0..picture.height {
         for column in 0..picture.width {
             if let Some(shown) = picture.cell(column, row) {
-                draw(&mut canvas, picture, shown, (column, row), cell);
+                layer(canvas, picture, shown, (column, row), corner(picture, column, row, cell), cell);
             }
         }
     }
-    canvas.encode()
+}
+
+fn corner(picture: &Picture, column: usize, row: usize, cell: usize) -> (usize, usize) {
+    let shift = if picture.is_shifted && row % 2 == 1 { cell / 2 } else { 0 };
+    (column * cell + shift, row * cell)
 }
 
 fn cell_side(picture: &Picture) -> usize {
     (LONGEST / picture.width.max(picture.height).max(1)).clamp(1, CELL)
 }
 
-fn draw(canvas: &mut Canvas, picture: &Picture, shown: &PictureCell, (column, row): (usize, usize), cell: usize) {
-    let (left, top) = (column * cell, row * cell);
-    if cell < SMALL {
-        let owned = shown.tint.map_or(shown.colour, |tint| mixed(shown.colour, tint));
-        let colour = if shown.mark.is_some() { shown.tint.unwrap_or(ink(shown.colour)) } else { owned };
-        canvas.fill(left, top, cell, cell, colour);
-        return;
-    }
-    canvas.fill(left, top, cell, cell, shown.colour);
-    let thick = cell / 8 + 1;
+/// All that a small cell can show.
+fn dot(
+    canvas: &mut Canvas,
+    _: &Picture,
+    shown: &PictureCell,
+    _: (usize, usize),
+    (left, top): (usize, usize),
+    cell: usize,
+) {
+    let owned = shown.tint.map_or(shown.colour, |tint| mixed(shown.colour, tint));
+    let colour = if shown.mark.is_some() { shown.tint.unwrap_or(ink(shown.colour)) } else { owned };
+    canvas.fill(left, top, cell, cell, colour);
+}
+
+fn ground(
+    canvas: &mut Canvas,
+    _: &Picture,
+    shown: &PictureCell,
+    _: (usize, usize),
+    (left, top): (usize, usize),
+    cell: usize,
+) {
+    canvas.fill(left, top, cell, cell, shown.tint.map_or(shown.colour, |tint| tinted(shown.colour, tint)));
+}
+
+fn border(
+    canvas: &mut Canvas,
+    picture: &Picture,
+    shown: &PictureCell,
+    (column, row): (usize, usize),
+    (left, top): (usize, usize),
+    cell: usize,
+) {
+    let (thick, half) = (cell / 10 + 1, cell / 2);
+    let tint = shown.tint.unwrap_or(NOTHING);
     for edge in edges(picture, column, row) {
-        let tint = shown.tint.unwrap_or(NOTHING);
+        let low = top + cell - thick;
         match edge {
-            Edge::Top => canvas.fill(left, top, cell, thick, tint),
-            Edge::Bottom => canvas.fill(left, top + cell - thick, cell, thick, tint),
+            Edge::TopLeft => canvas.fill(left, top, half, thick, tint),
+            Edge::TopRight => canvas.fill(left + half, top, cell - half, thick, tint),
+            Edge::BottomLeft => canvas.fill(left, low, half, thick, tint),
+            Edge::BottomRight => canvas.fill(left + half, low, cell - half, thick, tint),
             Edge::Left => canvas.fill(left, top, thick, cell, tint),
             Edge::Right => canvas.fill(left + cell - thick, top, thick, cell, tint),
         }
     }
+}
+
+/// Lines from the middle of cells to their sides, pixel by pixel.
+fn lines(canvas: &mut Canvas, picture: &Picture, cell: usize) {
+    let thick = cell / 8 + 1;
+    for network in &picture.networks {
+        for &(from, to) in &network.links {
+            let (Some((dx, dy)), Some((column, row))) = (picture.step(from, to), picture.column_and_row(from)) else {
+                continue;
+            };
+            let (left, top) = corner(picture, column, row, cell);
+            for pixel in 0..=cell / 2 {
+                let along =
+                    |start: usize, step: isize| (start + cell / 2).saturating_add_signed(step * pixel as isize / 2);
+                let (x, y) = (along(left, dx), along(top, dy));
+                canvas.fill(x.saturating_sub(thick / 2), y.saturating_sub(thick / 2), thick, thick, network.colour);
+            }
+        }
+    }
+}
+
+/// What lies in a cell is a point near its lower right corner.
+fn spot(
+    canvas: &mut Canvas,
+    _: &Picture,
+    shown: &PictureCell,
+    _: (usize, usize),
+    (left, top): (usize, usize),
+    cell: usize,
+) {
+    if shown.spot.is_some() && shown.mark.is_none() {
+        let at = cell * 3 / 4;
+        canvas.disc((left + at, top + at), cell / 8 + 1, ink(shown.colour));
+        canvas.disc((left + at, top + at), cell / 12, mixed(shown.colour, ink(ink(shown.colour))));
+    }
+}
+
+fn mark(
+    canvas: &mut Canvas,
+    _: &Picture,
+    shown: &PictureCell,
+    _: (usize, usize),
+    (left, top): (usize, usize),
+    cell: usize,
+) {
     if shown.mark.is_some() {
-        let (rim, inside) = (cell / 6, cell / 6 + cell.div_ceil(9));
-        let ground = ink(shown.colour);
-        canvas.fill(left + rim, top + rim, cell - rim * 2, cell - rim * 2, ground);
-        let heart = shown.tint.unwrap_or(ground);
-        canvas.fill(left + inside, top + inside, cell - inside * 2, cell - inside * 2, heart);
+        let (middle, heart) = ((left + cell / 2, top + cell / 2), shown.tint.unwrap_or(ink(shown.colour)));
+        canvas.disc(middle, cell / 2 - 1, ink(heart));
+        canvas.disc(middle, (cell / 2 - 1) * 3 / 4, heart);
     }
 }
 
@@ -78,6 +168,14 @@ impl Canvas {
                 let at = (row * self.width + column) * 3;
                 self.pixels[at..at + 3].copy_from_slice(&colour);
             }
+        }
+    }
+
+    fn disc(&mut self, (x, y): (usize, usize), radius: usize, colour: Rgb) {
+        for row in y.saturating_sub(radius)..=y + radius {
+            let up = row.abs_diff(y);
+            let half = (0..=radius).rev().find(|half| half * half + up * up <= radius * radius).unwrap_or(0);
+            self.fill(x.saturating_sub(half), row, half * 2 + 1, 1, colour);
         }
     }
 
@@ -109,23 +207,33 @@ mod tests {
     }
 
     #[test]
-    fn a_file_shows_grounds_borders_and_marks_where_they_are() {
+    fn a_file_shows_grounds_lines_borders_and_marks_where_they_are() {
         let (width, height, pixels) = read(&bytes(&island()));
-        assert_eq!((width, height), (48, 48));
-        let at = |x: usize, y: usize| pixels[y * 48 + x];
-        assert_eq!(at(8, 8), [0, 0, 200], "sea");
-        assert_eq!(at(40, 24), [0, 200, 100], "land");
-        assert_eq!(at(24, 16), [255, 0, 0], "the border above the city");
-        assert_eq!((at(31, 24), at(32, 24)), ([0, 200, 100], [0, 200, 100]), "no border within one's own land");
-        assert_eq!((at(19, 24), at(24, 24)), (ink([0, 200, 100]), [255, 0, 0]), "the mark has a rim");
-        assert_eq!(at(40, 40), NOTHING, "a cell that is missing");
+        assert_eq!((width, height), (72, 72));
+        let at = |x: usize, y: usize| pixels[y * 72 + x];
+        assert_eq!(at(12, 12), [0, 0, 200], "sea");
+        assert_eq!(at(68, 28), tinted([0, 200, 100], [255, 0, 0]), "land of an owner's");
+        assert_eq!(at(68, 24), [255, 0, 0], "the border above it");
+        assert_eq!(at(47, 29), at(48, 29), "no border within one's own land");
+        assert_eq!((at(36, 36), at(26, 36)), ([255, 0, 0], ink([255, 0, 0])), "the mark has a rim");
+        assert_eq!((at(48, 36), at(36, 24)), ([0, 0, 255], [0, 0, 255]), "the river east and north of it");
+        assert_eq!(at(12, 36), [0, 0, 200], "and none west of it");
+        assert_ne!(at(66, 42), at(66, 30), "what lies there is a point");
+        assert_eq!(at(60, 60), NOTHING, "a cell that is missing");
+    }
+
+    #[test]
+    fn odd_rows_of_a_shifted_board_stand_half_a_cell_to_the_right() {
+        let (width, _, pixels) = read(&bytes(&Picture { is_shifted: true, ..island() }));
+        let at = |x: usize, y: usize| pixels[y * width as usize + x];
+        assert_eq!((width, at(4, 36), at(16, 36), at(48, 36)), (84, NOTHING, [0, 0, 200], [255, 0, 0]));
     }
 
     #[test]
     fn large_boards_have_small_cells() {
         let side = |width| cell_side(&Picture { width, height: 1, ..Picture::default() });
-        assert_eq!([1, 128, 129, 1_024, 1_025, 10_000].map(side), [16, 16, 15, 2, 1, 1]);
-        let cell = PictureCell { glyph: '.', colour: [0, 100, 0], mark: None, tint: Some([200, 0, 0]) };
+        assert_eq!([1, 85, 86, 1_024, 1_025, 10_000].map(side), [24, 24, 23, 2, 1, 1]);
+        let cell = PictureCell { glyph: '.', colour: [0, 100, 0], spot: None, mark: None, tint: Some([200, 0, 0]) };
         let city = PictureCell { mark: Some('C'), ..cell };
         let mut cells = vec![cell; 2_000];
         cells[1_999] = city;

@@ -1,80 +1,129 @@
-//! A board as SVG, with marks, names, borders and the legend. Units of the drawing are pixels.
+//! A board as SVG, with lines, marks, names, borders and the legend. Units of the drawing are pixels.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use endturn::engine::picture::Picture;
+use endturn::engine::picture::{Picture, PictureCell};
 
 use super::colour::{Rgb, css, ink};
+use super::map_edges::{Edge, edges};
 use super::svg::escape;
 
 /// The side of a cell.
-const CELL: usize = 16;
+const CELL: usize = 20;
 /// The height of the title and of a line of the legend.
-const LINE: usize = 20;
+const LINE: usize = 22;
+/// The width of an entry of the legend.
+const ENTRY: usize = 170;
 /// The least width, for title and legend of a small board.
-const NARROW: usize = 320;
+const NARROW: usize = 2 * ENTRY;
+/// The width of a letter of a name, about.
+const LETTER: usize = 6;
 
 /// The whole file.
 pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
-    let (width, board) = ((picture.width * CELL).max(NARROW), picture.height * CELL);
-    let height = LINE + board + LINE / 2 + LINE * picture.legend.len();
+    let (width, board) = (board_width(picture).max(NARROW), picture.height * CELL);
+    let entries = picture.legend.len() + picture.networks.len();
+    let height = LINE + board + LINE / 2 + LINE * entries.div_ceil(width / ENTRY);
     let title = escape(title);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>{title}</title>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text x=\"4\" y=\"14\">{title}</text>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text x=\"4\" y=\"15\" font-weight=\"bold\">{title}</text>\n\
          <g transform=\"translate(0 {LINE})\">\n"
     );
-    grounds(&mut out, picture);
+    out.push_str("<g shape-rendering=\"crispEdges\">\n");
+    runs(&mut out, picture, "", |cell| Some(cell.colour));
+    out.push_str("</g>\n");
+    networks(&mut out, picture);
+    out.push_str("<g shape-rendering=\"crispEdges\">\n");
+    runs(&mut out, picture, " fill-opacity=\"0.22\"", |cell| cell.tint);
+    out.push_str("</g>\n");
     borders(&mut out, picture);
+    spots(&mut out, picture);
     marks(&mut out, picture);
     labels(&mut out, picture);
     out.push_str("</g>\n");
-    legend(&mut out, picture, LINE + board + LINE / 2);
+    legend(&mut out, picture, width / ENTRY, LINE + board + LINE / 2);
     out + "</svg>\n"
 }
 
-/// Neighbours of one colour are one rectangle.
-fn grounds(out: &mut String, picture: &Picture) {
-    out.push_str("<g shape-rendering=\"crispEdges\">\n");
+fn board_width(picture: &Picture) -> usize {
+    picture.width * CELL + if picture.is_shifted { CELL / 2 } else { 0 }
+}
+
+/// The corner of a cell.
+fn corner(picture: &Picture, column: usize, row: usize) -> (usize, usize) {
+    let shift = if picture.is_shifted && row % 2 == 1 { CELL / 2 } else { 0 };
+    (column * CELL + shift, row * CELL)
+}
+
+/// All cells with their column and row.
+fn cells(picture: &Picture) -> impl Iterator<Item = (usize, usize, &PictureCell)> {
+    let places = (0..picture.height).flat_map(|row| (0..picture.width).map(move |column| (column, row)));
+    places.filter_map(|(column, row)| Some((column, row, picture.cell(column, row)?)))
+}
+
+/// Neighbours in a row that have one colour are one rectangle.
+fn runs(out: &mut String, picture: &Picture, more: &str, colour: fn(&PictureCell) -> Option<Rgb>) {
     for row in 0..picture.height {
-        let colour = |column| picture.cell(column, row).map(|cell| cell.colour);
+        let of = |column| picture.cell(column, row).map(colour);
         let mut first = 0;
         for column in 1..=picture.width {
-            if colour(column) == colour(first) && column < picture.width {
+            if of(column) == of(first) && column < picture.width {
                 continue;
             }
-            if let Some(ground) = colour(first) {
-                let (x, y, width) = (first * CELL, row * CELL, (column - first) * CELL);
+            if let Some(Some(ground)) = of(first) {
+                let ((x, y), width) = (corner(picture, first, row), (column - first) * CELL);
                 let fill = css(ground);
-                let _ =
-                    writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{CELL}\" fill=\"{fill}\"/>");
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{CELL}\" fill=\"{fill}\"{more}/>"
+                );
             }
             first = column;
         }
     }
-    out.push_str("</g>\n");
+}
+
+fn networks(out: &mut String, picture: &Picture) {
+    for network in &picture.networks {
+        let mut path = String::new();
+        for &(from, to) in &network.links {
+            let (Some((dx, dy)), Some((column, row))) = (picture.step(from, to), picture.column_and_row(from)) else {
+                continue;
+            };
+            let (left, top) = corner(picture, column, row);
+            let quarter = (CELL / 4) as isize;
+            let _ = write!(path, "M{} {}l{} {}", left + CELL / 2, top + CELL / 2, dx * quarter, dy * quarter);
+        }
+        if !path.is_empty() {
+            let stroke = css(network.colour);
+            let _ = writeln!(
+                out,
+                "<path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"3\" stroke-linecap=\"round\" fill=\"none\"/>"
+            );
+        }
+    }
 }
 
 /// A line along every edge behind which something else begins, on the owner's side of it.
 fn borders(out: &mut String, picture: &Picture) {
     let mut paths: BTreeMap<Rgb, String> = BTreeMap::new();
-    for row in 0..picture.height {
-        for column in 0..picture.width {
-            let Some(tint) = picture.cell(column, row).and_then(|cell| cell.tint) else { continue };
-            let path = paths.entry(tint).or_default();
-            for edge in edges(picture, column, row) {
-                let (left, top) = (column * CELL + 1, row * CELL + 1);
-                let long = CELL - 2;
-                let (x, y, line) = match edge {
-                    Edge::Top => (left, top, format!("h{long}")),
-                    Edge::Bottom => (left, top + long, format!("h{long}")),
-                    Edge::Left => (left, top, format!("v{long}")),
-                    Edge::Right => (left + long, top, format!("v{long}")),
-                };
-                let _ = write!(path, "M{x} {y}{line}");
-            }
+    for (column, row, cell) in cells(picture) {
+        let Some(tint) = cell.tint else { continue };
+        let path = paths.entry(tint).or_default();
+        for edge in edges(picture, column, row) {
+            let (left, top) = corner(picture, column, row);
+            let (left, top, half, long) = (left + 1, top + 1, CELL / 2 - 1, CELL - 2);
+            let _ = match edge {
+                Edge::TopLeft => write!(path, "M{left} {top}h{half}"),
+                Edge::TopRight => write!(path, "M{} {top}h{half}", left + half),
+                Edge::BottomLeft => write!(path, "M{left} {}h{half}", top + long),
+                Edge::BottomRight => write!(path, "M{} {}h{half}", left + half, top + long),
+                Edge::Left => write!(path, "M{left} {top}v{long}"),
+                Edge::Right => write!(path, "M{} {top}v{long}", left + long),
+            };
         }
     }
     for (tint, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
@@ -86,66 +135,89 @@ fn borders(out: &mut String, picture: &Picture) {
     }
 }
 
-/// A side of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edge {
-    Top,
-    Bottom,
-    Left,
-    Right,
-}
-
-/// The sides of a cell behind which the tint is another, or none.
-pub(super) fn edges(picture: &Picture, column: usize, row: usize) -> impl Iterator<Item = Edge> + '_ {
-    let tint = |place: Option<(usize, usize)>| place.and_then(|(column, row)| picture.cell(column, row)?.tint);
-    let own = tint(Some((column, row)));
-    let beside = [
-        (Edge::Top, row.checked_sub(1).map(|row| (column, row))),
-        (Edge::Bottom, Some((column, row + 1))),
-        (Edge::Left, column.checked_sub(1).map(|column| (column, row))),
-        (Edge::Right, Some((column + 1, row))),
-    ];
-    beside.into_iter().filter(move |(_, place)| own.is_some() && tint(*place) != own).map(|(edge, _)| edge)
-}
-
-fn marks(out: &mut String, picture: &Picture) {
-    for row in 0..picture.height {
-        for column in 0..picture.width {
-            let Some(cell) = picture.cell(column, row) else { continue };
-            let Some(mark) = cell.mark else { continue };
-            let ground = cell.tint.unwrap_or(ink(cell.colour));
-            let (x, y, base) = (column * CELL + CELL / 2, row * CELL + CELL / 2, row * CELL + CELL / 2 + 4);
-            let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&mark.to_string()));
-            let _ = writeln!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{fill}\"/><text x=\"{x}\" y=\"{base}\" \
-                 text-anchor=\"middle\" font-size=\"11\" fill=\"{text}\">{mark}</text>"
-            );
-        }
-    }
-}
-
-fn labels(out: &mut String, picture: &Picture) {
-    for (place, name) in &picture.labels {
-        let Some((column, row)) = picture.column_and_row(*place) else { continue };
-        let (x, y, name) = (column * CELL + CELL / 2, (row + 1) * CELL + 9, escape(name));
+/// Small letters in the lower right corner.
+fn spots(out: &mut String, picture: &Picture) {
+    for (column, row, cell) in cells(picture) {
+        let (Some(spot), None) = (cell.spot, cell.mark) else { continue };
+        let (left, top) = corner(picture, column, row);
+        let (x, y, spot) = (left + CELL - 6, top + CELL - 4, escape(&spot.to_string()));
+        let (fill, halo) = (css(ink(cell.colour)), css(cell.colour));
         let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"10\" stroke=\"#fff\" stroke-width=\"2\" \
-             paint-order=\"stroke\">{name}</text>"
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"9\" font-weight=\"bold\" fill=\"{fill}\" \
+             stroke=\"{halo}\" stroke-width=\"2\" paint-order=\"stroke\">{spot}</text>"
         );
     }
 }
 
-fn legend(out: &mut String, picture: &Picture, top: usize) {
-    for (at, line) in picture.legend.iter().enumerate() {
-        let y = top + at * LINE;
-        let (fill, text) = (css(line.colour), css(ink(line.colour)));
-        let (glyph, meaning, base) = (escape(&line.glyph.to_string()), escape(&line.meaning), y + 12);
+fn marks(out: &mut String, picture: &Picture) {
+    for (column, row, cell) in cells(picture) {
+        let Some(mark) = cell.mark else { continue };
+        let ground = cell.tint.unwrap_or(ink(cell.colour));
+        let (left, top) = corner(picture, column, row);
+        let (x, y, base) = (left + CELL / 2, top + CELL / 2, top + CELL / 2 + 4);
+        let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&mark.to_string()));
         let _ = writeln!(
             out,
-            "<rect x=\"4\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/><text x=\"12\" y=\"{base}\" \
-             text-anchor=\"middle\" fill=\"{text}\">{glyph}</text><text x=\"28\" y=\"{base}\">{meaning}</text>"
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"{fill}\" stroke=\"{text}\" stroke-width=\"1.5\"/><text \
+             x=\"{x}\" y=\"{base}\" text-anchor=\"middle\" font-size=\"11\" font-weight=\"bold\" \
+             fill=\"{text}\">{mark}</text>"
+        );
+    }
+}
+
+/// Names stand below their cells, within the board.
+fn labels(out: &mut String, picture: &Picture) {
+    let width = board_width(picture);
+    for (place, name) in &picture.labels {
+        let Some((column, row)) = picture.column_and_row(*place) else { continue };
+        let (left, top) = corner(picture, column, row);
+        let half = name.chars().count() * LETTER / 2;
+        let middle = left + CELL / 2;
+        let (x, anchor) = match () {
+            () if middle < half => (2, "start"),
+            () if middle + half > width => (width.saturating_sub(2), "end"),
+            () => (middle, "middle"),
+        };
+        let below = row + 1 < picture.height;
+        let (y, name) = (if below { top + CELL + 9 } else { top.saturating_sub(2) }, escape(name));
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"11\" font-weight=\"bold\" stroke=\"#fff\" \
+             stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">{name}</text>"
+        );
+    }
+}
+
+/// Grounds and marks with their glyphs, then lines; side by side, read across.
+fn legend(out: &mut String, picture: &Picture, columns: usize, top: usize) {
+    let place = |at: usize| (at % columns * ENTRY + 4, top + at / columns * LINE);
+    for (at, line) in picture.legend.iter().enumerate() {
+        let (x, y) = place(at);
+        let (fill, text) = (css(line.colour), css(ink(line.colour)));
+        let glyph = escape(&line.glyph.to_string());
+        let _ = writeln!(
+            out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"16\" height=\"16\" rx=\"2\" fill=\"{fill}\" stroke=\"#0003\"/><text \
+             x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"{text}\">{glyph}</text><text x=\"{}\" y=\"{}\">{}</text>",
+            x + 8,
+            y + 12,
+            x + 22,
+            y + 12,
+            escape(&line.meaning)
+        );
+    }
+    for (at, network) in picture.networks.iter().enumerate() {
+        let (x, y) = place(picture.legend.len() + at);
+        let stroke = css(network.colour);
+        let _ = writeln!(
+            out,
+            "<path d=\"M{x} {}h16\" stroke=\"{stroke}\" stroke-width=\"3\" stroke-linecap=\"round\"/><text x=\"{}\" \
+             y=\"{}\">{}</text>",
+            y + 8,
+            x + 22,
+            y + 12,
+            escape(&network.name)
         );
     }
 }
@@ -161,24 +233,44 @@ mod tests {
         assert!(svg.starts_with("<svg xmlns") && svg.ends_with("</svg>\n"));
         assert_eq!(svg.matches("<title>Sea &amp; land</title>").count(), 1);
         // The rows: one run of sea; sea and land; one run of two, since the last cell is missing.
-        let runs = svg.matches("height=\"16\" fill=").count() - 2;
-        assert_eq!(runs, 1 + 2 + 1, "{svg}");
-        assert!(svg.contains("<rect x=\"0\" y=\"32\" width=\"32\" height=\"16\" fill=\"#0000c8\"/>"), "{svg}");
+        let runs =
+            svg.lines().filter(|line| line.starts_with("<rect") && line.contains("height=\"20\"")).collect::<Vec<_>>();
+        assert_eq!(runs.len(), 1 + 2 + 1 + 1, "the last is the owner's veil: {svg}");
+        assert!(runs.contains(&"<rect x=\"0\" y=\"40\" width=\"40\" height=\"20\" fill=\"#0000c8\"/>"), "{svg}");
+        assert!(runs[4].contains("fill=\"#ff0000\" fill-opacity"), "{svg}");
         assert!(svg.contains(">C</text>") && svg.contains(">&lt;Ur&gt;</text>") && svg.contains(">a city</text>"));
-        assert_eq!(svg.matches("<path").count(), 1, "one owner, one path");
-        let path = svg.split("<path d=\"").nth(1).unwrap().split('"').next().unwrap();
-        assert_eq!(path.matches('M').count(), 6, "the outline of two cells: {path}");
+        assert!(svg.contains(">O</text>") && svg.contains(">River</text>"));
     }
 
     #[test]
-    fn a_border_runs_where_another_owner_begins_and_at_the_edge_of_the_board() {
-        let mut picture = island();
-        let of = |picture: &Picture, column, row| edges(picture, column, row).collect::<Vec<_>>();
-        assert_eq!(of(&picture, 1, 1), [Edge::Top, Edge::Bottom, Edge::Left]);
-        assert_eq!(of(&picture, 2, 1), [Edge::Top, Edge::Bottom, Edge::Right]);
-        assert_eq!(of(&picture, 0, 0), []);
-        picture.cells[5].tint = Some([0, 0, 255]);
-        assert_eq!(of(&picture, 1, 1).len(), 4);
+    fn lines_run_to_the_sides_of_cells_that_touch_and_borders_around_what_is_owned() {
+        let svg = drawing(&island(), "");
+        let paths: Vec<&str> = svg.split("<path d=\"").skip(1).filter_map(|part| part.split('"').next()).collect();
+        assert_eq!(paths.len(), 3, "the river, one owner, and the river of the legend");
+        assert_eq!(paths[0], "M50 30l-10 0M30 30l10 0M30 30l0 -10", "nothing leads out of the board");
+        assert_eq!(paths[1].matches('M').count(), 10, "the outline of two cells: {}", paths[1]);
+    }
+
+    #[test]
+    fn odd_rows_of_a_shifted_board_stand_half_a_cell_to_the_right() {
+        let svg = drawing(&Picture { is_shifted: true, ..island() }, "");
+        assert!(
+            svg.contains("<circle cx=\"40\" cy=\"30\"") && svg.contains("<rect x=\"10\" y=\"20\" width=\"20\""),
+            "{svg}"
+        );
+        assert!(svg.contains("M60 30l-10 0M40 30l10 0M40 30l-5 -10"), "{svg}");
+    }
+
+    #[test]
+    fn names_stay_on_the_board() {
+        let mut picture =
+            Picture { width: 30, height: 2, labels: vec![(0, "first".into()), (59, "the last".into())], ..island() };
+        picture.labels.push((35, "between".into()));
+        let svg = drawing(&picture, "");
+        let line = |name: &str| svg.lines().find(|line| line.contains(&format!(">{name}<"))).unwrap().to_owned();
+        assert!(line("first").starts_with("<text x=\"2\" y=\"29\" text-anchor=\"start\""), "{}", line("first"));
+        assert!(line("the last").starts_with("<text x=\"598\" y=\"18\" text-anchor=\"end\""), "{}", line("the last"));
+        assert!(line("between").starts_with("<text x=\"110\" y=\"18\" text-anchor=\"middle\""), "{}", line("between"));
     }
 
     #[test]

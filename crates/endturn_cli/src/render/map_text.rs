@@ -1,31 +1,52 @@
-//! A board as text: one character per cell, coloured where colours are welcome.
+//! A board as text: one character per cell, coloured where colours are welcome. Where odd rows are shifted, a cell is two
+//! characters wide, and odd rows begin with a blank.
+
+use std::collections::BTreeMap;
 
 use anstyle::{Color, RgbColor, Style};
 use endturn::engine::picture::{LegendLine, Picture, PictureCell};
 
-use super::colour::{Rgb, ink, mixed};
+use super::colour::{Rgb, ink, mixed, tinted};
 use super::paint::Paint;
 use super::table::{self, Align};
 
 /// Lines of the legend, and names, beyond which nobody reads.
 const LISTED: usize = 200;
+/// Lines of a legend that stand under one another, and columns of a longer one.
+const LONG: usize = 12;
+const COLUMNS: usize = 4;
 
 /// The board, its legend, and the names on it by column and row.
 pub(crate) fn text(picture: &Picture, paint: Paint) -> String {
+    let lines = lines(picture);
     let mut text = String::new();
     for row in 0..picture.height {
         let mut line = Line { text: String::new(), style: None, paint };
+        if picture.is_shifted && row % 2 == 1 {
+            line.push(' ', None);
+        }
         for column in 0..picture.width {
-            match picture.cell(column, row) {
-                Some(cell) => line.push(shown(cell.mark.unwrap_or(cell.glyph)), Some(style(cell))),
-                None => line.push(' ', None),
+            let cell = picture.cell(column, row);
+            let style = cell.map(|cell| style(cell, lines.get(&(row * picture.width + column)).copied()));
+            line.push(cell.map_or(' ', |cell| shown(cell.mark.or(cell.spot).unwrap_or(cell.glyph))), style);
+            if picture.is_shifted {
+                line.push(' ', style);
             }
         }
         text += line.end().trim_end_matches(' ');
         text.push('\n');
     }
-    text += &legend(&picture.legend, paint);
+    text += &legend(picture, paint);
     text + &labels(picture, paint)
+}
+
+/// The colour of the last line that begins in a cell.
+fn lines(picture: &Picture) -> BTreeMap<usize, Rgb> {
+    let of = |network: &endturn::engine::picture::Network| {
+        let colour = network.colour;
+        network.links.iter().map(move |&(from, _)| (from, colour)).collect::<Vec<_>>()
+    };
+    picture.networks.iter().flat_map(of).collect()
 }
 
 /// One row of cells; cells that look alike share their escapes.
@@ -65,11 +86,14 @@ fn shown(glyph: char) -> char {
     if glyph.is_control() { '?' } else { glyph }
 }
 
-/// What is there as the ground, with half of the owner's colour in it; marks stand out.
-fn style(cell: &PictureCell) -> Style {
-    let ground = cell.tint.map_or(cell.colour, |tint| mixed(cell.colour, tint));
-    let style = on(ground);
-    if cell.mark.is_some() { style.bold() } else { style }
+/// What is there as the ground, with half of the colour of a line in it and a part of the owner's; marks stand out on the
+/// owner's colour.
+fn style(cell: &PictureCell, line: Option<Rgb>) -> Style {
+    if cell.mark.is_some() {
+        return on(cell.tint.unwrap_or(cell.colour)).bold();
+    }
+    let ground = line.map_or(cell.colour, |line| mixed(cell.colour, line));
+    on(cell.tint.map_or(ground, |tint| tinted(ground, tint)))
 }
 
 fn on(ground: Rgb) -> Style {
@@ -77,18 +101,35 @@ fn on(ground: Rgb) -> Style {
     Style::new().bg_color(colour(ground)).fg_color(colour(ink(ground)))
 }
 
-fn legend(lines: &[LegendLine], paint: Paint) -> String {
-    if lines.is_empty() {
-        return String::new();
-    }
+fn legend(picture: &Picture, paint: Paint) -> String {
     let row = |line: &LegendLine| {
         let glyph = shown(line.glyph);
         let style = on(line.colour);
         let glyph = if paint.0 { format!("{style}{glyph}{style:#}") } else { glyph.to_string() };
         vec![glyph, one_line(&line.meaning)]
     };
-    let rows: Vec<Vec<String>> = lines.iter().take(LISTED).map(row).collect();
-    format!("\n{}", table::lines(&rows, &[], "  "))
+    let mut rows: Vec<Vec<String>> = picture.legend.iter().take(LISTED).map(row).collect();
+    // Lines are nothing but colour here.
+    let lines = picture.networks.iter().filter(|_| paint.0);
+    let line = |one: &endturn::engine::picture::Network| LegendLine {
+        glyph: ' ',
+        colour: one.colour,
+        meaning: one.name.clone(),
+    };
+    rows.extend(lines.map(|one| row(&line(one))));
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!("\n{}", table::lines(&in_columns(rows), &[], "  "))
+}
+
+/// A long list side by side, read downwards.
+fn in_columns(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let columns = rows.len().div_ceil(LONG).clamp(1, COLUMNS);
+    let height = rows.len().div_ceil(columns);
+    let at =
+        |row: usize| (0..columns).filter_map(|column| rows.get(column * height + row)).flatten().cloned().collect();
+    (0..height).map(at).collect()
 }
 
 fn labels(picture: &Picture, paint: Paint) -> String {
@@ -120,8 +161,17 @@ mod tests {
 
     #[test]
     fn a_board_without_colours_has_a_character_per_cell_and_marks_go_first() {
-        let expected = "~~~\n~C.\n~~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>\n";
+        let expected = "~~~\n~CO\n~~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>\n";
         assert_eq!(text(&island(), Paint(false)), expected);
+    }
+
+    #[test]
+    fn shifted_rows_stand_between_the_cells_above() {
+        let shifted = Picture { is_shifted: true, legend: Vec::new(), labels: Vec::new(), ..island() };
+        assert_eq!(
+            text(&shifted, Paint(false)),
+            "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")
+        );
     }
 
     #[test]
@@ -129,9 +179,25 @@ mod tests {
         let shown = text(&island(), Paint(true));
         let board: Vec<&str> = shown.lines().take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
-        assert!(board[1].contains("48;2;127;100;50"), "half of the ground, half of the owner: {board:?}");
+        assert!(board[1].contains("48;2;255;0;0"), "a mark stands on its owner's colour: {board:?}");
+        // Half land and half river, (0, 100, 177), and a fourth of the owner's red in it.
+        assert!(board[1].contains("48;2;63;75;132"), "{board:?}");
         assert!(board.iter().all(|line| line.ends_with("\u{1b}[0m")), "{board:?}");
-        assert_eq!(anstream::adapter::strip_str(&shown).to_string(), text(&island(), Paint(false)));
+        let plain = anstream::adapter::strip_str(&shown).to_string();
+        assert_eq!(
+            plain.replace("     River\n", ""),
+            text(&island(), Paint(false)),
+            "lines are told where they can be seen"
+        );
+    }
+
+    #[test]
+    fn a_long_legend_stands_side_by_side() {
+        let line = |at: usize| vec![at.to_string()];
+        let rows = in_columns((0..26).map(line).collect());
+        assert_eq!((rows.len(), rows[0].join(" "), rows[7].join(" ")), (9, "0 9 18".into(), "7 16 25".into()));
+        assert_eq!(rows[8].join(" "), "8 17");
+        assert_eq!(in_columns(vec![line(1), line(2)]), [line(1), line(2)]);
     }
 
     #[test]

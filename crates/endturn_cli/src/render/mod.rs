@@ -4,6 +4,7 @@ pub(crate) mod chart;
 pub(crate) mod colour;
 pub(crate) mod json;
 pub(crate) mod live;
+mod map_edges;
 pub(crate) mod map_png;
 pub(crate) mod map_svg;
 pub(crate) mod map_text;

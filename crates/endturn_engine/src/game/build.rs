@@ -134,6 +134,8 @@ impl Game {
         self.refused = 0;
         let world = self.app.world_mut();
         world.resource_mut::<RuleTimer>().clear();
+        // While modules spawn there is no turn yet, as in a world that has played no game before.
+        world.remove_resource::<TurnChain>();
         world.insert_resource(SeatTable::new(setup.seats.len()));
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.ordering));

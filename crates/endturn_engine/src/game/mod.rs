@@ -20,6 +20,7 @@ use crate::{
     journal::{FactEntry, Journal},
     metrics::{Metric, MetricRow},
     module::GameSetup,
+    observer::Observer,
     orders::{AnyOrder, OrderBook},
     picture::Picture,
     rules::{RuleInfo, SystemRow},
@@ -60,6 +61,12 @@ impl Game {
     /// The world, to read.
     pub fn world(&self) -> &World {
         self.app.world()
+    }
+
+    /// The world, to change: for tests and benches that put a game where no order can bring it, or time a part of a rule.
+    #[cfg(feature = "conformance")]
+    pub fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
     }
 
     /// Where the game stands in time.
@@ -141,6 +148,11 @@ impl Game {
     /// Takes the facts told since the last call.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {
         self.app.world_mut().resource_mut::<Journal>().take()
+    }
+
+    /// A module's observer, to set it up and to read it; none if the game has no such module.
+    pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
+        self.app.world_mut().get_resource_mut()
     }
 
     /// Records which stages fire, from now on; for tests and for people who want to see the clock.

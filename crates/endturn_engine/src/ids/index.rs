@@ -6,17 +6,22 @@ use bevy_ecs::prelude::*;
 
 use super::StableKey;
 
+/// Keys below this are looked up by place; a snapshot from elsewhere may hold any key, and must not ask for the memory.
+const DENSE: u32 = 1 << 22;
+
 /// All living entities of one kind, in ascending key order, and the next free key. Its one writer is the hooks of the key.
 #[derive(Resource, Debug)]
 pub struct KeyIndex<K> {
     next: u32,
     alive: Vec<(u32, Entity)>,
+    /// By key, for keys below [`DENSE`]; keys are never reused, so this grows with the number of things there ever were.
+    by_key: Vec<Option<Entity>>,
     kind: PhantomData<fn() -> K>,
 }
 
 impl<K> Default for KeyIndex<K> {
     fn default() -> Self {
-        Self { next: 0, alive: Vec::new(), kind: PhantomData }
+        Self { next: 0, alive: Vec::new(), by_key: Vec::new(), kind: PhantomData }
     }
 }
 
@@ -29,6 +34,9 @@ impl<K: StableKey> KeyIndex<K> {
 
     /// The living entity with this key.
     pub fn get(&self, key: K) -> Option<Entity> {
+        if key.raw() < DENSE {
+            return self.by_key.get(key.raw() as usize).copied().flatten();
+        }
         let at = self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw).ok()?;
         Some(self.alive[at].1)
     }
@@ -61,6 +69,7 @@ impl<K: StableKey> KeyIndex<K> {
     /// Starts a new game or restores an old one.
     pub(crate) fn reset(&mut self, next: u32) {
         self.alive.clear();
+        self.by_key.clear();
         self.next = next;
     }
 
@@ -69,12 +78,25 @@ impl<K: StableKey> KeyIndex<K> {
             Ok(_) => panic!("two entities have the key {key:?}"),
             Err(at) => self.alive.insert(at, (key.raw(), entity)),
         }
+        self.place(key, Some(entity));
         self.next = self.next.max(key.raw() + 1);
+    }
+
+    fn place(&mut self, key: K, entity: Option<Entity>) {
+        if key.raw() >= DENSE {
+            return;
+        }
+        let place = key.raw() as usize;
+        if self.by_key.len() <= place {
+            self.by_key.resize(place + 1, None);
+        }
+        self.by_key[place] = entity;
     }
 
     pub(super) fn remove(&mut self, key: K) {
         if let Ok(at) = self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw) {
             self.alive.remove(at);
+            self.place(key, None);
         }
     }
 }

@@ -27,6 +27,8 @@ pub enum Place {
     Within(RuleId),
     /// The system of this rule, its driver, runs it for one entity at a time, as one row of a table of rules.
     Row(RuleId),
+    /// Orders, when they are applied.
+    Orders,
     /// Personas, when they decide.
     Personas,
     /// What is measured and shown.

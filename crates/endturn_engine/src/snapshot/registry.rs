@@ -38,11 +38,12 @@ pub struct StateRegistry {
 
 impl StateRegistry {
     fn add(&mut self, section: Section) {
+        // Snapshots find sections by name alone, so keys and components must not share one.
+        let is_taken = self.sections.iter().any(|other| other.name == section.name);
+        assert!(!is_taken, "two sections of the state are called {}", section.name);
         let key = |section: &Section| (section.kind, section.name);
-        match self.sections.binary_search_by_key(&key(&section), key) {
-            Ok(_) => panic!("two sections of the state are called {}", section.name),
-            Err(at) => self.sections.insert(at, section),
-        }
+        let at = self.sections.partition_point(|other| key(other) < key(&section));
+        self.sections.insert(at, section);
     }
 
     pub(crate) fn sections(&self) -> &[Section] {

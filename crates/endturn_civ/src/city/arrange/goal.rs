@@ -1,12 +1,14 @@
 //! What is asked of a city's citizens, and how well that is met (C-16).
 
+use serde::{Deserialize, Serialize};
+
 use super::Verdict;
 use super::memo::Mood;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
 /// What a player asks of a city's citizens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Goal {
     /// What a point of surplus is worth.
     pub weights: Outputs,

@@ -173,7 +173,6 @@ pub fn generate(recipe: &Recipe, lands: &Lands, draws: &Draws) -> Result<Generat
     let mut best = best.ok_or(GenerateError::NoRoom { seats: recipe.seats, found })?;
     let chance = Chance { draws, attempt: best.tries - 1 };
     things::huts(recipe, lands, &mut best.map, &best.starts.tiles, chance);
-    best.map.take_changed();
     Ok(best)
 }
 

@@ -74,7 +74,8 @@ pub struct MapGrid {
     pub rows: Vec<String>,
     /// A second layer of the same size for resources and extras, a space for nothing; may be left out.
     pub things: Vec<String>,
-    /// What characters stand for, one character each, besides or instead of the usual ones ([`USUAL`]).
+    /// What characters stand for, one character each, besides or instead of the usual ones ([`USUAL`]): signs with a
+    /// terrain in the first layer, signs without in the second.
     pub legend: BTreeMap<String, Sign>,
 }
 
@@ -87,6 +88,8 @@ const fn yes() -> bool {
 pub struct GridProblem {
     /// Where, from the map's own section.
     pub path: Path,
+    /// Which character of the row at `path` it is about, from 0; none if about all of it.
+    pub column: Option<usize>,
     /// The problem in one line.
     pub message: String,
     /// What stands there.

@@ -14,6 +14,8 @@ use crate::map::world_map::WorldMap;
 
 /// Problems of one kind that are told; a map full of them is told as well by these.
 const MAX_TOLD: usize = 50;
+/// Times that one and the same character is told of.
+const MAX_TOLD_OF_ONE: usize = 3;
 
 /// A sign in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +31,7 @@ impl MapGrid {
     /// # Errors
     /// Everything that is wrong with them, at most 50 problems of each layer.
     pub fn to_map(&self, lands: &Lands) -> Result<WorldMap, Vec<GridProblem>> {
-        let mut reading = Reading { lands, problems: Vec::new(), legend: BTreeMap::new() };
+        let mut reading = Reading { lands, problems: Vec::new(), ground: BTreeMap::new(), above: BTreeMap::new() };
         reading.legend(&self.legend);
         let map = self.topology(&mut reading).and_then(|topology| reading.map(self, topology));
         map.filter(|_| reading.problems.is_empty()).ok_or(reading.problems)
@@ -77,21 +79,35 @@ fn length(row: &str) -> usize {
 struct Reading<'a> {
     lands: &'a Lands,
     problems: Vec<GridProblem>,
-    /// `None` for a sign that is wrong itself.
-    legend: BTreeMap<char, Option<Meaning>>,
+    /// Signs with a terrain, for the first layer; `None` for one that is wrong itself.
+    ground: Signs,
+    /// Signs without, for the second layer: a letter may be a terrain below and a thing above.
+    above: Signs,
 }
+
+/// Signs by their character.
+type Signs = BTreeMap<char, Option<Meaning>>;
 
 impl Reading<'_> {
     fn tell(&mut self, path: Path, message: &str, found: Option<String>, expected: &[String]) {
         let expected = expected.to_vec();
-        self.problems.push(GridProblem { path, message: message.to_owned(), found, expected, suggestion: None });
+        let message = message.to_owned();
+        self.problems.push(GridProblem { path, column: None, message, found, expected, suggestion: None });
+    }
+
+    /// Tells of a character in a row.
+    fn tell_at(&mut self, (layer, x, y): (&str, usize, usize), message: &str, found: &str, expected: &[String]) {
+        self.tell(Path::root().name(layer).index(y), message, Some(format!("`{found}`")), expected);
+        if let Some(problem) = self.problems.last_mut() {
+            problem.column = Some(x);
+        }
     }
 
     fn legend(&mut self, legend: &BTreeMap<String, Sign>) {
         for (character, name) in USUAL {
             if let Some(terrain) = self.lands.terrain(name) {
                 let meaning = Meaning { terrain: Some(terrain), resource: None, extras: 0 };
-                self.legend.insert(*character, Some(meaning));
+                self.ground.insert(*character, Some(meaning));
             }
         }
         for (key, sign) in legend {
@@ -102,7 +118,8 @@ impl Reading<'_> {
                 continue;
             };
             let meaning = self.sign(&path, sign);
-            self.legend.insert(character, meaning);
+            let layer = if sign.terrain.is_some() { &mut self.ground } else { &mut self.above };
+            layer.insert(character, meaning);
         }
     }
 
@@ -163,7 +180,6 @@ impl Reading<'_> {
             map.set_resource(tile, resource);
             map.set_extras(tile, Bits64(extras));
         }
-        map.take_changed();
         Some(map)
     }
 
@@ -171,20 +187,20 @@ impl Reading<'_> {
     fn layer(&mut self, name: &str, rows: &[String]) -> Vec<Option<Meaning>> {
         let is_ground = name == "rows";
         let mut meanings = Vec::new();
-        let mut told = 0;
+        let mut told: BTreeMap<char, usize> = BTreeMap::new();
         for (y, row) in rows.iter().enumerate() {
             for (x, character) in row.chars().enumerate() {
-                let meaning = self.legend.get(&character).copied();
-                let fitting = meaning.flatten().filter(|one| one.terrain.is_some() == is_ground);
-                // A sign that is wrong itself has been told of.
-                let is_told = meaning == Some(None);
-                if fitting.is_none() && !is_told && (is_ground || character != EMPTY) {
-                    told += 1;
-                    if told <= MAX_TOLD {
+                let signs = if is_ground { &self.ground } else { &self.above };
+                let meaning = signs.get(&character).copied();
+                if meaning.is_none() && (is_ground || character != EMPTY) {
+                    let all: usize = told.values().sum();
+                    let times = told.entry(character).or_default();
+                    if *times < MAX_TOLD_OF_ONE && all < MAX_TOLD {
+                        *times += 1;
                         self.no_sign(name, (x, y), character);
                     }
                 }
-                meanings.push(fitting);
+                meanings.push(meaning.flatten());
             }
         }
         meanings
@@ -192,15 +208,16 @@ impl Reading<'_> {
 
     fn no_sign(&mut self, layer: &str, (x, y): (usize, usize), character: char) {
         let is_ground = layer == "rows";
-        let fitting = self.legend.iter().filter(|(_, one)| one.is_some_and(|one| one.terrain.is_some() == is_ground));
-        let expected: Vec<_> = fitting.map(|(sign, one)| format!("`{sign}`{}", self.meant(*one))).collect();
-        let problem = match self.legend.get(&character) {
+        let (signs, others) = if is_ground { (&self.ground, &self.above) } else { (&self.above, &self.ground) };
+        let sound = signs.iter().filter(|(_, meaning)| meaning.is_some());
+        let expected: Vec<_> = sound.map(|(sign, one)| format!("`{sign}`{}", self.meant(*one))).collect();
+        let problem = match others.get(&character) {
             None => "stands for nothing",
             Some(_) if is_ground => "stands for no terrain",
             Some(_) => "stands for a terrain, which has no place in this layer",
         };
         let message = format!("`{character}` in row {}, column {} {problem}", y + 1, x + 1);
-        self.tell(Path::root().name(layer).index(y), &message, Some(format!("`{character}`")), &expected);
+        self.tell_at((layer, x, y), &message, &character.to_string(), &expected);
     }
 
     fn meant(&self, meaning: Option<Meaning>) -> String {
@@ -211,10 +228,10 @@ impl Reading<'_> {
     fn misplaced(&mut self, layer: &str, topology: &Topology, tile: Tile, found: (TerrainId, ResourceId)) {
         let (x, y) = topology.xy(tile);
         let land = self.lands.land(found.0);
-        let name = self.lands.resources.get(found.1.index()).map_or("", String::as_str);
+        let name = self.lands.resources.get(found.1.index()).cloned().unwrap_or_default();
         let message = format!("there can be no {name} on {} in row {}, column {}", land.name, y + 1, x + 1);
         let names = land.resources.iter().filter_map(|one| self.lands.resources.get(one.index()));
         let expected: Vec<_> = names.map(|one| format!("`{one}`")).collect();
-        self.tell(Path::root().name(layer).index(y as usize), &message, Some(format!("`{name}`")), &expected);
+        self.tell_at((layer, x as usize, y as usize), &message, &name, &expected);
     }
 }

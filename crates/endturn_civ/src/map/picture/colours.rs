@@ -39,8 +39,7 @@ const SEATS: &[[u8; 3]] = &[
 ];
 
 /// The colour of a seat.
-#[must_use]
-pub fn of_seat(seat: Seat) -> [u8; 3] {
+pub(super) fn of_seat(seat: Seat) -> [u8; 3] {
     SEATS[seat.index() % SEATS.len()]
 }
 
@@ -69,14 +68,9 @@ pub(super) fn of_terrain(land: &Land) -> [u8; 3] {
 }
 
 /// A mixture with `percent` of the second colour.
-pub(super) fn blend(one: [u8; 3], other: [u8; 3], percent: i32) -> [u8; 3] {
+fn blend(one: [u8; 3], other: [u8; 3], percent: i32) -> [u8; 3] {
     let percent = percent.clamp(0, 100);
     std::array::from_fn(|at| ((i32::from(one[at]) * (100 - percent) + i32::from(other[at]) * percent) / 100) as u8)
-}
-
-/// How bright a colour looks, 0 to 255.
-pub(super) fn brightness([red, green, blue]: [u8; 3]) -> i32 {
-    (i32::from(red) * 30 + i32::from(green) * 59 + i32::from(blue) * 11) / 100
 }
 
 #[cfg(test)]
@@ -84,10 +78,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixtures_and_brightness_stay_in_range() {
+    fn mixtures_stay_in_range_and_seats_share_colours_only_after_twelve() {
         assert_eq!(blend([0, 100, 255], [255, 0, 255], 50), [127, 50, 255]);
         assert_eq!((blend([1, 2, 3], [9, 9, 9], 0), blend([1, 2, 3], [9, 9, 9], 400)), ([1, 2, 3], [9, 9, 9]));
-        assert_eq!((brightness([0; 3]), brightness([255; 3])), (0, 255));
         assert_eq!(of_seat(Seat(0)), of_seat(Seat(12)));
+        assert!((0..12).all(|one| (0..one).all(|other| of_seat(Seat(one)) != of_seat(Seat(other)))));
     }
 }

@@ -1,162 +1,121 @@
-//! A map to look at: as text, as SVG, as PNG.
+//! The map as the engine's neutral [`Picture`], for whoever draws it.
 //!
-//! A [`MapPicture`] is made of plain cells and knows no ruleset, so that every front end can draw it its own way. Maps
-//! beyond [`MOST_CELLS`] tiles are thinned out: every n-th tile of every n-th row is shown.
+//! Small letters are terrains, capitals are resources, `!` is what spoils a tile, and a digit is a city of the seat with that
+//! number. Maps beyond [`MOST_CELLS`] tiles are thinned out: every n-th tile of every n-th row is shown, without rivers, roads
+//! and what lies on tiles.
 
 mod colours;
-mod png;
-mod svg;
-mod text;
+mod networks;
+mod spots;
 
-use endturn_engine::seats::Seat;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    picture::{LegendLine, Picture, PictureCell},
+    seats::Roster,
+};
 
-use self::colours::{blend, of_terrain};
+use self::colours::{of_seat, of_terrain};
+use self::spots::Spots;
 use super::grid::USUAL;
 use super::lands::{Land, Lands};
 use super::world_map::WorldMap;
 use crate::ids::Tile;
-
-pub use self::colours::of_seat;
+use crate::ruleset::Ruleset;
+use crate::state::realm::Eye;
+use crate::state::{Citizens, CityNames, Holdings, Site};
 
 /// Most cells of a picture.
 pub const MOST_CELLS: usize = 250_000;
-/// Most letters of a label that are shown.
+/// Most letters of a name that are shown.
 const MOST_LETTERS: usize = 40;
-/// What a river adds to the colour of its tile.
-const RIVER: [u8; 3] = [60, 120, 220];
+/// What stands for cities of seats that have no digit.
+const OTHER_CITY: char = '#';
 
-/// One tile of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// A character for the terrain.
-    pub glyph: char,
-    /// Red, green, blue: the terrain, tinted by its owner.
-    pub rgb: [u8; 3],
-    /// What stands on it.
-    pub mark: Option<char>,
-    /// Whose it is.
-    pub owner: Option<Seat>,
-}
-
-/// A name on the map, such as that of a city, or a start position.
+/// A city on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
+pub struct Town {
     /// Where.
     pub tile: Tile,
-    /// A character that stands on the tile in text.
-    pub mark: char,
-    /// The name; may be empty.
-    pub name: String,
-    /// Whose it is.
-    pub owner: Option<Seat>,
-}
-
-/// A label with its place in the picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// Column.
-    pub x: u32,
-    /// Row.
-    pub y: u32,
-    /// The name, cut to a readable length and free of control characters.
-    pub name: String,
-    /// Whose it is.
-    pub owner: Option<Seat>,
-}
-
-/// A line of the legend.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key {
-    /// The character of the terrain.
-    pub glyph: char,
-    /// Its colour.
-    pub rgb: [u8; 3],
     /// Its name.
     pub name: String,
+    /// Its citizens.
+    pub size: i32,
+    /// Whose it is.
+    pub owner: Seat,
 }
 
-/// A map as a grid of coloured characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapPicture {
-    /// Columns.
-    pub width: u32,
-    /// Rows.
-    pub height: u32,
-    /// Whether odd rows stand half a cell to the east.
-    pub is_shifted: bool,
-    /// Row by row.
-    pub cells: Vec<Cell>,
-    /// Names, in the order given.
-    pub labels: Vec<Placed>,
-    /// The terrains on the map, in the ruleset's order.
-    pub legend: Vec<Key>,
+/// The map of a game as it is now, with nothing hidden.
+#[must_use]
+pub fn of_game(world: &World) -> Option<Picture> {
+    let eye = Eye::of(world);
+    let (roster, names) = (world.resource::<Roster>(), world.resource::<CityNames>());
+    let cities = roster.seats().filter_map(|seat| eye.nation_part::<Holdings>(seat)).flat_map(|all| &all.cities);
+    let town = |&city| {
+        let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
+        Some(Town { tile: site.tile, name: names.name(city).to_owned(), size: citizens.size, owner: site.owner })
+    };
+    let towns: Vec<Town> = cities.filter_map(town).collect();
+    let seats: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
+    of_map(eye.map, &eye.rules.written, &towns, &seats)
 }
 
-impl MapPicture {
-    /// A picture of the map as it is, with labels; those beyond the map are left out.
-    #[must_use]
-    pub fn new(map: &WorldMap, lands: &Lands, labels: &[Label]) -> Self {
-        let topology = map.topology();
-        let step = (1u32..).find(|step| cells(map, *step) <= MOST_CELLS).unwrap_or(1);
-        let (width, height) = (topology.width().div_ceil(step), topology.height().div_ceil(step));
-        let tiles = (0..height).flat_map(|y| (0..width).map(move |x| (x * step, y * step)));
-        let tiles = tiles.map(|(x, y)| Tile(y * topology.width() + x));
-        let mut picture = Self {
-            width,
-            height,
-            is_shifted: topology.grid().is_shifted() && step == 1,
-            cells: tiles.map(|tile| cell(map, lands, tile)).collect(),
-            labels: Vec::new(),
-            legend: legend(map, lands),
-        };
-        for label in labels.iter().filter(|label| topology.has(label.tile)) {
-            let (x, y) = topology.xy(label.tile);
-            picture.put(label, x / step, y / step);
-        }
-        picture
-    }
-
-    fn put(&mut self, label: &Label, x: u32, y: u32) {
-        if let Some(cell) = self.cells.get_mut((y * self.width + x) as usize) {
-            cell.mark = Some(label.mark).filter(|mark| !mark.is_control());
-        }
-        let name = label.name.chars().filter(|c| !c.is_control()).take(MOST_LETTERS).collect();
-        self.labels.push(Placed { x, y, name, owner: label.owner });
-    }
-
-    /// The rows of cells.
-    fn rows(&self) -> impl Iterator<Item = &[Cell]> {
-        self.cells.chunks(self.width.max(1) as usize)
-    }
-}
-
-fn cells(map: &WorldMap, step: u32) -> usize {
+/// A map with cities, whose seats have these names; cities beyond the map are left out. None without any terrain.
+#[must_use]
+pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
+    let lands = Lands::new(ruleset)?;
     let topology = map.topology();
-    topology.width().div_ceil(step) as usize * topology.height().div_ceil(step) as usize
+    let (wide, high) = (topology.width() as usize, topology.height() as usize);
+    let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MOST_CELLS)?;
+    let (width, height) = (wide.div_ceil(step), high.div_ceil(step));
+    let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row * wide + column) * step));
+    let spots = if step == 1 { Spots::new(map, ruleset) } else { Spots::default() };
+    let cell = |tile: Tile| {
+        let land = lands.land(map.terrain(tile));
+        let tint = map.owner(tile).map(of_seat);
+        PictureCell { glyph: glyph(land), colour: of_terrain(land), spot: spots.on(map, tile), mark: None, tint }
+    };
+    let mut picture = Picture {
+        width,
+        height,
+        is_shifted: step == 1 && topology.grid().is_shifted(),
+        cells: tiles.map(|tile| cell(Tile(tile as u32))).collect(),
+        labels: Vec::new(),
+        networks: if step == 1 { networks::all(map, ruleset, &lands) } else { Vec::new() },
+        legend: terrains(map, &lands),
+    };
+    picture.legend.extend(spots.legend());
+    for town in towns.iter().filter(|town| topology.has(town.tile)) {
+        let (x, y) = topology.xy(town.tile);
+        put(&mut picture, town, y as usize / step * width + x as usize / step);
+    }
+    picture.legend.extend(owners(map, towns, seats));
+    Some(picture)
 }
 
-fn cell(map: &WorldMap, lands: &Lands, tile: Tile) -> Cell {
-    let land = lands.land(map.terrain(tile));
-    let mut rgb = of_terrain(land);
-    if lands.river.is_some_and(|river| map.has_extra(tile, river)) {
-        rgb = blend(rgb, RIVER, 45);
+fn put(picture: &mut Picture, town: &Town, place: usize) {
+    if let Some(cell) = picture.cells.get_mut(place) {
+        cell.mark = Some(mark(town.owner));
+        cell.tint = Some(of_seat(town.owner));
     }
-    let owner = map.owner(tile);
-    if let Some(seat) = owner {
-        let is_border = map.topology().neighbours(tile).any(|next| map.owner(next) != owner);
-        rgb = blend(rgb, of_seat(seat), if is_border { 70 } else { 20 });
-    }
-    Cell { glyph: glyph(land), rgb, mark: None, owner }
+    let name: String = town.name.chars().filter(|c| !c.is_control()).take(MOST_LETTERS).collect();
+    picture.labels.push((place, format!("{name} {}", town.size).trim().to_owned()));
 }
 
-/// The usual character of a terrain, or the first letter of its name.
+/// What stands for the cities of a seat.
+fn mark(seat: Seat) -> char {
+    char::from_digit(seat.number(), 10).unwrap_or(OTHER_CITY)
+}
+
+/// The usual character of a terrain, or the first letter of its name, in lower case.
 fn glyph(land: &Land) -> char {
     let usual = USUAL.iter().find(|(_, name)| *name == land.name).map(|(glyph, _)| *glyph);
-    let first = || land.name.chars().next().filter(|c| !c.is_control());
+    let first = || land.name.chars().next().filter(|c| !c.is_control()).map(|c| c.to_ascii_lowercase());
     usual.or_else(first).unwrap_or('?')
 }
 
-fn legend(map: &WorldMap, lands: &Lands) -> Vec<Key> {
+/// The terrains on the map, in the ruleset's order.
+fn terrains(map: &WorldMap, lands: &Lands) -> Vec<LegendLine> {
     let mut is_there = vec![false; lands.terrains.len()];
     for tile in map.topology().all() {
         if let Some(mark) = is_there.get_mut(map.terrain(tile).index()) {
@@ -164,5 +123,28 @@ fn legend(map: &WorldMap, lands: &Lands) -> Vec<Key> {
         }
     }
     let there = lands.terrains.iter().zip(is_there).filter(|(_, is_there)| *is_there);
-    there.map(|(land, _)| Key { glyph: glyph(land), rgb: of_terrain(land), name: land.name.clone() }).collect()
+    there
+        .map(|(land, _)| LegendLine { glyph: glyph(land), colour: of_terrain(land), meaning: land.name.clone() })
+        .collect()
+}
+
+/// The seats that have land or cities.
+fn owners(map: &WorldMap, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
+    let mut has_land = vec![false; seats.len()];
+    for owner in map.topology().all().filter_map(|tile| map.owner(tile)) {
+        if let Some(mark) = has_land.get_mut(owner.index()) {
+            *mark = true;
+        }
+    }
+    let line = |(number, (name, has_land)): (u8, (&&str, bool))| {
+        let seat = Seat(number);
+        let cities = towns.iter().filter(|town| town.owner == seat).count();
+        let meaning = match cities {
+            0 => format!("land of {name}"),
+            1 => format!("{name}, 1 city"),
+            count => format!("{name}, {count} cities"),
+        };
+        (has_land || cities > 0).then(|| LegendLine { glyph: mark(seat), colour: of_seat(seat), meaning })
+    };
+    (0..).zip(seats.iter().zip(has_land)).filter_map(line).collect()
 }

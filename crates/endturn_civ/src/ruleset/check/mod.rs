@@ -7,6 +7,7 @@ mod flags;
 mod graph;
 mod never;
 mod numbers;
+mod personas;
 mod policies;
 mod possible;
 mod references;
@@ -21,10 +22,18 @@ use super::table::Table;
 
 /// Most entries a table may have.
 pub const MAX_ENTRIES: usize = 2048;
-/// Most terrains.
+/// Most terrains, and most unit classes.
 pub const MAX_TERRAINS: usize = 128;
-/// Most extras.
-pub const MAX_EXTRAS: usize = 256;
+/// Most extras; a tile has a bit for each.
+pub const MAX_EXTRAS: usize = 64;
+/// Most buildings; a city has a bit for each.
+pub const MAX_BUILDINGS: usize = 256;
+/// Most techs; a nation has a bit for each.
+pub const MAX_TECHS: usize = 256;
+/// Most kinds of specialists; a city counts each.
+pub const MAX_SPECIALISTS: usize = 8;
+/// Most policies.
+pub const MAX_POLICIES: usize = 64;
 /// Most effects a ruleset may have.
 pub const MAX_EFFECTS: usize = 16_384;
 /// Most ways in which one action may be possible.
@@ -45,6 +54,7 @@ pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
     requirements::check(ruleset, checker);
     policies::check(ruleset, checker);
     flags::check(ruleset, checker);
+    personas::check(ruleset, checker);
     let reach = graph::check(ruleset, checker);
     terrain::check(ruleset, &reach, checker);
     units::check(ruleset, &reach, checker);
@@ -60,14 +70,15 @@ fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool {
         ("unit_classes", ruleset.unit_classes.len(), MAX_TERRAINS),
         ("units", ruleset.units.len(), MAX_ENTRIES),
         ("veteran", ruleset.veteran.len(), MAX_ENTRIES),
-        ("buildings", ruleset.buildings.len(), MAX_ENTRIES),
-        ("techs", ruleset.techs.len(), MAX_ENTRIES),
+        ("buildings", ruleset.buildings.len(), MAX_BUILDINGS),
+        ("techs", ruleset.techs.len(), MAX_TECHS),
         ("governments", ruleset.governments.len(), MAX_ENTRIES),
-        ("specialists", ruleset.specialists.len(), MAX_ENTRIES),
+        ("specialists", ruleset.specialists.len(), MAX_SPECIALISTS),
         ("disasters", ruleset.disasters.len(), MAX_ENTRIES),
         ("goods", ruleset.goods.len(), MAX_ENTRIES),
         ("nations", ruleset.nations.len(), MAX_ENTRIES),
-        ("policies", ruleset.policies.len(), MAX_TERRAINS),
+        ("policies", ruleset.policies.len(), MAX_POLICIES),
+        ("personas", ruleset.personas.len(), MAX_TERRAINS),
         ("effects", ruleset.effects.values().map(Table::len).sum(), MAX_EFFECTS),
     ];
     let mut is_fine = true;

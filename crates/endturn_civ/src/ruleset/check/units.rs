@@ -15,7 +15,7 @@ pub(super) fn check(ruleset: &Ruleset, reach: &Reach<'_>, checker: &mut Checker<
             let message = format!("nothing brings `{name}` into a game: it can't be built and has no role");
             checker.warning(codes::CONTRADICTION, entry("units", name), message);
         }
-        if is_trained && let Some((field, why)) = obstacle(ruleset, reach, unit) {
+        if is_trained && let Some((field, why)) = obstacle(ruleset, reach, name, unit) {
             let message = format!("nothing can build `{name}`: {why}");
             checker.warning(codes::CONTRADICTION, entry("units", name).name(field), message);
         }
@@ -43,7 +43,7 @@ fn has_flag(unit: &UnitType, flag: &str) -> bool {
 }
 
 /// The field that keeps a unit from ever being built, and why.
-fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, unit: &UnitType) -> Option<(&'static str, String)> {
+fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, own_name: &str, unit: &UnitType) -> Option<(&'static str, String)> {
     let out_of_reach = |name: &String| format!("nobody can have `{name}`");
     if let Some(tech) = unit.tech.as_ref().filter(|tech| !reach.tech(tech)) {
         return Some(("tech", out_of_reach(tech)));
@@ -54,7 +54,7 @@ fn obstacle(ruleset: &Ruleset, reach: &Reach<'_>, unit: &UnitType) -> Option<(&'
     if let Some(government) = unit.government.as_ref().filter(|government| !reach.government(government)) {
         return Some(("government", out_of_reach(government)));
     }
-    let name = unit.obsoleted_by.as_ref()?;
+    let name = unit.obsoleted_by.as_ref().filter(|successor| *successor != own_name)?;
     let successor = ruleset.units.get(name)?;
     let needs_no_more = match (&successor.tech, &unit.tech) {
         (None, _) => true,

@@ -254,6 +254,12 @@ sheet! {
         celebrate_size_limit: i32 = 3, in 1..=255;
         /// Players may set tax rates.
         changeable_budget: bool = true;
+        /// Science where players may not set rates; with the two below 100 together.
+        forced_science_pct: i32 = 0, in 0..=100;
+        /// Gold where players may not set rates.
+        forced_gold_pct: i32 = 0, in 0..=100;
+        /// Luxury where players may not set rates.
+        forced_luxury_pct: i32 = 100, in 0..=100;
         /// Gaining vision also reveals unknown tiles.
         vision_reveal_tiles: bool = true;
     }

@@ -1,0 +1,190 @@
+//! Civ: a round and its phase end late in a game, one city's refresh, a sum of effects, the governor, a whole game.
+
+#![expect(clippy::disallowed_types, reason = "a bench measures time")]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use endturn_civ::city::arrange::Placement;
+use endturn_civ::keys::CityId;
+use endturn_civ::phase_end::end_phase;
+use endturn_civ::ruleset::effect_kind::EffectKind;
+use endturn_civ::ruleset::words::Output;
+use endturn_civ::state::realm::{Eye, Realm};
+use endturn_civ::state::{Books, Citizens, Holdings};
+use endturn_engine::{Game, Seat};
+use endturn_tests::{
+    civ::{WorldRecipe, late_game},
+    scenario,
+};
+
+/// A world late in a game that has found its pace: the first rounds after the start are no measure.
+fn late(cities: usize) -> Game {
+    let mut game = late_game(cities, None);
+    game.advance_rounds(10);
+    game
+}
+
+/// Cities that live, and their citizens.
+fn count(game: &Game) -> (usize, i32) {
+    let eye = Eye::of(game.world());
+    let seats = game.roster().seats().filter_map(|seat| eye.nation_part::<Holdings>(seat));
+    let cities: Vec<CityId> = seats.flat_map(|holdings| &holdings.cities).copied().collect();
+    let size = |&city: &CityId| eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size);
+    (cities.len(), cities.iter().map(size).sum())
+}
+
+/// Rounds after which a world goes back to where it began: it is to be measured while it grows, not when it has decayed.
+const STRETCH: u64 = 50;
+
+/// A round with all its stages, and the phase end alone: cities grow, build and starve meanwhile. Per city.
+fn worlds(criterion: &mut Criterion) {
+    for cities in [16, 160, 1_600, 16_000] {
+        let mut group = criterion.benchmark_group("civ");
+        group.throughput(Throughput::Elements(cities as u64)).sample_size(10);
+        let mut game = late(cities);
+        let image = game.snapshot();
+        game.advance_rounds(3);
+        let digest = game.digest();
+        let mut measure = |times: u64, timed: &mut dyn FnMut(&mut Game) -> Duration| {
+            let mut sum = Duration::ZERO;
+            for at in 0..times {
+                if at % STRETCH == 0 {
+                    game.restore(&image).expect("its own snapshot");
+                    // A restored world computes everything anew.
+                    game.advance_rounds(1);
+                }
+                sum += timed(&mut game);
+            }
+            assert!(count(&game).0 * 10 >= cities * 9, "cities are lost");
+            sum
+        };
+        group.bench_function(format!("round/{cities}"), |bencher| {
+            bencher.iter_custom(|times| measure(times, &mut |game| clocked(|| _ = game.advance_rounds(1))));
+        });
+        group.bench_function(format!("phase_end/{cities}"), |bencher| {
+            // The rest of the round is not timed, so that every phase end is one of another round.
+            let mut timed = |game: &mut Game| {
+                game.advance_rounds(1);
+                clocked(|| end_phase(game.world_mut()))
+            };
+            bencher.iter_custom(|times| measure(times, &mut timed));
+        });
+        game.restore(&image).expect("its own snapshot");
+        game.advance_rounds(3);
+        assert_eq!(game.digest(), digest, "the same rounds again");
+        group.finish();
+    }
+}
+
+fn clocked(work: impl FnOnce()) -> Duration {
+    let begun = Instant::now();
+    work();
+    begun.elapsed()
+}
+
+/// A city in the middle of the first nation, and its books.
+fn some_city(game: &Game) -> (CityId, Books) {
+    let eye = Eye::of(game.world());
+    let cities = &eye.nation_part::<Holdings>(Seat(0)).expect("a nation for each seat").cities;
+    let city = cities[cities.len() / 2];
+    (city, *eye.city_part::<Books>(city).expect("a living city"))
+}
+
+fn one_city(criterion: &mut Criterion) {
+    let mut game = late(160);
+    let (city, books) = some_city(&game);
+    let mut group = criterion.benchmark_group("civ");
+    Realm::with(game.world_mut(), |realm| {
+        group.bench_function("refresh/all", |bencher| {
+            bencher.iter(|| {
+                let cache = realm.cache_mut(city);
+                cache.stale = endturn_civ::refresh::Stale::default();
+                cache.tiles_for = None;
+                realm.refresh(city)
+            });
+        });
+        group.bench_function("refresh/terms", |bencher| {
+            bencher.iter(|| {
+                realm.change_terms(city);
+                realm.refresh(city)
+            });
+        });
+        group.bench_function("refresh/work", |bencher| {
+            bencher.iter(|| {
+                realm.cache_mut(city).stale.work = true;
+                realm.refresh(city)
+            });
+        });
+        group.bench_function("refresh/nothing", |bencher| bencher.iter(|| realm.refresh(black_box(city))));
+        assert_eq!(*realm.books(city), books, "a refresh of what has not changed changes nothing");
+        let bonus = realm.city_value_for(city, EffectKind::OutputBonus, Output::Science);
+        group.bench_function("effect/cached", |bencher| {
+            bencher.iter(|| {
+                assert_eq!(realm.city_value_for(black_box(city), EffectKind::OutputBonus, Output::Science), bonus)
+            });
+        });
+        group.bench_function("effect/cold", |bencher| {
+            bencher.iter(|| {
+                realm.cache_mut(city).fx.drop_all();
+                assert_eq!(realm.city_value_for(black_box(city), EffectKind::OutputBonus, Output::Science), bonus);
+            });
+        });
+    });
+    group.finish();
+}
+
+/// The governor of a real city that has so many citizens, from scratch.
+fn arrange(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("civ");
+    for size in [4, 8, 16] {
+        let recipe = WorldRecipe { citizens: (size, size), ..WorldRecipe::late(16) };
+        let mut game = scenario(&recipe.text()).game();
+        let (city, _) = some_city(&game);
+        Realm::with(game.world_mut(), |realm| {
+            realm.arrange(city);
+            let wanted = realm.citizens(city).placement;
+            let mut idle = Placement::default();
+            idle.specialists[0] = size as u8;
+            group.bench_function(format!("arrange/{size}"), |bencher| {
+                bencher.iter_batched(
+                    || (),
+                    |()| {
+                        realm.place_citizens(city, idle);
+                        realm.arrange(city);
+                    },
+                    BatchSize::SmallInput,
+                );
+            });
+            assert_eq!(realm.citizens(city).placement, wanted, "the governor decides the same again");
+        });
+    }
+    group.finish();
+}
+
+/// 200 rounds of 140 cities.
+fn whole_game(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("civ");
+    group.sample_size(10);
+    let setup = scenario(&WorldRecipe { turn_limit: 200, ..WorldRecipe::late(140) }.text()).setup;
+    let mut game = Game::new(setup).expect("the setup builds");
+    game.advance_rounds(200);
+    let digest = game.digest();
+    assert_eq!(game.rounds_finished(), 200);
+    group.bench_function("game", |bencher| {
+        bencher.iter_batched_ref(
+            || (),
+            |()| {
+                game.restart(11);
+                game.advance_rounds(200)
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    assert_eq!(game.digest(), digest);
+    group.finish();
+}
+
+criterion_group!(benches, one_city, arrange, whole_game, worlds);
+criterion_main!(benches);

@@ -1,0 +1,126 @@
+//! Buildings come and go, wonders with them.
+
+use endturn_engine::Seat;
+
+use super::Loss;
+use crate::facts::CivFact;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::ruleset::words::Genus;
+use crate::state::realm::Realm;
+use crate::state::{WonderState, Wonders};
+
+impl Realm<'_> {
+    /// The genus of a building.
+    #[must_use]
+    pub fn genus(&self, building: BuildingId) -> Genus {
+        self.rules.building(building).genus
+    }
+
+    /// A building stands from now on; a wonder is recorded with its owner (C-32).
+    pub fn add_building(&mut self, city: CityId, building: BuildingId) {
+        self.buildings_mut(city).standing.insert(building.index());
+        self.change_city(city);
+        self.change_partners(city);
+        let owner = self.site(city).owner;
+        if self.record_wonder(owner, city, building) {
+            self.change_kin(owner);
+            self.change_world();
+        }
+    }
+
+    /// Records a wonder with its owner; `false` for other buildings.
+    fn record_wonder(&mut self, owner: Seat, city: CityId, building: BuildingId) -> bool {
+        let genus = self.genus(building);
+        let mut wonders = self.world.resource_mut::<Wonders>();
+        match genus {
+            Genus::GreatWonder => {
+                if let Some(state) = wonders.great.get_mut(building.index()) {
+                    *state = WonderState::Standing { owner, city };
+                }
+            }
+            Genus::SmallWonder => {
+                if let Some(own) = wonders.small.get_mut(owner.index()) {
+                    own.insert(building.0, city);
+                }
+            }
+            Genus::Improvement | Genus::Special => return false,
+        }
+        if let Some(ever) = wonders.ever_owned.get_mut(owner.index()) {
+            ever.insert(building.index());
+        }
+        true
+    }
+
+    /// A building is gone. A great wonder that goes is lost for ever. Nothing is told and nothing refreshed.
+    pub fn remove_building(&mut self, city: CityId, building: BuildingId) {
+        let owner = self.site(city).owner;
+        let buildings = self.buildings_mut(city);
+        buildings.standing.remove(building.index());
+        if buildings.fresh == Some(building) {
+            buildings.fresh = None;
+        }
+        self.change_city(city);
+        self.change_partners(city);
+        let genus = self.genus(building);
+        let mut wonders = self.world.resource_mut::<Wonders>();
+        match genus {
+            Genus::GreatWonder => {
+                if let Some(state) = wonders.great.get_mut(building.index()) {
+                    *state = WonderState::Lost;
+                }
+            }
+            Genus::SmallWonder => {
+                if let Some(own) = wonders.small.get_mut(owner.index()) {
+                    own.remove(&building.0);
+                }
+            }
+            Genus::Improvement | Genus::Special => return,
+        }
+        self.change_kin(owner);
+        self.change_world();
+    }
+
+    /// A wonder may count for all cities of its owner on its continent.
+    fn change_kin(&mut self, owner: Seat) {
+        for at in 0..self.holdings(owner).cities.len() {
+            let city = self.holdings(owner).cities[at];
+            self.doubt_facts(city);
+        }
+    }
+
+    /// C-32, profile M: wonders that were completed in the last turn count from now on (0.5).
+    pub fn unveil_wonders(&mut self) {
+        for seat in self.all_seats() {
+            for at in 0..self.holdings(seat).cities.len() {
+                let city = self.holdings(seat).cities[at];
+                if self.buildings(city).fresh.is_some() {
+                    self.buildings_mut(city).fresh = None;
+                    self.change_city(city);
+                    self.change_partners(city);
+                    self.change_kin(seat);
+                    self.change_world();
+                }
+            }
+        }
+    }
+
+    /// C-41, C-60, C-62: a building is lost, its owner is told, the city refreshed.
+    pub fn lose_building(&mut self, city: CityId, building: BuildingId, loss: Loss) {
+        self.remove_building(city, building);
+        let seat = self.site(city).owner;
+        self.tell(loss.rule, CivFact::BuildingLost { seat, city, building, reason: loss.reason });
+        self.queue_refresh(city);
+        self.refresh_vision(city);
+    }
+
+    /// A building may count for trade partners too.
+    pub(super) fn change_partners(&mut self, city: CityId) {
+        for at in 0..self.routes(city).0.len() {
+            let partner = self.routes(city).0[at].partner;
+            if self.lives(partner) {
+                self.change_city(partner);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What a player does by hand to cities and to the nation (section 5, 22.1, 22.2, W-36, W-46).
+
+use endturn_engine::Seat;
+
+use super::Founding;
+use crate::city::arrange::{Goal, Placement};
+use crate::city::terms::Rates;
+use crate::effects::circumstances::Context;
+use crate::keys::{CityId, UnitId};
+use crate::state::realm::{Eye, Realm};
+
+impl Realm<'_> {
+    /// C-61: a unit founds a city where it stands, and is spent. The caller has checked that it may.
+    pub fn found_with(&mut self, unit: UnitId) {
+        let data = *self.unit(unit);
+        let size = self.rules.troops.get(data.unit_type).city_size;
+        let founding = Founding { owner: data.owner, tile: data.tile, name: None, size, nationality: data.nationality };
+        self.found_city(founding);
+        self.spend_unit(unit);
+    }
+
+    /// W-144: a unit gets the city it stands in as its home, with what it carries to trade.
+    pub fn rehome_to(&mut self, unit: UnitId, city: CityId) {
+        self.rehome(unit, Some(city));
+        self.load_at_home(unit, city);
+    }
+
+    /// C-16: citizens work as the player says. The placement has as many citizens as the city.
+    pub fn place_by_hand(&mut self, city: CityId, placement: Placement) {
+        self.place_citizens(city, placement);
+        self.cache_mut(city).stale.work = true;
+        self.refresh(city);
+    }
+
+    /// C-16: a city is arranged for another goal from now on, or for the usual one.
+    pub fn set_goal(&mut self, city: CityId, goal: Option<Goal>) {
+        self.governor_mut(city).goal = goal;
+        self.refresh_and_arrange(city);
+    }
+
+    /// W-36: a nation has other rates; its citizens stay where they are.
+    pub fn set_rates(&mut self, seat: Seat, rates: Rates) {
+        self.policies_mut(seat).rates = rates;
+        self.change_terms_of(seat);
+        self.refresh_cities_of(seat);
+    }
+
+    /// W-46: what a nation wants of its policies comes into force; one that can't be changed falls back to its default.
+    pub(crate) fn take_up_policies(&mut self, seat: Seat) {
+        let rules = std::sync::Arc::clone(&self.rules);
+        let mut has_changed = false;
+        for (at, (_, policy)) in rules.written.policies.iter().enumerate() {
+            let may_change = self.eye().may_change_policy(seat, at);
+            let policies = self.policies_mut(seat);
+            if let (Some(setting), Some(wanted)) = (policies.settings.get_mut(at), policies.wanted.get_mut(at)) {
+                if !may_change {
+                    *wanted = policy.default_pct;
+                }
+                has_changed |= *setting != *wanted;
+                *setting = *wanted;
+            }
+        }
+        if has_changed {
+            self.change_nation(seat);
+            self.refresh_cities_of(seat);
+        }
+    }
+}
+
+impl Eye<'_> {
+    /// W-46: whether a nation can change a policy, by its place in the ruleset.
+    #[must_use]
+    pub fn may_change_policy(self, seat: Seat, policy: usize) -> bool {
+        let reqs = self.rules.effects.reqs.policies.get(policy);
+        reqs.is_some_and(|reqs| self.rules.effects.holds(reqs, &Context::player(seat), &self))
+    }
+}

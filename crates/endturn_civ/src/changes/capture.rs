@@ -1,0 +1,158 @@
+//! Cities change hands (C-62, 22.5).
+
+use endturn_engine::Seat;
+
+use super::Loss;
+use super::removal::{CITY_LOST, REMOVAL};
+use crate::facts::{CivFact, Reason};
+use crate::ids::BuildingId;
+use crate::keys::{CityId, UnitId};
+use crate::nation::capital::CapitalKind;
+use crate::ruleset::words::Genus;
+use crate::state::Site;
+use crate::state::realm::Realm;
+
+/// Why a city falls to its conqueror, as signals say it.
+const CONQUEST: Reason = "conquest";
+/// Why a city goes over to a nation that has bribed it.
+const INCITED: Reason = "incited";
+
+impl Realm<'_> {
+    /// C-62: a city changes hands: `reason` is `conquest`, `trade`, `incited` or `civil war`. A city of one citizen that is
+    /// conquered is destroyed. `razes` says whether buildings are destroyed. `false` if the city is no more.
+    pub fn transfer_city(&mut self, city: CityId, to: Seat, reason: Reason, razes: bool) -> bool {
+        let from = self.site(city).owner;
+        if from == to {
+            return true;
+        }
+        if reason == CONQUEST && self.citizens(city).size <= 1 {
+            self.destroy_city(city, Some(to), REMOVAL);
+            return false;
+        }
+        let saved = self.strip_wonders(city);
+        if razes {
+            self.raze(city, to);
+        }
+        self.hand_over(city, to, reason);
+        if reason == CONQUEST {
+            self.convert_conquered(city);
+        }
+        self.review_routes(city);
+        self.fix_production(city);
+        self.sell_obsolete(city, "obsolete");
+        self.fit_extras_to_city(self.site(city).tile);
+        self.save_wonders(city, from, &saved);
+        self.settle_loss_of_city(from);
+        self.update_centers(to);
+        self.update_empire_size(to, self.holdings(to).cities.len() - 1);
+        self.refresh_and_arrange(city);
+        self.refresh_partners(city);
+        self.tell(REMOVAL, CivFact::CityTransferred { city, from, to, reason });
+        self.tell(REMOVAL, CivFact::CityLost { city, from, to });
+        let lost = self.rules.written.events.conquest_lost_citizens;
+        reason != CONQUEST || self.lose_citizens(city, lost, Some(to), Some(CONQUEST))
+    }
+
+    /// The city with its units, its wonders and its land belongs to another nation from now on.
+    fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
+        let Site { owner: from, tile, .. } = *self.site(city);
+        self.close_eyes(city);
+        self.lose_spaceship_with(city);
+        self.hand_over_units(city, to, reason);
+        self.holdings_mut(from).cities.retain(|&other| other != city);
+        self.holdings_mut(to).cities.push(city);
+        self.nation_mut(to).got_first_city = true;
+        let site = self.site_mut(city);
+        site.owner = to;
+        site.capital = CapitalKind::None;
+        self.governor_mut(city).goal = None;
+        self.hand_over_wonders(city, to);
+        self.release_borders(tile);
+        self.refresh_vision(city);
+        self.claim_site(city);
+        self.change_partners(city);
+        let cache = self.cache_mut(city);
+        cache.stale.units = true;
+        cache.tiles_for = None;
+    }
+
+    /// Units of the old owner in the city follow it; those that it supports elsewhere find a home where they stand, follow
+    /// it too if it was not conquered, or are lost.
+    fn hand_over_units(&mut self, city: CityId, to: Seat, reason: Reason) {
+        let Site { owner: from, tile, .. } = *self.site(city);
+        let reach = match reason {
+            CONQUEST => 0,
+            INCITED => 1,
+            _ => i32::MAX,
+        };
+        for unit in self.supported_newest_first(city) {
+            if self.caches.unit_entity(unit).is_none() {
+                continue;
+            }
+            let distance = self.map.topology().distance(tile, self.unit(unit).tile);
+            match self.new_home_of(unit, city) {
+                Some(home) => self.rehome(unit, Some(home)),
+                None if distance <= reach => self.follow_city(unit, city, to),
+                None => self.lose_with_cargo(unit, CITY_LOST),
+            }
+        }
+        let inside: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        for unit in inside {
+            if self.caches.unit_entity(unit).is_some() && self.unit(unit).owner == from {
+                self.follow_city(unit, city, to);
+            }
+        }
+    }
+
+    /// A unit changes its owner with a city, which becomes its home. Of a unique type the new owner keeps his own.
+    fn follow_city(&mut self, unit: UnitId, city: CityId, to: Seat) {
+        let data = *self.unit(unit);
+        let numbers = *self.rules.troops.get(data.unit_type);
+        let has_one = |realm: &Self| {
+            let own = &realm.holdings(to).units;
+            own.iter().any(|&other| realm.unit(other).unit_type == data.unit_type)
+        };
+        if numbers.is_unique && has_one(self) {
+            self.lose_with_cargo(unit, CITY_LOST);
+            return;
+        }
+        self.look_around(to, data.tile, numbers.vision_sq, true);
+        self.look_around(data.owner, data.tile, numbers.vision_sq, false);
+        self.holdings_mut(data.owner).units.retain(|&other| other != unit);
+        self.holdings_mut(to).units.push(unit);
+        self.unit_mut(unit).owner = to;
+        self.rehome(unit, (!numbers.no_home).then_some(city));
+    }
+
+    /// Small wonders don't change hands; those that are saved are returned.
+    fn strip_wonders(&mut self, city: CityId) -> Vec<BuildingId> {
+        let mut saved = Vec::new();
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if self.genus(building) == Genus::SmallWonder {
+                self.lose_building(city, building, Loss { rule: REMOVAL, reason: "conquered" });
+                if self.is_saved(building) {
+                    saved.push(building);
+                }
+            }
+        }
+        saved
+    }
+
+    /// Improvements are destroyed by chance, and all shields are lost.
+    fn raze(&mut self, city: CityId, by: Seat) {
+        let mut chance = self.rules.written.settings.razechance;
+        if self.is_land_barbarian(by) {
+            chance += 30;
+        }
+        let mut draw = self.draw_city(REMOVAL, city, "razed");
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if self.genus(building) == Genus::Improvement && (draw.below(100) as i32) < chance {
+                self.lose_building(city, building, Loss { rule: REMOVAL, reason: "razed" });
+            }
+        }
+        self.stocks_mut(city).shields = 0;
+        self.production_mut(city).memory.empty();
+    }
+}

@@ -1,0 +1,188 @@
+//! Cities are founded, and units join them (C-61).
+
+use endturn_engine::{RuleId, Seat, ids::KeyIndex};
+
+use super::Growth;
+use crate::city::arrange::Placement;
+use crate::city::nationality::Nationalities;
+use crate::facts::CivFact;
+use crate::ids::{BuildingId, Tile};
+use crate::keys::{CityId, UnitId};
+use crate::nation::capital::CapitalKind;
+use crate::production::memory::Memory;
+use crate::production::target::Target;
+use crate::state::realm::{Eye, Realm};
+use crate::state::{
+    Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Routes, Site, Stocks,
+    Supported,
+};
+
+const FOUNDING: RuleId = RuleId("C-61");
+
+/// A city that is about to be founded.
+#[derive(Clone, Debug)]
+pub struct Founding {
+    /// Its owner.
+    pub owner: Seat,
+    /// Where.
+    pub tile: Tile,
+    /// Its name; the next of its nation's list if none is given.
+    pub name: Option<String>,
+    /// Citizens, at least 1.
+    pub size: i32,
+    /// Where they come from.
+    pub nationality: Seat,
+}
+
+/// Why no city can be founded on a tile, in words; none if it can (C-61).
+#[must_use]
+pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'static str> {
+    if eye.rules.land.terrain(eye.map.terrain(tile)).no_cities {
+        return Some("no city can stand on this terrain");
+    }
+    if eye.map.owner(tile).is_some_and(|other| other != owner) {
+        return Some("the tile belongs to another nation");
+    }
+    let apart = eye.rules.written.settings.citymindist - 1;
+    let mut near = eye.map.topology().square(tile, apart);
+    near.any(|other| eye.map.city(other).is_some()).then_some("another city is too near")
+}
+
+impl Realm<'_> {
+    /// C-61: founds a city on a tile where that is possible.
+    pub fn found_city(&mut self, founding: Founding) -> CityId {
+        let Founding { owner, tile, size, nationality, .. } = founding;
+        let name = founding.name.unwrap_or_else(|| self.next_city_name(owner));
+        self.clear_site(tile);
+        let city = self.spawn_city(owner, tile, nationality, name);
+        self.map.set_city(tile, Some(city));
+        self.refresh_homes_of_units_near(tile);
+        self.fit_extras_to_city(tile);
+        self.give_initial_buildings(city);
+        // Look first: only known land can be claimed.
+        self.refresh_vision(city);
+        self.claim_site(city);
+        self.update_centers(owner);
+        self.choose_initial_production(city);
+        self.refresh_and_arrange(city);
+        for _ in 1..size {
+            if self.grow_city(city, nationality) == Growth::Blocked {
+                break;
+            }
+            self.claim_borders(city);
+        }
+        self.stocks_mut(city).food = 0;
+        self.update_empire_size(owner, self.holdings(owner).cities.len() - 1);
+        self.tell(FOUNDING, CivFact::CityBuilt { seat: owner, city, tile });
+        city
+    }
+
+    /// A worker of another city on the tile becomes a specialist there.
+    fn clear_site(&mut self, tile: Tile) {
+        if let Some(other) = self.map.worker(tile) {
+            self.lose_worked_tile(other, tile);
+        }
+        self.map.set_worker(tile, None);
+    }
+
+    fn spawn_city(&mut self, owner: Seat, tile: Tile, nationality: Seat, name: String) -> CityId {
+        let city = self.world.resource_mut::<KeyIndex<CityId>>().fresh();
+        self.world.resource_mut::<CityNames>().0.resize(city.0 as usize + 1, String::new());
+        self.world.resource_mut::<CityNames>().0[city.0 as usize] = name;
+        let mut placement = Placement::default();
+        placement.specialists[0] = 1;
+        let counts_nations = self.rules.written.game.citizen.nationality;
+        let mut from = Nationalities::default();
+        if counts_nations {
+            from.add(nationality, 1);
+        }
+        let founded = self.round;
+        let radius_sq = self.rules.written.game.civstyle.init_city_radius_sq.clamp(1, 26);
+        let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: -1, capital: CapitalKind::None };
+        let target = self.fallback_target();
+        let class = self.class_of(target);
+        let production = Production {
+            target,
+            worklist: Vec::new(),
+            memory: Memory::founded(target, class, self.turn()),
+            did_buy: false,
+            did_sell: false,
+            airlifts: 0,
+        };
+        let parts = (
+            city,
+            site,
+            Citizens { size: 1, placement, nationality: from },
+            Governor::default(),
+            Stocks::default(),
+            production,
+            Buildings::default(),
+            Moods::default(),
+            History::default(),
+            Health::default(),
+            Routes::default(),
+            Supported::default(),
+            Books::default(),
+        );
+        let entity = self.world.spawn(parts).id();
+        self.caches.place_city(city, Some(entity));
+        self.holdings_mut(owner).cities.push(city);
+        self.change_city(city);
+        city
+    }
+
+    /// The first name of the nation's list that no city of the game has had.
+    fn next_city_name(&self, owner: Seat) -> String {
+        let nation = self.rules.nation(self.nation(owner).nation);
+        let taken = &self.world.resource::<CityNames>().0;
+        let free = nation.cities.iter().find(|name| !taken.contains(name));
+        free.cloned().unwrap_or_else(|| {
+            let numbered = |number: usize| format!("{} {number}", nation.plural);
+            (1..).map(numbered).find(|name| !taken.contains(name)).unwrap_or_default()
+        })
+    }
+
+    /// A nation's first city gets what every nation begins with; with `savepalace`, a later only city gets what is saved.
+    fn give_initial_buildings(&mut self, city: CityId) {
+        let owner = self.site(city).owner;
+        if self.holdings(owner).cities.len() > 1 {
+            return;
+        }
+        let is_first = !std::mem::replace(&mut self.nation_mut(owner).got_first_city, true);
+        let saves = self.rules.written.settings.savepalace;
+        let rules = std::sync::Arc::clone(&self.rules);
+        for name in &rules.written.game.options.global_init_buildings {
+            let Some(building) = rules.building_id(name) else { continue };
+            if is_first || saves && self.is_saved(building) {
+                self.add_building(city, building);
+            }
+        }
+    }
+
+    /// C-61: a unit joins a city: its citizens do, and it is spent. The caller has asked whether it can.
+    pub fn join_city(&mut self, unit: UnitId, city: CityId) {
+        let count = self.citizens_in(unit);
+        let nationality = self.unit(unit).nationality;
+        self.spend_unit(unit);
+        for _ in 0..count {
+            self.add_citizen(city, nationality);
+        }
+        self.claim_borders(city);
+        let seat = self.site(city).owner;
+        self.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
+    }
+
+    /// The citizens that a unit is made of.
+    fn citizens_in(&self, unit: UnitId) -> i32 {
+        self.rules.troops.get(self.unit(unit).unit_type).pop_cost
+    }
+
+    pub(super) fn is_saved(&self, building: BuildingId) -> bool {
+        self.rules.building(building).flags.iter().any(|flag| flag == "SaveSmallWonder")
+    }
+
+    /// What a city without any possible production builds: the first entry of the ruleset.
+    fn fallback_target(&self) -> Target {
+        Target::Building(BuildingId::at(0))
+    }
+}

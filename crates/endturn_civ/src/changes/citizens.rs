@@ -1,0 +1,212 @@
+//! Citizens come, go and find work.
+
+use endturn_engine::{RuleId, Seat};
+
+use crate::city::arrange::Placement;
+use crate::city::granary::{self, Granaries};
+use crate::city::specialists::lose_citizens;
+use crate::facts::{CivFact, Reason};
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::realm::{Eye, Realm};
+use crate::trace::causes;
+
+/// What came of an attempt to grow (C-44).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// The city is one larger.
+    Grown,
+    /// Its buildings don't allow a larger city.
+    Blocked,
+}
+
+const GROWTH: RuleId = RuleId("C-44");
+const LOSS: RuleId = RuleId("C-47");
+
+impl Eye<'_> {
+    /// C-43: the size of a city's granary at a number of citizens.
+    #[must_use]
+    pub fn granary(self, size: i32) -> i32 {
+        let civstyle = &self.rules.written.game.civstyle;
+        let granaries = Granaries {
+            ini: civstyle.granary_food_ini.as_slice(),
+            inc: civstyle.granary_food_inc,
+            foodbox_pct: self.rules.written.settings.foodbox,
+        };
+        granaries.at(size)
+    }
+}
+
+impl Realm<'_> {
+    /// Where the citizens work from now on; the map follows.
+    pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
+        let center = self.site(city).tile;
+        let citizens = self.citizens_mut(city);
+        let before = std::mem::replace(&mut citizens.placement, placement);
+        self.mark_work(city, center, before.worked & !placement.worked, false);
+        self.mark_work(city, center, placement.worked & !before.worked, true);
+    }
+
+    fn mark_work(&mut self, city: CityId, center: crate::ids::Tile, tiles: u128, works: bool) {
+        let mut rest = tiles;
+        while rest != 0 {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if let Some(tile) = self.map.city_tile(center, index) {
+                self.map.set_worker(tile, works.then_some(city));
+            }
+        }
+    }
+
+    /// C-44: whether a city may have a size.
+    #[must_use]
+    pub fn may_have_size(&mut self, city: CityId, size: i32) -> bool {
+        let (most, no_limit) =
+            (self.city_value(city, EffectKind::SizeAdj), self.city_value(city, EffectKind::SizeUnlimit));
+        granary::may_have_size(size, most, no_limit)
+    }
+
+    /// C-43: the size of a city's granary at a number of citizens.
+    #[must_use]
+    pub fn granary(&self, size: i32) -> i32 {
+        self.eye().granary(size)
+    }
+
+    /// C-43: percent of the granary that is kept, 0 to 100.
+    pub fn savings_pct(&mut self, city: CityId) -> i32 {
+        self.city_value(city, EffectKind::GrowthFood).clamp(0, 100)
+    }
+
+    /// C-44: a city tries to grow by one citizen of a nationality.
+    pub fn grow_city(&mut self, city: CityId, nationality: Seat) -> Growth {
+        self.grow(city, nationality, false)
+    }
+
+    /// C-44, C-45: the same; after a feast the city keeps the food it has.
+    pub(crate) fn grow(&mut self, city: CityId, nationality: Seat, by_feast: bool) -> Growth {
+        let seat = self.site(city).owner;
+        let size = self.citizens(city).size;
+        let savings = self.savings_pct(city);
+        let (now, next) = (self.granary(size), self.granary(size + 1));
+        let stock = self.stocks(city).food;
+        if !self.may_have_size(city, size + 1) {
+            let loss = self.rules.written.settings.aqueductloss;
+            self.stocks_mut(city).food = granary::stock_if_stuck(stock, now, savings, loss);
+            let building = self.building_that_helps(city, size + 1);
+            self.tell(GROWTH, CivFact::GrowthBlocked { seat, city, size, building });
+            self.note(city, GROWTH, |eye| {
+                let (kept, causes) =
+                    (granary::stock_if_stuck(stock, now, savings, loss), causes(eye, city, EffectKind::SizeAdj));
+                format!("granary {stock}/{now} → can't grow beyond {size}{causes}; keeps {kept}")
+            });
+            return Growth::Blocked;
+        }
+        let surplus_pct = self.city_value(city, EffectKind::GrowthSurplusPct).clamp(0, 100);
+        let kept = if by_feast {
+            granary::stock_after_rapture(stock, next)
+        } else {
+            granary::stock_after_growth(stock, now, next, savings, surplus_pct)
+        };
+        self.note(city, GROWTH, |eye| {
+            let saves = kept > 0 && !by_feast;
+            let causes = if saves { causes(eye, city, EffectKind::GrowthFood) } else { String::new() };
+            format!("granary {stock}/{now} → grows to {}, keeps {kept}{causes}", size + 1)
+        });
+        self.stocks_mut(city).food = kept;
+        self.add_citizen(city, nationality);
+        self.tell(GROWTH, CivFact::CityGrew { seat, city, size: size + 1 });
+        Growth::Grown
+    }
+
+    /// One citizen more, as a specialist, then everybody finds work again.
+    pub(super) fn add_citizen(&mut self, city: CityId, nationality: Seat) {
+        let kind = self.specialist_for_newcomer(city);
+        let counts_nations = self.rules.written.game.citizen.nationality;
+        let citizens = self.citizens_mut(city);
+        citizens.size += 1;
+        if counts_nations {
+            citizens.nationality.add(nationality, 1);
+        }
+        let mut placement = citizens.placement;
+        placement.specialists[kind] = placement.specialists[kind].saturating_add(1);
+        self.place_citizens(city, placement);
+        self.change_city(city);
+        self.refresh_and_arrange(city);
+        self.refresh_partners(city);
+    }
+
+    /// A city gets a size at once, whatever its food and buildings say; for cities that a scenario gives.
+    pub fn populate(&mut self, city: CityId, size: i32) {
+        let owner = self.site(city).owner;
+        while self.citizens(city).size < size.clamp(1, 255) {
+            self.add_citizen(city, owner);
+        }
+        self.claim_borders(city);
+    }
+
+    /// 11.3: what a new citizen does until he is arranged.
+    fn specialist_for_newcomer(&mut self, city: CityId) -> usize {
+        let governor = self.governor(city);
+        let (science, tax) = (governor.science, governor.tax);
+        if !science && !tax {
+            return 0;
+        }
+        let has_food = self.books(city).settled.surplus[Output::Food] >= 2;
+        if !has_food && self.workable_tiles(city) & !self.citizens(city).placement.worked != 0 {
+            return 0;
+        }
+        self.best_specialist(city, if science { Output::Science } else { Output::Gold })
+    }
+
+    /// The building under construction, if it would let the city grow.
+    fn building_that_helps(&mut self, city: CityId, size: i32) -> Option<BuildingId> {
+        let building = self.production(city).target.building()?;
+        (self.genus(building) == Genus::Improvement && self.would_allow_size(city, building, size)).then_some(building)
+    }
+
+    /// C-47: a city loses citizens; `false` if it is no more. Nothing happens for 0. `reason` names a signal, if any.
+    pub fn lose_citizens(&mut self, city: CityId, count: i32, by: Option<Seat>, reason: Option<Reason>) -> bool {
+        if count <= 0 {
+            return true;
+        }
+        let size = self.citizens(city).size;
+        if size <= count {
+            self.note(city, LOSS, |_| format!("loses its last {size} citizens and is no more"));
+            self.destroy_city(city, by, LOSS);
+            return false;
+        }
+        self.take_citizens(city, count);
+        let seat = self.site(city).owner;
+        self.change_city(city);
+        self.shrink_border(city, count);
+        let granary = self.granary(size - count);
+        let stocks = self.stocks_mut(city);
+        stocks.food = stocks.food.min(granary);
+        self.refresh_and_arrange(city);
+        self.refresh_partners(city);
+        if let Some(reason) = reason {
+            self.note(city, LOSS, |_| format!("size {size} → {} ({reason})", size - count));
+            self.tell(LOSS, CivFact::CitySizeChanged { seat, city, delta: -count, reason });
+        }
+        self.lives(city)
+    }
+
+    /// Specialists go first, then the workers nearest to the centre; foreigners by lot (C-02).
+    fn take_citizens(&mut self, city: CityId, count: i32) {
+        // Several losses of one turn must not share their draws; the size tells them apart.
+        let size = self.citizens(city).size;
+        let mut draw = self.draw_city_nth(LOSS, city, "nationality lost", size);
+        let (owner, counts_nations) = (self.site(city).owner, self.rules.written.game.citizen.nationality);
+        let citizens = self.citizens_mut(city);
+        citizens.size -= count;
+        if counts_nations {
+            citizens.nationality.lose(owner, count, &mut draw);
+        }
+        let mut placement = citizens.placement;
+        let Placement { worked, specialists } = &mut placement;
+        lose_citizens(count, specialists, worked);
+        self.place_citizens(city, placement);
+    }
+}

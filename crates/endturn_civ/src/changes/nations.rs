@@ -1,0 +1,280 @@
+//! What changes for a nation as a whole: knowledge, government, capital, the size of the empire.
+
+use std::sync::Arc;
+
+use endturn_engine::{RuleId, Seat, seats::SeatTable};
+
+use crate::city::mood::{EmpireSize, base_moods};
+use crate::city::tax;
+use crate::effects::circumstances::Context;
+use crate::facts::{CivFact, Reason};
+use crate::ids::{BuildingId, GovernmentId, TechId, Tile};
+use crate::keys::CityId;
+use crate::nation::capital::{CapitalKind, kind, primary};
+use crate::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
+use crate::nation::score::ShipState;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Genus;
+use crate::state::realm::{Eye, Realm};
+use crate::state::{ResearchPools, Spaceship, WorldRecord};
+
+const GAIN: RuleId = RuleId("W-72");
+const SALES: RuleId = RuleId("C-41");
+const UNREST: RuleId = RuleId("C-55");
+const CAPITAL: RuleId = RuleId("C-63");
+
+impl Eye<'_> {
+    /// W-36: whether a nation may have a government.
+    #[must_use]
+    pub fn may_have_government(self, seat: Seat, government: GovernmentId) -> bool {
+        let (effects, nation) = (&self.rules.effects, Context::player(seat));
+        effects.value(EffectKind::AnyGovernment, &nation, &self) > 0
+            || effects.holds(&effects.reqs.governments[government.index()], &nation, &self)
+    }
+
+    /// The government that is in force while a revolution runs.
+    #[must_use]
+    pub fn anarchy(self) -> GovernmentId {
+        let name = &self.rules.written.game.governments.during_revolution;
+        self.rules.government_id(name).unwrap_or(GovernmentId(0))
+    }
+
+    /// W-35: what the length of a revolution for a government depends on.
+    #[must_use]
+    pub fn revolt(self, seat: Seat, wanted: GovernmentId) -> Revolt {
+        let settings = &self.rules.written.settings;
+        Revolt {
+            turn: i32::try_from(self.round()).unwrap_or(i32::MAX),
+            anarchy: self.anarchy(),
+            kind: settings.revolentype,
+            length: settings.revolen,
+            times_changed: self.world.resource::<WorldRecord>().changes.get(wanted.index()).copied().unwrap_or(0),
+            is_spared: self.rules.effects.value(EffectKind::NoAnarchy, &Context::player(seat), &self) > 0,
+        }
+    }
+
+    /// W-36: the largest rate that a nation may set, in percent.
+    #[must_use]
+    pub fn max_rate(self, seat: Seat) -> i32 {
+        tax::max_rate(self.rules.effects.value(EffectKind::MaxRates, &Context::player(seat), &self))
+    }
+}
+
+impl Realm<'_> {
+    /// All seats, in order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.caches.seats.len()).map(|seat| Seat(seat as u8))
+    }
+
+    /// Whether a nation still stands.
+    #[must_use]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.world.resource::<SeatTable>().stands(seat)
+    }
+
+    /// W-36: whether a nation may have a government.
+    #[must_use]
+    pub fn may_have_government(&self, seat: Seat, government: GovernmentId) -> bool {
+        self.eye().may_have_government(seat, government)
+    }
+
+    /// W-72: a pool knows a tech that its research state has already taken in; everything that follows is done here.
+    pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
+        let pool = self.nation(seat).pool;
+        let mut pools = self.world.resource_mut::<ResearchPools>();
+        pools.ever.insert(tech.index());
+        if let Some(ever) = pools.ever_by_pool.get_mut(usize::from(pool)) {
+            ever.insert(tech.index());
+        }
+        self.change_world();
+        for member in self.all_seats() {
+            if self.nation(member).pool != pool {
+                continue;
+            }
+            self.tell(GAIN, CivFact::TechResearched { seat: member, tech, source });
+            for at in (0..self.holdings(member).cities.len()).rev() {
+                let city = self.holdings(member).cities[at];
+                self.sell_obsolete(city, "obsolete");
+                let tile = self.site(city).tile;
+                self.fit_extras_to_city(tile);
+            }
+        }
+        self.refresh_everything();
+    }
+
+    /// All cities of all nations are computed anew, newest first, with their sight.
+    pub fn refresh_everything(&mut self) {
+        for seat in 0..self.caches.seats.len() {
+            self.refresh_cities_of(Seat(seat as u8));
+        }
+    }
+
+    /// C-16: all cities of all nations place their citizens anew.
+    pub fn arrange_everything(&mut self) {
+        for seat in self.all_seats() {
+            for at in (0..self.holdings(seat).cities.len()).rev() {
+                let city = self.holdings(seat).cities[at];
+                self.arrange(city);
+            }
+        }
+    }
+
+    /// All cities of a nation are computed anew, newest first, with their sight.
+    pub fn refresh_cities_of(&mut self, seat: Seat) {
+        for at in (0..self.holdings(seat).cities.len()).rev() {
+            let city = self.holdings(seat).cities[at];
+            if self.refresh(city) {
+                self.arrange(city);
+            }
+            self.refresh_vision(city);
+        }
+    }
+
+    /// C-41: improvements that are obsolete are sold at their price.
+    pub fn sell_obsolete(&mut self, city: CityId, reason: Reason) {
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if self.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
+                let gold = self.sale_price(building);
+                let seat = self.site(city).owner;
+                let treasury = self.treasury_mut(seat);
+                treasury.gold = treasury.gold.saturating_add(gold);
+                self.lose_building(city, building, super::Loss { rule: SALES, reason });
+                self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
+            }
+        }
+    }
+
+    /// C-17: a number of cities that was `before` refreshes all of a nation's cities if it changes anybody's mood.
+    pub fn update_empire_size(&mut self, seat: Seat, before: usize) {
+        let now = self.holdings(seat).cities.len();
+        if self.moods_of(seat, before) != self.moods_of(seat, now) {
+            self.change_terms_of(seat);
+            self.refresh_cities_of(seat);
+        }
+    }
+
+    /// C-17: how many citizens are content and angry by themselves.
+    #[must_use]
+    pub fn empire_moods(&self, seat: Seat) -> (i32, i32) {
+        self.moods_of(seat, self.holdings(seat).cities.len())
+    }
+
+    fn moods_of(&self, seat: Seat, cities: usize) -> (i32, i32) {
+        let cities = i32::try_from(cities).unwrap_or(i32::MAX);
+        let empire = EmpireSize {
+            unhappy_size: self.nation_value(seat, EffectKind::CityUnhappySize),
+            base: self.nation_value(seat, EffectKind::EmpireSizeBase),
+            step: self.nation_value(seat, EffectKind::EmpireSizeStep),
+            cities,
+            angry_citizens: self.rules.written.game.city.angry_citizens,
+        };
+        base_moods(empire)
+    }
+
+    /// C-63: a nation's government centres are looked up anew; if there are others now, all its cities depend on that.
+    pub fn update_centers(&mut self, seat: Seat) -> Arc<[Tile]> {
+        let mut tiles = Vec::new();
+        for at in 0..self.holdings(seat).cities.len() {
+            let city = self.holdings(seat).cities[at];
+            if self.city_value(city, EffectKind::GovCenter) > 0 {
+                tiles.push(self.site(city).tile);
+            }
+        }
+        if let Some(before) = &self.caches.centers[seat.index()] {
+            if **before == *tiles {
+                return Arc::clone(before);
+            }
+            self.change_terms_of(seat);
+        }
+        let tiles: Arc<[Tile]> = tiles.into();
+        self.caches.centers[seat.index()] = Some(Arc::clone(&tiles));
+        tiles
+    }
+
+    /// C-63: the tiles of a nation's government centres.
+    pub fn centers(&mut self, seat: Seat) -> Arc<[Tile]> {
+        match &self.caches.centers[seat.index()] {
+            Some(centers) => Arc::clone(centers),
+            None => self.update_centers(seat),
+        }
+    }
+
+    /// C-63: the capital is the city with the highest `Capital_City`, drawn among equals; others above 0 are secondary.
+    pub fn update_capital(&mut self, seat: Seat) {
+        let cities: Vec<CityId> = self.holdings(seat).cities.iter().rev().copied().collect();
+        let values: Vec<i32> = cities.iter().map(|&city| self.city_value(city, EffectKind::CapitalCity)).collect();
+        let mut draw = self.draw_seat(CAPITAL, seat, "capital");
+        let chosen = primary(values.iter().copied(), &mut draw);
+        for (at, &city) in cities.iter().enumerate() {
+            let kind = kind(values[at], Some(at) == chosen);
+            let before = std::mem::replace(&mut self.site_mut(city).capital, kind);
+            if kind == CapitalKind::Primary && before != CapitalKind::Primary {
+                self.tell(CAPITAL, CivFact::CapitalMoved { seat, city });
+            }
+        }
+    }
+
+    /// The government that is in force while a revolution runs.
+    #[must_use]
+    pub fn anarchy(&self) -> GovernmentId {
+        self.eye().anarchy()
+    }
+
+    /// W-35: a revolution for a government breaks out.
+    ///
+    /// # Errors
+    /// The reason why the table's settings don't allow it now.
+    pub fn revolt(&mut self, seat: Seat, wanted: GovernmentId) -> Result<(), RevoltRefusal> {
+        let revolt = self.eye().revolt(seat, wanted);
+        let mut draw = self.draw_seat(UNREST, seat, "revolution length");
+        let turn = self.turn();
+        match self.regime_mut(seat).0.start(wanted, &revolt, &mut draw)? {
+            Started::Anarchy(end) => {
+                self.tell(UNREST, CivFact::RevolutionStarted { seat, government: wanted, turns: end - turn });
+            }
+            Started::Changed(government) => self.count_government_change(seat, government),
+        }
+        self.after_government_change(seat);
+        Ok(())
+    }
+
+    /// W-34: a revolution that is due is over.
+    pub fn finish_revolution(&mut self, seat: Seat) {
+        let (turn, anarchy) = (self.turn(), self.anarchy());
+        if let Finished::Changed(government) = self.regime_mut(seat).0.finish(turn, anarchy) {
+            self.count_government_change(seat, government);
+            self.after_government_change(seat);
+        }
+    }
+
+    fn count_government_change(&mut self, seat: Seat, government: GovernmentId) {
+        if let Some(changes) = self.world.resource_mut::<WorldRecord>().changes.get_mut(government.index()) {
+            *changes += 1;
+        }
+        self.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
+    }
+
+    /// W-36: a nation's rates are held to what its government allows.
+    pub fn limit_rates(&mut self, seat: Seat) {
+        let max = self.eye().max_rate(seat);
+        let policies = self.policies_mut(seat);
+        policies.rates = tax::limit_rates(policies.rates, max);
+    }
+
+    fn after_government_change(&mut self, seat: Seat) {
+        self.change_nation(seat);
+        self.limit_rates(seat);
+        // Anarchy forces rates upon cities that no effect of the government may touch.
+        self.change_terms_of(seat);
+        self.refresh_cities_of(seat);
+    }
+
+    /// 22.6: a spaceship under way is lost with the capital.
+    pub(super) fn lose_spaceship_with(&mut self, city: CityId) {
+        let site = *self.site(city);
+        if site.capital == CapitalKind::Primary && self.spaceship(site.owner).state != ShipState::None {
+            *self.spaceship_mut(site.owner) = Spaceship::default();
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What things cost a city, and what units give it (8.1, 8.12, 8.13; used by C-32, C-36, C-39 to C-41).
+
+use std::fmt;
+
+use endturn_engine::RuleId;
+
+use super::Loss;
+use crate::effects::circumstances::{Circumstances, Context};
+use crate::facts::CivFact;
+use crate::ids::{BuildingId, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::production::buy::{Goods, Purchase};
+use crate::production::cost;
+use crate::production::target::Target;
+use crate::ruleset::actions::Action;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::state::realm::{Eye, Realm};
+use crate::state::{Moods, Production, Site, Stocks, Treasury, Unit};
+
+const HELP: RuleId = RuleId("C-39");
+
+/// Why a unit can't do something to a city.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionRefusal {
+    /// It is neither in the city nor as near as it has to be.
+    TooFar,
+    /// The city builds nothing that it could help with.
+    NothingToHelp,
+    /// No way of the action is open.
+    NotEnabled,
+}
+
+impl fmt::Display for ActionRefusal {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text.write_str(match self {
+            Self::TooFar => "the unit is too far from the city",
+            Self::NothingToHelp => "the city builds nothing that a unit could help with",
+            Self::NotEnabled => "the rules don't allow this unit to do that here",
+        })
+    }
+}
+
+impl Eye<'_> {
+    /// The sum of a kind of effect in a context of any kind.
+    #[must_use]
+    pub fn value(self, kind: EffectKind, context: &Context) -> i32 {
+        self.rules.effects.value(kind, context, &self)
+    }
+
+    /// C-32: shields a building costs in a city.
+    #[must_use]
+    pub fn building_cost(self, city: CityId, building: BuildingId) -> i32 {
+        let pct = if self.rules.effects.has(EffectKind::BuildingBuildCostPct) {
+            let context = Context { building: Some(building), ..Context::city(city) };
+            self.value(EffectKind::BuildingBuildCostPct, &context)
+        } else {
+            0
+        };
+        cost::shields(self.rules.building(building).build_cost, pct, self.rules.written.settings.shieldbox)
+    }
+
+    /// C-36: shields a unit costs in a city.
+    #[must_use]
+    pub fn unit_cost(self, city: CityId, unit_type: UnitTypeId) -> i32 {
+        let pct = if self.rules.effects.has(EffectKind::UnitBuildCostPct) {
+            let context = Context { unit_type: Some(unit_type), ..Context::city(city) };
+            self.value(EffectKind::UnitBuildCostPct, &context)
+        } else {
+            0
+        };
+        cost::shields(self.rules.troops.get(unit_type).build_cost, pct, self.rules.written.settings.shieldbox)
+    }
+
+    /// Shields that a target costs in a city.
+    #[must_use]
+    pub fn target_cost(self, city: CityId, target: Target) -> i32 {
+        match target {
+            Target::Building(building) => self.building_cost(city, building),
+            Target::Unit(unit_type) => self.unit_cost(city, unit_type),
+        }
+    }
+
+    /// C-41: gold that an improvement is sold for.
+    #[must_use]
+    pub fn sale_price(self, building: BuildingId) -> i32 {
+        cost::base(self.rules.building(building).build_cost, self.rules.written.settings.shieldbox)
+    }
+
+    /// C-40: everything that decides whether and at what price a city may buy what it builds; none if it is gone.
+    #[must_use]
+    pub fn purchase(self, city: CityId) -> Option<Purchase> {
+        let target = self.city_part::<Production>(city)?.target;
+        let stock = self.city_part::<Stocks>(city)?.shields;
+        self.purchase_of(city, target, stock)
+    }
+
+    /// C-40: the same for whatever else a city could build, with so many shields in stock.
+    #[must_use]
+    pub fn purchase_of(self, city: CityId, target: Target, stock: i32) -> Option<Purchase> {
+        let production = self.city_part::<Production>(city)?;
+        let site = self.city_part::<Site>(city)?;
+        let (goods, pct) = match target {
+            Target::Building(building) if self.rules.is_coinage(building) => (Goods::Coinage, 0),
+            Target::Building(building) => {
+                let context = Context { building: Some(building), ..Context::city(city) };
+                (Goods::Building, self.value(EffectKind::BuildingBuyCostPct, &context))
+            }
+            Target::Unit(unit_type) => {
+                let context = Context { unit_type: Some(unit_type), ..Context::city(city) };
+                (Goods::Unit, self.value(EffectKind::UnitBuyCostPct, &context))
+            }
+        };
+        Some(Purchase {
+            goods,
+            cost: self.target_cost(city, target),
+            stock,
+            pct,
+            gold: self.nation_part::<Treasury>(site.owner)?.gold,
+            is_new_city: site.founded == self.round(),
+            did_buy: production.did_buy,
+            disorder_turns: self.city_part::<Moods>(city)?.disorder,
+        })
+    }
+
+    /// C-39: what a unit is worth in shields to a city, by helping a wonder or by being recycled; 0 if it is gone.
+    #[must_use]
+    pub fn shields_of(self, unit: UnitId, action: Action) -> i32 {
+        let Some(data) = self.unit_part::<Unit>(unit) else { return 0 };
+        let base = cost::base(self.rules.troops.get(data.unit_type).build_cost, self.rules.written.settings.shieldbox);
+        let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
+        cost::unit_value(base, self.value(EffectKind::UnitShieldValuePct, &context))
+    }
+
+    /// C-39: whether a unit may give its shields to a city that it stands in or near.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn may_give_shields(self, unit: UnitId, city: CityId, action: Action) -> Result<(), ActionRefusal> {
+        let range = match action {
+            Action::HelpWonder => self.rules.written.game.actions.help_wonder_max_range,
+            _ => self.rules.written.game.actions.recycle_unit_max_range,
+        };
+        let building = self.city_part::<Production>(city).and_then(|production| production.target.building());
+        if action == Action::HelpWonder && !building.is_some_and(|building| self.rules.takes_help(building)) {
+            return Err(ActionRefusal::NothingToHelp);
+        }
+        self.may_act_on(unit, city, action, range, building)
+    }
+
+    /// W-44: whether a unit may do something to a city at most `range` tiles away.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn may_act_on(
+        self,
+        unit: UnitId,
+        city: CityId,
+        action: Action,
+        range: i32,
+        building: Option<BuildingId>,
+    ) -> Result<(), ActionRefusal> {
+        let places = (self.unit_tile(unit), self.city_center(city));
+        let (Some(from), Some(to)) = places else { return Err(ActionRefusal::NotEnabled) };
+        if self.map.topology().distance(from, to) > range {
+            return Err(ActionRefusal::TooFar);
+        }
+        let (owner, holder) = (self.unit_owner(unit), self.city_owner(city));
+        let actor = Context { unit: Some(unit), other: holder, action: Some(action), ..Context::default() };
+        let target = Context { building, other: owner, action: Some(action), ..Context::city(city) };
+        if self.is_enabled(action, &actor, &target) { Ok(()) } else { Err(ActionRefusal::NotEnabled) }
+    }
+
+    /// W-44: whether some way of an action is open, for who acts and for what it acts on.
+    #[must_use]
+    pub fn is_enabled(self, action: Action, actor: &Context, target: &Context) -> bool {
+        let effects = &self.rules.effects;
+        let mut ways = effects.reqs.ways(action).iter();
+        ways.any(|way| effects.holds(&way.actor, actor, &self) && effects.holds(&way.target, target, &self))
+    }
+
+    /// W-144: whether a unit may disband itself.
+    #[must_use]
+    pub fn may_disband(self, unit: UnitId) -> bool {
+        let context = Context { unit: Some(unit), action: Some(Action::DisbandUnit), ..Context::default() };
+        let mut ways = self.rules.effects.reqs.ways(Action::DisbandUnit).iter();
+        ways.any(|way| self.rules.effects.holds(&way.actor, &context, &self))
+    }
+}
+
+impl Realm<'_> {
+    /// C-32: shields a building costs in a city.
+    #[must_use]
+    pub fn building_cost(&self, city: CityId, building: BuildingId) -> i32 {
+        self.eye().building_cost(city, building)
+    }
+
+    /// C-36: shields a unit costs in a city.
+    #[must_use]
+    pub fn unit_cost(&self, city: CityId, unit_type: UnitTypeId) -> i32 {
+        self.eye().unit_cost(city, unit_type)
+    }
+
+    /// C-41: gold that an improvement is sold for.
+    #[must_use]
+    pub fn sale_price(&self, building: BuildingId) -> i32 {
+        self.eye().sale_price(building)
+    }
+
+    /// W-144: whether a unit may disband itself.
+    #[must_use]
+    pub fn may_disband(&self, unit: UnitId) -> bool {
+        self.eye().may_disband(unit)
+    }
+
+    /// C-40: a city buys what it builds for a price that its purchase has told.
+    pub fn buy(&mut self, city: CityId, price: i32) {
+        let seat = self.site(city).owner;
+        let target = self.production(city).target;
+        let cost = self.eye().target_cost(city, target);
+        let stock = self.stocks(city).shields;
+        self.treasury_mut(seat).gold -= price;
+        let stock = self.production_mut(city).memory.buy(stock, cost);
+        self.stocks_mut(city).shields = stock;
+        self.production_mut(city).did_buy = true;
+        self.tell(RuleId("C-40"), CivFact::ProductionBought { seat, city, target, gold: price });
+        self.refresh(city);
+    }
+
+    /// C-41: a city sells a building that it may sell.
+    pub fn sell(&mut self, city: CityId, building: BuildingId) {
+        const RULE: RuleId = RuleId("C-41");
+        let seat = self.site(city).owner;
+        let gold = self.sale_price(building);
+        let treasury = self.treasury_mut(seat);
+        treasury.gold = treasury.gold.saturating_add(gold);
+        self.production_mut(city).did_sell = true;
+        self.tell(RULE, CivFact::BuildingSold { seat, city, building, gold });
+        self.lose_building(city, building, Loss { rule: RULE, reason: "sold" });
+    }
+
+    /// C-26, C-39: a unit gives its shields to the city it stands in; `false` if it can't.
+    pub(crate) fn give_shields(&mut self, unit: UnitId, action: Action, loss: Loss) -> bool {
+        let Some(city) = self.map.city(self.unit(unit).tile) else { return false };
+        if self.site(city).owner != self.unit(unit).owner || self.eye().may_give_shields(unit, city, action).is_err() {
+            return false;
+        }
+        self.give_shields_to(unit, city, action);
+        self.lose_unit(unit, loss);
+        true
+    }
+
+    /// C-39: a unit gives its shields to a city. The caller has checked that it may, and takes the unit away.
+    pub fn give_shields_to(&mut self, unit: UnitId, city: CityId, action: Action) {
+        let shields = self.eye().shields_of(unit, action);
+        let stock = self.stocks(city).shields;
+        let memory = &mut self.production_mut(city).memory;
+        let stock =
+            if action == Action::HelpWonder { memory.help(stock, shields) } else { memory.recycle(stock, shields) };
+        self.stocks_mut(city).shields = stock;
+        let unit_type = self.unit(unit).unit_type;
+        let seat = self.site(city).owner;
+        self.tell(HELP, CivFact::ShieldsGiven { seat, city, unit_type, shields });
+    }
+}

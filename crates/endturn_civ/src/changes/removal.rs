@@ -1,0 +1,195 @@
+//! Cities go, and what depended on them goes with them (C-62, 22.6).
+
+use endturn_engine::{RuleId, Seat};
+
+use super::Loss;
+use crate::city::arrange::Placement;
+use crate::facts::CivFact;
+use crate::ids::{BuildingId, Tile};
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::words::Genus;
+use crate::state::Site;
+use crate::state::realm::Realm;
+
+pub(super) const REMOVAL: RuleId = RuleId("C-62");
+/// What becomes of units whose city is gone.
+pub(super) const CITY_LOST: Loss = Loss { rule: REMOVAL, reason: "city_lost" };
+
+impl Realm<'_> {
+    /// C-62: a city is no more, and what depended on it goes with it, in the order of section 22.6.
+    pub fn destroy_city(&mut self, city: CityId, by: Option<Seat>, rule: RuleId) {
+        let Site { owner: seat, tile, .. } = *self.site(city);
+        self.tell(rule, CivFact::CityDestroyed { seat, city, by });
+        let saved = self.tear_down(city);
+        self.rehome_supported(city);
+        self.map.set_city(tile, None);
+        self.refresh_homes_of_units_near(tile);
+        self.expel_from(tile);
+        self.lose_stranded_near(tile);
+        for unit in self.supported_newest_first(city) {
+            if self.caches.unit_entity(unit).is_some() {
+                self.lose_with_cargo(unit, CITY_LOST);
+            }
+        }
+        self.cancel_routes(city);
+        self.remove_from_lists(city, seat);
+        self.release_borders(tile);
+        self.fit_extras_to_land(tile);
+        self.save_wonders(city, seat, &saved);
+        self.settle_loss_of_city(seat);
+    }
+
+    /// All buildings go; those that a nation saves are returned.
+    fn tear_down(&mut self, city: CityId) -> Vec<BuildingId> {
+        let owner = self.site(city).owner;
+        let mut saved = Vec::new();
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if self.genus(building) == Genus::SmallWonder && self.is_saved(building) {
+                saved.push(building);
+            }
+            self.remove_building(city, building);
+            self.tell(REMOVAL, CivFact::BuildingLost { seat: owner, city, building, reason: "city_destroyed" });
+        }
+        saved
+    }
+
+    /// Takes a city out of all lists and out of the world.
+    fn remove_from_lists(&mut self, city: CityId, owner: Seat) {
+        self.place_citizens(city, Placement::default());
+        self.close_eyes(city);
+        self.lose_spaceship_with(city);
+        self.holdings_mut(owner).cities.retain(|&other| other != city);
+        let entity = self.caches.city_entity(city);
+        self.caches.place_city(city, None);
+        if let Some(entity) = entity {
+            self.world.despawn(entity);
+        }
+    }
+
+    pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {
+        self.supported(city).0.iter().rev().copied().collect()
+    }
+
+    /// The city of the same nation in which a unit stands, other than the one that supports it.
+    pub(super) fn new_home_of(&self, unit: UnitId, old: CityId) -> Option<CityId> {
+        let here = self.map.city(self.unit(unit).tile)?;
+        (here != old && self.site(here).owner == self.site(old).owner).then_some(here)
+    }
+
+    /// Supported units that stand in another city of the nation get their home there.
+    fn rehome_supported(&mut self, city: CityId) {
+        for unit in self.supported_newest_first(city) {
+            if let Some(home) = self.new_home_of(unit, city) {
+                self.rehome(unit, Some(home));
+            }
+        }
+    }
+
+    /// Supported units find a home where they are, or at `fallback`; those without one are lost.
+    pub(crate) fn move_supported_units(&mut self, city: CityId, fallback: Option<CityId>) {
+        for unit in self.supported_newest_first(city) {
+            if self.caches.unit_entity(unit).is_none() {
+                continue;
+            }
+            match self.new_home_of(unit, city).or(fallback) {
+                Some(home) => self.rehome(unit, Some(home)),
+                None => self.lose_with_cargo(unit, CITY_LOST),
+            }
+        }
+    }
+
+    /// A unit is lost with all that it carries; each loss is told, the cargo's first.
+    pub(super) fn lose_with_cargo(&mut self, unit: UnitId, loss: Loss) {
+        for cargo in self.cargo_of(unit) {
+            if self.caches.unit_entity(cargo).is_some() {
+                self.lose_with_cargo(cargo, loss);
+            }
+        }
+        self.lose_unit(unit, loss);
+    }
+
+    /// Units on a tile that can't live there without a city move to a neighbouring tile of their element that nobody else
+    /// holds, or are lost.
+    fn expel_from(&mut self, tile: Tile) {
+        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        for unit in units {
+            if self.caches.unit_entity(unit).is_none() || self.unit(unit).transporter.is_some() {
+                continue;
+            }
+            let (kind, owner) = (self.unit(unit).unit_type, self.unit(unit).owner);
+            if self.rules.troops.is_native(kind, &self.map, tile) {
+                continue;
+            }
+            let is_free = |&other: &Tile| {
+                self.rules.troops.is_native(kind, &self.map, other)
+                    && self.units_on(other).iter().all(|&there| self.unit(there).owner == owner)
+                    && self.map.city(other).is_none_or(|city| self.site(city).owner == owner)
+            };
+            match self.map.topology().neighbours(tile).find(is_free) {
+                Some(refuge) => self.move_unit(unit, refuge),
+                None => self.lose_with_cargo(unit, CITY_LOST),
+            }
+        }
+    }
+
+    /// Units in neighbouring cities that the lost city linked to their element are lost.
+    fn lose_stranded_near(&mut self, tile: Tile) {
+        let near: Vec<Tile> =
+            self.map.topology().neighbours(tile).filter(|&other| self.map.city(other).is_some()).collect();
+        for harbour in near {
+            let units: Vec<UnitId> = self.units_on(harbour).iter().rev().copied().collect();
+            for unit in units {
+                let is_there = self.caches.unit_entity(unit).is_some() && self.unit(unit).transporter.is_none();
+                if is_there && !self.reaches_element(unit, harbour) {
+                    self.lose_with_cargo(unit, CITY_LOST);
+                }
+            }
+        }
+    }
+
+    /// Whether a unit in a city can get to a tile of its element, from city to neighbouring city.
+    fn reaches_element(&self, unit: UnitId, from: Tile) -> bool {
+        let kind = self.unit(unit).unit_type;
+        let mut way = vec![from];
+        let mut at = 0;
+        while let Some(&here) = way.get(at) {
+            at += 1;
+            if self.rules.troops.is_native(kind, &self.map, here) {
+                return true;
+            }
+            for near in self.map.topology().neighbours(here) {
+                if self.rules.troops.is_native(kind, &self.map, near) {
+                    return true;
+                }
+                if self.map.city(near).is_some() && !way.contains(&near) {
+                    way.push(near);
+                }
+            }
+        }
+        false
+    }
+
+    /// What a nation keeps of a lost city: its palace, in one of its cities, if the table agreed on that.
+    pub(super) fn save_wonders(&mut self, lost: CityId, owner: Seat, saved: &[BuildingId]) {
+        if !self.rules.written.settings.savepalace {
+            return;
+        }
+        for (nth, &building) in (0..).zip(saved) {
+            let cities = self.holdings(owner).cities.len();
+            if cities == 0 {
+                return;
+            }
+            let mut draw = self.draw_city_nth(REMOVAL, lost, "palace saved", nth);
+            let city = self.holdings(owner).cities[draw.below(cities as u64) as usize];
+            self.add_building(city, building);
+            self.queue_refresh(city);
+        }
+    }
+
+    /// A nation has a city less: its government centres and the size of its empire are looked at again.
+    pub(super) fn settle_loss_of_city(&mut self, seat: Seat) {
+        self.update_centers(seat);
+        self.update_empire_size(seat, self.holdings(seat).cities.len() + 1);
+    }
+}

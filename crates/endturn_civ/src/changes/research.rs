@@ -1,0 +1,238 @@
+//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-68 to W-74).
+
+use endturn_engine::{
+    RuleId, Seat,
+    seats::{Roster, SeatTable},
+};
+
+use crate::effects::circumstances::Context;
+use crate::facts::{CivFact, Reason};
+use crate::ids::TechId;
+use crate::nation::free_tech::free_tech;
+use crate::nation::research::{Aim, ChoiceRules, Research};
+use crate::nation::tech_cost::{CostFactors, Leakage, Neighbour};
+use crate::nation::tech_loss::LossRules;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::state::realm::{Eye, Realm};
+use crate::state::{Nation, ResearchPools};
+
+/// The rule of choosing what to research.
+pub const CHOICE: RuleId = RuleId("W-47");
+const COMPLETION: RuleId = RuleId("W-68");
+const LOSS: RuleId = RuleId("C-58");
+/// Most techs that one addition of bulbs can complete; a ruleset whose techs cost next to nothing must come to an end.
+const MOST_AT_ONCE: u32 = 512;
+
+impl<'w> Eye<'w> {
+    /// The research pool of a nation; none if the game has no such seat.
+    #[must_use]
+    pub fn research(self, seat: Seat) -> Option<&'w Research> {
+        let pool = self.nation_part::<Nation>(seat)?.pool;
+        self.world.resource::<ResearchPools>().pools.get(usize::from(pool))
+    }
+
+    /// Bulbs that an aim costs the pool of a nation (W-69).
+    #[must_use]
+    pub fn aim_cost(self, seat: Seat, aim: Aim) -> i32 {
+        let factors = self.cost_factors(seat);
+        let researched = self.research(seat).map_or(0, |research| research.researched);
+        match aim {
+            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(seat, tech)),
+            Aim::Future => factors.future(&self.rules.tech_costs, researched),
+        }
+    }
+
+    fn seats(self) -> impl Iterator<Item = Seat> {
+        self.world.resource::<Roster>().seats()
+    }
+
+    fn pool_of(self, seat: Seat) -> Option<u8> {
+        self.nation_part::<Nation>(seat).map(|nation| nation.pool)
+    }
+
+    fn cost_factors(self, seat: Seat) -> CostFactors {
+        let (pool, table) = (self.pool_of(seat), self.world.resource::<SeatTable>());
+        let sciencebox = self.rules.written.settings.sciencebox;
+        let mut factors = CostFactors { members: 0, factor_sum: 0, skill_pct_sum: 0, sciencebox };
+        for member in self.seats().filter(|&member| self.pool_of(member) == pool && table.stands(member)) {
+            factors.members += 1;
+            factors.factor_sum += self.rules.effects.value(EffectKind::TechCostFactor, &Context::player(member), &self);
+            factors.skill_pct_sum += 100;
+        }
+        if factors.members == 0 { CostFactors { sciencebox, ..CostFactors::PLAIN } } else { factors }
+    }
+
+    /// W-70: what others who know a tech take off its cost.
+    fn leakage(self, seat: Seat, tech: TechId) -> Leakage {
+        let style = self.rules.written.game.research.tech_leakage;
+        let (pool, table) = (self.pool_of(seat), self.world.resource::<SeatTable>());
+        let neighbour = |other: Seat| Neighbour {
+            is_alive: table.stands(other),
+            is_barbarian: self
+                .nation_part::<Nation>(other)
+                .is_some_and(|nation| self.rules.nation(nation.nation).barbarian.is_some()),
+            is_member: self.pool_of(other) == pool,
+            // Embassies come with diplomacy.
+            has_embassy: false,
+            knows: self.research(other).is_some_and(|research| research.knows(tech)),
+        };
+        Leakage::count(style, self.rules.written.settings.techleak, self.seats().map(neighbour))
+    }
+}
+
+impl Realm<'_> {
+    /// The research pool of a nation.
+    #[must_use]
+    pub fn research(&self, seat: Seat) -> &Research {
+        let pool = usize::from(self.nation(seat).pool);
+        &self.world.resource::<ResearchPools>().pools[pool]
+    }
+
+    /// The research pool of a nation, to change it. Who changes what is known calls [`Realm::learn`].
+    pub fn research_mut(&mut self, seat: Seat) -> &mut Research {
+        let pool = usize::from(self.nation(seat).pool);
+        &mut self.world.resource_mut::<ResearchPools>().into_inner().pools[pool]
+    }
+
+    /// What choosing costs at this table (W-71).
+    #[must_use]
+    pub fn choice_rules(&self) -> ChoiceRules {
+        let settings = &self.rules.written.settings;
+        ChoiceRules { penalty_pct: settings.techpenalty, is_multi: settings.multiresearch }
+    }
+
+    /// Bulbs that an aim costs the pool of a nation (W-69).
+    #[must_use]
+    pub fn aim_cost(&self, seat: Seat, aim: Aim) -> i32 {
+        self.eye().aim_cost(seat, aim)
+    }
+
+    /// W-47: a nation without an aim takes the next step to its goal, or any tech.
+    pub fn choose_research(&mut self, seat: Seat) {
+        if self.research(seat).aim.is_some() {
+            return;
+        }
+        let mut draw = self.draw_seat(CHOICE, seat, "research");
+        let aim = self.research(seat).propose(&self.rules.tree, &mut draw);
+        self.aim_at(seat, aim);
+    }
+
+    /// W-71: a nation chooses an aim that it may choose; what it can already pay for is completed at once.
+    pub fn aim_at(&mut self, seat: Seat, aim: Aim) {
+        let rules = self.choice_rules();
+        self.research_mut(seat).choose(aim, &rules);
+        if let Aim::Tech(tech) = aim {
+            self.tell(CHOICE, CivFact::ResearchChosen { seat, tech });
+        }
+        self.complete_research(seat);
+    }
+
+    /// C-50, W-48: bulbs are added without completing anything; deep debt may cost a tech.
+    pub fn add_bulbs(&mut self, seat: Seat, bulbs: i32) {
+        self.research_mut(seat).add(bulbs);
+        self.lose_tech_to_debt(seat);
+    }
+
+    /// W-68: bulbs are added, and what they pay for is completed.
+    pub fn add_bulbs_and_complete(&mut self, seat: Seat, bulbs: i32) {
+        self.add_bulbs(seat, bulbs);
+        self.complete_research(seat);
+    }
+
+    /// W-68: whatever the bulbs pay for is gained, one after the other.
+    pub fn complete_research(&mut self, seat: Seat) {
+        for nth in 0..MOST_AT_ONCE {
+            let Some(aim) = self.research(seat).aim else { return };
+            let cost = self.aim_cost(seat, aim);
+            if self.research(seat).bulbs < cost {
+                return;
+            }
+            let mut draw = self.draw_seat_nth(COMPLETION, seat, "next research", nth);
+            let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
+            let tables = std::sync::Arc::clone(&self.rules);
+            let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
+            match gained {
+                Some(Aim::Tech(tech)) => self.learn(seat, tech, "researched"),
+                Some(Aim::Future) => self.change_world(),
+                None => return,
+            }
+            self.choose_research(seat);
+        }
+    }
+
+    /// W-73, C-32: a tech for nothing; the price that the table's `freecost` asks is paid in bulbs.
+    pub fn give_free_tech(&mut self, seat: Seat, rule: RuleId, nth: i32) {
+        let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth.unsigned_abs());
+        let method = self.rules.written.game.research.free_tech_method;
+        let tables = std::sync::Arc::clone(&self.rules);
+        let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
+            self.aim_cost(seat, Aim::Tech(tech))
+        });
+        let cost = self.aim_cost(seat, aim);
+        let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
+        let free_pct = tables.written.settings.freecost;
+        let research = self.research_mut(seat);
+        research.pay_for_gift(cost, free_pct, &rules);
+        research.gain(&tables.tree, &rules, aim, is_ai, &mut draw);
+        match aim {
+            Aim::Tech(tech) => self.learn(seat, tech, "free"),
+            Aim::Future => self.change_world(),
+        }
+        self.lose_tech_to_debt(seat);
+        self.choose_research(seat);
+    }
+
+    fn loss_rules(&self) -> LossRules {
+        let settings = &self.rules.written.settings;
+        LossRules {
+            forgiveness_pct: settings.techlossforgiveness,
+            restore_pct: settings.techlossrestore,
+            holes: self.rules.written.game.civstyle.tech_loss_allow_holes,
+        }
+    }
+
+    /// C-58, W-48: a nation whose debt in bulbs is too deep loses a tech.
+    fn lose_tech_to_debt(&mut self, seat: Seat) {
+        let rules = self.loss_rules();
+        // Asked after every city: what an aim costs is found out only where somebody is in debt.
+        if self.research(seat).bulbs >= 0 || rules.forgiveness_pct < 0 {
+            return;
+        }
+        let cost = self.research(seat).aim.map_or(0, |aim| self.aim_cost(seat, aim));
+        if !self.research(seat).is_losing(&rules, cost) {
+            return;
+        }
+        let known = self.research(seat).known.len();
+        let mut draw = self.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
+        let tables = std::sync::Arc::clone(&self.rules);
+        let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
+        let cost = self.aim_cost(seat, lost);
+        self.research_mut(seat).restore(&rules, cost);
+        if let Aim::Tech(tech) = lost {
+            self.forget(seat, tech, "debt");
+        }
+    }
+
+    /// W-74: what follows from a lost tech: governments fall, production that is impossible is chosen anew.
+    fn forget(&mut self, seat: Seat, tech: TechId, _: Reason) {
+        self.change_world();
+        let pool = self.nation(seat).pool;
+        for member in self.all_seats() {
+            if self.nation(member).pool != pool {
+                continue;
+            }
+            self.tell(LOSS, CivFact::TechLost { seat: member, tech });
+            let government = self.regime(member).0.government;
+            if !self.may_have_government(member, government) {
+                let anarchy = self.anarchy();
+                // A table that refuses aimless revolutions can't refuse one that follows from forgetting.
+                let _ = self.revolt(member, anarchy);
+            }
+            for at in (0..self.holdings(member).cities.len()).rev() {
+                let city = self.holdings(member).cities[at];
+                self.fix_production(city);
+            }
+        }
+        self.refresh_everything();
+    }
+}

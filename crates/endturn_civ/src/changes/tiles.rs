@@ -1,0 +1,156 @@
+//! Tiles change: extras and units come and go (C-41, C-61, C-62).
+
+use std::sync::Arc;
+
+use endturn_engine::{RuleId, Seat};
+
+use super::Loss;
+use crate::effects::ask::{Ask, Req};
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::ids::{BuildingId, ExtraId, Tile};
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::extras::ExtraCause;
+use crate::ruleset::words::Genus;
+use crate::state::UnitsByTile;
+use crate::state::realm::Realm;
+
+const SALES: RuleId = RuleId("C-41");
+
+impl Realm<'_> {
+    /// An extra comes to a tile; what conflicts with it goes.
+    pub fn add_extra(&mut self, tile: Tile, extra: ExtraId) {
+        let mut extras = self.map.extras(tile);
+        for name in &self.rules.extra(extra).conflicts_with {
+            if let Some(other) = self.rules.extra_id(name) {
+                extras.set(other.index(), false);
+            }
+        }
+        extras.set(extra.index(), true);
+        self.map.set_extras(tile, extras);
+        self.change_tile(tile);
+    }
+
+    /// C-61: extras that can't be where a city is go; those that come to city centres come if they always do or if the city's
+    /// owner could build them there.
+    pub(crate) fn fit_extras_to_city(&mut self, tile: Tile) {
+        let Some(city) = self.map.city(tile) else { return };
+        let owner = self.site(city).owner;
+        let rules = Arc::clone(&self.rules);
+        let before = self.map.extras(tile);
+        for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
+            self.map.set_extra(tile, extra, false);
+        }
+        // One may need another that has just come, as railroads need roads.
+        loop {
+            let here = self.map.extras(tile);
+            for extra in rules.land.always_on_center.iter().map(ExtraId::at) {
+                self.map.set_extra(tile, extra, true);
+            }
+            for extra in rules.land.auto_on_center.iter().map(ExtraId::at) {
+                if !self.map.has_extra(tile, extra) && self.could_build_extra(owner, tile, extra) {
+                    self.map.set_extra(tile, extra, true);
+                }
+            }
+            if self.map.extras(tile) == here {
+                break;
+            }
+        }
+        if self.map.extras(tile) != before {
+            self.change_tile(tile);
+        }
+    }
+
+    /// Whether a nation could build an extra on a tile with the right unit.
+    fn could_build_extra(&self, owner: Seat, tile: Tile, extra: ExtraId) -> bool {
+        let entry = self.rules.extra(extra);
+        let terrain = self.rules.terrain(self.map.terrain(tile));
+        let is_work = entry.causes.iter().any(|cause| match cause {
+            ExtraCause::Road => terrain.road.is_some(),
+            ExtraCause::Irrigation => terrain.irrigate.is_some(),
+            ExtraCause::Mine => terrain.mine.is_some(),
+            ExtraCause::Base => true,
+            ExtraCause::Pollution | ExtraCause::Fallout | ExtraCause::Hut => false,
+        });
+        let is_here = |name: &String| self.rules.extra_id(name).is_some_and(|other| self.map.has_extra(tile, other));
+        let context = Context { player: Some(owner), tile: Some(tile), ..Context::default() };
+        is_work
+            && entry.buildable
+            && !entry.conflicts_with.iter().any(is_here)
+            && (!entry.bridged_over.iter().any(is_here) || self.knows_tech_flag(owner, "Bridge"))
+            // The unit that would build it is not there and not asked about.
+            && self.rules.effects.may_hold(&self.rules.effects.reqs.extras[extra.index()], &context, &self.eye())
+    }
+
+    /// C-62: where a city was, extras that need one vanish; roads and the like stay.
+    pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
+        let rules = Arc::clone(&self.rules);
+        for extra in self.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
+            let context = Context { tile: Some(tile), ..Context::default() };
+            if !rules.effects.may_hold(&rules.effects.reqs.extras[extra], &context, &self.eye()) {
+                self.map.set_extra(tile, ExtraId::at(extra), false);
+            }
+        }
+        self.change_tile(tile);
+    }
+
+    /// C-41: improvements of a city that need a terrain nearby which is no longer there are sold, as harbours are when the last
+    /// sea around them has dried up. For whoever changes terrain.
+    pub fn sell_landlocked(&mut self, city: CityId) {
+        let rules = Arc::clone(&self.rules);
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            let lacks_land = |req: &Req| {
+                matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_))
+                    && !rules.effects.holds(&[*req], &Context::city(city), &self.eye())
+            };
+            if self.genus(building) == Genus::Improvement
+                && rules.effects.reqs.buildings[building.index()].iter().any(lacks_land)
+            {
+                let (seat, gold) = (self.site(city).owner, self.sale_price(building));
+                let treasury = self.treasury_mut(seat);
+                treasury.gold = treasury.gold.saturating_add(gold);
+                self.lose_building(city, building, Loss { rule: SALES, reason: "landlocked" });
+                self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
+            }
+        }
+    }
+
+    /// A unit is elsewhere, and what it carries with it.
+    pub fn move_unit(&mut self, unit: UnitId, tile: Tile) {
+        for cargo in self.cargo_of(unit) {
+            self.move_unit(cargo, tile);
+        }
+        let data = *self.unit(unit);
+        let sight = self.rules.troops.get(data.unit_type).vision_sq;
+        self.look_around(data.owner, tile, sight, true);
+        self.look_around(data.owner, data.tile, sight, false);
+        let mut tiles = self.world.resource_mut::<UnitsByTile>();
+        if let Some(here) = tiles.0.get_mut(&data.tile) {
+            here.retain(|&other| other != unit);
+            if here.is_empty() {
+                tiles.0.remove(&data.tile);
+            }
+        }
+        tiles.0.entry(tile).or_default().push(unit);
+        self.unit_mut(unit).tile = tile;
+        self.change_units_at(unit, data.tile);
+        self.change_units_at(unit, tile);
+    }
+
+    /// What a unit does to cities changes with where it is.
+    pub(super) fn change_units_at(&mut self, unit: UnitId, tile: Tile) {
+        if let Some(home) = self.home(unit).0 {
+            self.change_units_of(home);
+        }
+        if let Some(city) = self.map.city(tile) {
+            self.change_units_of(city);
+            self.doubt_facts(city);
+        }
+        if let Some(city) = self.map.worker(tile)
+            && self.eye().is_held_by_enemy(self.site(city).owner, tile)
+        {
+            self.lose_worked_tile(city, tile);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Units come, get another home, and go.
+
+use endturn_engine::{RuleId, Seat, ids::KeyIndex};
+
+use crate::facts::{CivFact, Reason};
+use crate::ids::{GoodId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::outputs::Outputs;
+use crate::state::realm::Realm;
+use crate::state::{Home, Unit, UnitsByTile, Upkeep};
+
+/// A unit that is about to come into the world.
+#[derive(Clone, Copy, Debug)]
+pub struct NewUnit {
+    /// Its type.
+    pub unit_type: UnitTypeId,
+    /// Its owner.
+    pub owner: Seat,
+    /// Where it appears.
+    pub tile: Tile,
+    /// The city that supports it; ignored for types without a home.
+    pub home: Option<CityId>,
+    /// Its level of experience; held to the ladder of its type.
+    pub veteran: i32,
+    /// Where its citizens come from.
+    pub nationality: Seat,
+    /// What it carries to trade.
+    pub good: Option<GoodId>,
+}
+
+/// Why and how a unit is lost.
+#[derive(Clone, Copy, Debug)]
+pub struct Loss {
+    /// The rule that takes it.
+    pub rule: RuleId,
+    /// The word for the reason.
+    pub reason: Reason,
+}
+
+impl Realm<'_> {
+    /// Puts a unit into the world.
+    pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
+        let numbers = *self.rules.troops.get(new.unit_type);
+        let unit = self.world.resource_mut::<KeyIndex<UnitId>>().fresh();
+        let home = new.home.filter(|_| !numbers.no_home);
+        let data = Unit {
+            unit_type: new.unit_type,
+            owner: new.owner,
+            tile: new.tile,
+            veteran: u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0),
+            hit_points: numbers.hit_points,
+            born: self.round,
+            nationality: new.nationality,
+            good: new.good,
+            transporter: None,
+        };
+        let entity = self.world.spawn((unit, data, Home(home), Upkeep::default())).id();
+        self.caches.place_unit(unit, Some(entity));
+        self.holdings_mut(new.owner).units.push(unit);
+        if let Some(home) = home {
+            self.supported_mut(home).0.push(unit);
+        }
+        self.world.resource_mut::<UnitsByTile>().0.entry(new.tile).or_default().push(unit);
+        self.look_around(new.owner, new.tile, numbers.vision_sq, true);
+        self.change_units_at(unit, new.tile);
+        unit
+    }
+
+    /// Gives a unit another home, or none.
+    pub fn rehome(&mut self, unit: UnitId, home: Option<CityId>) {
+        let old = std::mem::replace(&mut self.home_mut(unit).0, home);
+        if let Some(old) = old.filter(|&city| self.lives(city)) {
+            self.supported_mut(old).0.retain(|&other| other != unit);
+            self.change_units_of(old);
+        }
+        match home {
+            Some(home) => {
+                self.supported_mut(home).0.push(unit);
+                self.change_units_of(home);
+            }
+            // Nobody is charged for it any more.
+            None => self.upkeep_mut(unit).0 = Outputs::NONE,
+        }
+    }
+
+    /// Takes a unit, and what it carries, out of the world. Nothing is told.
+    pub fn remove_unit(&mut self, unit: UnitId) {
+        let Some(entity) = self.caches.unit_entity(unit) else { return };
+        let data = *self.unit(unit);
+        for cargo in self.cargo_of(unit) {
+            self.remove_unit(cargo);
+        }
+        self.change_units_at(unit, data.tile);
+        self.rehome(unit, None);
+        self.holdings_mut(data.owner).units.retain(|&other| other != unit);
+        let mut tiles = self.world.resource_mut::<UnitsByTile>();
+        if let Some(here) = tiles.0.get_mut(&data.tile) {
+            here.retain(|&other| other != unit);
+            if here.is_empty() {
+                tiles.0.remove(&data.tile);
+            }
+        }
+        let sight = self.rules.troops.get(data.unit_type).vision_sq;
+        self.look_around(data.owner, data.tile, sight, false);
+        self.caches.place_unit(unit, None);
+        self.world.despawn(entity);
+    }
+
+    /// A unit is lost, and its owner is told (C-65). What it carries stays if it can live where it is, and is lost too if not.
+    pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) {
+        let data = *self.unit(unit);
+        for cargo in self.cargo_of(unit) {
+            let kind = self.unit(cargo).unit_type;
+            if self.map.city(data.tile).is_some() || self.rules.troops.is_native(kind, &self.map, data.tile) {
+                self.unit_mut(cargo).transporter = None;
+            } else {
+                self.lose_unit(cargo, loss);
+            }
+        }
+        self.remove_unit(unit);
+        self.record_mut(data.owner).units_lost += 1;
+        let Unit { owner: seat, unit_type, .. } = data;
+        self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit, reason: loss.reason });
+    }
+
+    /// A unit is spent for what it did, which is no loss. What it carries stays.
+    pub fn spend_unit(&mut self, unit: UnitId) {
+        for cargo in self.cargo_of(unit) {
+            self.unit_mut(cargo).transporter = None;
+        }
+        self.remove_unit(unit);
+    }
+
+    /// The units that a unit carries, oldest first.
+    #[must_use]
+    pub fn cargo_of(&self, unit: UnitId) -> Vec<UnitId> {
+        let here = self.units_on(self.unit(unit).tile);
+        here.iter().copied().filter(|&other| self.unit(other).transporter == Some(unit)).collect()
+    }
+
+    /// The units on a tile, oldest first.
+    #[must_use]
+    pub fn units_on(&self, tile: Tile) -> &[UnitId] {
+        self.world.resource::<UnitsByTile>().0.get(&tile).map_or(&[], Vec::as_slice)
+    }
+}

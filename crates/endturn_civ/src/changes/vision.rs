@@ -1,0 +1,43 @@
+//! Who sees which tiles (C-57, 20.4; the sight of units is W-138).
+
+use endturn_engine::Seat;
+
+use crate::ids::Tile;
+use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::state::Vision;
+use crate::state::realm::Realm;
+
+impl Realm<'_> {
+    /// Someone of a nation begins or ceases to look around from a tile.
+    pub fn look_around(&mut self, seat: Seat, tile: Tile, radius_sq: i32, begins: bool) {
+        let mut vision = self.world.resource_mut::<Vision>();
+        for seen in self.map.topology().circle(tile, radius_sq) {
+            vision.look(seat, seen, begins);
+        }
+    }
+
+    /// C-57, 20.4: a city sees as far as `City_Vision_Radius_Sq` says.
+    pub fn refresh_vision(&mut self, city: CityId) {
+        let site = *self.site(city);
+        let wanted = self.city_value(city, EffectKind::CityVisionRadiusSq).max(0);
+        if wanted == site.vision_sq {
+            return;
+        }
+        // Look first: a tile that stays in sight must not vanish for a moment.
+        self.look_around(site.owner, site.tile, wanted, true);
+        if site.vision_sq >= 0 {
+            self.look_around(site.owner, site.tile, site.vision_sq, false);
+        }
+        self.site_mut(city).vision_sq = wanted;
+    }
+
+    /// A city no longer sees anything.
+    pub(super) fn close_eyes(&mut self, city: CityId) {
+        let site = *self.site(city);
+        if site.vision_sq >= 0 {
+            self.look_around(site.owner, site.tile, site.vision_sq, false);
+            self.site_mut(city).vision_sq = -1;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a city brings to its new owner, and what buildings promise (C-44, C-62).
+
+use endturn_engine::Seat;
+
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::nations::BarbarianKind;
+use crate::ruleset::words::Genus;
+use crate::state::realm::Realm;
+use crate::state::{CityCache, WonderState, Wonders};
+use endturn_engine::RuleId;
+
+impl Realm<'_> {
+    /// C-62: great wonders go with their city.
+    pub(super) fn hand_over_wonders(&mut self, city: CityId, to: Seat) {
+        let standing = self.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if self.genus(building) == Genus::GreatWonder {
+                let mut wonders = self.world.resource_mut::<Wonders>();
+                if let Some(state) = wonders.great.get_mut(building.index()) {
+                    *state = WonderState::Standing { owner: to, city };
+                }
+                if let Some(ever) = wonders.ever_owned.get_mut(to.index()) {
+                    ever.insert(building.index());
+                }
+            }
+        }
+        // What was kept was true of the old owner.
+        let cache = self.cache_mut(city);
+        *cache = CityCache { is_queued: cache.is_queued, ..CityCache::default() };
+        self.change_city(city);
+        self.change_world();
+    }
+
+    /// C-02: citizens of other nations become those of the conqueror.
+    pub(super) fn convert_conquered(&mut self, city: CityId) {
+        let citizen = &self.rules.written.game.citizen;
+        if citizen.nationality {
+            let pct = citizen.conquest_convert_pct;
+            let owner = self.site(city).owner;
+            self.citizens_mut(city).nationality.convert_at_conquest(owner, pct);
+        }
+    }
+
+    /// Whether a nation is of barbarians who come over land.
+    pub(super) fn is_land_barbarian(&self, seat: Seat) -> bool {
+        self.rules.nation(self.nation(seat).nation).barbarian == Some(BarbarianKind::Land)
+    }
+
+    /// C-44: whether a city could have a size with one building more.
+    pub(super) fn would_allow_size(&mut self, city: CityId, building: BuildingId, size: i32) -> bool {
+        let context = Context::city(city);
+        let with = |realm: &Self, kind| realm.rules.effects.value_of_building(kind, building, &context, &realm.eye());
+        with(self, EffectKind::SizeUnlimit) > 0
+            || size <= self.city_value(city, EffectKind::SizeAdj) + with(self, EffectKind::SizeAdj)
+    }
+
+    /// C-44, C-65: the signal of natural growth, after that of the new size.
+    pub(crate) fn tell_growth(&mut self, city: CityId) {
+        let seat = self.site(city).owner;
+        self.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });
+    }
+
+    /// Whether a nation knows a tech with a flag.
+    pub(super) fn knows_tech_flag(&self, seat: Seat, flag: &str) -> bool {
+        let known = self.research(seat).known;
+        let mut techs = self.rules.written.techs.iter().enumerate();
+        techs.any(|(at, (_, tech))| known.contains(at) && tech.flags.iter().any(|own| own == flag))
+    }
+}

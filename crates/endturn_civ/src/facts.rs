@@ -1,0 +1,11 @@
+//! What happened: the signals and notices of section 23 of the city rules, and those of nations (C-65).
+//!
+//! A fact is told after what it tells of; the thing may be gone by then, so facts hold keys and small numbers only, and names
+//! are looked up when somebody reads.
+
+mod names;
+mod table;
+mod told;
+
+pub use names::Names;
+pub use table::{CivFact, Reason};

@@ -1,0 +1,166 @@
+//! How the parts of facts read, for people and for machines.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    seats::{Roster, SeatSet},
+};
+use serde_json::Value;
+
+use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::production::target::Target;
+use crate::rules::CivRules;
+use crate::state::{CityNames, RulesInForce, WorldMap};
+
+/// The names of one game.
+#[derive(Clone, Copy)]
+pub struct Names<'w> {
+    /// The ruleset.
+    pub rules: &'w CivRules,
+    /// The seats.
+    pub roster: &'w Roster,
+    /// The cities, also those that are gone.
+    pub cities: &'w CityNames,
+    /// The map.
+    pub map: &'w WorldMap,
+}
+
+impl<'w> Names<'w> {
+    /// The names of the game in a world.
+    #[must_use]
+    pub fn of(world: &'w World) -> Self {
+        Self {
+            rules: &world.resource::<RulesInForce>().0,
+            roster: world.resource(),
+            cities: world.resource(),
+            map: world.resource(),
+        }
+    }
+}
+
+/// A part of a fact.
+pub(super) trait Part: Copy {
+    /// As a person reads it.
+    fn text(self, names: Names<'_>) -> String;
+
+    /// As a program reads it.
+    fn value(self, names: Names<'_>) -> Value {
+        self.text(names).into()
+    }
+
+    /// The seat it names.
+    fn seat(self) -> SeatSet {
+        SeatSet::EMPTY
+    }
+}
+
+impl Part for Seat {
+    fn text(self, names: Names<'_>) -> String {
+        names.roster.name(self).to_owned()
+    }
+
+    fn seat(self) -> SeatSet {
+        [self].into_iter().collect()
+    }
+}
+
+impl Part for i32 {
+    fn text(self, _: Names<'_>) -> String {
+        self.to_string()
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        self.into()
+    }
+}
+
+impl Part for bool {
+    fn text(self, _: Names<'_>) -> String {
+        if self { "yes" } else { "no" }.to_owned()
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        self.into()
+    }
+}
+
+impl Part for &'static str {
+    fn text(self, _: Names<'_>) -> String {
+        self.to_owned()
+    }
+}
+
+impl Part for crate::production::reason::Reason {
+    fn text(self, _: Names<'_>) -> String {
+        self.to_string()
+    }
+}
+
+impl Part for CityId {
+    fn text(self, names: Names<'_>) -> String {
+        names.cities.name(self).to_owned()
+    }
+}
+
+impl Part for UnitId {
+    fn text(self, _: Names<'_>) -> String {
+        self.0.to_string()
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        self.0.into()
+    }
+}
+
+impl Part for Tile {
+    fn text(self, names: Names<'_>) -> String {
+        let (x, y) = names.map.topology().xy(self);
+        format!("({x}, {y})")
+    }
+
+    fn value(self, names: Names<'_>) -> Value {
+        let (x, y) = names.map.topology().xy(self);
+        vec![Value::from(x), Value::from(y)].into()
+    }
+}
+
+impl Part for Target {
+    fn text(self, names: Names<'_>) -> String {
+        names.rules.target_name(self).to_owned()
+    }
+}
+
+/// Ids whose names stand in the ruleset.
+macro_rules! named_parts {
+    ($($id:ty => $name:ident),+ $(,)?) => {$(
+        impl Part for $id {
+            fn text(self, names: Names<'_>) -> String {
+                names.rules.$name(self).to_owned()
+            }
+        }
+    )+};
+}
+
+named_parts! {
+    BuildingId => building_name,
+    UnitTypeId => unit_type_name,
+    TechId => tech_name,
+    GovernmentId => government_name,
+    DisasterId => disaster_name,
+    GoodId => good_name,
+}
+
+impl<P: Part> Part for Option<P> {
+    fn text(self, names: Names<'_>) -> String {
+        self.map_or_else(|| "nobody".to_owned(), |part| part.text(names))
+    }
+
+    fn value(self, names: Names<'_>) -> Value {
+        self.map_or(Value::Null, |part| part.value(names))
+    }
+
+    fn seat(self) -> SeatSet {
+        self.map_or(SeatSet::EMPTY, Part::seat)
+    }
+}

@@ -1,0 +1,143 @@
+//! All facts of the module, one row each: name, notice, how much it moved the game, how it reads, its parts.
+
+use endturn_engine::Seat;
+
+use super::told::facts;
+use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::production::reason::Reason as Why;
+use crate::production::target::Target;
+
+/// Why something happened, as a word of section 11.6, 8.9 or 22.
+pub type Reason = &'static str;
+
+facts! {
+    /// Something that happened to a city, a unit or a nation.
+    CivFact {
+        // Cities come, change and go.
+        /// C-61: a city was founded.
+        CityBuilt "E_CITY_BUILD" 40 "{seat} founds {city} at {tile}" { seat: Seat, city: CityId, tile: Tile }
+        /// C-44: a city grew by itself.
+        CityGrew "E_CITY_GROWTH" 0 "{city} grows to {size}" { seat: Seat, city: CityId, size: i32 }
+        /// C-47: a city's size changed.
+        CitySizeChanged "" 0 "{city} changes size by {delta} ({reason})" { seat: Seat, city: CityId, delta: i32, reason: Reason }
+        /// C-47: a city is no more.
+        CityDestroyed "E_CITY_LOST" 80 "{city} of {seat} is no more" { seat: Seat, city: CityId, by: Option<Seat> }
+        /// C-62: a city changed hands.
+        CityTransferred "E_CITY_TRANSFER" 120 "{city} goes from {from} to {to} ({reason})" { city: CityId, from: Seat, to: Seat, reason: Reason }
+        /// C-62: its former owner lost a city to another nation.
+        CityLost "E_CITY_LOST" 0 "{from} loses {city} to {to}" { city: CityId, from: Seat, to: Seat }
+        /// C-09: a city works more or less land.
+        RadiusChanged "E_CITY_RADIUS_SQ" 0 "{city} now works a radius of {radius_sq} (squared)" { seat: Seat, city: CityId, radius_sq: i32 }
+        /// C-16: a goal could not be met.
+        GoalReleased "E_CITY_CMA_RELEASE" 0 "{city} drops its governor's goal, which can't be met" { seat: Seat, city: CityId }
+
+        // Food.
+        /// C-44: a city is too large for its buildings; `building` is under construction and would help.
+        GrowthBlocked "E_CITY_IMPROVEMENT" 0 "{city} can't grow beyond {size} without an improvement" { seat: Seat, city: CityId, size: i32, building: Option<BuildingId> }
+        /// C-46: a city starves.
+        FamineStruck "E_CITY_FAMINE" 6 "famine in {city}" { seat: Seat, city: CityId }
+        /// C-42: a city fell ill.
+        PlagueStruck "E_CITY_PLAGUE" 8 "plague in {city}" { seat: Seat, city: CityId }
+        /// C-42: a city that is ill does not grow.
+        GrowthHalted "E_CITY_PLAGUE" 0 "{city} does not grow while it is ill" { seat: Seat, city: CityId }
+        /// C-67: a city may grow next turn.
+        GrowthComing "E_CITY_MAY_SOON_GROW" 0 "{city} may soon grow to {size}" { seat: Seat, city: CityId, size: i32 }
+        /// C-67: growing now would waste food that a building would keep.
+        GrowthHasty "E_CITY_GRAN_THROTTLE" 0 "{city} should wait for {building} before it grows" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-67: a city will starve next turn.
+        FamineFeared "E_CITY_FAMINE_FEARED" 0 "famine is feared in {city}" { seat: Seat, city: CityId }
+
+        // Mood.
+        /// C-25: a city began to celebrate.
+        CelebrationBegan "E_CITY_LOVE" 6 "{city} celebrates in your honour" { seat: Seat, city: CityId }
+        /// C-25: a city no longer celebrates.
+        CelebrationEnded "E_CITY_NORMAL" 0 "{city} celebrates no more" { seat: Seat, city: CityId }
+        /// C-55: a city is in disorder; the government may fall.
+        DisorderSpread "E_CITY_DISORDER" 8 "civil disorder in {city} (turn {turns})" { seat: Seat, city: CityId, turns: i32, government_in_danger: bool }
+        /// C-55: order is back.
+        OrderRestored "E_CITY_NORMAL" 0 "order is restored in {city}" { seat: Seat, city: CityId }
+        /// C-55: unrest brought the government down.
+        GovernmentFell "E_ANARCHY" 60 "unrest in {city} brings down the government of {seat}" { seat: Seat, city: CityId }
+
+        // Production.
+        /// C-32: a building is complete.
+        BuildingBuilt "E_IMP_BUILD" 2 "{city} builds {building}" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-32: a great wonder is complete.
+        WonderBuilt "E_WONDER_BUILD" 100 "{city} of {seat} completes {building}" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-41, C-60, C-62: a building is gone.
+        BuildingLost "" 4 "{city} loses {building} ({reason})" { seat: Seat, city: CityId, building: BuildingId, reason: Reason }
+        /// C-41: a building was sold by its owner.
+        BuildingSold "E_IMP_SOLD" 1 "{city} sells {building} for {gold} gold" { seat: Seat, city: CityId, building: BuildingId, gold: i32 }
+        /// C-52: a building was sold for debt.
+        BuildingAuctioned "E_IMP_AUCTIONED" 10 "{city} has to sell {building} for {gold} gold" { seat: Seat, city: CityId, building: BuildingId, gold: i32 }
+        /// C-31: what a city builds can't be built.
+        BuildingCantBeBuilt "E_CITY_CANTBUILD" 0 "{city} can't build {building} ({reason})" { seat: Seat, city: CityId, building: BuildingId, reason: Why }
+        /// C-35: what a city trains can't be trained.
+        UnitCantBeBuilt "E_CITY_CANTBUILD" 0 "{city} can't build {unit_type} ({reason})" { seat: Seat, city: CityId, unit_type: UnitTypeId, reason: Why }
+        /// C-30, C-35: a newer target took the place of an obsolete one.
+        TargetUpgraded "E_UNIT_UPGRADED" 0 "{city} turns from {old} to {new}" { seat: Seat, city: CityId, old: Target, new: Target }
+        /// C-33: a worklist is done.
+        WorklistFinished "E_WORKLIST" 0 "the worklist of {city} is done" { seat: Seat, city: CityId }
+        /// C-34: the advisor chose.
+        AdvisorChose "E_IMP_AUTO" 0 "the advisor of {city} chooses {target}" { seat: Seat, city: CityId, target: Target }
+        /// C-38: work on a great wonder began.
+        WonderStarted "E_WONDER_STARTED" 3 "{city} of {seat} starts to build {building}" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-38: work on a great wonder ended.
+        WonderStopped "E_WONDER_STOPPED" 0 "{city} of {seat} stops building {building}" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-67: a great wonder is due.
+        WonderComing "E_WONDER_WILL_BE_BUILT" 0 "{city} of {seat} will complete {building} next turn" { seat: Seat, city: CityId, building: BuildingId }
+        /// C-40: production was bought.
+        ProductionBought "E_IMP_BUY" 2 "{city} buys {target} for {gold} gold" { seat: Seat, city: CityId, target: Target, gold: i32 }
+        /// C-32: the first part of a spaceship is there.
+        SpaceshipStarted "E_SPACESHIP" 150 "{seat} starts to build a spaceship" { seat: Seat }
+        /// C-32: a part of a spaceship is complete.
+        SpacePartBuilt "E_SPACESHIP" 30 "{city} builds {building}" { seat: Seat, city: CityId, building: BuildingId }
+
+        // Units.
+        /// C-36: a unit is ready.
+        UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitId }
+        /// A scenario granted a unit.
+        UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, tile: Tile }
+        /// C-26, C-46, C-52, C-62: a unit is lost.
+        UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, reason: Reason }
+        /// C-39: a unit gave its shields.
+        ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
+
+        // Trade.
+        /// C-04: a trade route was established.
+        TradeRouteOpened "E_CARAVAN_ACTION" 6 "{city} opens a trade route with {partner}" { seat: Seat, city: CityId, partner: CityId, good: GoodId }
+        /// C-05: the one-time revenue of a caravan.
+        TradeRevenue "E_CARAVAN_ACTION" 4 "trade of {city} with {partner} brings {gold} gold and {bulbs} bulbs" { seat: Seat, city: CityId, partner: CityId, gold: i32, bulbs: i32 }
+        /// C-03: a trade route came to an end.
+        TradeRouteCancelled "E_CARAVAN_ACTION" 3 "the trade route of {city} with {partner} ends" { seat: Seat, city: CityId, partner: CityId }
+
+        // Disasters, pollution, people.
+        /// C-60: a disaster struck.
+        DisasterOccurred "E_DISASTER" 12 "{disaster} in {city}" { seat: Seat, city: CityId, disaster: DisasterId, had_effect: bool }
+        /// C-56: pollution appeared.
+        PollutionAppeared "E_POLLUTION" 3 "pollution near {city} at {tile}" { seat: Seat, city: CityId, tile: Tile }
+        /// C-59: a citizen moved.
+        CitizenMigrated "E_CITY_TRANSFER" 3 "a citizen of {city} moves to {target}" { seat: Seat, city: CityId, target: CityId }
+        /// C-59: a citizen would like to move.
+        MigrationRefused "E_CITY_TRANSFER" 0 "a citizen of {city} can't move to {target} ({reason})" { seat: Seat, city: CityId, target: CityId, reason: Reason }
+        /// C-63: a nation has another capital.
+        CapitalMoved "E_CITY_TRANSFER" 10 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
+
+        // Nations.
+        /// C-54: expenses outgrow the treasury.
+        FundsLow "E_LOW_ON_FUNDS" 2 "{seat} is low on funds: {gold} gold" { seat: Seat, gold: i32 }
+        /// W-72: a tech is known.
+        TechResearched "E_TECH_LEARNED" 12 "{seat} learns {tech} ({source})" { seat: Seat, tech: TechId, source: Reason }
+        /// C-58: a tech is lost.
+        TechLost "E_TECH_LOST" 20 "{seat} loses {tech}" { seat: Seat, tech: TechId }
+        /// W-71: a nation has a new aim.
+        ResearchChosen "E_TECH_GOAL" 0 "{seat} researches {tech}" { seat: Seat, tech: TechId }
+        /// W-35: a revolution broke out.
+        RevolutionStarted "E_REVOLT_START" 15 "revolution in {seat}: {turns} turns of anarchy, then {government}" { seat: Seat, government: GovernmentId, turns: i32 }
+        /// W-34: a government is in force.
+        GovernmentChanged "E_REVOLT_DONE" 30 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
+        /// W-40: a nation is no more.
+        NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
+    }
+}

@@ -1,0 +1,163 @@
+//! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61).
+
+use crate::bits::Bits64;
+use crate::ids::{ExtraId, ResourceId, TerrainId};
+use crate::outputs::Outputs;
+use crate::ruleset::Ruleset;
+use crate::ruleset::extras::{ExtraCategory, ExtraCause};
+use crate::ruleset::requirement::{Condition, Requirement};
+use crate::ruleset::words::{CityTile, Output, TerrainClass};
+
+/// The ruleset's land.
+#[derive(Clone, Debug)]
+pub struct Land {
+    terrains: Vec<TerrainNumbers>,
+    resources: Vec<Outputs>,
+    extras: Vec<ExtraNumbers>,
+    /// Extras that are roads.
+    pub roads: Bits64,
+    /// Extras that pollution brings, and those that fallout brings (C-56, C-60).
+    pub pollution: Bits64,
+    /// See `pollution`.
+    pub fallout: Bits64,
+    /// Extras that come to a city's centre as soon as its owner could build them (C-61).
+    pub auto_on_center: Bits64,
+    /// Extras that come to every city's centre (C-61).
+    pub always_on_center: Bits64,
+    needs_city: Bits64,
+    quiet: Bits64,
+    not_in_cities: Bits64,
+}
+
+/// What a terrain gives and allows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TerrainNumbers {
+    /// By itself.
+    pub output: Outputs,
+    /// Food of irrigation at 100 percent.
+    pub irrigation_food: i32,
+    /// Shields of a mine at 100 percent.
+    pub mining_shield: i32,
+    /// Percent of a road's increment that counts.
+    pub road_pct: Outputs,
+    /// Sea or lake.
+    pub is_oceanic: bool,
+    /// No city can be founded here.
+    pub no_cities: bool,
+    /// Irrigation can be built here.
+    pub can_irrigate: bool,
+}
+
+/// What a road adds to a tile's output; 0 for other extras.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExtraNumbers {
+    /// Added as it is.
+    pub constant: Outputs,
+    /// Added times the terrain's percent.
+    pub increment: Outputs,
+    /// Percent of what is there so far.
+    pub bonus_pct: Outputs,
+}
+
+impl Land {
+    /// Reads the numbers of a ruleset.
+    #[must_use]
+    pub fn compile(ruleset: &Ruleset) -> Self {
+        let with = |wanted: &dyn Fn(&crate::ruleset::extras::Extra) -> bool| {
+            let mut set = Bits64::EMPTY;
+            for (place, (_, extra)) in ruleset.extras.iter().enumerate() {
+                set.set(place, wanted(extra));
+            }
+            set
+        };
+        Self {
+            terrains: ruleset.terrain.iter().map(|(_, terrain)| terrain_numbers(terrain)).collect(),
+            resources: ruleset.resources.iter().map(|(_, one)| basic(one.food, one.shield, one.trade)).collect(),
+            extras: ruleset.extras.iter().map(|(_, extra)| extra_numbers(extra)).collect(),
+            roads: with(&|extra| extra.road.is_some()),
+            pollution: with(&|extra| extra.causes.contains(&ExtraCause::Pollution)),
+            fallout: with(&|extra| extra.causes.contains(&ExtraCause::Fallout)),
+            quiet: with(&|extra| {
+                extra.base.as_ref().is_some_and(|base| base.flags.iter().any(|flag| flag == "NoAggressive"))
+            }),
+            not_in_cities: with(&|extra| {
+                let forbids =
+                    |req: &Requirement| req.condition == Condition::CityTile(CityTile::Center) && !req.present;
+                extra.category == ExtraCategory::Bonus || extra.reqs.iter().any(forbids)
+            }),
+            needs_city: with(&|extra| {
+                let asks = |req: &Requirement| req.condition == Condition::CityTile(CityTile::Center) && req.present;
+                extra.reqs.iter().any(asks)
+            }),
+            always_on_center: with(&|extra| extra.flags.iter().any(|flag| flag == "AlwaysOnCityCenter")),
+            auto_on_center: with(&|extra| extra.flags.iter().any(|flag| flag == "AutoOnCityCenter")),
+        }
+    }
+
+    /// The numbers of a terrain.
+    #[must_use]
+    pub fn terrain(&self, terrain: TerrainId) -> &TerrainNumbers {
+        &self.terrains[terrain.index()]
+    }
+
+    /// Whether units on this extra are not aggressive near a friendly city (C-21).
+    #[must_use]
+    pub const fn is_quiet(&self, extra: ExtraId) -> bool {
+        self.quiet.contains(extra.index())
+    }
+
+    /// Whether an extra may be on a tile with a city.
+    #[must_use]
+    pub const fn may_be_in_city(&self, extra: ExtraId) -> bool {
+        !self.not_in_cities.contains(extra.index())
+    }
+
+    /// Whether an extra is there because of a city: it needs one, or came with it whatever the tile is like (C-62).
+    #[must_use]
+    pub const fn comes_with_city(&self, extra: ExtraId) -> bool {
+        self.needs_city.contains(extra.index()) || self.always_on_center.contains(extra.index())
+    }
+
+    /// The output of a resource.
+    #[must_use]
+    pub fn resource(&self, resource: ResourceId) -> Outputs {
+        self.resources[resource.index()]
+    }
+
+    /// What an extra adds.
+    #[must_use]
+    pub fn extra(&self, extra: ExtraId) -> &ExtraNumbers {
+        &self.extras[extra.index()]
+    }
+}
+
+fn basic(food: i32, shield: i32, trade: i32) -> Outputs {
+    Outputs::each(|output| match output {
+        Output::Food => food,
+        Output::Shield => shield,
+        Output::Trade => trade,
+        Output::Gold | Output::Luxury | Output::Science => 0,
+    })
+}
+
+fn terrain_numbers(terrain: &crate::ruleset::terrain::Terrain) -> TerrainNumbers {
+    let road = terrain.road.as_ref();
+    TerrainNumbers {
+        output: basic(terrain.output.food, terrain.output.shield, terrain.output.trade),
+        irrigation_food: terrain.irrigate.as_ref().map_or(0, |irrigate| irrigate.food_bonus),
+        mining_shield: terrain.mine.as_ref().map_or(0, |mine| mine.shield_bonus),
+        road_pct: road.map_or(Outputs::NONE, |road| basic(road.food_pct, road.shield_pct, road.trade_pct)),
+        is_oceanic: terrain.class == TerrainClass::Oceanic,
+        no_cities: terrain.flags.iter().any(|flag| flag == "NoCities"),
+        can_irrigate: terrain.irrigate.is_some(),
+    }
+}
+
+fn extra_numbers(extra: &crate::ruleset::extras::Extra) -> ExtraNumbers {
+    let Some(road) = &extra.road else { return ExtraNumbers::default() };
+    ExtraNumbers {
+        constant: basic(road.food_const, road.shield_const, road.trade_const),
+        increment: basic(road.food_incr, road.shield_incr, road.trade_incr),
+        bonus_pct: basic(road.food_pct, road.shield_pct, road.trade_pct),
+    }
+}

@@ -1,0 +1,97 @@
+//! What lies on tiles: resources, and what spoils them.
+
+use endturn_engine::picture::LegendLine;
+
+use crate::bits::Bits64;
+use crate::ids::{ResourceId, Tile};
+use crate::map::world_map::WorldMap;
+use crate::ruleset::Ruleset;
+use crate::ruleset::extras::ExtraCategory;
+
+/// What stands for all that spoils tiles.
+const NUISANCE: char = '!';
+const NUISANCE_COLOUR: [u8; 3] = [90, 60, 20];
+const RESOURCE_COLOUR: [u8; 3] = [255, 246, 214];
+/// What stands for resources for which no letter is left.
+const OTHER: char = '*';
+
+/// The signs of what lies on a map.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spots {
+    /// By resource: its letter; none if it is nowhere.
+    letters: Vec<Option<char>>,
+    /// By resource.
+    names: Vec<String>,
+    nuisances: Bits64,
+    nuisance_names: Vec<String>,
+}
+
+impl Spots {
+    /// Gives a letter to every resource that is on the map, one of its own name if it can be.
+    pub(super) fn new(map: &WorldMap, ruleset: &Ruleset) -> Self {
+        let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
+        let mut is_there = vec![false; names.len()];
+        let mut extras = Bits64::EMPTY;
+        for tile in map.topology().all() {
+            if let Some(mark) = map.resource(tile).and_then(|ResourceId(at)| is_there.get_mut(usize::from(at))) {
+                *mark = true;
+            }
+            extras = Bits64(extras.0 | map.extras(tile).0);
+        }
+        let (mut nuisances, mut nuisance_names) = (Bits64::EMPTY, Vec::new());
+        for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64) {
+            if extra.category == ExtraCategory::Nuisance && extras.contains(at) {
+                nuisances.set(at, true);
+                nuisance_names.push(name.to_owned());
+            }
+        }
+        Self { letters: letters(&names, &is_there), names, nuisances, nuisance_names }
+    }
+
+    /// The sign of a tile.
+    pub(super) fn on(&self, map: &WorldMap, tile: Tile) -> Option<char> {
+        if map.extras(tile).meets(self.nuisances) {
+            return Some(NUISANCE);
+        }
+        self.letters.get(map.resource(tile)?.index()).copied().flatten()
+    }
+
+    /// What the signs mean.
+    pub(super) fn legend(&self) -> Vec<LegendLine> {
+        let resources = self.names.iter().zip(&self.letters).filter_map(|(name, letter)| Some((name, (*letter)?)));
+        let line =
+            |(name, glyph): (&String, char)| LegendLine { glyph, colour: RESOURCE_COLOUR, meaning: name.clone() };
+        let mut lines: Vec<LegendLine> = resources.map(line).collect();
+        if !self.nuisance_names.is_empty() {
+            let meaning = self.nuisance_names.join(", ");
+            lines.push(LegendLine { glyph: NUISANCE, colour: NUISANCE_COLOUR, meaning });
+        }
+        lines
+    }
+}
+
+/// A capital of its own for each name that is there: of its letters the first that is free, or else any.
+fn letters(names: &[String], is_there: &[bool]) -> Vec<Option<char>> {
+    let mut free: Vec<char> = ('A'..='Z').collect();
+    let mut take = |name: &String| {
+        let own = name.chars().map(|c| c.to_ascii_uppercase()).find_map(|c| free.iter().position(|&one| one == c));
+        let at = own.or(if free.is_empty() { None } else { Some(0) });
+        at.map_or(OTHER, |at| free.remove(at))
+    };
+    names.iter().zip(is_there).map(|(name, &is_there)| is_there.then(|| take(name))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_resource_on_the_map_has_a_letter_of_its_own() {
+        let names = ["Gold", "Iron", "Gems", "Gg", "Oil"].map(str::to_owned);
+        let given = letters(&names, &[true, false, true, true, true]);
+        assert_eq!(given, [Some('G'), None, Some('E'), Some('A'), Some('O')]);
+        let many: Vec<String> = (0..30).map(|_| "x".to_owned()).collect();
+        let given = letters(&many, &[true; 30]);
+        assert_eq!((given[0], given[1], given[26], given[29]), (Some('X'), Some('A'), Some('*'), Some('*')));
+    }
+}

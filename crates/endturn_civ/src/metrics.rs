@@ -1,0 +1,171 @@
+//! What is measured of a nation at the end of a round.
+//!
+//! Sums over cities are of what the last refresh of each city said (C-08); nothing is computed anew.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, metrics::Metric};
+
+use crate::NAME;
+use crate::bits::Bits256;
+use crate::city::terms::Faces;
+use crate::ids::BuildingId;
+use crate::nation::score;
+use crate::ruleset::words::{Genus, Output};
+use crate::stages::standing;
+use crate::state::realm::Eye;
+use crate::state::{
+    Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Treasury, WorldMap,
+};
+
+/// The columns that standings show.
+pub const STANDINGS: &[&str] = &["score", "cities", "citizens", "gold", "techs", "culture"];
+
+/// The columns in order.
+pub const METRICS: &[Metric] = &[
+    headline("score", "points", "score of section W-04", |world, seat| {
+        standing::summary(Eye::of(world), seat).score().into()
+    }),
+    headline("cities", "cities", "cities", |world, seat| holdings(world, seat, |all| all.cities.len())),
+    headline("citizens", "citizens", "citizens of all cities", |world, seat| {
+        sum(world, seat, |city: &Citizens| city.size)
+    }),
+    headline("gold", "gold", "treasury", |world, seat| nation(world, seat, |treasury: &Treasury| treasury.gold)),
+    headline("techs", "techs", "known techs, future techs too", techs),
+    metric("culture", "points", "history and performance", |world, seat| {
+        standing::culture(Eye::of(world), seat).into()
+    }),
+    // What cities make.
+    metric("food", "food per round", "food surplus of all cities", |world, seat| surplus(world, seat, Output::Food)),
+    headline("shields", "shields per round", "shield surplus of all cities", |world, seat| {
+        surplus(world, seat, Output::Shield)
+    }),
+    metric("trade", "trade per round", "trade of all cities, before it is divided by rates", |world, seat| {
+        surplus(world, seat, Output::Trade)
+    }),
+    metric("income", "gold per round", "gold surplus of all cities", |world, seat| surplus(world, seat, Output::Gold)),
+    metric("luxury", "luxury per round", "luxury of all cities", |world, seat| surplus(world, seat, Output::Luxury)),
+    metric("bulbs", "bulbs per round", "science of all cities", |world, seat| {
+        sum(world, seat, |books: &Books| books.settled.production[Output::Science])
+    }),
+    metric("waste", "points per round", "shields and trade lost to waste and size in all cities", |world, seat| {
+        sum(world, seat, |books: &Books| books.settled.waste[Output::Shield] + books.settled.waste[Output::Trade])
+    }),
+    // How citizens feel.
+    metric("happy", "citizens", "happy citizens", |world, seat| faces(world, seat, |faces| faces.happy)),
+    metric("content", "citizens", "content citizens", |world, seat| faces(world, seat, |faces| faces.content)),
+    metric("unhappy", "citizens", "unhappy citizens", |world, seat| faces(world, seat, |faces| faces.unhappy)),
+    metric("angry", "citizens", "angry citizens", |world, seat| faces(world, seat, |faces| faces.angry)),
+    metric("specialists", "citizens", "citizens who are specialists", |world, seat| {
+        sum(world, seat, |city: &Citizens| city.placement.idlers())
+    }),
+    metric("celebrating", "cities", "cities that celebrate", |world, seat| {
+        sum(world, seat, |moods: &Moods| i32::from(moods.rapture > 0))
+    }),
+    metric("disorder", "cities", "cities in disorder", |world, seat| {
+        sum(world, seat, |moods: &Moods| i32::from(moods.disorder > 0))
+    }),
+    metric("disorder_rounds", "rounds", "rounds of disorder so far, summed over cities", |world, seat| {
+        nation(world, seat, |record: &Record| record.disorder_turns)
+    }),
+    // What stands.
+    metric("buildings", "buildings", "improvements that stand", |world, seat| {
+        standing_of(world, seat, &[Genus::Improvement])
+    }),
+    metric("wonders", "wonders", "great and small wonders that stand", |world, seat| {
+        standing_of(world, seat, &[Genus::GreatWonder, Genus::SmallWonder])
+    }),
+    metric("largest_city", "citizens", "citizens of the largest city", |world, seat| {
+        parts(world, seat, |city: &Citizens| city.size).max().unwrap_or(0).into()
+    }),
+    metric("trade_routes", "routes", "ends of trade routes in cities", |world, seat| {
+        sum(world, seat, |routes: &Routes| i32::try_from(routes.0.len()).unwrap_or(i32::MAX))
+    }),
+    metric("pollution", "percent", "chance of pollution, summed over cities", |world, seat| {
+        sum(world, seat, |books: &Books| books.settled.pollution)
+    }),
+    metric("land", "tiles", "tiles within borders", |world, seat| {
+        let map = world.resource::<WorldMap>();
+        map.topology().all().filter(|&tile| map.owner(tile) == Some(seat)).count() as i64
+    }),
+    metric("units", "units", "units of all kinds", |world, seat| holdings(world, seat, |all| all.units.len())),
+    metric("units_lost", "units", "units lost so far", |world, seat| {
+        nation(world, seat, |record: &Record| record.units_lost)
+    }),
+    metric("government", "number", "government by its place in the ruleset, from 1", |world, seat| {
+        nation(world, seat, |regime: &Regime| i32::from(regime.0.government.0) + 1)
+    }),
+];
+
+type Read = fn(&World, Seat) -> i64;
+
+const fn metric(name: &'static str, unit: &'static str, help: &'static str, read: Read) -> Metric {
+    Metric { module: NAME, name, unit, help, headline: false, read }
+}
+
+const fn headline(name: &'static str, unit: &'static str, help: &'static str, read: Read) -> Metric {
+    Metric { headline: true, ..metric(name, unit, help, read) }
+}
+
+/// A number of a part of the nation.
+fn nation<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
+    Eye::of(world).nation_part::<C>(seat).map_or(0, |part| number(part).into())
+}
+
+fn holdings(world: &World, seat: Seat, count: fn(&Holdings) -> usize) -> i64 {
+    Eye::of(world).nation_part::<Holdings>(seat).map_or(0, |all| count(all) as i64)
+}
+
+/// A number of a part of each city.
+fn parts<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> impl Iterator<Item = i32> + '_ {
+    let eye = Eye::of(world);
+    let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
+    cities.iter().filter_map(move |&city| eye.city_part::<C>(city)).map(number)
+}
+
+fn sum<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
+    parts(world, seat, number).map(i64::from).sum()
+}
+
+fn faces(world: &World, seat: Seat, count: fn(Faces) -> i32) -> i64 {
+    parts_of_books(world, seat).map(|books| i64::from(count(books.settled.feelings.last))).sum()
+}
+
+fn surplus(world: &World, seat: Seat, output: Output) -> i64 {
+    parts_of_books(world, seat).map(|books| i64::from(books.settled.surplus[output])).sum()
+}
+
+fn parts_of_books(world: &World, seat: Seat) -> impl Iterator<Item = &Books> {
+    let eye = Eye::of(world);
+    let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
+    cities.iter().filter_map(move |&city| eye.city_part::<Books>(city))
+}
+
+/// Buildings of some kinds that stand in cities.
+fn standing_of(world: &World, seat: Seat, kinds: &[Genus]) -> i64 {
+    let eye = Eye::of(world);
+    let count = |standing: Bits256| {
+        standing.iter().filter(|&at| kinds.contains(&eye.rules.building(BuildingId::at(at)).genus)).count() as i64
+    };
+    let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
+    cities.iter().filter_map(|&city| eye.city_part::<Buildings>(city)).map(|buildings| count(buildings.standing)).sum()
+}
+
+fn techs(world: &World, seat: Seat) -> i64 {
+    let pools = &world.resource::<ResearchPools>().pools;
+    let pool = Eye::of(world).nation_part::<Nation>(seat).and_then(|nation| pools.get(usize::from(nation.pool)));
+    pool.map_or(0, |pool| score::techs(i32::try_from(pool.known.len()).unwrap_or(i32::MAX), pool.future).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_has_a_name_of_its_own_a_unit_and_a_meaning() {
+        for (at, metric) in METRICS.iter().enumerate() {
+            assert!(METRICS[..at].iter().all(|other| other.name != metric.name), "{}", metric.name);
+            assert!(!metric.unit.is_empty() && !metric.help.is_empty(), "{}", metric.name);
+        }
+        assert!(STANDINGS.iter().all(|name| METRICS.iter().any(|metric| metric.name == *name)));
+    }
+}

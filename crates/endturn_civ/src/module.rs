@@ -1,0 +1,58 @@
+//! The module as scenarios see it: its section, its checks, its starter.
+
+use std::sync::Arc;
+
+use endturn_engine::{ModuleSetup, rules::RuleInfo};
+use endturn_scenario::{
+    bridge,
+    codes::CodePage,
+    diagnostic::Report,
+    module::{GameModule, Sheet},
+    tree::Node,
+};
+
+use crate::NAME;
+use crate::rule_list::RULES;
+use crate::rules::CivRules;
+use crate::ruleset;
+use crate::scenario::plan_of;
+use crate::scenario::section::Section;
+use crate::setup::CivSetup;
+
+/// The civilisation module.
+#[derive(Clone, Copy, Debug)]
+pub struct Civ;
+
+impl GameModule for Civ {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn default_ruleset(&self) -> Option<&'static str> {
+        Some("classic")
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn pages(&self) -> &'static [CodePage] {
+        &[]
+    }
+
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+        ruleset::read(ruleset, report);
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        let ruleset = ruleset::read(&sheet.tree.ruleset, report);
+        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
+        let rules = Arc::new(CivRules::compile(ruleset?));
+        let plan = plan_of(sheet, &section?, &rules, report)?;
+        Some(Arc::new(CivSetup::new(rules, plan)))
+    }
+
+    fn starter(&self) -> &'static str {
+        include_str!("starter.ron")
+    }
+}

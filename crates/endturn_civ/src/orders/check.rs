@@ -1,0 +1,258 @@
+//! Whether a seat may give an order now (22.3): what concerns its cities.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, orders::Refusal, seats::SeatTable};
+
+use super::names::{Names, unknown_city};
+use super::{CivOrder, check_nation, check_units};
+use crate::effects::circumstances::{Circumstances, Context};
+use crate::ids::{BuildingId, SpecialistId, Tile};
+use crate::keys::CityId;
+use crate::production::availability::{Shop, has_now, why_not_now};
+use crate::production::buy::BuyRefusal;
+use crate::production::change::{self, ChangeRefusal};
+use crate::production::sell::{self, SellRefusal};
+use crate::production::target::Target;
+use crate::production::worklist::{LENGTH, Verdict, verdict};
+use crate::shop::CityShop;
+use crate::state::realm::Eye;
+use crate::state::{Buildings, Citizens, Production, Site, Stocks, Vision};
+
+/// The most words that a refusal lists.
+const LISTED: usize = 12;
+
+/// Who asks, and what can be looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Desk<'w> {
+    pub(super) eye: Eye<'w>,
+    pub(super) names: Names<'w>,
+    pub(super) seat: Seat,
+}
+
+pub(super) fn may(order: &CivOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
+    if !world.resource::<SeatTable>().stands(seat) {
+        return Err(Refusal::new("eliminated", "this nation is no more"));
+    }
+    let desk = Desk { eye: Eye::of(world), names: Names::of(world), seat };
+    match *order {
+        CivOrder::Produce(city, target) => desk.produce(city, target),
+        CivOrder::Worklist(city, ref list) => desk.worklist(city, list),
+        CivOrder::Buy(city) => desk.buy(city),
+        CivOrder::Sell(city, building) => desk.sell(city, building),
+        CivOrder::Work(city, tile) => desk.work(city, tile),
+        CivOrder::Idle(city, tile) => desk.idle(city, tile),
+        CivOrder::Retrain(city, from, to) => desk.retrain(city, from, to),
+        CivOrder::Arrange(city) | CivOrder::Governor(city, _) | CivOrder::Option(city, ..) => {
+            desk.own_city(city).map(|_| ())
+        }
+        CivOrder::Rates(rates) => check_nation::rates(desk, rates),
+        CivOrder::Research(tech) => check_nation::research(desk, tech),
+        CivOrder::Goal(tech) => check_nation::goal(desk, tech),
+        CivOrder::NoGoal => Ok(()),
+        CivOrder::Revolution(government) => check_nation::revolution(desk, government),
+        CivOrder::Policy(policy, percent) => check_nation::policy(desk, policy, percent),
+        CivOrder::Found(unit) => check_units::found(desk, unit),
+        CivOrder::Join(unit, city) => check_units::join(desk, unit, city),
+        CivOrder::Help(unit, city) => check_units::help(desk, unit, city),
+        CivOrder::Recycle(unit, city) => check_units::recycle(desk, unit, city),
+        CivOrder::Trade(unit, city) => check_units::trade(desk, unit, city),
+        CivOrder::Market(unit, city) => check_units::market(desk, unit, city),
+        CivOrder::Disband(unit) => check_units::disband(desk, unit),
+        CivOrder::Rehome(unit) => check_units::rehome(desk, unit),
+    }
+}
+
+/// The refusal of a number that stands for nothing in this ruleset.
+pub(super) fn no_entry(what: &str) -> Refusal {
+    Refusal::new("unknown-word", format!("this ruleset has no such {what}"))
+}
+
+impl<'w> Desk<'w> {
+    /// A part of a city that is there; all of them have all parts.
+    fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
+        self.eye.city_part(city).ok_or_else(unknown_city)
+    }
+
+    /// A city that the seat sees, whoever owns it.
+    pub(super) fn seen_city(self, city: CityId) -> Result<&'w Site, Refusal> {
+        let site: &Site = self.part(city)?;
+        let sees = site.owner == self.seat || self.eye.world.resource::<Vision>().sees(self.seat, site.tile);
+        if sees { Ok(site) } else { Err(unknown_city()) }
+    }
+
+    /// A city of the seat's own.
+    pub(super) fn own_city(self, city: CityId) -> Result<&'w Site, Refusal> {
+        let site = self.seen_city(city)?;
+        if site.owner == self.seat { Ok(site) } else { Err(Refusal::new("not-your-city", "this city is not yours")) }
+    }
+
+    fn is_entry(self, target: Target) -> Result<(), Refusal> {
+        let rules = &self.eye.rules.written;
+        let is_there = match target {
+            Target::Unit(unit) => unit.index() < rules.units.len(),
+            Target::Building(building) => building.index() < rules.buildings.len(),
+        };
+        if is_there { Ok(()) } else { Err(no_entry("unit type or building")) }
+    }
+
+    /// C-38.
+    fn produce(self, city: CityId, target: Target) -> Result<(), Refusal> {
+        self.own_city(city)?;
+        self.is_entry(target)?;
+        let production: &Production = self.part(city)?;
+        let stocks: &Stocks = self.part(city)?;
+        let shop = CityShop::new(self.eye, city);
+        let refused = change::check(production.did_buy, stocks.shields, has_now(&shop, target));
+        let Err(refusal) = refused else { return Ok(()) };
+        let name = self.names.target_word(target);
+        Err(match refusal {
+            ChangeRefusal::Bought => Refusal::new("bought-already", refusal.to_string()).expecting(["end"]),
+            ChangeRefusal::Unavailable => {
+                let reason = format!("{refusal}: {name} ({})", why_not_now(&shop, target));
+                self.with_offer(Refusal::new("cannot-build", reason), city)
+            }
+        })
+    }
+
+    /// A refusal with what the city could build instead.
+    fn with_offer(self, refusal: Refusal, city: CityId) -> Refusal {
+        let offer: Vec<String> = offer(self.eye, city).map(|target| self.names.target_word(target)).collect();
+        let example = offer.first().map(|first| format!("produce {} {first}", self.names.city_word(city)));
+        let refusal = refusal.example(example.unwrap_or_default());
+        if offer.len() > LISTED { refusal.expecting(["TARGET"]) } else { refusal.expecting(offer) }
+    }
+
+    /// C-33: what could never be built has no place in a worklist.
+    fn worklist(self, city: CityId, list: &[Target]) -> Result<(), Refusal> {
+        self.own_city(city)?;
+        if list.len() > LENGTH {
+            let reason = format!("a worklist holds {LENGTH} entries, these are {}", list.len());
+            return Err(Refusal::new("worklist-too-long", reason).expecting([format!("at most {LENGTH} entries")]));
+        }
+        let shop = CityShop::new(self.eye, city);
+        for &entry in list {
+            self.is_entry(entry)?;
+            if verdict(&shop, entry) == Verdict::Remove {
+                let reason = format!("this city can never build {}", self.names.target_word(entry));
+                return Err(self.with_offer(Refusal::new("cannot-build", reason), city));
+            }
+        }
+        Ok(())
+    }
+
+    /// C-40.
+    fn buy(self, city: CityId) -> Result<(), Refusal> {
+        self.own_city(city)?;
+        let purchase = self.eye.purchase(city).ok_or_else(unknown_city)?;
+        purchase.check().map(|_| ()).map_err(|refusal| {
+            let code = match refusal {
+                BuyRefusal::NewCity => "city-is-new",
+                BuyRefusal::Bought => "bought-already",
+                BuyRefusal::Coinage => "not-for-sale",
+                BuyRefusal::Disorder => "disorder",
+                BuyRefusal::Complete => "nothing-missing",
+                BuyRefusal::TooDear { .. } => "not-enough-gold",
+            };
+            Refusal::new(code, refusal.to_string())
+        })
+    }
+
+    /// C-41.
+    fn sell(self, city: CityId, building: BuildingId) -> Result<(), Refusal> {
+        self.own_city(city)?;
+        self.is_entry(Target::Building(building))?;
+        let buildings: &Buildings = self.part(city)?;
+        let production: &Production = self.part(city)?;
+        let genus = |building: BuildingId| self.eye.rules.building(building).genus;
+        let is_standing = buildings.standing.contains(building.index());
+        sell::check(genus(building), is_standing, production.did_sell).map_err(|refusal| {
+            let code = match refusal {
+                SellRefusal::Missing => "no-such-building",
+                SellRefusal::NotForSale => "not-for-sale",
+                SellRefusal::Sold => "sold-already",
+            };
+            let standing = buildings.standing.iter().map(BuildingId::at);
+            let sellable = standing.filter(|&other| sell::is_sellable(genus(other)) && !production.did_sell);
+            Refusal::new(code, refusal.to_string()).expecting(sellable.map(|other| self.names.building_word(other)))
+        })
+    }
+
+    /// C-16: a specialist becomes a worker.
+    fn work(self, city: CityId, tile: Tile) -> Result<(), Refusal> {
+        let site = self.own_city(city)?;
+        let index = self.city_tile(site, tile)?;
+        let citizens: &Citizens = self.part(city)?;
+        if citizens.placement.worked >> index & 1 == 1 {
+            return Err(Refusal::new("already-worked", "a citizen works this tile already"));
+        }
+        if citizens.placement.idlers() == 0 {
+            let reason = "this city has no specialist; make one of a worker first";
+            return Err(Refusal::new("no-specialist", reason).expecting(["idle CITY COLUMN,ROW"]));
+        }
+        if !self.eye.may_work(city, tile) {
+            return Err(Refusal::new("not-workable", "this city can't work that tile now"));
+        }
+        Ok(())
+    }
+
+    /// C-16: a worker becomes a specialist.
+    fn idle(self, city: CityId, tile: Tile) -> Result<(), Refusal> {
+        let site = self.own_city(city)?;
+        let index = self.city_tile(site, tile)?;
+        let citizens: &Citizens = self.part(city)?;
+        if citizens.placement.worked >> index & 1 == 1 {
+            return Ok(());
+        }
+        let workers = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+        let tiles = workers.filter_map(|index| self.eye.map.city_tile(site.tile, index));
+        let reason = "no citizen of this city works that tile";
+        Err(Refusal::new("nobody-there", reason).expecting(tiles.map(|tile| self.names.tile_word(tile))))
+    }
+
+    /// The place of a tile on the map of a city; never the centre.
+    fn city_tile(self, site: &Site, tile: Tile) -> Result<usize, Refusal> {
+        let is_there = tile.index() < self.eye.map.topology().tiles();
+        let index = if is_there { self.eye.map.city_tile_index(site.tile, tile) } else { None };
+        let count = self.eye.map.city_tiles(site.radius_sq);
+        let refused = |reason| Err(Refusal::new("not-workable", reason));
+        match index {
+            Some(0) => refused("the centre is worked by nobody and costs nobody"),
+            Some(index) if index < count => Ok(index),
+            _ => refused("the tile is not within reach of the city"),
+        }
+    }
+
+    /// C-16: a specialist changes his kind.
+    fn retrain(self, city: CityId, from: SpecialistId, to: SpecialistId) -> Result<(), Refusal> {
+        self.own_city(city)?;
+        let kinds = self.eye.rules.written.specialists.len().min(8);
+        if from.index() >= kinds || to.index() >= kinds {
+            return Err(no_entry("specialist"));
+        }
+        let citizens: &Citizens = self.part(city)?;
+        if citizens.placement.specialists[from.index()] == 0 {
+            let there = (0..kinds).filter(|&kind| citizens.placement.specialists[kind] > 0).map(SpecialistId::at);
+            let words = there.map(|kind| self.names.specialist_word(kind));
+            return Err(Refusal::new("no-specialist", "this city has no such specialist").expecting(words));
+        }
+        let may_be = |kind: usize| {
+            let reqs = &self.eye.rules.effects.reqs.specialists[kind];
+            kind == 0 || self.eye.rules.effects.holds(reqs, &Context::city(city), &self.eye)
+        };
+        if !may_be(to.index()) {
+            let usable = (0..kinds).filter(|&kind| may_be(kind)).map(SpecialistId::at);
+            let words = usable.map(|kind| self.names.specialist_word(kind));
+            return Err(Refusal::new("not-usable", "this city can't have such specialists now").expecting(words));
+        }
+        Ok(())
+    }
+}
+
+/// What a city can build now, unit types first.
+pub(crate) fn offer(eye: Eye<'_>, city: CityId) -> impl Iterator<Item = Target> {
+    let shop = CityShop::new(eye, city);
+    let units = (0..shop.unit_types()).map(|at| Target::Unit(crate::ids::UnitTypeId::at(at)));
+    let buildings = (0..shop.buildings()).map(|at| Target::Building(BuildingId::at(at)));
+    let lives = eye.city_owner(city).is_some();
+    units.chain(buildings).filter(move |&target| lives && has_now(&shop, target))
+}

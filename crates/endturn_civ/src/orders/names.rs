@@ -1,0 +1,308 @@
+//! The names of a game as words of orders, in both directions.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Refusal, Words},
+    turn::{CommitBuffer, TurnChain},
+};
+
+use crate::effects::circumstances::Circumstances;
+use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::production::target::Target;
+use crate::ruleset::table::Table;
+use crate::state::realm::Eye;
+use crate::state::{CityNames, Holdings, Unit};
+
+/// Lists longer than this are not shown in a refusal; the nearest of their words is.
+const SHOWN: usize = 12;
+
+/// The names of one game.
+#[derive(Clone, Copy)]
+pub(crate) struct Names<'w> {
+    pub(super) eye: Eye<'w>,
+}
+
+/// A letter as it is compared: a space and `_` are the same, and so are both cases.
+fn fold(letter: char) -> char {
+    if letter == ' ' { '_' } else { letter.to_lowercase().next().unwrap_or(letter) }
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    one.chars().map(fold).eq(other.chars().map(fold))
+}
+
+/// A name as a word of an order.
+pub(super) fn word(name: &str) -> String {
+    name.replace(' ', "_")
+}
+
+/// Whether a name can be a word: it is not empty, not like a number, and all of it can be seen.
+fn is_wordy(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('#') && !name.chars().any(char::is_control)
+}
+
+/// A name as a word in a message, of whatever length and kind.
+fn shown(found: &str) -> String {
+    found.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+/// `#12`.
+fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
+    let digits = word.strip_prefix('#')?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// The word of the entry at a place: its name, or its number if an earlier one reads the same.
+fn entry_word<T>(table: &Table<T>, place: usize) -> String {
+    match table.at(place) {
+        Some((name, _)) if is_wordy(name) && find(table, name) == Some(place) => word(name),
+        _ => format!("#{place}"),
+    }
+}
+
+fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
+    table.names().position(|name| is_same(name, word))
+}
+
+/// Ids that are places in a table of the ruleset: `x_word(id)` writes, `x(words)` reads.
+macro_rules! entries {
+    ($($write:ident $read:ident $what:literal $stand_in:literal: $id:ident => $table:ident;)+) => {
+        impl Names<'_> {$(
+            pub(super) fn $write(self, id: $id) -> String {
+                entry_word(&self.eye.rules.written.$table, id.index())
+            }
+
+            pub(super) fn $read(self, words: &mut Words<'_>) -> Result<$id, Refusal> {
+                let table = &self.eye.rules.written.$table;
+                let found = words.word(&[$stand_in])?;
+                match number::<u16>(found).or_else(|| find(table, found).map(|at| at as u16)) {
+                    Some(place) => Ok($id(place)),
+                    None => Err(unknown(words, $what, $stand_in, found, table.names())),
+                }
+            }
+        )+}
+    };
+}
+
+entries! {
+    building_word building "building" "BUILDING": BuildingId => buildings;
+    tech_word tech "tech" "TECH": TechId => techs;
+    government_word government "government" "GOVERNMENT": GovernmentId => governments;
+    specialist_word specialist "specialist" "SPECIALIST": SpecialistId => specialists;
+    policy_word policy "policy" "POLICY": PolicyId => policies;
+}
+
+/// The refusal of a word that names nothing, with what it may have meant.
+fn unknown<'a>(
+    words: &Words<'_>,
+    what: &str,
+    stand_in: &str,
+    found: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Refusal {
+    let known: Vec<String> = names.map(word).collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let mut refusal = words.unknown(what, found, &known);
+    if known.len() > SHOWN {
+        refusal.expected = vec![stand_in.to_owned()];
+    }
+    refusal
+}
+
+/// The refusal of a city of which the seat knows nothing, whether it is there or not.
+pub(super) fn unknown_city() -> Refusal {
+    Refusal::new("unknown-city", "you know no such city").expecting(["CITY"])
+}
+
+/// The refusal of a unit that is not the seat's, whether it is there or not.
+pub(super) fn unknown_unit() -> Refusal {
+    Refusal::new("unknown-unit", "you have no such unit").expecting(["UNIT"])
+}
+
+impl<'w> Names<'w> {
+    /// The names of the game in a world.
+    pub(crate) fn of(world: &'w World) -> Self {
+        Self { eye: Eye::of(world) }
+    }
+
+    /// Who is writing, if only one seat can be; names that others may not know are not shown to it.
+    fn writer(self) -> Option<Seat> {
+        let turn = self.eye.world.get_resource::<TurnChain>()?.current();
+        let submitted = self.eye.world.get_resource::<CommitBuffer>().map(|buffer| buffer.submitted());
+        let waiting = turn.provisional_actors().without(submitted.unwrap_or_default());
+        turn.active_player().or_else(|| if waiting.len() == 1 { waiting.lowest() } else { None })
+    }
+
+    fn own<T: Copy>(self, list: impl Fn(&'w Holdings) -> &'w [T]) -> &'w [T] {
+        let holdings = self.writer().and_then(|seat| self.eye.nation_part::<Holdings>(seat));
+        holdings.map_or(&[], list)
+    }
+
+    fn city_named(self, word: &str) -> Option<CityId> {
+        let names = self.eye.world.resource::<CityNames>().0.iter().enumerate();
+        let mut same = names.filter(|(_, name)| is_same(name, word)).map(|(at, _)| CityId(at as u32));
+        same.find(|&city| self.eye.city_entity(city).is_some())
+    }
+
+    /// A city as a word.
+    pub(crate) fn city_word(self, city: CityId) -> String {
+        let name = self.eye.world.resource::<CityNames>().name(city);
+        if is_wordy(name) && self.city_named(name) == Some(city) { word(name) } else { format!("#{}", city.0) }
+    }
+
+    pub(super) fn city(self, words: &mut Words<'_>) -> Result<CityId, Refusal> {
+        let found = words.word(&["CITY"])?;
+        number(found).map(CityId).or_else(|| self.city_named(found)).ok_or_else(|| {
+            let own: Vec<String> = self.own(|own| &own.cities).iter().map(|&city| self.city_word(city)).collect();
+            let mut refusal = unknown_city();
+            refusal.suggestion = endturn_engine::suggest::did_you_mean(found, own.iter().map(String::as_str));
+            if !own.is_empty() && own.len() <= SHOWN {
+                refusal.expected = own;
+            }
+            refusal
+        })
+    }
+
+    /// A unit as a word.
+    pub(crate) fn unit_word(self, unit: UnitId) -> String {
+        let kind = self.eye.unit_part::<Unit>(unit).map(|data| self.unit_type_word(data.unit_type));
+        kind.filter(|kind| !kind.starts_with('#')).unwrap_or_default() + &format!("#{}", unit.0)
+    }
+
+    pub(super) fn unit(self, words: &mut Words<'_>) -> Result<UnitId, Refusal> {
+        let found = words.word(&["UNIT"])?;
+        let (kind, digits) = found.rfind('#').map_or((found, ""), |at| found.split_at(at));
+        let types = &self.eye.rules.written.units;
+        let kind_id = find(types, kind).map(UnitTypeId::at);
+        if !kind.is_empty() && kind_id.is_none() {
+            return Err(unknown(words, "unit type", "TYPE#NUMBER", kind, types.names()));
+        }
+        let Some(unit) = number(digits).map(UnitId) else {
+            let like = |unit: &&UnitId| kind_id.is_none() || self.eye.unit_type(**unit) == kind_id;
+            let own: Vec<String> =
+                self.own(|own| &own.units).iter().filter(like).map(|&unit| self.unit_word(unit)).collect();
+            let expected = if own.is_empty() || own.len() > SHOWN { vec!["TYPE#NUMBER".to_owned()] } else { own };
+            let reason = format!("`{}` does not say which one", shown(found));
+            return Err(Refusal::new("which-unit", reason).expecting(expected));
+        };
+        let is_other = kind_id.is_some() && self.eye.unit_type(unit).is_some_and(|own| Some(own) != kind_id);
+        if is_other { Err(unknown_unit()) } else { Ok(unit) }
+    }
+
+    pub(super) fn unit_type_word(self, id: UnitTypeId) -> String {
+        entry_word(&self.eye.rules.written.units, id.index())
+    }
+
+    /// What a city can build as a word: units come before buildings of the same name.
+    pub(crate) fn target_word(self, target: Target) -> String {
+        let rules = &self.eye.rules.written;
+        match target {
+            Target::Unit(id) => match entry_word(&rules.units, id.index()) {
+                word if word.starts_with('#') => format!("#unit{word}"),
+                word => word,
+            },
+            Target::Building(id) => match entry_word(&rules.buildings, id.index()) {
+                word if word.starts_with('#') || find(&rules.units, &word).is_some() => {
+                    format!("#building#{}", id.index())
+                }
+                word => word,
+            },
+        }
+    }
+
+    pub(super) fn target(self, words: &mut Words<'_>) -> Result<Target, Refusal> {
+        let rules = &self.eye.rules.written;
+        let found = words.word(&["UNIT TYPE", "BUILDING"])?;
+        let unit = found.strip_prefix("#unit").map_or_else(|| find(&rules.units, found).map(|at| at as u16), number);
+        let building =
+            found.strip_prefix("#building").map_or_else(|| find(&rules.buildings, found).map(|at| at as u16), number);
+        match (unit, building) {
+            (Some(unit), _) => Ok(Target::Unit(UnitTypeId(unit))),
+            (None, Some(building)) => Ok(Target::Building(BuildingId(building))),
+            (None, None) => {
+                let names = rules.units.names().chain(rules.buildings.names());
+                Err(unknown(words, "unit type or building", "TARGET", found, names))
+            }
+        }
+    }
+
+    /// A tile as a word.
+    pub(crate) fn tile_word(self, tile: Tile) -> String {
+        let topology = self.eye.map.topology();
+        if tile.index() >= topology.tiles() {
+            return format!("#{}", tile.0);
+        }
+        let (x, y) = topology.xy(tile);
+        format!("{x},{y}")
+    }
+
+    pub(super) fn tile(self, words: &mut Words<'_>) -> Result<Tile, Refusal> {
+        let found = words.word(&["COLUMN,ROW"])?;
+        if let Some(tile) = number(found) {
+            return Ok(Tile(tile));
+        }
+        let place = found.split_once(',').and_then(|(x, y)| Some((digits(x)?, digits(y)?)));
+        place.and_then(|(x, y)| self.eye.map.topology().at(x, y)).ok_or_else(|| {
+            let (width, height) = (self.eye.map.topology().width(), self.eye.map.topology().height());
+            let reason = format!("`{}` is no tile of this map of {width} columns and {height} rows", shown(found));
+            Refusal::new("unknown-tile", reason).expecting(["COLUMN,ROW"]).example("12,7")
+        })
+    }
+}
+
+/// A number without a sign.
+fn digits(word: &str) -> Option<i32> {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
+}
+
+/// The next word as a whole number, which may be below 0.
+pub(super) fn whole(words: &mut Words<'_>) -> Result<i32, Refusal> {
+    let found = words.word(&["NUMBER"])?;
+    let plain = found.strip_prefix('-').unwrap_or(found);
+    let is_plain = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| found.parse().ok()).flatten().ok_or_else(|| {
+        let reason = format!("`{}` is not a whole number from {} to {}", shown(found), i32::MIN, i32::MAX);
+        Refusal::new("bad-number", reason).expecting(["NUMBER"])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(names: &[&str]) -> Table<()> {
+        let mut table = Table::default();
+        for name in names {
+            table.push((*name).to_owned(), ());
+        }
+        table
+    }
+
+    #[test]
+    fn names_match_in_any_case_and_with_either_kind_of_gap() {
+        let table = table(&["City Walls", "Palace"]);
+        for found in ["City_Walls", "city_walls", "CITY WALLS"] {
+            assert_eq!(find(&table, found), Some(0), "{found}");
+        }
+        assert_eq!(find(&table, "CityWalls"), None);
+    }
+
+    #[test]
+    fn a_name_that_reads_like_an_earlier_one_or_like_a_number_goes_by_its_number() {
+        let table = table(&["City Walls", "city_walls", "#0", "", "Palace"]);
+        let words: Vec<String> = (0..6).map(|place| entry_word(&table, place)).collect();
+        assert_eq!(words, ["City_Walls", "#1", "#2", "#3", "Palace", "#5"]);
+    }
+
+    #[test]
+    fn whole_numbers_have_digits_and_perhaps_a_minus() {
+        let read = |text| whole(&mut Words::new(text, ""));
+        assert_eq!([read("0"), read("-12"), read("2147483647")], [Ok(0), Ok(-12), Ok(i32::MAX)]);
+        assert_eq!(read("-2147483648"), Ok(i32::MIN));
+        for text in ["+1", "--1", "-", "1.5", "2147483648", "1_0", "٣"] {
+            assert_eq!(read(text).unwrap_err().code, "bad-number", "{text}");
+        }
+    }
+}

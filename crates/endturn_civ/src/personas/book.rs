@@ -1,0 +1,286 @@
+//! What buildings and techs do, read off the ruleset's effects once, so that a persona can ask what is worth having.
+//!
+//! Nothing here knows a name: a building is what the effects that ask for it make of it.
+
+use crate::bits::Bits256;
+use crate::effects::ask::{Ask, ReqList};
+use crate::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
+use crate::rules::CivRules;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::effects::Effect;
+use crate::ruleset::requirement::{Condition, Requirement};
+use crate::ruleset::table::Table;
+use crate::ruleset::words::{Genus, Output, Range};
+
+/// What an effect changes, as far as a persona cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aspect {
+    /// Percent of an output; of all without one.
+    Bonus(Option<Output>),
+    /// Points on each tile that fits.
+    Tile(Option<Output>),
+    /// Percent on each tile that fits.
+    TilePct(Option<Output>),
+    /// Percent of what fields or mines add.
+    Improved(Output),
+    /// Citizens content.
+    Content,
+    /// Nobody is unhappy.
+    NoUnhappy,
+    /// The size a city can have.
+    Size,
+    /// Cities can have any size.
+    SizeUnlimit,
+    /// Percent of the granary that stays.
+    Granary,
+    /// Percent of waste that is saved.
+    Waste(Option<Output>),
+    /// A government centre.
+    Center,
+    /// Percent of what pollutes.
+    Pollution,
+    /// Percent of health.
+    Health,
+    /// Buildings of so much upkeep cost none.
+    UpkeepFree,
+    /// History per turn.
+    Culture,
+    /// Techs at once.
+    Techs,
+    /// Percent of defence.
+    Defense,
+    /// Levels of experience of new units.
+    Veterans,
+}
+
+/// One effect of a building or a tech.
+#[derive(Clone, Debug)]
+pub(super) struct Perk {
+    pub(super) aspect: Aspect,
+    /// Below 0 where the building ends the effect.
+    pub(super) value: i32,
+    /// What else must hold.
+    pub(super) rest: ReqList,
+    /// It works in other cities too.
+    pub(super) is_wide: bool,
+}
+
+/// One building.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) perks: Vec<Perk>,
+    /// Techs without which it can't be built.
+    pub(super) techs: Bits256,
+    /// Techs that make it obsolete.
+    pub(super) ends: Bits256,
+    pub(super) genus: Genus,
+    pub(super) upkeep: i32,
+    pub(super) build_cost: i32,
+    pub(super) is_coinage: bool,
+    pub(super) is_space_part: bool,
+}
+
+/// One unit type that can stand in a city as garrison, or found one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Soldier {
+    pub(super) unit: UnitTypeId,
+    pub(super) defense: i32,
+    pub(super) tech: Option<TechId>,
+}
+
+/// One government.
+#[derive(Clone, Debug)]
+pub(super) struct Regime {
+    pub(super) techs: Bits256,
+    /// How good it is to this persona.
+    pub(super) worth: i32,
+    /// Disorder brings it down.
+    pub(super) is_fragile: bool,
+    /// Shields of unit upkeep that every city is spared.
+    pub(super) free_shields: i32,
+    /// Citizens pacified by each soldier, and how many soldiers do so at most; 0 is all.
+    pub(super) martial_law: (i32, i32),
+}
+
+/// Everything a persona looks up.
+#[derive(Clone, Debug)]
+pub(super) struct Book {
+    pub(super) buildings: Vec<Entry>,
+    /// By tech: effects that ask for it, those of buildings too.
+    pub(super) techs: Vec<Vec<Perk>>,
+    pub(super) soldiers: Vec<Soldier>,
+    pub(super) founders: Vec<UnitTypeId>,
+    pub(super) governments: Vec<Regime>,
+    pub(super) coinage: Option<BuildingId>,
+}
+
+impl Book {
+    /// Reads a ruleset; `worth` are the governments that the persona has an opinion of.
+    pub(super) fn compile(rules: &CivRules, worth: &Table<i32>) -> Self {
+        let buildings: Vec<Entry> = (0..rules.written.buildings.len()).map(|at| building(rules, at)).collect();
+        let coinage = buildings.iter().position(|entry| entry.is_coinage).map(BuildingId::at);
+        let soldier = |unit: UnitTypeId| {
+            let troop = rules.troops.get(unit);
+            Soldier { unit, defense: rules.unit_type(unit).defense, tech: troop.tech }
+        };
+        let built = || rules.troops.iter().filter(|(_, troop)| !troop.no_build);
+        let guards = built().filter(|(_, troop)| troop.is_military && troop.pop_cost == 0);
+        Self {
+            techs: rules.written.techs.names().map(|name| perks_of(rules, |one| names_tech(one, name))).collect(),
+            soldiers: guards.map(|(unit, _)| soldier(unit)).collect(),
+            founders: built().filter(|(_, troop)| troop.founds_cities).map(|(unit, _)| unit).collect(),
+            governments: governments(rules, worth),
+            buildings,
+            coinage,
+        }
+    }
+
+    pub(super) fn entry(&self, building: BuildingId) -> &Entry {
+        &self.buildings[building.index()]
+    }
+}
+
+fn building(rules: &CivRules, at: usize) -> Entry {
+    let id = BuildingId::at(at);
+    let written = rules.building(id);
+    let name = rules.building_name(id);
+    let techs = |reqs: &[crate::effects::ask::Req], present: bool| -> Bits256 {
+        let tech = |req: &crate::effects::ask::Req| match req.ask {
+            Ask::Tech(tech) if req.present == present && req.range <= Range::Player => Some(tech.index()),
+            _ => None,
+        };
+        reqs.iter().filter_map(tech).collect()
+    };
+    Entry {
+        perks: perks_of(rules, |one| names_building(one, name)),
+        techs: techs(rules.effects.building_reqs(id), true),
+        ends: techs(rules.effects.building_obsolete_by(id), true),
+        genus: written.genus,
+        upkeep: written.upkeep,
+        build_cost: written.build_cost,
+        is_coinage: rules.is_coinage(id),
+        is_space_part: rules.space_part(id).is_some(),
+    }
+}
+
+fn names_building(req: &Requirement, building: &str) -> bool {
+    matches!(&req.condition, Condition::Building(name) if name == building)
+}
+
+fn names_tech(req: &Requirement, tech: &str) -> bool {
+    req.present && matches!(&req.condition, Condition::Tech(name) if name == tech)
+}
+
+/// The effects with a requirement that `is_it`; with what else they require.
+fn perks_of(rules: &CivRules, is_it: impl Fn(&Requirement) -> bool) -> Vec<Perk> {
+    let mut perks = Vec::new();
+    for (&kind, effects) in &rules.written.effects {
+        for (_, effect) in effects.iter() {
+            let Some(asks) = effect.reqs.iter().find(|req| is_it(req)) else { continue };
+            let output = output_of(effect);
+            let Some(aspect) = aspect(kind, output) else { continue };
+            let is_output = |req: &Requirement| req.present && matches!(req.condition, Condition::Output(_));
+            let rest: Vec<Requirement> =
+                effect.reqs.iter().filter(|req| !is_it(req) && !is_output(req)).cloned().collect();
+            perks.push(Perk {
+                aspect,
+                value: if asks.present { effect.value } else { effect.value.saturating_neg() },
+                rest: rules.effects.reqs(&rules.written, &rest),
+                is_wide: asks.range > Range::City,
+            });
+        }
+    }
+    perks
+}
+
+fn output_of(effect: &Effect) -> Option<Output> {
+    effect.reqs.iter().filter(|req| req.present).find_map(|req| match req.condition {
+        Condition::Output(output) => Some(output),
+        _ => None,
+    })
+}
+
+const fn aspect(kind: EffectKind, output: Option<Output>) -> Option<Aspect> {
+    use EffectKind as E;
+    Some(match kind {
+        E::OutputBonus | E::OutputBonus2 => Aspect::Bonus(output),
+        E::OutputAddTile | E::OutputIncTile => Aspect::Tile(output),
+        E::OutputPerTile => Aspect::TilePct(output),
+        E::IrrigationPct => Aspect::Improved(Output::Food),
+        E::MiningPct => Aspect::Improved(Output::Shield),
+        E::MakeContent | E::ForceContent | E::MakeHappy => Aspect::Content,
+        E::NoUnhappy => Aspect::NoUnhappy,
+        E::SizeAdj => Aspect::Size,
+        E::SizeUnlimit => Aspect::SizeUnlimit,
+        E::GrowthFood => Aspect::Granary,
+        E::OutputWastePct => Aspect::Waste(output),
+        E::GovCenter => Aspect::Center,
+        E::PolluProdPct | E::PolluPopPct | E::PolluPopPct2 => Aspect::Pollution,
+        E::HealthPct => Aspect::Health,
+        E::UpkeepFree => Aspect::UpkeepFree,
+        E::History | E::NationalHistory | E::Performance | E::NationalPerformance => Aspect::Culture,
+        E::GiveImmTech => Aspect::Techs,
+        E::DefendBonus => Aspect::Defense,
+        E::VeteranBuild => Aspect::Veterans,
+        _ => return None,
+    })
+}
+
+fn governments(rules: &CivRules, worth: &Table<i32>) -> Vec<Regime> {
+    let all = &rules.written.governments;
+    let falls = |name: &str| {
+        let effects = rules.written.effects.get(&EffectKind::RevolutionUnhappiness);
+        let asks = |effect: &Effect| {
+            effect
+                .reqs
+                .iter()
+                .any(|req| req.present && matches!(&req.condition, Condition::Government(one) if one == name))
+        };
+        effects.is_some_and(|effects| effects.iter().any(|(_, effect)| asks(effect)))
+    };
+    let mut list = Vec::with_capacity(all.len());
+    for (place, name) in all.names().enumerate() {
+        let reqs = &rules.effects.reqs.governments[place];
+        let tech = |req: &crate::effects::ask::Req| match req.ask {
+            Ask::Tech(tech) if req.present => Some(tech.index()),
+            _ => None,
+        };
+        list.push(Regime {
+            techs: reqs.iter().filter_map(tech).collect(),
+            worth: worth_of(rules, worth, GovernmentId::at(place), all.len()),
+            is_fragile: falls(name),
+            free_shields: granted(rules, EffectKind::UnitUpkeepFreePerCity, name),
+            martial_law: (
+                granted(rules, EffectKind::MartialLawEach, name),
+                granted(rules, EffectKind::MartialLawMax, name),
+            ),
+        });
+    }
+    list
+}
+
+/// The sum of effects that ask for a government and for nothing else but shields.
+fn granted(rules: &CivRules, kind: EffectKind, government: &str) -> i32 {
+    let is_it = |req: &Requirement| matches!(&req.condition, Condition::Government(one) if one == government);
+    let is_shield = |req: &Requirement| matches!(req.condition, Condition::Output(Output::Shield));
+    let effects = rules.written.effects.get(&kind).into_iter().flat_map(|effects| effects.iter());
+    effects
+        .filter(|(_, effect)| effect.reqs.iter().any(|req| req.present && is_it(req)))
+        .filter(|(_, effect)| effect.reqs.iter().all(|req| req.present && (is_it(req) || is_shield(req))))
+        .fold(0, |sum, (_, effect)| sum.saturating_add(effect.value))
+}
+
+/// What the persona says, else 1 more than the government says that it is better than, else 0.
+fn worth_of(rules: &CivRules, worth: &Table<i32>, government: GovernmentId, depth: usize) -> i32 {
+    let name = rules.government_name(government);
+    if let Some(&worth) = worth.get(name) {
+        return worth;
+    }
+    let mut before = rules.written.governments.iter().enumerate();
+    let worse = before.find(|(_, (_, one))| one.ai_better.as_deref() == Some(name));
+    match worse {
+        // A chain that turns in a circle comes to an end after as many steps as there are governments.
+        Some((place, _)) if depth > 0 => worth_of(rules, worth, GovernmentId::at(place), depth - 1).saturating_add(1),
+        _ => 0,
+    }
+}

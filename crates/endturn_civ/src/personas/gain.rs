@@ -1,0 +1,227 @@
+//! What a building would do for a city, and for the others of its nation, in points per turn.
+
+use super::book::{Aspect, Perk};
+use super::own::{Own, Town};
+use crate::city::unrest;
+use crate::effects::circumstances::Context;
+use crate::ids::BuildingId;
+use crate::land::TerrainNumbers;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::Unit;
+
+/// The most cities that are asked what a building does for all; with more, those asked stand for the others.
+const SAMPLE: usize = 8;
+
+/// What limits a city, computed once for all that it could build.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Citizens to be kept content now, by something else than luxury and entertainers.
+    pub(super) unrest: i32,
+    /// The same when the city has grown.
+    pub(super) unrest_ahead: i32,
+    /// The size it can have.
+    pub(super) size: i32,
+    /// Military units in it.
+    pub(super) garrison: i32,
+    /// What one more of them pacifies.
+    pub(super) martial_law: i32,
+}
+
+impl Limits {
+    pub(super) fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
+        let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+        let garrison = garrison(own, town);
+        let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
+        let law = unrest::martial_law(each, max, garrison);
+        let more = unrest::martial_law(each, max, garrison.saturating_add(1));
+        let makes = ask(EffectKind::MakeContent).max(0).saturating_add(ask(EffectKind::ForceContent).max(0));
+        let content = own.content.saturating_add(makes).saturating_add(law).saturating_add(ask(EffectKind::MakeHappy));
+        let is_calm = ask(EffectKind::NoUnhappy) > 0;
+        let size = if ask(EffectKind::SizeUnlimit) > 0 { 255 } else { ask(EffectKind::SizeAdj).clamp(1, 255) };
+        let grows = town.books.settled.surplus[Output::Food] > 0 || town.books.settled.is_disorder;
+        let later = town.size.saturating_add(if grows { own.knobs.grow_ahead } else { 0 }).min(size).max(town.size);
+        let unrest = |size: i32| if is_calm { 0 } else { size.saturating_sub(content).clamp(0, 255) };
+        Self { unrest: unrest(town.size), unrest_ahead: unrest(later), size, garrison, martial_law: more - law }
+    }
+
+    /// Points of `count` citizens kept content.
+    pub(super) fn calm(&self, own: &Own<'_>, town: &Town<'_>, count: i32) -> i64 {
+        let now = i64::from(count.min(self.unrest));
+        let ahead = i64::from(count.min(self.unrest_ahead)) - now;
+        let mut points = (2 * now + ahead) * i64::from(own.knobs.content_worth) / 2;
+        if town.books.settled.is_disorder && now > 0 {
+            points += now * stake(own, town) / i64::from(self.unrest.max(1));
+        }
+        points
+    }
+}
+
+/// Points that a city in disorder loses every turn.
+fn stake(own: &Own<'_>, town: &Town<'_>) -> i64 {
+    [Output::Food, Output::Shield, Output::Gold, Output::Science]
+        .into_iter()
+        .map(|output| i64::from(town.books.settled.penalty[output]) * own.worth(output))
+        .sum()
+}
+
+fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
+    let is_soldier = |unit: &&crate::keys::UnitId| {
+        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+    };
+    own.units_on(town.site.tile).iter().filter(is_soldier).count() as i32
+}
+
+/// Points per turn of a building in a city, upkeep not counted. Of one that stands: what would be lost with it.
+pub(super) fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> i64 {
+    let entry = own.book.entry(building);
+    let mut points = of_town(own, town, limits, &entry.perks, false);
+    if entry.perks.iter().any(|perk| perk.is_wide) {
+        points += everywhere(own, town, building);
+    }
+    if entry.genus == Genus::GreatWonder {
+        points += i64::from(own.knobs.wonder_worth);
+    }
+    if entry.is_space_part {
+        points += i64::from(own.knobs.space_worth);
+    }
+    points
+}
+
+/// What a wonder does for the cities of the nation, those asked standing for the others; computed once per decision.
+fn everywhere(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i64 {
+    let Some(known) = own.wide.get(building.index()) else { return 0 };
+    if let Some(points) = known.get() {
+        return points;
+    }
+    let perks = &own.book.entry(building).perks;
+    let asked = own.sample.get_or_init(|| {
+        let step = own.towns.len().div_ceil(SAMPLE).max(1);
+        own.towns.iter().enumerate().step_by(step).map(|(at, town)| (at, Limits::of(own, town))).collect()
+    });
+    let sum: i64 = asked.iter().map(|(at, limits)| of_town(own, &own.towns[*at], limits, perks, true)).sum();
+    let once: i64 = perks.iter().filter(|perk| perk.is_wide).map(|perk| of_nation(own, town, perk)).sum();
+    let points = sum * i64::from(own.count()) / (asked.len().max(1) as i64) + once;
+    known.set(Some(points));
+    points
+}
+
+/// Points of effects on the nation as a whole.
+fn of_nation(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
+    match perk.aspect {
+        Aspect::Techs if holds(own, town, perk) => techs(own, perk.value),
+        _ => 0,
+    }
+}
+
+/// Points of techs given at once, spread over the time in which things must pay.
+fn techs(own: &Own<'_>, count: i32) -> i64 {
+    let costs = &own.eye.rules.tech_costs;
+    let next = own.eye.rules.tree.researchable(&own.research.known).next();
+    let cost = next.map_or(0, |tech| costs.plain(tech, own.research.researched));
+    i64::from(count) * i64::from(cost) * own.worth(Output::Science) / i64::from(own.knobs.horizon_turns.max(1))
+}
+
+/// Whether an effect counts in a city; of effects on units, whether it may count for some of them.
+fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
+    let (effects, context) = (&own.eye.rules.effects, Context::city(town.city));
+    if matches!(perk.aspect, Aspect::Defense | Aspect::Veterans) {
+        effects.may_hold(&perk.rest, &context, &own.eye)
+    } else {
+        effects.holds(&perk.rest, &context, &own.eye)
+    }
+}
+
+/// Points of the effects that work in one city.
+fn of_town(own: &Own<'_>, town: &Town<'_>, limits: &Limits, perks: &[Perk], is_wide: bool) -> i64 {
+    let (mut points, mut content, mut size) = (0, 0_i32, 0_i32);
+    for perk in perks.iter().filter(|perk| perk.is_wide == is_wide) {
+        if let Aspect::Tile(_) | Aspect::TilePct(_) | Aspect::Improved(_) = perk.aspect {
+            points += on_tiles(own, town, perk);
+            continue;
+        }
+        if !holds(own, town, perk) {
+            continue;
+        }
+        match perk.aspect {
+            Aspect::Content => content = content.saturating_add(perk.value),
+            Aspect::NoUnhappy => content = content.saturating_add(limits.unrest_ahead),
+            Aspect::Size => size = size.saturating_add(perk.value),
+            Aspect::SizeUnlimit => size = size.saturating_add(16),
+            Aspect::Techs if !is_wide => points += techs(own, perk.value),
+            _ => points += plain(own, town, perk),
+        }
+    }
+    points + limits.calm(own, town, content) + room(own, town, limits, size)
+}
+
+/// Points of room for more citizens, where the city is full or nearly so.
+fn room(own: &Own<'_>, town: &Town<'_>, limits: &Limits, more: i32) -> i64 {
+    let is_near = town.size.saturating_add(1) >= limits.size;
+    let food = town.books.settled.surplus[Output::Food].saturating_add(town.books.settled.penalty[Output::Food]);
+    if more <= 0 || !is_near || food <= 0 {
+        return 0;
+    }
+    // A citizen eats what about every second of them makes beyond his own need.
+    i64::from(more.min(food.saturating_add(1)).min(5)) * i64::from(own.knobs.citizen_worth)
+}
+
+/// Points of an effect on the city as a whole.
+fn plain(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
+    let value = i64::from(perk.value);
+    let settled = &town.books.settled;
+    match perk.aspect {
+        Aspect::Bonus(Some(output)) => i64::from(town.raw[output]) * value * own.worth(output) / 100,
+        Aspect::Bonus(None) => {
+            Output::ALL.iter().map(|&output| i64::from(town.raw[output]) * value * own.worth(output) / 100).sum()
+        }
+        Aspect::Granary => i64::from(settled.surplus[Output::Food].max(0)) * value * own.worth(Output::Food) / 100,
+        Aspect::Waste(output) => {
+            let of = |output: Output| i64::from(settled.waste[output]) * value * own.worth(output) / 100;
+            output.map_or_else(|| Output::ALL.iter().map(|&output| of(output)).sum(), of)
+        }
+        Aspect::Center => Output::ALL.iter().map(|&at| i64::from(settled.waste[at]) * own.worth(at) / 2).sum(),
+        Aspect::Pollution => i64::from(settled.pollution) * -value * i64::from(own.knobs.pollution_worth) / 10_000,
+        Aspect::Health => i64::from(town.illness) * value * i64::from(own.knobs.citizen_worth) / 10_000,
+        Aspect::UpkeepFree => {
+            let is_free = |building: &usize| own.book.buildings[*building].upkeep <= perk.value;
+            let saved: i32 = town.standing.iter().filter(is_free).map(|at| own.book.buildings[at].upkeep).sum();
+            i64::from(saved) * own.worth(Output::Gold)
+        }
+        Aspect::Culture => value * i64::from(own.knobs.culture_worth),
+        Aspect::Defense => value * i64::from(own.knobs.defense_worth) / 100,
+        Aspect::Veterans => value * i64::from(own.knobs.veteran_worth),
+        _ => 0,
+    }
+}
+
+/// Points of an effect on the tiles that a city works.
+fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
+    let mut worked = town.worked | 1;
+    let mut sum = 0;
+    while worked != 0 {
+        let place = worked.trailing_zeros() as usize;
+        worked &= worked - 1;
+        let Some(tile) = own.eye.map.city_tile(town.site.tile, place) else { continue };
+        let context = Context { tile: Some(tile), ..Context::city(town.city) };
+        if own.eye.rules.effects.holds(&perk.rest, &context, &own.eye) {
+            let land = own.eye.rules.land.terrain(own.eye.map.terrain(tile));
+            sum += of_tile(own, perk, land);
+        }
+    }
+    sum
+}
+
+/// Points on one tile of a terrain.
+fn of_tile(own: &Own<'_>, perk: &Perk, land: &TerrainNumbers) -> i64 {
+    let value = i64::from(perk.value);
+    let of = |points: i32, output: Output| i64::from(points) * value * own.worth(output) / 100;
+    match perk.aspect {
+        Aspect::Tile(Some(output)) => value * own.worth(output),
+        Aspect::Tile(None) => Output::ALL.iter().map(|&output| value * own.worth(output)).sum(),
+        Aspect::TilePct(Some(output)) => of(land.output[output], output),
+        Aspect::Improved(Output::Food) => of(land.irrigation_food, Output::Food),
+        Aspect::Improved(Output::Shield) => of(land.mining_shield, Output::Shield),
+        _ => 0,
+    }
+}

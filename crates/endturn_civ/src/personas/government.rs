@@ -1,0 +1,93 @@
+//! Revolutions (W-148): a better government as soon as there is one, but none that unrest would bring down.
+
+use super::own::{Own, Town};
+use crate::city::unrest;
+use crate::effects::circumstances::Context;
+use crate::ids::GovernmentId;
+use crate::orders::CivOrder;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+use crate::state::{Supported, Unit};
+
+/// Turns of disorder that show that a government can't keep order.
+const PATIENCE: i32 = 6;
+
+/// How good a government is now; one under which too many cities would fall into disorder or want is none.
+pub(super) fn worth(own: &Own<'_>, government: GovernmentId) -> i32 {
+    let regime = &own.book.governments[government.index()];
+    let is_unruly = too_many(own, own.in_disorder);
+    if regime.is_fragile && is_unruly { i32::MIN } else { regime.worth }
+}
+
+fn too_many(own: &Own<'_>, towns: i32) -> bool {
+    towns.saturating_mul(100) > own.knobs.disorder_tolerance_pct.saturating_mul(own.count())
+}
+
+/// Whether the nation can bear another government: what its soldiers cost and what they pacify then.
+fn is_bearable(own: &Own<'_>, government: GovernmentId) -> bool {
+    let troubled = own.towns.iter().filter(|town| suffers(own, town, government)).count();
+    !too_many(own, i32::try_from(troubled).unwrap_or(i32::MAX))
+}
+
+/// Whether a town would lack shields for its soldiers, or more luxury than a third of its trade pays for.
+fn suffers(own: &Own<'_>, town: &Town<'_>, government: GovernmentId) -> bool {
+    let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
+    let is_soldier = |unit: &&crate::keys::UnitId| {
+        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+    };
+    let count = |units: &[crate::keys::UnitId]| units.iter().filter(is_soldier).count() as i32;
+    let supported = own.eye.city_part::<Supported>(town.city).map_or(0, |own| count(&own.0));
+    // Who is not of the garrison is sent home.
+    let kept = supported.min(own.knobs.garrison.max(1));
+    let more = kept.saturating_sub(then.free_shields).max(0);
+    let charged = town.books.usage[Output::Shield].max(0);
+    let left = town.shields.saturating_add(charged).saturating_sub(more);
+    let garrison = count(own.units_on(town.site.tile));
+    let law = |(each, max): (i32, i32)| unrest::martial_law(each, max, garrison);
+    let lost = law(now.martial_law).saturating_sub(law(then.martial_law));
+    let faces = town.books.settled.feelings.last;
+    let balance = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
+    let short = lost.saturating_sub(balance).max(0).saturating_mul(own.happy_cost());
+    left < 1 || short > town.books.settled.production[Output::Trade].max(0) / 3
+}
+
+/// Whether too many cities have been in disorder for long.
+fn has_failed(own: &Own<'_>) -> bool {
+    let stuck = own.towns.iter().filter(|town| town.moods.disorder > PATIENCE).count();
+    too_many(own, i32::try_from(stuck).unwrap_or(i32::MAX))
+}
+
+/// Asks for a revolution if a better government can be had. `true` if one begins.
+pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
+    if own.is_revolution || own.towns.is_empty() {
+        return false;
+    }
+    let has_failed = has_failed(own);
+    let best = (0..own.book.governments.len())
+        .map(GovernmentId::at)
+        .filter(|&government| may_have(own, government))
+        .filter(|&government| government == own.government || is_bearable(own, government))
+        .filter(|&government| !has_failed || keeps_better(own, government))
+        .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
+    let Some(best) = best.filter(|&best| best != own.government) else { return false };
+    // What is in force is judged by what it is, so that a turn of unrest does not overthrow it.
+    let now = own.book.governments[own.government.index()].worth;
+    let is_worth_it = has_failed || worth(own, best) >= now.saturating_add(own.knobs.revolution_margin);
+    if is_worth_it {
+        orders.push(CivOrder::Revolution(best));
+    }
+    is_worth_it
+}
+
+/// Whether soldiers keep order better under a government than under that of now, or cost less.
+fn keeps_better(own: &Own<'_>, government: GovernmentId) -> bool {
+    let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
+    then.worth > 0 && (then.free_shields, then.martial_law.0) > (now.free_shields, now.martial_law.0)
+}
+
+/// W-36: whether the nation may have a government.
+fn may_have(own: &Own<'_>, government: GovernmentId) -> bool {
+    let (effects, context) = (&own.eye.rules.effects, Context::player(own.seat));
+    effects.holds(&effects.reqs.governments[government.index()], &context, &own.eye)
+        || effects.value(EffectKind::AnyGovernment, &context, &own.eye) > 0
+}

@@ -1,0 +1,97 @@
+//! W-146 Personas: who fills seats that no person plays. They differ by their knobs in the ruleset's `personas.ron` alone; a
+//! modder can add another by name.
+//!
+//! A persona governs a nation in peace. It looks at its own cities and units, at the map it knows and at what is public, such
+//! as which wonders stand; it keeps nothing in mind, so that the same state always has the same orders; and it draws nothing.
+//! A turn is thought through in this order: new cities (`founding`), government, rates, research, production (`plan`, with
+//! what things are worth in `gain`, read off the ruleset's effects by `book`), what to buy and sell (`money`), goals against disorder (`calm`), and units
+//! that cost something and do nothing (`units`).
+
+mod book;
+mod calm;
+mod founding;
+mod gain;
+mod government;
+mod knobs;
+mod money;
+mod own;
+mod plan;
+mod rates;
+mod research;
+#[cfg(test)]
+mod sandbox;
+#[cfg(test)]
+mod tests;
+mod units;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, turn::TurnChain};
+
+pub use knobs::Knobs;
+
+use crate::orders::CivOrder;
+use crate::rules::CivRules;
+use book::Book;
+use own::Own;
+use plan::{Built, Planner};
+
+/// What thinking has cost, counted in work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Cities that thought about production.
+    pub cities: u32,
+    /// Things whose worth for a city was computed.
+    pub evaluations: u32,
+    /// Times a city was asked whether it can build something.
+    pub shops: u32,
+}
+
+/// A persona ready for use.
+#[derive(Clone, Debug)]
+pub struct Persona {
+    name: String,
+    knobs: Knobs,
+    book: Book,
+}
+
+impl Persona {
+    /// The personas of a checked ruleset, in its order.
+    #[must_use]
+    pub fn all(rules: &CivRules) -> Vec<Self> {
+        let persona = |(name, knobs): (&str, &Knobs)| Self {
+            name: name.to_owned(),
+            knobs: knobs.clone(),
+            book: Book::compile(rules, &knobs.governments),
+        };
+        rules.written.personas.iter().map(persona).collect()
+    }
+
+    /// Its name in the ruleset.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost.
+    pub fn decide(&self, world: &World, seat: Seat, orders: &mut Vec<CivOrder>) -> Effort {
+        let mut effort = Effort::default();
+        let round = world.resource::<TurnChain>().current().round_number();
+        let turn = i32::try_from(round).unwrap_or(i32::MAX);
+        let Some(own) = Own::new(world, seat, &self.knobs, &self.book, turn) else { return effort };
+        founding::found(&own, orders);
+        let is_revolt = government::revolt(&own, orders);
+        if !is_revolt {
+            rates::set(&own, orders);
+        }
+        research::aim(&own, orders);
+        let mut planner = Planner::new(&own);
+        let built: Vec<Built> = own.towns.iter().map(|town| planner.plan(town, orders, &mut effort)).collect();
+        money::buy(&own, &built, orders);
+        money::sell(&own, orders);
+        if !is_revolt {
+            calm::govern(&own, orders);
+            units::employ(&own, &built, orders);
+        }
+        effort
+    }
+}

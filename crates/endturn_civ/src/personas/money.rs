@@ -1,0 +1,118 @@
+//! Purchases and sales (W-157).
+
+use super::gain::{Limits, gain};
+use super::own::{Own, Town};
+use super::plan::Built;
+use crate::effects::circumstances::Context;
+use crate::ids::BuildingId;
+use crate::orders::CivOrder;
+use crate::production::buy::Purchase;
+use crate::production::cost;
+use crate::production::sell::is_sellable;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+
+/// Gold that is left even in need.
+const LAST_GOLD: i32 = 10;
+/// Turns for which a nation saves up for a city in disorder.
+const SAVING_TURNS: i32 = 40;
+
+/// A purchase worth thinking about.
+struct Offer {
+    is_trouble: bool,
+    /// Gold in hundredths for each turn that it saves.
+    rank: i64,
+    at: usize,
+    price: i32,
+}
+
+/// Buys what saves most turns for its price from what the treasury has above its reserve; against disorder, from all of it.
+pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
+    let limit = usize::try_from(own.knobs.purchases).unwrap_or(0);
+    let mut gold = own.gold;
+    if gold <= LAST_GOLD || limit == 0 {
+        return;
+    }
+    let all = own.towns.iter().zip(built).enumerate();
+    let mut offers: Vec<Offer> = all.filter_map(|(at, (town, built))| offer(own, at, town, *built)).collect();
+    offers.sort_unstable_by_key(|offer| (!offer.is_trouble, offer.rank, offer.at));
+    let mut bought = 0;
+    for offer in offers {
+        let above = gold.saturating_sub(own.reserve()).max(0);
+        let most = i64::from(above) * i64::from(own.knobs.spend_pct) / 100;
+        let is_fine = if offer.is_trouble { offer.price <= gold - LAST_GOLD } else { i64::from(offer.price) <= most };
+        if is_fine && bought < limit {
+            gold -= offer.price;
+            bought += 1;
+            orders.push(CivOrder::Buy(own.towns[offer.at].city));
+        } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
+            // Nothing else is bought while order can be restored soon.
+            return;
+        }
+    }
+}
+
+/// What a city could buy, ranked by gold for each turn that it saves.
+fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offer> {
+    let is_trouble = town.books.settled.is_disorder;
+    // The price is doubled while nothing is in stock; only who would wait for ever pays it.
+    if built.stock <= 0 && town.shields > 0 && !is_trouble {
+        return None;
+    }
+    let purchase = Purchase { gold: i32::MAX, ..own.eye.purchase_of(town.city, built.target, built.stock)? };
+    let price = purchase.check().ok()?;
+    let missing = i64::from(purchase.cost.saturating_sub(built.stock));
+    let turns = missing / i64::from(town.shields.max(1)) + 1;
+    // What would be there next turn anyhow need not be bought.
+    let is_due = turns <= 1 && town.shields > 0 && !is_trouble;
+    (!is_due).then(|| Offer { is_trouble, rank: i64::from(price) * 100 / turns.min(50), at, price })
+}
+
+/// Sells what costs more than it brings when the treasury is in danger: the worst building of one city.
+pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+    let danger = i64::from(own.gold) + 3 * i64::from(own.income);
+    if own.income >= 0 || danger >= 10 {
+        return;
+    }
+    let worst = own.towns.iter().filter(|town| !town.production.did_sell).filter_map(|town| {
+        let limits = Limits::of(own, town);
+        let own_worst = town.standing.iter().map(BuildingId::at).filter_map(|building| {
+            let loss = loss(own, town, &limits, building)?;
+            Some((loss, building))
+        });
+        own_worst.min().map(|(loss, building)| (loss, town.city, building))
+    });
+    if let Some((_, city, building)) = worst.min().filter(|(loss, _, _)| *loss < 0 || own.gold < 0) {
+        orders.push(CivOrder::Sell(city, building));
+    }
+}
+
+/// Points per turn that are lost with a building, less its upkeep and what it is sold for; none if it costs nothing.
+fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> Option<i64> {
+    let entry = own.book.entry(building);
+    let free = own.eye.rules.effects.value(
+        EffectKind::UpkeepFree,
+        &Context { building: Some(building), ..Context::city(town.city) },
+        &own.eye,
+    );
+    if !is_sellable(entry.genus) || entry.upkeep <= free {
+        return None;
+    }
+    // Citizens whom it keeps content would be discontent without it.
+    let content = content_of(own, town, building);
+    let without = Limits {
+        unrest: limits.unrest.saturating_add(content),
+        unrest_ahead: limits.unrest_ahead.saturating_add(content),
+        size: town.size,
+        ..*limits
+    };
+    let price = cost::base(entry.build_cost, own.eye.rules.written.settings.shieldbox);
+    let once = i64::from(price) / i64::from(own.knobs.horizon_turns.max(1));
+    Some(gain(own, town, &without, building) - (i64::from(entry.upkeep) * 2 + once) * own.worth(Output::Gold))
+}
+
+/// Citizens whom a building keeps content.
+fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
+    let ask = |kind| own.eye.rules.effects.value_of_building(kind, building, &Context::city(town.city), &own.eye);
+    ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)
+}

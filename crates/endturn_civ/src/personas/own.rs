@@ -1,0 +1,227 @@
+//! What a nation knows about itself: its cities at a glance, its sums, what is under construction.
+
+use std::cell::{Cell, OnceCell};
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+
+use super::book::Book;
+use super::gain::Limits;
+use super::knobs::Knobs;
+use crate::bits::Bits256;
+use crate::city::mood::{EmpireSize, base_moods};
+use crate::city::tax;
+use crate::city::terms::Rates;
+use crate::effects::circumstances::Context;
+use crate::ids::{GovernmentId, Tile};
+use crate::keys::CityId;
+use crate::nation::research::Research;
+use crate::outputs::Outputs;
+use crate::production::target::Target;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::realm::Eye;
+use crate::state::{
+    Books, Buildings, Citizens, Health, Holdings, Moods, Nation, Policies, Production, Regime, ResearchPools, Site,
+    Stocks, Treasury,
+};
+
+/// One of the nation's cities.
+pub(super) struct Town<'w> {
+    pub(super) city: CityId,
+    pub(super) site: &'w Site,
+    pub(super) size: i32,
+    pub(super) worked: u128,
+    pub(super) standing: Bits256,
+    pub(super) books: &'w Books,
+    pub(super) moods: &'w Moods,
+    pub(super) production: &'w Production,
+    pub(super) stock: i32,
+    pub(super) illness: i32,
+    /// What it makes before bonus, taxes of the nation's rates counted in.
+    pub(super) raw: Outputs,
+    /// Shields it has for production every turn when it is not in disorder.
+    pub(super) shields: i32,
+}
+
+impl Town<'_> {
+    /// Luxury that keeps the city just out of disorder, with what it makes now counted in.
+    pub(super) fn luxury_need(&self, happy_cost: i32) -> i32 {
+        let faces = self.books.settled.feelings.last;
+        let balance = faces.happy - faces.unhappy - faces.angry.saturating_mul(2);
+        (self.books.settled.production[Output::Luxury] - balance.saturating_mul(happy_cost)).max(0)
+    }
+}
+
+/// The nation.
+pub(super) struct Own<'w> {
+    pub(super) eye: Eye<'w>,
+    pub(super) seat: Seat,
+    pub(super) knobs: &'w Knobs,
+    pub(super) book: &'w Book,
+    pub(super) turn: i32,
+    pub(super) towns: Vec<Town<'w>>,
+    pub(super) holdings: &'w Holdings,
+    pub(super) research: &'w Research,
+    pub(super) rates: Rates,
+    pub(super) max_rate: i32,
+    pub(super) government: GovernmentId,
+    pub(super) is_revolution: bool,
+    pub(super) gold: i32,
+    /// Citizens of a city who are content by themselves; below 0 as many are angry.
+    pub(super) content: i32,
+    pub(super) citizens: i32,
+    /// Raw outputs of all cities.
+    pub(super) raw: Outputs,
+    pub(super) in_disorder: i32,
+    /// Wonders that own cities build.
+    pub(super) under_way: Bits256,
+    /// Gold that all buildings and units cost.
+    pub(super) expenses: i32,
+    /// Gold per turn at the rates of now.
+    pub(super) income: i32,
+    /// Cities that are asked what wonders do for all, and what limits them.
+    pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
+    /// By building: what it does for all cities, once that is asked.
+    pub(super) wide: Vec<Cell<Option<i64>>>,
+}
+
+impl<'w> Own<'w> {
+    /// Looks at the nation of a seat; none if there is no such nation.
+    pub(super) fn new(world: &'w World, seat: Seat, knobs: &'w Knobs, book: &'w Book, turn: i32) -> Option<Self> {
+        let eye = Eye::of(world);
+        let holdings = eye.nation_part::<Holdings>(seat)?;
+        let policies = eye.nation_part::<Policies>(seat)?;
+        let rule = eye.nation_part::<Regime>(seat)?.0;
+        let pool = usize::from(eye.nation_part::<Nation>(seat)?.pool);
+        let rates = policies.rates;
+        let towns: Vec<Town<'w>> = holdings.cities.iter().filter_map(|&city| town(eye, city, rates)).collect();
+        let anarchy = eye.rules.government_id(&eye.rules.written.game.governments.during_revolution);
+        let ask = |kind| eye.rules.effects.value(kind, &Context::player(seat), &eye);
+        let mut own = Self {
+            eye,
+            seat,
+            knobs,
+            book,
+            turn,
+            holdings,
+            research: world.resource::<ResearchPools>().pools.get(pool)?,
+            rates,
+            max_rate: tax::max_rate(ask(EffectKind::MaxRates)),
+            government: rule.government,
+            is_revolution: anarchy == Some(rule.government) || rule.target.is_some(),
+            gold: eye.nation_part::<Treasury>(seat)?.gold,
+            content: content(eye, towns.len(), ask),
+            citizens: 0,
+            raw: Outputs::NONE,
+            in_disorder: 0,
+            under_way: Bits256::EMPTY,
+            expenses: 0,
+            income: 0,
+            sample: OnceCell::new(),
+            wide: vec![Cell::new(None); book.buildings.len()],
+            towns,
+        };
+        own.add_up();
+        Some(own)
+    }
+
+    fn add_up(&mut self) {
+        for town in &self.towns {
+            self.citizens = self.citizens.saturating_add(town.size);
+            self.raw = Outputs(std::array::from_fn(|at| self.raw.0[at].saturating_add(town.raw.0[at])));
+            self.in_disorder += i32::from(town.books.settled.is_disorder);
+            self.expenses = self.expenses.saturating_add(town.books.building_gold).saturating_add(town.books.unit_gold);
+            self.income = self.income.saturating_add(town.books.settled.production[Output::Gold]);
+            if let Some(wonder) = town.production.target.building()
+                && matches!(self.book.entry(wonder).genus, Genus::GreatWonder | Genus::SmallWonder)
+            {
+                self.under_way.insert(wonder.index());
+            }
+        }
+        self.income = self.income.saturating_sub(self.expenses);
+    }
+
+    /// Gold that is not spent.
+    pub(super) fn reserve(&self) -> i32 {
+        self.knobs.reserve_gold.saturating_add(self.knobs.reserve_gold_per_citizen.saturating_mul(self.citizens))
+    }
+
+    /// Whether there is more gold than the nation knows what to do with.
+    pub(super) fn is_rich(&self) -> bool {
+        self.gold > self.reserve().saturating_mul(2).saturating_add(100)
+    }
+
+    /// Points of one of an output.
+    pub(super) fn worth(&self, output: Output) -> i64 {
+        i64::from(match output {
+            Output::Food => self.knobs.food_worth,
+            Output::Shield => self.knobs.shield_worth,
+            Output::Trade => self.knobs.trade_worth,
+            Output::Gold => self.knobs.gold_worth,
+            Output::Luxury => self.knobs.luxury_worth,
+            Output::Science => self.knobs.science_worth,
+        })
+    }
+
+    /// The luxury that lifts one citizen by one step.
+    pub(super) fn happy_cost(&self) -> i32 {
+        self.eye.rules.written.game.civstyle.happy_cost_luxury.max(1)
+    }
+
+    /// The number of cities.
+    pub(super) fn count(&self) -> i32 {
+        i32::try_from(self.towns.len()).unwrap_or(i32::MAX)
+    }
+
+    /// Whether a target is one of the wonders.
+    pub(super) fn is_wonder(&self, target: Target) -> bool {
+        target
+            .building()
+            .is_some_and(|building| matches!(self.book.entry(building).genus, Genus::GreatWonder | Genus::SmallWonder))
+    }
+
+    /// The units that stand on a tile of the nation's own city.
+    pub(super) fn units_on(&self, tile: Tile) -> &'w [crate::keys::UnitId] {
+        self.eye.world.resource::<crate::state::UnitsByTile>().0.get(&tile).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// C-17: citizens content by themselves under this government and with so many cities.
+fn content(eye: Eye<'_>, cities: usize, ask: impl Fn(EffectKind) -> i32) -> i32 {
+    let (content, angry) = base_moods(EmpireSize {
+        unhappy_size: ask(EffectKind::CityUnhappySize),
+        base: ask(EffectKind::EmpireSizeBase),
+        step: ask(EffectKind::EmpireSizeStep),
+        cities: i32::try_from(cities).unwrap_or(i32::MAX),
+        angry_citizens: eye.rules.written.game.city.angry_citizens,
+    });
+    content - angry
+}
+
+fn town(eye: Eye<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
+    let entity = eye.world.entity(eye.city_entity(city)?);
+    let (citizens, books) = (entity.get::<Citizens>()?, entity.get::<Books>()?);
+    let taxable = books.settled.production[Output::Trade].saturating_sub(books.usage[Output::Trade]).max(0);
+    let mut raw = books.citizens;
+    for (output, rate) in [(Output::Science, rates.science), (Output::Gold, rates.tax), (Output::Luxury, rates.luxury)]
+    {
+        let share = i64::from(taxable) * i64::from(rate.clamp(0, 100)) / 100;
+        raw[output] = raw[output].saturating_add(share as i32);
+    }
+    let made = books.settled.production[Output::Shield].saturating_add(books.settled.penalty[Output::Shield]);
+    Some(Town {
+        city,
+        site: entity.get()?,
+        size: citizens.size,
+        worked: citizens.placement.worked,
+        standing: entity.get::<Buildings>()?.standing,
+        books,
+        moods: entity.get()?,
+        production: entity.get()?,
+        stock: entity.get::<Stocks>()?.shields,
+        illness: entity.get::<Health>()?.illness,
+        raw,
+        shields: made.saturating_sub(books.usage[Output::Shield]),
+    })
+}

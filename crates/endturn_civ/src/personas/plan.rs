@@ -1,0 +1,331 @@
+//! What cities build (W-157): whatever pays back most of its cost within the persona's horizon.
+
+use super::Effort;
+use super::book::Entry;
+use super::gain::{Limits, gain};
+use super::own::{Own, Town};
+use crate::bits::Bits256;
+use crate::ids::{BuildingId, UnitTypeId};
+use crate::orders::CivOrder;
+use crate::production::availability::has_now;
+use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
+use crate::production::target::Target;
+use crate::ruleset::words::{Genus, Output};
+use crate::shop::CityShop;
+use crate::state::{Unit, WonderState, Wonders};
+
+/// What is worth its cost: 1000 is what pays back exactly.
+const PAYS: i64 = 1000;
+/// What is worth its cost when coinage would only fill a full treasury.
+const PAYS_IF_RICH: i64 = 200;
+/// More turns than anything takes.
+const FOREVER: i64 = 10_000;
+
+/// Something a city could build.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    target: Target,
+    /// What it brings within the horizon for what it costs, in permille.
+    want: i64,
+}
+
+/// What a city builds from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Built {
+    /// The target.
+    pub(super) target: Target,
+    /// Shields in stock once it is the target.
+    pub(super) stock: i32,
+}
+
+/// What all cities of the nation have in common when they think about production.
+pub(super) struct Planner<'a, 'w> {
+    own: &'a Own<'w>,
+    /// Buildings that can be built as far as the nation knows.
+    open: Bits256,
+    /// Wonders under way in own cities.
+    taken: Bits256,
+    /// Shields per turn from which on a city may build great wonders.
+    wonder_shields: i32,
+    founders_missing: i32,
+    /// What a wish must be worth, in permille.
+    threshold: i64,
+    wishes: Vec<Wish>,
+}
+
+impl<'a, 'w> Planner<'a, 'w> {
+    pub(super) fn new(own: &'a Own<'w>) -> Self {
+        Self {
+            own,
+            open: open(own),
+            taken: own.under_way,
+            wonder_shields: wonder_shields(own),
+            founders_missing: own.knobs.founders - founders(own),
+            threshold: if own.is_rich() { PAYS_IF_RICH } else { PAYS },
+            wishes: Vec::new(),
+        }
+    }
+
+    /// The orders of one city, if it is time to think about it; tells what it builds from now on.
+    pub(super) fn plan(&mut self, town: &Town<'w>, orders: &mut Vec<CivOrder>, effort: &mut Effort) -> Built {
+        let current = Built { target: town.production.target, stock: town.stock };
+        if !self.is_due(town) || !is_free_to_change(town.production.did_buy, town.stock) {
+            return current;
+        }
+        effort.cities += 1;
+        let shop = CityShop::new(self.own.eye, town.city);
+        self.gather(town, effort);
+        let is_possible = has_now(&shop, current.target);
+        let kept = self.wishes.iter().find(|wish| wish.target == current.target && is_possible).map(|wish| wish.want);
+        let threshold = self.threshold;
+        self.wishes.retain(|wish| wish.want >= threshold);
+        self.wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.want), wish.target));
+        let mut wishes = std::mem::take(&mut self.wishes);
+        let wanted = wishes.iter().copied().find(|wish| {
+            effort.shops += 1;
+            has_now(&shop, wish.target)
+        });
+        let target = self.choose(current.target, kept, wanted);
+        let list = self.worklist(&shop, &wishes, target, effort);
+        wishes.clear();
+        self.wishes = wishes;
+        if self.own.is_wonder(target) {
+            self.taken.insert(target.building().map_or(0, BuildingId::index));
+        }
+        if target != current.target {
+            orders.push(CivOrder::Produce(town.city, target));
+        }
+        if list != town.production.worklist {
+            orders.push(CivOrder::Worklist(town.city, list));
+        }
+        Built { target, stock: stock_with(self.own, town, target) }
+    }
+
+    /// Whether a city thinks about its production: in its turn, in disorder, when a wonder is gone, and when it is done.
+    fn is_due(&self, town: &Town<'_>) -> bool {
+        let knobs = self.own.knobs;
+        let every = knobs.plan_every_turns.max(1);
+        let key = i32::try_from(town.city.0).unwrap_or(0);
+        let is_its_turn = self.own.turn.wrapping_add(key).rem_euclid(every) == 0;
+        let production = town.production;
+        let is_done = production.worklist.is_empty()
+            && production.memory.turn_last_built.saturating_add(1) >= self.own.turn
+            && !self.is_coinage(production.target);
+        let is_gone = production.target.building().is_some_and(|building| {
+            self.own.book.entry(building).genus == Genus::GreatWonder && !is_free(self.own, building)
+        });
+        is_its_turn || is_done || is_gone || town.moods.disorder.rem_euclid(4) == 1
+    }
+
+    fn is_coinage(&self, target: Target) -> bool {
+        target.building() == self.own.book.coinage && target.building().is_some()
+    }
+
+    /// What is under way stays unless something is clearly better; without any wish, it is coinage.
+    fn choose(&self, current: Target, kept: Option<i64>, wanted: Option<Wish>) -> Target {
+        let margin = i64::from(100 + self.own.knobs.keep_pct);
+        match (wanted, kept.filter(|&want| want >= self.threshold)) {
+            (Some(best), Some(kept)) if best.want * 100 <= kept.saturating_mul(margin) => current,
+            (Some(best), _) => best.target,
+            (None, Some(_)) => current,
+            (None, None) => {
+                let coinage = self.own.book.coinage.map(Target::Building);
+                coinage.filter(|_| !self.is_coinage(current)).unwrap_or(current)
+            }
+        }
+    }
+
+    /// The next best buildings; wonders are decided on when it is their turn.
+    fn worklist(&self, shop: &CityShop<'_>, wishes: &[Wish], target: Target, effort: &mut Effort) -> Vec<Target> {
+        let length = usize::try_from(self.own.knobs.worklist_length).unwrap_or(0);
+        let is_plain = |wish: &&Wish| {
+            wish.target != target && wish.target.building().is_some() && !self.own.is_wonder(wish.target)
+        };
+        let mut list = Vec::new();
+        for wish in wishes.iter().filter(is_plain) {
+            if list.len() >= length {
+                break;
+            }
+            effort.shops += 1;
+            if has_now(shop, wish.target) {
+                list.push(wish.target);
+            }
+        }
+        list
+    }
+
+    /// Everything that the city might build, with what it is worth.
+    fn gather(&mut self, town: &Town<'w>, effort: &mut Effort) {
+        let limits = Limits::of(self.own, town);
+        self.wishes.clear();
+        let current = town.production.target.building().map(BuildingId::index);
+        for at in self.open.without(&town.standing).iter() {
+            let building = BuildingId::at(at);
+            let entry = self.own.book.entry(building);
+            let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
+            let is_barred = current != Some(at)
+                && (is_wonder && self.taken.contains(at)
+                    || entry.genus == Genus::GreatWonder && town.shields < self.wonder_shields);
+            if is_barred {
+                continue;
+            }
+            effort.evaluations += 1;
+            if let Some(want) = self.want_of_building(town, &limits, building, entry) {
+                self.wishes.push(Wish { target: Target::Building(building), want });
+            }
+        }
+        self.gather_units(town, &limits, effort);
+    }
+
+    fn want_of_building(&self, town: &Town<'_>, limits: &Limits, building: BuildingId, entry: &Entry) -> Option<i64> {
+        let own = self.own;
+        if entry.is_coinage {
+            return None;
+        }
+        let target = Target::Building(building);
+        let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
+        let turns = turns(missing, town.shields);
+        if entry.genus == Genus::GreatWonder && turns > i64::from(own.knobs.wonder_turns) {
+            return None;
+        }
+        let upkeep = if matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder) { 0 } else { entry.upkeep };
+        let net = gain(own, town, limits, building) - i64::from(upkeep) * upkeep_worth(own);
+        Some(self.want(net, missing, turns))
+    }
+
+    /// What a gain per turn brings within the horizon for the shields that are missing, in permille.
+    fn want(&self, net: i64, missing: i64, turns: i64) -> i64 {
+        let horizon = i64::from(self.own.knobs.horizon_turns);
+        let left = (horizon - turns / 2).max(horizon / 4).max(1);
+        net.saturating_mul(left).saturating_mul(PAYS) / (missing.max(5) * self.own.worth(Output::Shield)).max(1)
+    }
+
+    /// Garrisons, and founders where they are asked for.
+    fn gather_units(&mut self, town: &Town<'w>, limits: &Limits, effort: &mut Effort) {
+        let own = self.own;
+        let calm = limits.calm(own, town, limits.martial_law);
+        let guard = if limits.garrison < own.knobs.garrison { i64::from(own.knobs.garrison_worth) } else { 0 };
+        if calm + guard > 0 {
+            effort.evaluations += own.book.soldiers.len() as u32;
+            let for_guard = best_soldier(own, town, guard > 0);
+            if let Some(unit) = for_guard {
+                let target = Target::Unit(unit);
+                let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
+                let upkeep = i64::from(own.eye.rules.troops.get(unit).upkeep[Output::Shield]);
+                let net = calm + guard - upkeep * own.worth(Output::Shield);
+                let want = self.want(net, missing, turns(missing, town.shields));
+                self.wishes.push(Wish { target, want });
+            }
+        }
+        if self.founders_missing > 0
+            && town.size > 2
+            && let Some(&unit) = own.book.founders.first()
+        {
+            self.founders_missing -= 1;
+            effort.evaluations += 1;
+            self.wishes.push(Wish { target: Target::Unit(unit), want: 4 * PAYS });
+        }
+    }
+}
+
+/// What upkeep of one gold is worth: more when the treasury runs dry, less when it overflows.
+fn upkeep_worth(own: &Own<'_>) -> i64 {
+    let is_poor = own.gold < own.reserve() && own.income < 0;
+    let worth = own.worth(Output::Gold);
+    if is_poor {
+        worth * 2
+    } else if own.is_rich() {
+        worth / 2
+    } else {
+        worth
+    }
+}
+
+/// Buildings whose techs are known, that are not obsolete, and wonders that nobody has.
+fn open(own: &Own<'_>) -> Bits256 {
+    let known = &own.research.known;
+    let is_open = |at: &usize| {
+        let entry = &own.book.buildings[*at];
+        let building = BuildingId::at(*at);
+        known.contains_all(&entry.techs)
+            && !known.meets(&entry.ends)
+            && match entry.genus {
+                Genus::GreatWonder => is_free(own, building),
+                Genus::SmallWonder => own.eye.world.resource::<Wonders>().city_of(own.seat, building).is_none(),
+                Genus::Improvement | Genus::Special => true,
+            }
+    };
+    (0..own.book.buildings.len()).filter(is_open).collect()
+}
+
+/// Whether nobody has a great wonder, which is public.
+fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
+    let state = own.eye.world.resource::<Wonders>().great.get(wonder.index());
+    state.is_none_or(|&state| state == WonderState::Never)
+}
+
+/// The shields of the last city that may build great wonders.
+fn wonder_shields(own: &Own<'_>) -> i32 {
+    let count = own.towns.len() * usize::try_from(own.knobs.wonder_cities_pct).unwrap_or(0);
+    let count = count.div_ceil(100);
+    let mut shields: Vec<i32> = own.towns.iter().map(|town| town.shields).collect();
+    shields.sort_unstable_by(|one, other| other.cmp(one));
+    count.checked_sub(1).and_then(|last| shields.get(last)).copied().unwrap_or(i32::MAX)
+}
+
+fn founders(own: &Own<'_>) -> i32 {
+    if own.knobs.founders <= 0 {
+        return 0;
+    }
+    let is_founder = |unit: &&crate::keys::UnitId| {
+        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).founds_cities)
+    };
+    let under_way = own
+        .towns
+        .iter()
+        .filter(|town| town.production.target.unit().is_some_and(|unit| own.eye.rules.troops.get(unit).founds_cities));
+    (own.holdings.units.iter().filter(is_founder).count() + under_way.count()) as i32
+}
+
+/// The unit that defends best for its cost, or the cheapest one where only numbers count.
+fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTypeId> {
+    let shop = CityShop::new(own.eye, town.city);
+    let mut best: Option<(i64, UnitTypeId)> = None;
+    for soldier in &own.book.soldiers {
+        let is_known = soldier.tech.is_none_or(|tech| own.research.knows(tech));
+        if !is_known || !own.eye.rules.troops.is_native(soldier.unit, own.eye.map, town.site.tile) {
+            continue;
+        }
+        let cost = i64::from(own.eye.rules.troops.get(soldier.unit).build_cost.max(1));
+        let worth = if defends { 1000 + 1000 * i64::from(soldier.defense) } else { 1000 } / cost;
+        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
+            best = Some((worth, soldier.unit));
+        }
+    }
+    best.map(|(_, unit)| unit)
+}
+
+fn turns(missing: i64, shields: i32) -> i64 {
+    if missing <= 0 {
+        1
+    } else if shields <= 0 {
+        FOREVER
+    } else {
+        (missing + i64::from(shields) - 1) / i64::from(shields)
+    }
+}
+
+/// Shields that a target costs in a city (8.1).
+pub(super) fn cost_of(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
+    own.eye.target_cost(town.city, target)
+}
+
+/// C-38: shields in stock once the city builds this.
+fn stock_with(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
+    if target == town.production.target {
+        return town.stock;
+    }
+    let class = target.class(|building| own.book.entry(building).genus);
+    let takes_help = target.building().is_some_and(|building| own.eye.rules.takes_help(building));
+    stock_after_change(&town.production.memory, &NewTarget { target, class, takes_help }, own.turn)
+}

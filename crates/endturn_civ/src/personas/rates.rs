@@ -1,0 +1,136 @@
+//! Tax rates (W-149): luxury against disorder, tax for the treasury, science from the rest, in steps of 10 percent.
+
+use super::own::{Own, Town};
+use crate::city::tax;
+use crate::city::terms::Rates;
+use crate::effects::circumstances::Context;
+use crate::orders::CivOrder;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+
+const STEP: i32 = 10;
+/// From 0 to 100 percent.
+const STEPS: usize = 11;
+
+/// What the nation would have at each rate of one kind, by steps.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ladder {
+    /// Points of citizens whom luxury of this rate keeps content.
+    calm: [i64; STEPS],
+    /// Cities that would celebrate.
+    feasts: [i32; STEPS],
+    /// Gold before expenses.
+    gold: [i64; STEPS],
+    /// Points of what the same trade brings as science or gold.
+    price: [i64; STEPS],
+}
+
+/// Sets the rates anew if they should be others. Nothing can be set during a revolution.
+pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+    if own.is_revolution || own.towns.is_empty() || !own.eye.rules.written.game.city.changeable_budget {
+        return;
+    }
+    let rates = choose(own, &survey(own));
+    if rates != own.rates && tax::is_allowed(rates, own.max_rate) {
+        orders.push(CivOrder::Rates(rates));
+    }
+}
+
+fn survey(own: &Own<'_>) -> Ladder {
+    let mut ladder = Ladder::default();
+    let celebrate_size = own.eye.rules.written.game.city.celebrate_size_limit;
+    for town in &own.towns {
+        let taxable =
+            town.books.settled.production[Output::Trade].saturating_sub(town.books.usage[Output::Trade]).max(0);
+        let taxable = i64::from(taxable);
+        let bonus = [Output::Luxury, Output::Gold, Output::Science].map(|output| bonus_pct(town, output));
+        let need = i64::from(town.luxury_need(own.happy_cost()));
+        let feast = need + i64::from((town.size + 1) / 2 * own.happy_cost());
+        let is_feasible = town.size >= celebrate_size && town.books.settled.surplus[Output::Food] > 0;
+        let of_gold = bonus[1] * own.worth(Output::Gold);
+        let price = (bonus[2] * own.worth(Output::Science)).max(of_gold);
+        for step in 0..STEPS {
+            let share = taxable * step as i64 / 10;
+            let luxury = share * bonus[0] / 100;
+            ladder.price[step] += share * price / 100;
+            ladder.calm[step] += calm(own, town, need, luxury);
+            ladder.feasts[step] += i32::from(is_feasible && luxury >= feast);
+            ladder.gold[step] += (i64::from(town.books.citizens[Output::Gold]) + share) * bonus[1] / 100;
+        }
+    }
+    ladder
+}
+
+/// Points of so much luxury to a city that needs `need` to be out of disorder; the longer that lasts, the more it is worth.
+fn calm(own: &Own<'_>, town: &Town<'_>, need: i64, luxury: i64) -> i64 {
+    let served = luxury.min(need) * i64::from(own.knobs.content_worth) / i64::from(own.happy_cost());
+    if luxury < need || need == 0 {
+        return served;
+    }
+    let settled = &town.books.settled;
+    if !settled.is_disorder {
+        return served;
+    }
+    let lost = [Output::Food, Output::Shield, Output::Gold, Output::Science].into_iter();
+    let lost: i64 = lost.map(|output| i64::from(settled.penalty[output]) * own.worth(output)).sum();
+    let turns = i64::from(town.moods.disorder.clamp(0, 20));
+    served + lost + turns * i64::from(own.knobs.content_worth)
+}
+
+/// Percent that a city makes of an output, as its books show; 100 where they show nothing.
+fn bonus_pct(town: &Town<'_>, output: Output) -> i64 {
+    let made = town.books.settled.production[output].saturating_add(town.books.settled.penalty[output]);
+    if town.raw[output] < 4 { 100 } else { (i64::from(made) * 100 / i64::from(town.raw[output])).clamp(50, 1000) }
+}
+
+fn choose(own: &Own<'_>, ladder: &Ladder) -> Rates {
+    let max = own.max_rate;
+    let top = (max / STEP) as usize;
+    let wanted = wanted_income(own);
+    // The least tax that brings what is wanted, else the most there can be.
+    let enough = |step: &usize| ladder.gold[*step] - i64::from(own.expenses) >= wanted;
+    let tax = (0..=top).find(enough).unwrap_or(top) as i32 * STEP;
+    let tax = tax.max(own.knobs.tax_min_pct / STEP * STEP).min(max / STEP * STEP);
+    let luxury = luxury(own, ladder, max).min(100 - tax);
+    let science = (100 - tax - luxury).min(max);
+    let (science, spare) =
+        if nothing_to_learn(own) { (0, 100 - tax - luxury) } else { (science, 100 - tax - luxury - science) };
+    let more_tax = spare.min(max - tax);
+    let left = spare - more_tax;
+    let more_luxury = left.min(max - luxury);
+    Rates { science: science + left - more_luxury, tax: tax + more_tax, luxury: luxury + more_luxury }
+}
+
+fn nothing_to_learn(own: &Own<'_>) -> bool {
+    own.eye.rules.tree.researchable(&own.research.known).next().is_none()
+}
+
+/// Turns of disorder after which `luxury_max_pct` holds no more.
+const STUCK: i32 = 3;
+/// Gold that is saved up for what calms a city in disorder.
+const RELIEF: i64 = 150;
+
+/// The income that brings the treasury to its reserve, or spends what is above it.
+fn wanted_income(own: &Own<'_>) -> i64 {
+    let relief = i64::from(own.in_disorder.min(2)) * RELIEF;
+    let (reserve, gold) = (i64::from(own.reserve()) + relief, i64::from(own.gold));
+    if gold < reserve { ((reserve - gold) / 15).max(2) } else { -((gold - reserve) / 25) }
+}
+
+/// The luxury that brings most for the trade it takes.
+fn luxury(own: &Own<'_>, ladder: &Ladder, max: i32) -> i32 {
+    // Where order does not come back by itself, any luxury is cheap.
+    let is_stuck = own.towns.iter().any(|town| town.moods.disorder > STUCK);
+    let most = if is_stuck { max } else { own.knobs.luxury_max_pct.min(max) } / STEP;
+    let value = |step: &usize| ladder.calm[*step] - ladder.price[*step];
+    let best = (0..=most.clamp(0, 10) as usize).rev().max_by_key(value).unwrap_or(0);
+    let feast = own.knobs.celebrates && grows_by_feasts(own);
+    let is_enough = |step: &usize| ladder.feasts[*step] * 2 >= own.count();
+    let festive = (0..=(max / STEP).clamp(0, 10) as usize).find(is_enough).filter(|_| feast);
+    festive.unwrap_or(best).max(best) as i32 * STEP
+}
+
+/// Whether celebrating cities grow.
+fn grows_by_feasts(own: &Own<'_>) -> bool {
+    own.eye.rules.effects.value(EffectKind::RaptureGrow, &Context::player(own.seat), &own.eye) > 0
+}

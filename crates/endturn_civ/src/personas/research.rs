@@ -1,0 +1,147 @@
+//! What to research (W-160): the goal on whose way most is gained for its bulbs.
+
+use super::book::{Aspect, Perk};
+use super::own::Own;
+use crate::bits::Bits256;
+use crate::ids::{BuildingId, GovernmentId, TechId};
+use crate::nation::research::Aim;
+use crate::orders::CivOrder;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::{WonderState, Wonders};
+
+/// What any tech is worth, for the score and for what it leads to.
+const ANY: i64 = 40;
+/// What one more point of defence is worth.
+const DEFENSE: i64 = 20;
+
+/// Sets a goal when there is none, or when the last step to it is being made; aims at its first step where that is free.
+pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+    let research = own.research;
+    let aimed = match research.aim {
+        Some(Aim::Tech(tech)) => Some(tech),
+        _ => None,
+    };
+    if research.goal.is_some() && research.goal != aimed {
+        return;
+    }
+    let tree = &own.eye.rules.tree;
+    let mut known = research.known;
+    // While the last step is made, the goal after it is chosen.
+    let is_last_step = research.goal.is_some();
+    if let Some(tech) = aimed.filter(|_| is_last_step) {
+        known.insert(tech.index());
+    }
+    let Some(goal) = best_goal(own, &known) else { return };
+    orders.push(CivOrder::Goal(goal));
+    let is_free = aimed.is_none() || research.bulbs <= 0 || research.got_tech;
+    if let Some(step) = tree.goal_step(&research.known, goal).filter(|_| is_free && !is_last_step)
+        && aimed != Some(step)
+    {
+        orders.push(CivOrder::Research(step));
+    }
+}
+
+/// The goal with most worth on its way for the bulbs it takes; the first of equals.
+fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
+    let rules = own.eye.rules;
+    let worth = worths(own, known);
+    let cost = |tech: usize| i64::from(rules.tech_costs.plain(TechId::at(tech), own.research.researched)).max(1);
+    let mut best: Option<(i64, TechId)> = None;
+    for at in (0..rules.tree.len()).filter(|&at| !known.contains(at)) {
+        let tech = TechId::at(at);
+        if !rules.tree.is_reachable(&own.research.known, tech) {
+            continue;
+        }
+        let (mut gain, mut bulbs) = (0_i64, 0_i64);
+        for step in rules.tree.needed(tech).without(known).iter() {
+            gain += worth[step];
+            bulbs += cost(step);
+        }
+        let ratio = gain.saturating_mul(1_000) / bulbs.max(1);
+        if best.is_none_or(|(most, _)| ratio > most) {
+            best = Some((ratio, tech));
+        }
+    }
+    best.map(|(_, tech)| tech)
+}
+
+/// What each tech is worth to the nation by itself, in points per turn.
+fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
+    let mut worth = vec![ANY; own.eye.rules.tree.len()];
+    for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
+        worth[at] += perks.iter().map(|perk| typical(own, perk, true)).sum::<i64>().max(0);
+    }
+    for (at, entry) in own.book.buildings.iter().enumerate() {
+        let missing = entry.techs.without(known);
+        let is_gone =
+            known.meets(&entry.ends) || entry.genus == Genus::GreatWonder && !is_free(own, BuildingId::at(at));
+        if missing.is_empty() || is_gone {
+            continue;
+        }
+        share(&mut worth, &missing, of_building(own, at));
+    }
+    let now = own.book.governments[own.government.index()].worth;
+    for (at, regime) in own.book.governments.iter().enumerate() {
+        let better = i64::from(super::government::worth(own, GovernmentId::at(at)).max(now) - now);
+        let points = better * i64::from(own.knobs.government_worth) * i64::from(own.count());
+        share(&mut worth, &regime.techs.without(known), points);
+    }
+    let tech_known = |tech: Option<TechId>| tech.is_none_or(|tech| known.contains(tech.index()));
+    let best = own.book.soldiers.iter().filter(|one| tech_known(one.tech)).map(|one| one.defense).max().unwrap_or(0);
+    for soldier in own.book.soldiers.iter().filter(|one| one.defense > best) {
+        if let Some(tech) = soldier.tech.filter(|tech| !known.contains(tech.index())) {
+            worth[tech.index()] += i64::from(soldier.defense - best) * DEFENSE;
+        }
+    }
+    worth
+}
+
+/// What several techs make possible together is shared out among them.
+fn share(worth: &mut [i64], missing: &Bits256, points: i64) {
+    let count = missing.len() as i64;
+    for at in missing.iter() {
+        worth[at] += points.max(0) / count.max(1);
+    }
+}
+
+fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
+    let state = own.eye.world.resource::<Wonders>().great.get(wonder.index());
+    state.is_none_or(|&state| state == WonderState::Never)
+}
+
+/// Points per turn of a building, wherever the nation would build it.
+fn of_building(own: &Own<'_>, at: usize) -> i64 {
+    let entry = &own.book.buildings[at];
+    let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
+    let perks: i64 = entry.perks.iter().map(|perk| typical(own, perk, !is_wonder || perk.is_wide)).sum();
+    if is_wonder {
+        return perks + i64::from(own.knobs.wonder_worth);
+    }
+    let upkeep = i64::from(entry.upkeep) * own.worth(Output::Gold) * i64::from(own.count());
+    (perks - upkeep).max(0)
+}
+
+/// Points per turn of an effect in the whole nation, or in an average city of it.
+fn typical(own: &Own<'_>, perk: &Perk, is_everywhere: bool) -> i64 {
+    let cities = i64::from(own.count()).max(1);
+    let value = i64::from(perk.value);
+    let all = |output: Output| i64::from(own.raw[output].max(0)) * value * own.worth(output) / 100;
+    let points = match perk.aspect {
+        Aspect::Bonus(Some(output)) => all(output),
+        Aspect::Bonus(None) => Output::ALL.iter().map(|&output| all(output)).sum(),
+        // A third of the tiles fit, one worked tile per citizen.
+        Aspect::Tile(Some(output)) => i64::from(own.citizens) * value * own.worth(output) / 3,
+        Aspect::TilePct(Some(output)) => all(output) / 3,
+        Aspect::Content => value.min(4) * i64::from(own.knobs.content_worth) * cities,
+        Aspect::NoUnhappy => 4 * i64::from(own.knobs.content_worth) * cities,
+        Aspect::Size => value.min(4) * i64::from(own.knobs.citizen_worth) * cities / 2,
+        Aspect::SizeUnlimit => 4 * i64::from(own.knobs.citizen_worth) * cities / 2,
+        Aspect::Granary => 2 * value * own.worth(Output::Food) * cities / 100,
+        Aspect::Waste(_) => i64::from(own.raw[Output::Trade]) * value * own.worth(Output::Trade) / 400,
+        Aspect::Culture => value * i64::from(own.knobs.culture_worth) * cities,
+        Aspect::Techs => value * ANY,
+        Aspect::Defense => value * i64::from(own.knobs.defense_worth) * cities / 100,
+        _ => 0,
+    };
+    if is_everywhere { points } else { points / cities }
+}

@@ -1,0 +1,341 @@
+//! What all personas promise, shown by games.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::{Game, Seat, orders::AnyOrder};
+
+use super::sandbox::{decide, four, load, of, persona, round};
+use super::*;
+use crate::keys::CityId;
+use crate::state::realm::Eye;
+use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, ResearchPools, Treasury};
+
+const SEATS: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];
+
+fn cities(game: &Game, seat: Seat) -> Vec<CityId> {
+    Eye::of(game.world()).nation_part::<Holdings>(seat).map_or_else(Vec::new, |own| own.cities.clone())
+}
+
+#[test]
+fn w_146_personas_are_those_of_the_ruleset() {
+    let game = four(1, Some("governor"));
+    let rules = &game.world().resource::<crate::state::RulesInForce>().0;
+    let all = Persona::all(rules);
+    let names: Vec<&str> = all.iter().map(Persona::name).collect();
+    assert_eq!(names, ["governor", "builder", "merchant"]);
+    assert_eq!(all[0].knobs.governments.get("Monarchy"), Some(&3), "what the file says");
+    assert_eq!(all[1].knobs.garrison, Knobs::default().garrison, "what it leaves out");
+}
+
+#[test]
+fn w_146_wrong_numbers_of_personas_are_told() {
+    let text = "(format: 1, name: \"test\", seed: 1, turn_limit: 9, seats: [(name: \"Rome\")], civ: (ruleset: \"classic\", patch: \
+                (personas: {\"governor\": (garrison: 99, shield_worth: 0, governments: {\"Monarkhy\": 3, \"Republic\": 2000})}), \
+                map: Generated(size: (24, 24))))";
+    let Err(problems) = load(text.to_owned()) else { panic!("it has mistakes") };
+    let expected = ["this is too large", "this is too small", "unknown government `Monarkhy`", "this is too large"];
+    assert_eq!(problems, expected);
+}
+
+#[test]
+fn w_157_all_orders_of_all_personas_are_legal() {
+    for (name, seed) in [("governor", 3), ("builder", 4), ("merchant", 5)] {
+        let mut game = four(seed, None);
+        let who = persona(&game, name);
+        for _ in 0..120 {
+            assert_eq!(round(&mut game, &who), Vec::<String>::new(), "{name}");
+        }
+        assert!(SEATS.iter().all(|&seat| cities(&game, seat).len() >= 4), "{name} founds no cities");
+    }
+}
+
+#[test]
+fn w_146_the_same_state_has_the_same_orders() {
+    let mut game = four(7, None);
+    let mut again = four(7, None);
+    let who = persona(&game, "governor");
+    for _ in 0..50 {
+        for seat in SEATS {
+            let orders = decide(&game, &who, seat);
+            assert_eq!(orders, decide(&game, &who, seat), "asking changes nothing");
+            assert_eq!(orders, decide(&again, &who, seat), "another game with the same state");
+        }
+        round(&mut game, &who);
+        round(&mut again, &who);
+    }
+}
+
+/// Two shores: Rome, which the persona plays, and an Egypt about which Rome knows nothing.
+fn shores(egypt: &str) -> Game {
+    let row = "\"gpphggpg        gpphggpg\"";
+    let rows = [row; 16].join(", ");
+    of(format!(
+        "(format: 1, name: \"test\", seed: 1, turn_limit: 300, seats: [(name: \"Rome\"), (name: \"Egypt\")], civ: (ruleset: \"classic\", \
+         map: Drawn((wrap_x: false, rows: [{rows}])), nations: {{\"Rome\": (start_units: false, techs: [\"Bronze Working\", \
+         \"Alphabet\", \"Ceremonial Burial\"], cities: [(at: (3, 4), size: 5), (at: (3, 10), size: 3)]), \"Egypt\": \
+         (start_units: false, {egypt})}}))"
+    ))
+}
+
+#[test]
+fn w_146_what_is_hidden_abroad_changes_no_order() {
+    let poor = "gold: 0, cities: [(at: (19, 7), production: \"Warriors\")]";
+    let rich = "gold: 900, techs: [\"Alphabet\", \"Writing\"], bulbs: 15, rates: (science: 10, tax: 50, luxury: 40), goal: \
+                \"Monarchy\", cities: [(at: (19, 7), size: 4, buildings: [\"Temple\", \"Barracks\"], production: \
+                \"Settlers\", worklist: [\"Warriors\"], shields: 12, food: 4)]";
+    let (mut one, mut other) = (shores(poor), shores(rich));
+    let who = persona(&one, "governor");
+    let mut given = 0;
+    for at in 0..60 {
+        let orders = decide(&one, &who, Seat(0));
+        assert_eq!(orders, decide(&other, &who, Seat(0)), "round {at}");
+        given += orders.len();
+        for game in [&mut one, &mut other] {
+            while game.ended().is_none() && game.rounds_finished() == at {
+                let seat = game.next_seat().expect("somebody has to end the turn");
+                if seat == Seat(0) {
+                    for order in &orders {
+                        game.submit_order(seat, AnyOrder::new(order.clone())).expect("a legal order");
+                    }
+                }
+                game.end_turn(seat).expect("the seat was to act");
+            }
+        }
+    }
+    assert!(given >= 15, "{given} orders show little");
+}
+
+#[test]
+fn w_146_a_restored_game_has_the_same_orders() {
+    let mut game = four(13, None);
+    let who = persona(&game, "builder");
+    for _ in 0..40 {
+        round(&mut game, &who);
+    }
+    let mut again = four(13, None);
+    again.restore(&game.snapshot()).expect("a snapshot of the same scenario");
+    for _ in 0..20 {
+        for seat in SEATS {
+            assert_eq!(decide(&game, &who, seat), decide(&again, &who, seat));
+        }
+        round(&mut game, &who);
+        round(&mut again, &who);
+    }
+}
+
+#[test]
+fn w_149_disorder_is_overcome_and_the_treasury_never_stays_in_debt() {
+    let mut game = four(3, None);
+    let who = persona(&game, "governor");
+    let (mut in_debt, mut city_turns, mut disorder) = ([0; 4], 0, 0);
+    let mut spells: BTreeMap<CityId, i32> = BTreeMap::new();
+    for at in 0..200 {
+        round(&mut game, &who);
+        let eye = Eye::of(game.world());
+        for (debt, seat) in in_debt.iter_mut().zip(SEATS) {
+            let gold = eye.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
+            *debt = if gold < 0 { *debt + 1 } else { 0 };
+            assert!(*debt <= 3, "round {at}: {gold} gold");
+            for city in cities(&game, seat) {
+                let turns = eye.city_part::<Moods>(city).map_or(0, |moods| moods.disorder);
+                let longest = spells.entry(city).or_default();
+                *longest = (*longest).max(turns);
+                city_turns += 1;
+                disorder += i32::from(turns > 0);
+            }
+        }
+    }
+    assert!(disorder > 0, "a game without any unrest shows nothing");
+    assert!(disorder * 20 < city_turns, "{disorder} of {city_turns} turns of cities in disorder");
+    let eye = Eye::of(game.world());
+    let now = SEATS.iter().flat_map(|&seat| cities(&game, seat));
+    let still = now.filter(|&city| eye.city_part::<Moods>(city).is_some_and(|moods| moods.disorder > 15));
+    assert_eq!(still.count(), 0, "no city is given up");
+}
+
+#[test]
+fn w_157_two_hundred_rounds_make_history() {
+    let mut game = four(3, None);
+    let who = persona(&game, "governor");
+    let first: Vec<_> = SEATS.iter().map(|&seat| Eye::of(game.world()).nation_part::<Regime>(seat).copied()).collect();
+    for _ in 0..200 {
+        round(&mut game, &who);
+    }
+    let eye = Eye::of(game.world());
+    let (mut wonders, mut techs) = (0, 0);
+    for (seat, first) in SEATS.into_iter().zip(first) {
+        let own = cities(&game, seat);
+        let sizes: Vec<i32> = own.iter().filter_map(|&city| Some(eye.city_part::<Citizens>(city)?.size)).collect();
+        assert!(own.len() >= 6, "{seat:?}: {} cities", own.len());
+        let citizens: i32 = sizes.iter().sum();
+        assert!(citizens >= 6 * own.len() as i32, "{seat:?}: {sizes:?}");
+        assert!(sizes.iter().filter(|&&size| size >= 8).count() >= 3, "{seat:?}: {sizes:?}");
+        let known = eye.world.resource::<ResearchPools>().pools[seat.index()].known.len();
+        assert!(known >= 30, "{seat:?}: {known} techs");
+        techs += known;
+        assert_ne!(eye.nation_part::<Regime>(seat).copied(), first, "{seat:?} is still governed as at first");
+        wonders += eye.nation_part::<Record>(seat).map_or(0, |record| record.wonders_built);
+    }
+    assert!(wonders >= 8, "{wonders} wonders");
+    assert!(techs >= 38 * SEATS.len(), "{techs} techs in all");
+}
+
+#[test]
+fn w_157_thinking_is_bounded() {
+    let mut game = four(5, None);
+    let who = persona(&game, "governor");
+    let most = (who.book.buildings.len() + who.book.soldiers.len() + 1) as u32;
+    let (mut city_turns, mut all) = (0, Effort::default());
+    for _ in 0..100 {
+        for seat in SEATS {
+            let effort = who.decide(game.world(), seat, &mut Vec::new());
+            let own = cities(&game, seat).len() as u32;
+            assert!(effort.cities <= own);
+            assert!(effort.evaluations <= effort.cities * most);
+            city_turns += own;
+            all.cities += effort.cities;
+            all.evaluations += effort.evaluations;
+            all.shops += effort.shops;
+        }
+        round(&mut game, &who);
+    }
+    assert!(all.cities * 3 < city_turns, "{all:?} in {city_turns} turns of cities");
+    assert!(all.evaluations < city_turns * 8 && all.shops < city_turns * 4, "{all:?} in {city_turns} turns of cities");
+}
+
+#[test]
+fn w_157_unrest_makes_a_city_want_what_calms_it() {
+    let game = shores("cities: [(at: (19, 7))]");
+    let who = persona(&game, "governor");
+    let own = Own::new(game.world(), Seat(0), &who.knobs, &who.book, 1).expect("Rome stands");
+    let (town, small) = (&own.towns[0], &own.towns[1]);
+    let limits = gain::Limits::of(&own, town);
+    assert_eq!((limits.unrest, limits.unrest_ahead, limits.size), (1, 1, 8), "four of five are content by themselves");
+    let gain = |town, name: &str| {
+        let building = own.eye.rules.building_id(name).expect("a building of classic");
+        gain::gain(&own, town, &gain::Limits::of(&own, town), building)
+    };
+    // Without food to grow there is but one to pacify, whatever the building could do.
+    assert_eq!((gain(town, "Temple"), gain(town, "Colosseum")), (35, 35));
+    // Of three citizens and two to come, one would be unhappy.
+    assert_eq!(gain(small, "Temple"), 35 / 2);
+    assert!(gain(town, "Barracks") > 0, "it has veterans of some kind");
+    let shields = i64::from(town.raw[crate::ruleset::words::Output::Shield]);
+    assert_eq!(gain(town, "Factory"), shields * 50 * 15 / 100);
+}
+
+#[test]
+fn w_147_two_founders_of_one_turn_do_not_spoil_each_others_place() {
+    let settlers = "units: [(unit: \"Settlers\", at: (19, 7), count: 3), (unit: \"Settlers\", at: (20, 7))]";
+    let mut game = shores(settlers);
+    let who = persona(&game, "governor");
+    let orders = decide(&game, &who, Seat(1));
+    assert_eq!(orders.iter().filter(|order| matches!(order, CivOrder::Found(_))).count(), 1, "{orders:?}");
+    assert_eq!(round(&mut game, &who), Vec::<String>::new());
+    assert_eq!(cities(&game, Seat(1)).len(), 1);
+}
+
+/// The shipped valley with nobody on its seats, and who would fill them.
+fn valley(seed: u64) -> (Game, Vec<String>) {
+    let text = include_str!("../../../../scenarios/civ_valley.ron");
+    let mut names: Vec<String> = Vec::new();
+    let mut bare = String::new();
+    for line in text.lines() {
+        match line.split_once(", persona: \"") {
+            Some((before, rest)) if line.trim_start().starts_with("(name: ") => {
+                names.push(rest.split('"').next().unwrap_or_default().to_owned());
+                bare += &format!("{before}),\n");
+            }
+            _ => bare += &format!("{line}\n"),
+        }
+    }
+    (of(bare.replacen("seed: 3,", &format!("seed: {seed},"), 1)), names)
+}
+
+/// The most turns in a row that a city of the valley may be in disorder.
+const LONGEST: i32 = 10;
+
+#[test]
+fn w_157_the_valley_thrives_and_no_city_stays_in_disorder() {
+    for seed in 1..=2 {
+        let (mut game, names) = valley(seed);
+        assert_eq!(names.len(), SEATS.len());
+        let who: Vec<Persona> = names.iter().map(|name| persona(&game, name)).collect();
+        let mut wonders = 0;
+        for at in 0..199 {
+            while game.ended().is_none() && game.rounds_finished() == at {
+                let seat = game.next_seat().expect("somebody has to end the turn");
+                for order in decide(&game, &who[seat.index()], seat) {
+                    let told = format!("round {at}, {order:?}");
+                    game.submit_order(seat, AnyOrder::new(order)).unwrap_or_else(|why| panic!("{told}: {why}"));
+                }
+                game.end_turn(seat).expect("the seat was to act");
+            }
+            let eye = Eye::of(game.world());
+            for city in SEATS.into_iter().flat_map(|seat| cities(&game, seat)) {
+                let turns = eye.city_part::<Moods>(city).map_or(0, |moods| moods.disorder);
+                assert!(turns <= LONGEST, "seed {seed}, round {at}: {city:?} in disorder for {turns} turns");
+            }
+        }
+        let eye = Eye::of(game.world());
+        for seat in SEATS {
+            let own = cities(&game, seat);
+            let citizens: i32 = own.iter().filter_map(|&city| Some(eye.city_part::<Citizens>(city)?.size)).sum();
+            let known = eye.world.resource::<ResearchPools>().pools[seat.index()].known.len();
+            assert!((8..=10).contains(&own.len()), "{seat:?}: {} cities", own.len());
+            assert!(citizens >= 70 && known >= 30, "{seat:?}: {citizens} citizens, {known} techs");
+            let built = eye.nation_part::<Record>(seat).map_or(0, |record| record.wonders_built);
+            assert!(built >= 1, "{seat:?} has no wonder");
+            wonders += built;
+        }
+        assert!(wonders >= 12, "{wonders} wonders");
+    }
+}
+
+#[test]
+fn w_157_units_that_only_cost_are_put_to_use() {
+    let units = "government: \"Republic\", cities: [(at: (19, 7), size: 5, name: \"Waset\")], units: [\
+                 (unit: \"Workers\", at: (19, 7), home: \"Waset\"), (unit: \"Warriors\", at: (19, 7), home: \"Waset\"), \
+                 (unit: \"Warriors\", at: (19, 7), home: \"Waset\")]";
+    let mut game = shores(units);
+    let who = persona(&game, "governor");
+    let count =
+        |game: &Game, seat| Eye::of(game.world()).nation_part::<Holdings>(seat).map_or(0, |own| own.units.len());
+    let given = |orders: &[CivOrder]| orders.iter().filter(|order| matches!(order, CivOrder::Recycle(..))).count();
+    let mut recycled = 0;
+    for _ in 0..6 {
+        let orders = decide(&game, &who, Seat(1));
+        assert!(given(&orders) <= 1, "one unit per city and turn: {orders:?}");
+        recycled += given(&orders);
+        assert_eq!(round(&mut game, &who), Vec::<String>::new());
+    }
+    assert_eq!((recycled, count(&game, Seat(1))), (2, 1), "the garrison stays, the others go");
+}
+
+#[test]
+fn w_157_traders_trade_where_they_can() {
+    let trader =
+        "cities: [(at: (19, 7), size: 4, name: \"Waset\")], units: [(unit: \"Caravan\", at: (4, 5), home: \"Waset\")]";
+    let game = shores(trader);
+    let who = persona(&game, "governor");
+    let orders = decide(&game, &who, Seat(1));
+    assert_eq!(orders.iter().filter(|order| matches!(order, CivOrder::Trade(..))).count(), 1, "{orders:?}");
+    let last = orders.last();
+    assert!(matches!(last, Some(CivOrder::Trade(..))), "what it brings must not spoil other orders: {last:?}");
+}
+
+#[test]
+fn w_149_rates_can_always_be_set_and_come_in_steps() {
+    let mut game = four(11, None);
+    let who = persona(&game, "merchant");
+    for _ in 0..60 {
+        round(&mut game, &who);
+        for seat in SEATS {
+            let rates = Eye::of(game.world()).nation_part::<Policies>(seat).map(|own| own.rates).unwrap_or_default();
+            assert_eq!(rates.science + rates.tax + rates.luxury, 100);
+            let production = cities(&game, seat).into_iter();
+            let eye = Eye::of(game.world());
+            assert!(production.filter_map(|city| eye.city_part::<Production>(city)).all(|one| one.worklist.len() <= 2));
+        }
+    }
+}

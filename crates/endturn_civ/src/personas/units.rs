@@ -1,0 +1,157 @@
+//! What units that cost upkeep and do nothing are good for (W-157): trade routes, wonders, citizens, shields, or nothing at all.
+//!
+//! These orders come last in a turn, and none of them changes what another of the same turn is allowed: a city gets one unit per
+//! turn, and what is given to a city goes to what it was building before.
+
+use super::own::Own;
+use super::plan::Built;
+use crate::bits::Bits256;
+use crate::city::{granary, unrest};
+use crate::effects::circumstances::{Circumstances, Context};
+use crate::keys::{CityId, UnitId};
+use crate::orders::CivOrder;
+use crate::ruleset::actions::Action;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+use crate::state::{Site, Unit, Upkeep, Vision};
+use crate::trade::establish::Outcome;
+
+/// Units trade with and join cities that they are in or next to.
+const BESIDE: i32 = 1;
+
+/// Who may not be sent away, and who has been.
+struct Roll<'a, 'w> {
+    own: &'a Own<'w>,
+    built: &'a [Built],
+    /// Founders that the nation still wants to keep at hand.
+    founders: i32,
+    /// Towns, by place, that got a unit this turn.
+    served: Bits256,
+}
+
+/// Puts units to use.
+pub(super) fn employ(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
+    let mut roll = Roll { own, built, founders: own.knobs.founders, served: Bits256::EMPTY };
+    let mut traders = Vec::new();
+    for &unit in &own.holdings.units {
+        let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
+        if data.transporter.is_some() || orders.contains(&CivOrder::Found(unit)) {
+            continue;
+        }
+        let numbers = own.eye.rules.troops.get(data.unit_type);
+        if numbers.trades
+            && let Some(order) = trade(own, unit, data)
+        {
+            // What a trader brings may change what all others may do, so traders come after them.
+            traders.push(order);
+        } else if numbers.founds_cities && roll.founders > 0 {
+            roll.founders -= 1;
+        } else if let Some(order) = roll.spend(unit, data) {
+            orders.push(order);
+        }
+    }
+    orders.append(&mut traders);
+}
+
+impl Roll<'_, '_> {
+    /// The best use of a unit that costs upkeep and is not needed.
+    fn spend(&mut self, unit: UnitId, data: &Unit) -> Option<CivOrder> {
+        let own = self.own;
+        let charged = own.eye.unit_part::<Upkeep>(unit)?.0;
+        let numbers = own.eye.rules.troops.get(data.unit_type);
+        let is_charged = [Output::Food, Output::Shield, Output::Gold].iter().any(|&output| charged[output] > 0);
+        if !is_charged && !numbers.founds_cities && !numbers.helps_wonders {
+            return None;
+        }
+        if numbers.is_military && self.is_needed(data) {
+            return None;
+        }
+        let near = own.towns.iter().enumerate().find(|(at, town)| {
+            let is_near = own.eye.map.topology().distance(town.site.tile, data.tile) <= BESIDE;
+            is_near && *at < 256
+        });
+        let Some((at, town)) = near else {
+            let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
+            return (is_charged && !is_waiting && own.eye.may_disband(unit)).then_some(CivOrder::Disband(unit));
+        };
+        if self.served.contains(at) {
+            return None;
+        }
+        let city = town.city;
+        let is_unchanged = self.built[at].target == town.production.target;
+        let can_give = |action| is_unchanged && own.eye.may_give_shields(unit, city, action).is_ok();
+        let order = if numbers.helps_wonders && can_give(Action::HelpWonder) {
+            CivOrder::Help(unit, city)
+        } else if may_join(own, at, unit, numbers.pop_cost) {
+            CivOrder::Join(unit, city)
+        } else if !is_charged {
+            return None;
+        } else if can_give(Action::RecycleUnit) {
+            CivOrder::Recycle(unit, city)
+        } else if is_unchanged && own.eye.may_disband(unit) {
+            CivOrder::Disband(unit)
+        } else {
+            return None;
+        };
+        self.served.insert(at);
+        Some(order)
+    }
+
+    /// Whether a soldier keeps order in one of the own cities, or is of its garrison; the last of them goes too where it costs
+    /// the shields for which the city lies in disorder.
+    fn is_needed(&self, data: &Unit) -> bool {
+        let own = self.own;
+        let Some(town) = own.towns.iter().find(|town| town.site.tile == data.tile) else { return false };
+        let is_soldier = |unit: &&UnitId| {
+            own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+        };
+        let count = own.units_on(data.tile).iter().filter(is_soldier).count() as i32;
+        let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+        let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
+        if unrest::martial_law(each, max, count) > unrest::martial_law(each, max, count - 1) {
+            return true;
+        }
+        let is_burden = town.moods.disorder > 2 && town.books.settled.surplus[Output::Shield] <= 0;
+        count <= own.knobs.garrison && !is_burden
+    }
+}
+
+/// Whether a unit can join a town that can feed its citizens and keep them in order (W-144).
+fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
+    let town = &own.towns[at];
+    let faces = town.books.settled.feelings.last;
+    let room = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
+    let is_welcome = citizens > 0 && room > citizens && town.books.settled.surplus[Output::Food] > citizens;
+    let size = town.size.saturating_add(citizens);
+    let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+    is_welcome
+        && size <= own.eye.rules.written.game.city.add_to_size_limit
+        && granary::may_have_size(size, ask(EffectKind::SizeAdj), ask(EffectKind::SizeUnlimit))
+        && own.eye.may_act_on(unit, town.city, Action::JoinCity, BESIDE, None).is_ok()
+}
+
+/// C-04: the best partner within reach of a trader: a route before plain revenue, then the farthest, which pays most.
+fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
+    let topology = own.eye.map.topology();
+    let vision = own.eye.world.resource::<Vision>();
+    let mut best: Option<(bool, i32, CityId)> = None;
+    for tile in topology.square(data.tile, BESIDE) {
+        let Some(city) = own.eye.map.city(tile) else { continue };
+        let Some(site) = own.eye.city_part::<Site>(city) else { continue };
+        if site.owner != own.seat && !vision.sees(own.seat, site.tile) {
+            continue;
+        }
+        // Another trader of the same turn may take the last place, so both ways must be open.
+        let is_open = |action| own.eye.may_act_on(unit, city, action, BESIDE, None).is_ok();
+        if !is_open(Action::EstablishTradeRoute) || !is_open(Action::EnterMarketplace) {
+            continue;
+        }
+        let Ok(home) = own.eye.may_trade(unit, city) else { continue };
+        let makes_route = matches!(own.eye.route_outcome(home, city), Outcome::Route { .. });
+        let distance = own.eye.city_center(home).map_or(0, |from| topology.distance(from, site.tile));
+        if best.is_none_or(|(route, far, _)| (makes_route, distance) > (route, far)) {
+            best = Some((makes_route, distance, city));
+        }
+    }
+    best.map(|(_, _, city)| CivOrder::Trade(unit, city))
+}

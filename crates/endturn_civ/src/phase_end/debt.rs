@@ -1,0 +1,139 @@
+//! C-52, C-53: who is sold when there is no gold.
+
+use endturn_engine::{RuleId, Seat, random::Draw};
+
+use super::table::{CityTurn, Flow, NationTurn};
+use crate::changes::Loss;
+use crate::facts::CivFact;
+use crate::ids::BuildingId;
+use crate::keys::{CityId, UnitId};
+use crate::nation::treasury::{ForSale, city_pays, nation_sells, pick_unit};
+use crate::production::sell::is_sellable;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+
+const CITY: RuleId = RuleId("C-52");
+const NATION: RuleId = RuleId("C-53");
+
+/// C-52: a city whose nation is in debt sells what it pays for itself.
+pub(super) fn balance_city(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let seat = realm.site(city).owner;
+    let before = realm.treasury(seat).gold;
+    if before >= 0 {
+        return Flow::Next;
+    }
+    let payment = city_pays(realm.gold_style());
+    if payment.buildings {
+        sell_buildings(realm, seat, &[city], CITY);
+    }
+    if payment.units && realm.treasury(seat).gold < 0 {
+        let units = realm.supported(city).0.clone();
+        let draw = realm.draw_city(CITY, city, "unit sold");
+        sell_units(realm, seat, units, draw, CITY);
+    }
+    realm.note(city, CITY, |eye| {
+        let gold = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
+        format!("debt: the treasury is {before} → {gold} after sales")
+    });
+    Flow::Next
+}
+
+/// C-53: the nation pays its bill, then sells: buildings first, then units.
+pub(super) fn balance_nation(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+    let style = realm.gold_style();
+    let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
+    let mut bill = std::mem::take(&mut realm.caches.national_bill);
+    if homeless_pay {
+        bill = bill.saturating_add(homeless_upkeep(realm, seat));
+    }
+    let treasury = realm.treasury_mut(seat);
+    treasury.gold = treasury.gold.saturating_sub(bill);
+    if treasury.gold >= 0 {
+        return;
+    }
+    let sells = nation_sells(style, homeless_pay);
+    if sells.buildings {
+        let cities: Vec<CityId> = realm.holdings(seat).cities.iter().rev().copied().collect();
+        sell_buildings(realm, seat, &cities, NATION);
+    }
+    if sells.units && realm.treasury(seat).gold < 0 {
+        let units: Vec<UnitId> = realm.holdings(seat).units.iter().rev().copied().collect();
+        let draw = realm.draw_seat(NATION, seat, "unit sold");
+        sell_units(realm, seat, units, draw, NATION);
+    }
+}
+
+/// C-14: units without a home cost what their type says, and are charged for it.
+fn homeless_upkeep(realm: &mut Realm<'_>, seat: Seat) -> i32 {
+    let mut sum = 0;
+    for at in 0..realm.holdings(seat).units.len() {
+        let unit = realm.holdings(seat).units[at];
+        if realm.home(unit).0.is_none() {
+            let cost = realm.type_upkeep(unit, Output::Gold);
+            realm.upkeep_mut(unit).0[Output::Gold] = cost;
+            sum = cost.saturating_add(sum);
+        }
+    }
+    sum
+}
+
+/// C-52: buildings of some cities are sold at random until there is no debt.
+fn sell_buildings(realm: &mut Realm<'_>, seat: Seat, cities: &[CityId], rule: RuleId) {
+    let mut list = Vec::new();
+    for &city in cities {
+        let standing = realm.buildings(city).standing;
+        for building in standing.iter().map(BuildingId::at) {
+            if !is_sellable(realm.genus(building)) {
+                continue;
+            }
+            let upkeep = realm.upkeep_of(city, building);
+            list.push(ForSale { building: (city, building), price: realm.sale_price(building), upkeep });
+        }
+    }
+    let mut sold = Vec::new();
+    let mut draw = match cities {
+        [city] => realm.draw_city(rule, *city, "building sold"),
+        _ => realm.draw_seat(rule, seat, "building sold"),
+    };
+    let gold = realm.treasury(seat).gold;
+    let gold = crate::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
+    realm.treasury_mut(seat).gold = gold;
+    for ForSale { building: (city, building), price, .. } in sold {
+        realm.tell(rule, CivFact::BuildingAuctioned { seat, city, building, gold: price });
+        realm.lose_building(city, building, Loss { rule, reason: "cant_maintain" });
+    }
+}
+
+/// C-52: units that were charged gold are got rid of at random until there is no debt; cargo goes before its carrier.
+fn sell_units(realm: &mut Realm<'_>, seat: Seat, units: Vec<UnitId>, mut draw: Draw, rule: RuleId) {
+    let mut list: Vec<UnitId> = units.into_iter().filter(|&unit| realm.upkeep(unit).0[Output::Gold] > 0).collect();
+    while realm.treasury(seat).gold < 0 {
+        let aboard = |one: usize, other: usize| is_aboard(realm, list[one], list[other]);
+        let Some(at) = pick_unit(list.len(), &mut draw, aboard) else { return };
+        let charged: Vec<(UnitId, i32)> = list.iter().map(|&unit| (unit, realm.upkeep(unit).0[Output::Gold])).collect();
+        if !realm.rules.written.game.missing_unit_upkeep.gold_wipe {
+            return;
+        }
+        realm.lose_unit(list[at], Loss { rule, reason: "sold" });
+        for (unit, gold) in charged {
+            if realm.caches.unit_entity(unit).is_none() {
+                let treasury = realm.treasury_mut(seat);
+                treasury.gold = treasury.gold.saturating_add(gold);
+                list.retain(|&other| other != unit);
+            }
+        }
+    }
+}
+
+fn is_aboard(realm: &Realm<'_>, unit: UnitId, carrier: UnitId) -> bool {
+    let mut at = realm.unit(unit).transporter;
+    // A chain of carriers is never longer than there are units on the tile.
+    for _ in 0..realm.units_on(realm.unit(unit).tile).len() {
+        match at {
+            Some(next) if next == carrier => return true,
+            Some(next) => at = realm.unit(next).transporter,
+            None => return false,
+        }
+    }
+    false
+}

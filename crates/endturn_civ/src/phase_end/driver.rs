@@ -1,0 +1,75 @@
+//! C-01, C-07: walks nations and their cities through the phase end.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
+
+use super::table::{CityTurn, Flow, NATION, NationTurn, Row, STEP_A, rows};
+use crate::keys::CityId;
+use crate::state::PlayerOrder;
+use crate::state::realm::Realm;
+
+/// The rule of the driver.
+pub const RULE: RuleId = RuleId("C-01");
+const ORDER: RuleId = RuleId("C-07");
+
+/// Ends the phase of every living nation, in the order of this round (W-09).
+pub fn end_phase(world: &mut World) {
+    let order = world.resource::<PlayerOrder>().0.clone();
+    let mut timer = std::mem::take(&mut *world.resource_mut::<RuleTimer>());
+    timer.start();
+    Realm::with(world, |realm| {
+        for seat in order {
+            if realm.world.resource::<SeatTable>().stands(seat) {
+                end_nation(realm, seat, &mut timer);
+            }
+        }
+    });
+    *world.resource_mut::<RuleTimer>() = timer;
+}
+
+fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
+    realm.take_up_policies(seat);
+    let mut nation = NationTurn { gold_before: realm.treasury(seat).gold };
+    let profile = realm.rules.written.game.civstyle.city_order;
+    let table = rows(profile);
+    let mut cities: Vec<CityId> = std::mem::take(&mut realm.caches.cities_at_work);
+    cities.clear();
+    cities.extend(realm.holdings(seat).cities.iter().rev());
+    for &city in &cities {
+        if realm.lives(city) {
+            run(realm, city, &mut new_turn(realm, city), STEP_A, timer);
+        }
+    }
+    let mut draw = realm.draw_seat(ORDER, seat, "city order");
+    while !cities.is_empty() {
+        // C-07: one draw per city; the last one moves into the gap.
+        let city = cities.swap_remove(draw.below(cities.len() as u64) as usize);
+        if realm.lives(city) && realm.site(city).owner == seat {
+            run(realm, city, &mut new_turn(realm, city), table, timer);
+        }
+        // W-63: once the game is over, the rest of the work is left undone.
+        if realm.world.resource::<TurnWork>().ended().is_some() {
+            break;
+        }
+    }
+    realm.caches.cities_at_work = cities;
+    for row in NATION {
+        (row.run)(realm, seat, &mut nation);
+        timer.lap(row.rule);
+    }
+}
+
+fn new_turn(realm: &Realm<'_>, city: CityId) -> CityTurn {
+    let order = realm.rules.written.game.civstyle.city_order;
+    CityTurn { order, happy_before: realm.books(city).settled.is_happy, plague: false, shields: None }
+}
+
+fn run(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn, table: &[Row], timer: &mut RuleTimer) {
+    for row in table {
+        let flow = realm.in_step(city, (row.rule, row.step), |realm| (row.run)(realm, city, turn));
+        timer.lap(row.rule);
+        if flow == Flow::Gone {
+            return;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! C-43, C-45, C-46: the harvest: growth, feasts, famine.
+
+use endturn_engine::RuleId;
+
+use super::shields::STARVED;
+use super::table::{CityTurn, Flow};
+use crate::changes::{Growth, Loss};
+use crate::city::granary::{self, Harvest, has_rapture_growth};
+use crate::facts::CivFact;
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+use crate::trace::causes;
+
+const HARVEST: RuleId = RuleId("C-43");
+const RAPTURE: RuleId = RuleId("C-45");
+const FAMINE: RuleId = RuleId("C-46");
+
+/// C-43: the food surplus goes into the granary; then the city grows, starves, or neither.
+pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let surplus = turn.surplus(realm, city, Output::Food);
+    let before = realm.stocks(city).food;
+    let stock = before.saturating_add(surplus);
+    realm.stocks_mut(city).food = stock;
+    let size = realm.citizens(city).size;
+    let granary = realm.granary(size);
+    realm.note(city, HARVEST, |_| format!("food {before} {surplus:+} → {stock}, the granary holds {granary}"));
+    let rapture = is_rapture(realm, city, surplus);
+    match granary::harvest(stock, granary, rapture, turn.plague) {
+        Harvest::Plague { stock } => {
+            let seat = realm.site(city).owner;
+            realm.stocks_mut(city).food = stock;
+            realm.note(city, HARVEST, |_| format!("does not grow while it is ill, keeps {stock} food"));
+            realm.tell(HARVEST, CivFact::GrowthHalted { seat, city });
+            Flow::Next
+        }
+        Harvest::Growth => {
+            grow(realm, city, rapture);
+            Flow::Next
+        }
+        Harvest::Famine => starve(realm, city),
+        Harvest::Nothing => Flow::Next,
+    }
+}
+
+/// C-45: whether a feast makes the city grow.
+fn is_rapture(realm: &mut Realm<'_>, city: CityId, surplus: i32) -> bool {
+    let rapture = realm.moods(city).rapture;
+    if rapture == 0 {
+        return false;
+    }
+    let delay = realm.rules.written.settings.rapturedelay;
+    let effect = realm.city_value(city, EffectKind::RaptureGrow);
+    has_rapture_growth(rapture, surplus, delay, effect)
+}
+
+/// C-44, C-45: the city tries to grow, and claims its land either way.
+fn grow(realm: &mut Realm<'_>, city: CityId, by_feast: bool) {
+    let seat = realm.site(city).owner;
+    if by_feast {
+        realm.note(city, RAPTURE, |_| "the feast makes the city grow".to_owned());
+    }
+    let growth = realm.grow(city, seat, by_feast);
+    realm.claim_borders(city);
+    if growth == Growth::Grown {
+        realm.tell_growth(city);
+    }
+}
+
+/// C-46: first a unit that eats is lost, else a citizen.
+fn starve(realm: &mut Realm<'_>, city: CityId) -> Flow {
+    let seat = realm.site(city).owner;
+    let size = realm.citizens(city).size;
+    let savings = realm.savings_pct(city);
+    let eater = realm.supported(city).0.iter().rev().copied().collect::<Vec<UnitId>>();
+    let eater = eater.into_iter().find(|&unit| realm.upkeep(unit).0[Output::Food] > 0);
+    if let Some(unit) = eater {
+        let unit_type = realm.unit(unit).unit_type;
+        let numbers = *realm.rules.troops.get(realm.unit(unit).unit_type);
+        if !numbers.food_protected && realm.rules.written.game.missing_unit_upkeep.food_wipe {
+            realm.lose_unit(unit, Loss { rule: FAMINE, reason: STARVED });
+        }
+        let kept = granary::stock_after_famine(realm.granary(size), savings);
+        realm.stocks_mut(city).food = kept;
+        realm.tell(FAMINE, CivFact::FamineStruck { seat, city });
+        realm.note(city, FAMINE, |eye| {
+            let (name, causes) = (eye.rules.unit_type_name(unit_type), causes(eye, city, EffectKind::GrowthFood));
+            format!("famine: {name} starves, the granary has {kept}{causes}")
+        });
+        realm.refresh(city);
+        return Flow::Next;
+    }
+    realm.tell(FAMINE, CivFact::FamineStruck { seat, city });
+    let kept = granary::stock_after_famine(realm.granary(size - 1), savings);
+    realm.stocks_mut(city).food = kept;
+    realm.note(city, FAMINE, |eye| {
+        let causes = causes(eye, city, EffectKind::GrowthFood);
+        format!("famine: size {size} → {}, the granary has {kept}{causes}", size - 1)
+    });
+    if realm.lose_citizens(city, 1, None, Some("famine")) { Flow::Next } else { Flow::Gone }
+}

@@ -1,0 +1,64 @@
+//! C-49, C-51: counters of a turn, and a city's gold.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::game::{CityOrder, GoldUpkeep};
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+
+const COUNTERS: RuleId = RuleId("C-49");
+const HARVEST: RuleId = RuleId("C-51");
+
+/// C-49: what a city may do once a turn, it may do again.
+pub(super) fn clear_counters(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let airlifts = realm.city_value(city, EffectKind::Airlift);
+    let now = realm.production(city);
+    if now.did_buy || now.did_sell || now.airlifts != airlifts {
+        realm.note(city, COUNTERS, |_| format!("may buy and sell again; airlifts for the next turn: {airlifts}"));
+        let production = realm.production_mut(city);
+        production.did_buy = false;
+        production.did_sell = false;
+        production.airlifts = airlifts;
+    }
+    Flow::Next
+}
+
+/// C-51, step A: surpluses are kept for profile M, whose national sums are taken here.
+pub(super) fn note_sums(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    if turn.order == CityOrder::Code {
+        let books = realm.books_mut(city);
+        books.saved = books.settled.surplus;
+        add_to_sums(realm, city);
+    }
+    Flow::Next
+}
+
+/// C-51: the nation's bill for what cities don't pay themselves (15).
+fn add_to_sums(realm: &mut Realm<'_>, city: CityId) {
+    let books = *realm.books(city);
+    let bill = match realm.gold_style() {
+        GoldUpkeep::City => 0,
+        GoldUpkeep::Mixed => books.unit_gold,
+        GoldUpkeep::Nation => books.unit_gold.saturating_add(books.building_gold),
+    };
+    realm.caches.national_bill = realm.caches.national_bill.saturating_add(bill);
+}
+
+/// C-51: a city's gold goes to the treasury, less what the city pays itself.
+pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let seat = realm.site(city).owner;
+    let surplus = turn.surplus(realm, city, Output::Gold);
+    let points = realm.city_value(city, EffectKind::InfraPoints);
+    let treasury = realm.treasury_mut(seat);
+    treasury.gold = treasury.gold.saturating_add(surplus);
+    treasury.infra_points = treasury.infra_points.saturating_add(points);
+    let gold = treasury.gold;
+    if turn.order == CityOrder::Documented {
+        add_to_sums(realm, city);
+    }
+    realm.note(city, HARVEST, |_| format!("gold {surplus:+}, treasury {} → {gold}", gold - surplus));
+    Flow::Next
+}

@@ -1,0 +1,117 @@
+//! C-30, C-31, C-32: buildings, wonders and space parts are completed.
+
+use endturn_engine::{RuleId, Seat};
+
+use super::production::upgrade_target;
+use super::table::{CityTurn, Flow};
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::nation::score::ShipState;
+use crate::production::availability::has_now;
+use crate::production::complete::SpacePart;
+use crate::production::reason::Reason;
+use crate::production::target::Target;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::game::CityOrder;
+use crate::ruleset::words::Genus;
+use crate::shop::CityShop;
+use crate::state::Wonders;
+use crate::state::realm::Realm;
+
+const UNAVAILABLE: RuleId = RuleId("C-31");
+const COMPLETION: RuleId = RuleId("C-32");
+
+/// C-30 to C-32: upgrade of the target, whether it can be built, completion. One improvement per city and turn.
+pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    upgrade_target(realm, city);
+    let target = realm.production(city).target;
+    let Target::Building(building) = target else { return Flow::Next };
+    let seat = realm.site(city).owner;
+    if !has_now(&CityShop::new(realm.eye(), city), target) {
+        let reason = Reason::Unavailable;
+        realm.tell(UNAVAILABLE, CivFact::BuildingCantBeBuilt { seat, city, building, reason });
+        realm.note(city, UNAVAILABLE, |eye| format!("{} can't be built ({reason})", eye.rules.building_name(building)));
+        return Flow::Next;
+    }
+    let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
+    if stock < cost {
+        realm.note(city, COMPLETION, |eye| {
+            format!("{} has {stock} of {cost} shields", eye.rules.building_name(building))
+        });
+        return Flow::Next;
+    }
+    complete(realm, city, building, turn)
+}
+
+fn complete(realm: &mut Realm<'_>, city: CityId, building: BuildingId, turn: &CityTurn) -> Flow {
+    let seat = realm.site(city).owner;
+    let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
+    move_small_wonder(realm, seat, building);
+    let part = realm.rules.space_part(building);
+    match part {
+        Some(part) => add_space_part(realm, city, building, part),
+        None => realm.add_building(city, building),
+    }
+    let is_wonder = matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder);
+    if is_wonder && turn.order == CityOrder::Code {
+        // In profile M a new wonder counts from the next turn on.
+        realm.buildings_mut(city).fresh = Some(building);
+        realm.change_city(city);
+        realm.change_world();
+    }
+    let round = i32::try_from(realm.round).unwrap_or(i32::MAX);
+    let rest = realm.production_mut(city).memory.complete(stock, cost, round);
+    realm.stocks_mut(city).shields = rest;
+    realm.note(city, COMPLETION, |eye| {
+        format!("completes {} for {cost} of {stock} shields, {rest} left", eye.rules.building_name(building))
+    });
+    if is_wonder {
+        realm.record_mut(seat).wonders_built += 1;
+    }
+    if realm.genus(building) == Genus::GreatWonder {
+        realm.tell(COMPLETION, CivFact::WonderBuilt { seat, city, building });
+    } else if part.is_none() {
+        realm.tell(COMPLETION, CivFact::BuildingBuilt { seat, city, building });
+    }
+    realm.refresh_vision(city);
+    give_techs(realm, city, building);
+    if part.is_none() && realm.refresh(city) {
+        realm.arrange(city);
+    }
+    realm.choose_next(city)
+}
+
+/// A small wonder leaves the city where it stood.
+fn move_small_wonder(realm: &mut Realm<'_>, seat: Seat, building: BuildingId) {
+    if realm.genus(building) != Genus::SmallWonder {
+        return;
+    }
+    if let Some(old) = realm.world.resource::<Wonders>().city_of(seat, building) {
+        realm.remove_building(old, building);
+        realm.queue_refresh(old);
+    }
+}
+
+fn add_space_part(realm: &mut Realm<'_>, city: CityId, building: BuildingId, part: SpacePart) {
+    let seat = realm.site(city).owner;
+    let ship = realm.spaceship_mut(seat);
+    ship.parts.add(part);
+    let is_first = ship.state == ShipState::None;
+    ship.state = if is_first { ShipState::Started } else { ship.state };
+    realm.tell(COMPLETION, CivFact::SpacePartBuilt { seat, city, building });
+    if is_first {
+        realm.tell(COMPLETION, CivFact::SpaceshipStarted { seat });
+    }
+}
+
+/// C-32 step 6: techs that the building gives.
+fn give_techs(realm: &mut Realm<'_>, city: CityId, building: BuildingId) {
+    let context = Context::city(city);
+    let count = realm.rules.effects.value_of_building(EffectKind::GiveImmTech, building, &context, &realm.eye());
+    let seat = realm.site(city).owner;
+    for nth in 0..count.max(0) {
+        realm.give_free_tech(seat, COMPLETION, nth);
+    }
+}

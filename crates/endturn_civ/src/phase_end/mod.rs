@@ -1,0 +1,24 @@
+//! What happens to nations and their cities when a phase ends (section 0.4).
+//!
+//! Read [`table`] to know the order; every row of it is a rule with a file of its own here.
+
+mod debt;
+mod driver;
+mod food;
+mod gold;
+mod improvements;
+mod mood;
+mod nation;
+mod plague;
+mod pollution;
+mod production;
+mod science;
+mod shields;
+mod step_a;
+mod trained;
+mod worklist;
+
+pub mod table;
+
+pub(crate) use driver::RULE;
+pub use driver::end_phase;

@@ -1,0 +1,112 @@
+//! C-24, C-25, C-55: culture, celebration, disorder, and governments that fall.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use crate::city::celebration::{FeastTerms, feast_after};
+use crate::city::culture::history_after;
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::nation::revolution;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::state::realm::Realm;
+use crate::trace::causes;
+
+const HISTORY: RuleId = RuleId("C-24");
+const CELEBRATION: RuleId = RuleId("C-25");
+const DISORDER: RuleId = RuleId("C-55");
+
+/// C-24: a city's history grows.
+pub(super) fn history(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let gain = realm.city_value(city, EffectKind::History);
+    let interest = realm.rules.written.game.culture.history_interest_permille;
+    let before = realm.history(city).0;
+    let after = history_after(before, gain, interest);
+    if after != before {
+        realm.history_mut(city).0 = after;
+        realm.note(city, HISTORY, |eye| {
+            let causes = causes(eye, city, EffectKind::History);
+            format!("history {before} → {after}, {gain:+} a turn{causes}")
+        });
+    }
+    Flow::Next
+}
+
+/// C-25: a city that was happy and is happy celebrates.
+pub(super) fn celebrate(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let moods = *realm.moods(city);
+    let terms = FeastTerms {
+        size: realm.citizens(city).size,
+        celebrate_size: realm.rules.written.game.city.celebrate_size_limit,
+        was_happy: moods.was_happy,
+        happy_before: turn.happy_before,
+        happy_now: realm.books(city).settled.is_happy,
+    };
+    let feast = feast_after(moods.rapture, terms, turn.order);
+    if moods.rapture == feast.rapture && moods.was_happy == feast.was_happy {
+        return Flow::Next;
+    }
+    let seat = realm.site(city).owner;
+    let moods = realm.moods_mut(city);
+    moods.rapture = feast.rapture;
+    moods.was_happy = feast.was_happy;
+    if feast.begins {
+        realm.tell(CELEBRATION, CivFact::CelebrationBegan { seat, city });
+    }
+    if feast.ends {
+        realm.tell(CELEBRATION, CivFact::CelebrationEnded { seat, city });
+    }
+    realm.note(city, CELEBRATION, |_| match (feast.rapture, feast.ends, feast.was_happy) {
+        (0, true, _) => "the celebration ends".to_owned(),
+        (0, _, true) => "happy now; celebrates if it is happy next turn too".to_owned(),
+        (0, _, false) => "no longer happy".to_owned(),
+        (turns, ..) => format!("celebrates, turn {turns}"),
+    });
+    Flow::Next
+}
+
+/// C-55: disorder is counted, and told.
+pub(super) fn disorder(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let seat = realm.site(city).owner;
+    let before = realm.moods(city).disorder;
+    if !realm.books(city).settled.is_disorder {
+        if before != 0 {
+            realm.moods_mut(city).disorder = 0;
+            realm.tell(DISORDER, CivFact::OrderRestored { seat, city });
+            realm.note(city, DISORDER, |_| format!("order is restored, disorder {before} → 0 turns"));
+        }
+        return Flow::Next;
+    }
+    let turns = before + 1;
+    realm.moods_mut(city).disorder = turns;
+    realm.record_mut(seat).disorder_turns += 1;
+    let limit = realm.city_value(city, EffectKind::RevolutionUnhappiness);
+    let government_in_danger = limit > 0 && turns == limit;
+    realm.tell(DISORDER, CivFact::DisorderSpread { seat, city, turns, government_in_danger });
+    realm.note(city, DISORDER, |_| match limit {
+        1.. => format!("civil disorder, turn {turns}; the government falls after {limit}"),
+        _ => format!("civil disorder, turn {turns}"),
+    });
+    Flow::Next
+}
+
+/// C-55: a government falls if a city has been in disorder for too long.
+pub(super) fn overthrow(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let turns = realm.moods(city).disorder;
+    if turns == 0 {
+        return Flow::Next;
+    }
+    let limit = realm.city_value(city, EffectKind::RevolutionUnhappiness);
+    if revolution::overthrows(turns, limit) {
+        let seat = realm.site(city).owner;
+        let government = realm.regime(seat).0.government;
+        realm.tell(DISORDER, CivFact::GovernmentFell { seat, city });
+        realm.note(city, DISORDER, |eye| {
+            let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
+            format!("{turns} turns of disorder bring the government down, {limit} are borne{causes}")
+        });
+        // Settings that refuse a second revolution can't refuse one that unrest makes: it goes on as it is.
+        let _ = realm.revolt(seat, government);
+    }
+    Flow::Next
+}

@@ -1,0 +1,60 @@
+//! C-42: plague.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use crate::city::plague::{Illness, PlagueRules, illness, is_infectious};
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::state::realm::Realm;
+
+const PLAGUE: RuleId = RuleId("C-42");
+
+/// C-42: a city may lose a citizen to plague; it does not grow in that turn.
+pub(super) fn strike(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    if !realm.rules.written.game.illness.enabled {
+        return Flow::Next;
+    }
+    let chance = refresh_illness(realm, city);
+    let drawn = realm.draw_city(PLAGUE, city, "plague").below(1000) as i32;
+    if drawn >= chance {
+        return Flow::Next;
+    }
+    let seat = realm.site(city).owner;
+    realm.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
+    realm.note(city, PLAGUE, |_| format!("plague strikes: {drawn} drawn of 1000, the chance is {chance}"));
+    turn.plague = true;
+    realm.health_mut(city).last_plague = Some(realm.round);
+    if !realm.lose_citizens(city, 1, None, Some("plague")) {
+        return Flow::Gone;
+    }
+    refresh_illness(realm, city);
+    Flow::Next
+}
+
+/// C-42: the chance of plague in a city, in tenths of a percent.
+fn refresh_illness(realm: &mut Realm<'_>, city: CityId) -> i32 {
+    let game = &realm.rules.written.game.illness;
+    let rules = PlagueRules {
+        base_factor_pct: game.base_factor_pct,
+        min_size: game.min_size,
+        trade_infection_pct: game.trade_infection_pct,
+        pollution_factor_pct: game.pollution_factor_pct,
+    };
+    let health = realm.city_value(city, EffectKind::HealthPct);
+    let now = i32::try_from(realm.round).unwrap_or(i32::MAX);
+    let ill = |partner: &CityId| {
+        let last = realm.health(*partner).last_plague.and_then(|round| i32::try_from(round).ok());
+        is_infectious(last, now)
+    };
+    let partners = realm.routes(city).0.iter().map(|route| route.partner);
+    let partners = partners.filter(|&partner| realm.lives(partner)).filter(ill);
+    let sizes = partners.map(|partner| realm.citizens(partner).size);
+    let pollution = realm.books(city).settled.pollution;
+    let Illness { total, trade } = illness(rules, realm.citizens(city).size, pollution, health, sizes);
+    let health = realm.health_mut(city);
+    health.illness = total;
+    health.illness_trade = trade;
+    total
+}

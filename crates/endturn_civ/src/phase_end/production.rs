@@ -1,0 +1,142 @@
+//! C-29, C-38: the production step of a city, and what comes next.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use super::{improvements, trained};
+use crate::facts::CivFact;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
+use crate::production::target::Target;
+use crate::production::{choice, upgrade};
+use crate::ruleset::words::Genus;
+use crate::shop::CityShop;
+use crate::state::realm::Realm;
+
+const COINAGE: RuleId = RuleId("C-29");
+const UPGRADE: RuleId = RuleId("C-30");
+const UNIT_UPGRADE: RuleId = RuleId("C-35");
+const CHANGE: RuleId = RuleId("C-38");
+
+/// The production step: coinage, an improvement, or units.
+pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let target = realm.production(city).target;
+    let class = realm.class_of(target);
+    realm.production_mut(city).memory.begin_step(target, class);
+    match target {
+        Target::Building(building) if realm.rules.is_coinage(building) => coin(realm, city),
+        Target::Building(_) => improvements::produce(realm, city, turn),
+        Target::Unit(_) => trained::produce(realm, city),
+    }
+}
+
+/// C-29: all shields become gold; coinage is never complete.
+fn coin(realm: &mut Realm<'_>, city: CityId) -> Flow {
+    let seat = realm.site(city).owner;
+    let gold = realm.production_mut(city).memory.coin();
+    realm.stocks_mut(city).shields = 0;
+    let treasury = realm.treasury_mut(seat);
+    treasury.gold = treasury.gold.saturating_add(gold);
+    realm.note(city, COINAGE, |eye| {
+        let treasury = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
+        format!("{gold} shields become gold, treasury {} → {treasury}", treasury - gold)
+    });
+    realm.choose_next(city)
+}
+
+/// C-30, C-35: an obsolete target is replaced by the best that has taken its place; the new target, if there is one.
+pub(super) fn upgrade_target(realm: &mut Realm<'_>, city: CityId) -> Option<Target> {
+    let old = realm.production(city).target;
+    let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;
+    let seat = realm.site(city).owner;
+    realm.production_mut(city).target = new;
+    let rule = if new.unit().is_some() { UNIT_UPGRADE } else { UPGRADE };
+    realm.tell(rule, CivFact::TargetUpgraded { seat, city, old, new });
+    realm.note(city, rule, |eye| {
+        format!("{} is obsolete, {} takes its place", eye.rules.target_name(old), eye.rules.target_name(new))
+    });
+    Some(new)
+}
+
+impl Realm<'_> {
+    /// The class within which production changes without loss (C-38).
+    #[must_use]
+    pub fn class_of(&self, target: Target) -> crate::production::target::Class {
+        target.class(|building| self.genus(building))
+    }
+
+    /// C-38: whether a city may change what it builds at all this turn.
+    #[must_use]
+    pub fn may_change_production(&self, city: CityId) -> bool {
+        is_free_to_change(self.production(city).did_buy, self.stocks(city).shields)
+    }
+
+    /// C-38: changes what a city builds, with the penalty for another class.
+    pub fn change_production(&mut self, city: CityId, target: Target) {
+        let old = self.production(city).target;
+        if old == target {
+            return;
+        }
+        let to = NewTarget { target, class: self.class_of(target), takes_help: self.takes_help(target) };
+        let turn = i32::try_from(self.round).unwrap_or(i32::MAX);
+        let before = self.stocks(city).shields;
+        let stock = stock_after_change(&self.production(city).memory, &to, turn);
+        self.stocks_mut(city).shields = stock;
+        self.production_mut(city).target = target;
+        self.note(city, CHANGE, |eye| {
+            format!("turns to {}, shields {before} → {stock}", eye.rules.target_name(target))
+        });
+    }
+
+    /// C-38: the same by a decision of its own, which the world hears of if a great wonder is begun or left.
+    pub fn change_production_openly(&mut self, city: CityId, target: Target) {
+        let old = self.production(city).target;
+        self.change_production(city, target);
+        let seat = self.site(city).owner;
+        if let Some(building) = self.great_wonder(old).filter(|_| old != target) {
+            self.tell(CHANGE, CivFact::WonderStopped { seat, city, building });
+        }
+        self.announce_wonder(city, old);
+    }
+
+    /// C-38: a great wonder that is begun is told to everybody.
+    pub(super) fn announce_wonder(&mut self, city: CityId, old: Target) {
+        let target = self.production(city).target;
+        if let Some(building) = self.great_wonder(target).filter(|_| old != target) {
+            let seat = self.site(city).owner;
+            self.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
+        }
+    }
+
+    fn great_wonder(&self, target: Target) -> Option<BuildingId> {
+        target.building().filter(|&building| self.genus(building) == Genus::GreatWonder)
+    }
+
+    /// C-38, C-39: whether caravans can help to build a target; in classic, great wonders.
+    #[must_use]
+    pub fn takes_help(&self, target: Target) -> bool {
+        target.building().is_some_and(|building| self.rules.takes_help(building))
+    }
+
+    /// C-34: what a new city begins with.
+    pub fn choose_initial_production(&mut self, city: CityId) {
+        let first = choice::initial(&CityShop::new(self.eye(), city));
+        if let Some(target) = first {
+            self.production_mut(city).target = target;
+            let class = self.class_of(target);
+            self.production_mut(city).memory.begin_step(target, class);
+        }
+    }
+
+    /// C-62: a target that is no longer possible is replaced by what the advisor says.
+    pub fn fix_production(&mut self, city: CityId) {
+        let shop = CityShop::new(self.eye(), city);
+        let target = self.production(city).target;
+        if !crate::production::availability::has_now(&shop, target)
+            && let Some(advice) = choice::advise(&shop)
+        {
+            self.change_production(city, advice);
+        }
+    }
+}

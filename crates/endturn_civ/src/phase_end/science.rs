@@ -1,0 +1,65 @@
+//! C-50, C-58: bulbs of cities, upkeep of techs, research completed.
+
+use endturn_engine::{RuleId, Seat};
+
+use super::table::{CityTurn, Flow, NationTurn};
+use crate::keys::CityId;
+use crate::nation::tech_upkeep::{self, UpkeepTerms};
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::game::{CityOrder, TechUpkeep};
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+use crate::state::{Nation, ResearchPools};
+
+const HARVEST: RuleId = RuleId("C-50");
+
+/// C-50: a city's science goes to the research pool of its nation; nothing is completed yet.
+pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let bulbs = match turn.order {
+        CityOrder::Documented => realm.books(city).settled.production[Output::Science],
+        CityOrder::Code => realm.books(city).saved[Output::Science],
+    };
+    if bulbs != 0 {
+        let seat = realm.site(city).owner;
+        realm.add_bulbs(seat, bulbs);
+        realm.note(city, HARVEST, |eye| {
+            let pools = &eye.world.resource::<ResearchPools>().pools;
+            let pool = eye.nation_part::<Nation>(seat).and_then(|nation| pools.get(usize::from(nation.pool)));
+            let bulbs_now = pool.map_or(0, |pool| pool.bulbs);
+            format!("{bulbs:+} bulbs, the nation has {bulbs_now}")
+        });
+    }
+    Flow::Next
+}
+
+/// C-58: what is known has its price.
+pub(super) fn upkeep(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+    let game = &realm.rules.written.game.research;
+    if game.tech_upkeep_style == TechUpkeep::Off {
+        return;
+    }
+    let pool = realm.nation(seat).pool;
+    let members = realm.all_seats().filter(|&member| realm.nation(member).pool == pool && realm.is_alive(member));
+    let (count, factors) = members.fold((0, 0), |(count, factors), member| {
+        (count + 1, factors + realm.nation_value(member, EffectKind::TechCostFactor))
+    });
+    let terms = UpkeepTerms {
+        style: game.tech_upkeep_style,
+        divider: game.tech_upkeep_divider,
+        members: count,
+        factor_sum: factors,
+        sciencebox: realm.rules.written.settings.sciencebox,
+        free: realm.nation_value(seat, EffectKind::TechUpkeepFree),
+        cities: i32::try_from(realm.holdings(seat).cities.len()).unwrap_or(i32::MAX),
+    };
+    let research = realm.research(seat);
+    let costs = &realm.rules.tech_costs;
+    let bulbs = tech_upkeep::upkeep(costs, &research.known, research.researched, research.future, &terms);
+    realm.research_mut(seat).pay_upkeep(bulbs);
+    realm.add_bulbs(seat, 0);
+}
+
+/// W-68: research is completed once per nation, after all its cities.
+pub(super) fn complete(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+    realm.complete_research(seat);
+}

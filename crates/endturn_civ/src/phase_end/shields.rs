@@ -1,0 +1,115 @@
+//! C-26, C-27, C-28: who pays for shields that are missing, and what is left goes into stock.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use crate::changes::Loss;
+use crate::facts::Reason;
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::actions::Action;
+use crate::ruleset::game::CityOrder;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+use crate::trace::unit_name;
+
+const DISBAND: RuleId = RuleId("C-26");
+const CITIZENS: RuleId = RuleId("C-27");
+const STOCK: RuleId = RuleId("C-28");
+
+/// C-26: while shields are missing, units that cost any are got rid of, newest first.
+pub(super) fn disband(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let mut surplus = turn.surplus(realm, city, Output::Shield);
+    if surplus >= 0 {
+        return Flow::Next;
+    }
+    for unit in payers(realm, city) {
+        if surplus >= 0 {
+            break;
+        }
+        if realm.caches.unit_entity(unit).is_none() {
+            continue;
+        }
+        let cost = realm.type_upkeep(unit, Output::Shield);
+        let unit_type = realm.unit(unit).unit_type;
+        let protected = realm.rules.troops.get(unit_type).shield_protected;
+        if protected || !get_rid_for_shields(realm, unit) {
+            continue;
+        }
+        match turn.order {
+            CityOrder::Documented => {
+                realm.refresh(city);
+                surplus = realm.books(city).settled.surplus[Output::Shield];
+            }
+            CityOrder::Code => surplus += cost,
+        }
+        realm.note(city, DISBAND, |eye| {
+            let name = eye.rules.unit_type_name(unit_type);
+            format!("{name} is disbanded for lack of shields, the surplus becomes {surplus:+}")
+        });
+    }
+    turn.shields = Some(surplus);
+    Flow::Next
+}
+
+/// C-27: if shields are still missing, citizens go for units that could not be got rid of.
+pub(super) fn citizens_pay(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let Some(mut surplus) = turn.shields.filter(|&surplus| surplus < 0) else { return Flow::Next };
+    for unit in payers(realm, city) {
+        if surplus >= 0 {
+            break;
+        }
+        let cost = realm.type_upkeep(unit, Output::Shield);
+        realm.note(city, CITIZENS, |eye| {
+            format!("a citizen goes for lack of {} shields: {} needs {cost}", -surplus, unit_name(eye, unit))
+        });
+        if !realm.lose_citizens(city, 1, None, Some("upkeep_failure")) {
+            return Flow::Gone;
+        }
+        surplus += cost;
+    }
+    turn.shields = Some(surplus);
+    Flow::Next
+}
+
+/// C-28: the surplus goes into stock, and is remembered for changes of production.
+pub(super) fn stock(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+    let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
+    let before = realm.stocks(city).shields;
+    let after = realm.production_mut(city).memory.harvest(before, surplus);
+    realm.stocks_mut(city).shields = after;
+    realm.note(city, STOCK, |_| format!("shields in store {before} {surplus:+} → {after}"));
+    Flow::Next
+}
+
+/// Supported units whose type costs shields, newest first.
+fn payers(realm: &mut Realm<'_>, city: CityId) -> Vec<UnitId> {
+    let units: Vec<UnitId> = realm.supported(city).0.iter().rev().copied().collect();
+    units.into_iter().filter(|&unit| realm.type_upkeep(unit, Output::Shield) > 0).collect()
+}
+
+/// 7.1: a unit does what it can with its shields, and is removed in the end if the ruleset wants that.
+fn get_rid_for_shields(realm: &mut Realm<'_>, unit: UnitId) -> bool {
+    let loss = Loss { rule: DISBAND, reason: "disbanded" };
+    let actions = realm.rules.written.game.missing_unit_upkeep.shield_unit_act.clone();
+    for action in actions {
+        let done = match action {
+            Action::HelpWonder | Action::RecycleUnit => realm.give_shields(unit, action, loss),
+            Action::DisbandUnit if realm.may_disband(unit) => {
+                realm.lose_unit(unit, loss);
+                true
+            }
+            _ => false,
+        };
+        if done {
+            return true;
+        }
+    }
+    let wipes = realm.rules.written.game.missing_unit_upkeep.shield_wipe;
+    if wipes {
+        realm.lose_unit(unit, loss);
+    }
+    wipes
+}
+
+/// The word of the reason for which units are lost that starve.
+pub(super) const STARVED: Reason = "starved";

@@ -1,0 +1,94 @@
+//! C-02, C-03, C-08, C-57: what happens to a city before and after its turn proper.
+
+use endturn_engine::RuleId;
+
+use super::table::{CityTurn, Flow};
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::state::Citizens;
+use crate::state::realm::Realm;
+use crate::trace::city_name;
+
+const ASSIMILATION: RuleId = RuleId("C-02");
+const ROUTES: RuleId = RuleId("C-03");
+const REFRESH: RuleId = RuleId("C-08");
+const FINAL: RuleId = RuleId("C-57");
+
+/// C-02: a foreign citizen may become a native; the chance is drawn even if all are natives.
+pub(super) fn assimilate(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let citizen = &realm.rules.written.game.citizen;
+    if !citizen.nationality {
+        return Flow::Next;
+    }
+    let speed = citizen.convert_permille;
+    let owner = realm.site(city).owner;
+    let mut draw = realm.draw_city(ASSIMILATION, city, "assimilation");
+    if realm.citizens_mut(city).nationality.assimilate(owner, speed, &mut draw).is_some() {
+        realm.change_terms(city);
+        realm.note(city, ASSIMILATION, |eye| {
+            let citizens = eye.city_part::<Citizens>(city);
+            let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
+            format!("a foreign citizen becomes a native, {foreign} foreigners are left")
+        });
+    }
+    Flow::Next
+}
+
+/// C-03: routes that have become impossible are cancelled at both ends.
+pub(super) fn cancel_routes(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let mut at = 0;
+    while at < realm.routes(city).0.len() {
+        let route = realm.routes(city).0[at];
+        if realm.route_is_to_end(city, route) {
+            realm.cancel_route(city, route.partner, ROUTES);
+        } else {
+            at += 1;
+        }
+    }
+    Flow::Next
+}
+
+/// C-08: the city as it is when its turn begins.
+pub(super) fn refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    if realm.refresh(city) {
+        realm.arrange(city);
+    }
+    realm.note(city, REFRESH, |eye| crate::trace::refresh_text(eye, city));
+    Flow::Next
+}
+
+/// C-57: the city as it is when its turn is over; an arrangement that was put off is made up for.
+pub(super) fn final_refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+    let was_put_off = std::mem::take(&mut realm.cache_mut(city).is_queued);
+    if realm.refresh(city) || was_put_off {
+        realm.arrange(city);
+    }
+    realm.note(city, FINAL, |eye| crate::trace::refresh_text(eye, city));
+    Flow::Next
+}
+
+impl Realm<'_> {
+    /// C-03: both halves of a route end; both owners are told, the partner is computed anew.
+    pub(crate) fn cancel_route(&mut self, city: CityId, partner: CityId, rule: RuleId) {
+        for (one, other) in [(city, partner), (partner, city)] {
+            if !self.lives(one) {
+                continue;
+            }
+            self.routes_mut(one).0.retain(|route| route.partner != other);
+            self.change_city(one);
+            let seat = self.site(one).owner;
+            self.note(one, rule, |eye| format!("the trade route with {} ends", city_name(eye, other)));
+            self.tell(rule, CivFact::TradeRouteCancelled { seat, city: one, partner: other });
+        }
+        if self.lives(partner) {
+            self.refresh(partner);
+        }
+    }
+
+    /// C-62: a city that goes takes its routes with it.
+    pub(crate) fn cancel_routes(&mut self, city: CityId) {
+        while let Some(route) = self.routes(city).0.first().copied() {
+            self.cancel_route(city, route.partner, ROUTES);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Read this file to know what a city's turn consists of (C-01).
+//!
+//! Profile D is the written turn-change sequence, profile M what Freeciv21's code has done since 3.0. Both are tables over the
+//! same rows.
+
+use endturn_engine::RuleId;
+
+use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a};
+use crate::keys::CityId;
+use crate::ruleset::game::CityOrder;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+
+/// Whether a city's turn goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    Next,
+    /// The city is gone.
+    Gone,
+}
+
+/// What one city's turn remembers from row to row.
+#[derive(Clone, Copy, Debug)]
+pub struct CityTurn {
+    /// The profile in force.
+    pub order: CityOrder,
+    /// Whether the city was happy before its turn began.
+    pub happy_before: bool,
+    /// Whether a plague has struck this turn.
+    pub plague: bool,
+    /// The shield surplus after units and citizens have paid for what was missing; none if nothing was.
+    pub shields: Option<i32>,
+}
+
+/// One row: the rule, what the step is called, and what carries it out.
+pub struct Row {
+    /// The rule.
+    pub rule: RuleId,
+    /// The step of section 0.4.
+    pub step: &'static str,
+    /// What carries it out.
+    pub run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow,
+}
+
+const fn row(rule: &'static str, step: &'static str, run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow) -> Row {
+    Row { rule: RuleId(rule), step, run }
+}
+
+/// Step A: every city, newest first, before any city has its turn.
+pub const STEP_A: &[Row] = &[
+    row("C-02", "A assimilation", step_a::assimilate),
+    row("C-03", "A trade routes", step_a::cancel_routes),
+    row("C-51", "A national sums", gold::note_sums),
+];
+
+/// Step B in profile D.
+pub const DOCUMENTED: &[Row] = &[
+    row("C-08", "1 refresh", step_a::refresh),
+    row("C-26", "2 shield upkeep", shields::disband),
+    row("C-27", "2 shield upkeep", shields::citizens_pay),
+    row("C-28", "2 shield stock", shields::stock),
+    row("C-32", "3 production", production::produce),
+    row("C-24", "5 history", mood::history),
+    row("C-25", "6 celebration", mood::celebrate),
+    row("C-42", "7 plague", plague::strike),
+    row("C-43", "8 food", food::harvest),
+    row("C-49", "9 counters", gold::clear_counters),
+    row("C-50", "10 bulbs", science::harvest),
+    row("C-51", "11 gold", gold::harvest),
+    row("C-52", "11 debt", debt::balance_city),
+    row("C-55", "12 disorder", mood::disorder),
+    row("C-56", "13 pollution", pollution::roll),
+    row("C-55", "14 overthrow", mood::overthrow),
+    row("C-57", "15 final refresh", step_a::final_refresh),
+];
+
+/// Step B in profile M.
+pub const CODED: &[Row] = &[
+    row("C-08", "1 refresh", step_a::refresh),
+    row("C-24", "2 history", mood::history),
+    row("C-25", "3 celebration", mood::celebrate),
+    row("C-50", "4 bulbs", science::harvest),
+    row("C-51", "5 gold", gold::harvest),
+    row("C-52", "5 debt", debt::balance_city),
+    row("C-56", "6 pollution", pollution::roll),
+    row("C-26", "7 shield upkeep", shields::disband),
+    row("C-27", "7 shield upkeep", shields::citizens_pay),
+    row("C-28", "7 shield stock", shields::stock),
+    row("C-32", "7 production", production::produce),
+    row("C-42", "8 plague", plague::strike),
+    row("C-43", "9 food", food::harvest),
+    row("C-55", "10 disorder", mood::disorder),
+    row("C-55", "10 overthrow", mood::overthrow),
+    row("C-49", "11 counters", gold::clear_counters),
+    row("C-57", "12 final refresh", step_a::final_refresh),
+];
+
+/// The rows of a profile's step B.
+#[must_use]
+pub const fn rows(order: CityOrder) -> &'static [Row] {
+    match order {
+        CityOrder::Documented => DOCUMENTED,
+        CityOrder::Code => CODED,
+    }
+}
+
+/// One row of a nation: the rule, what the step is called, and what carries it out.
+pub struct NationRow {
+    /// The rule.
+    pub rule: RuleId,
+    /// The step of section 0.4.
+    pub step: &'static str,
+    /// What carries it out.
+    pub run: fn(&mut Realm<'_>, endturn_engine::Seat, &mut NationTurn),
+}
+
+/// What one nation's turn remembers from row to row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NationTurn {
+    /// Gold at the start of step A (C-54).
+    pub gold_before: i32,
+}
+
+const fn nation_row(
+    rule: &'static str,
+    step: &'static str,
+    run: fn(&mut Realm<'_>, endturn_engine::Seat, &mut NationTurn),
+) -> NationRow {
+    NationRow { rule: RuleId(rule), step, run }
+}
+
+/// Steps C and D, after all cities of a nation.
+pub const NATION: &[NationRow] = &[
+    nation_row("C-53", "C national balancing", debt::balance_nation),
+    nation_row("C-54", "C low funds", nation::warn_of_low_funds),
+    nation_row("C-57", "C queued refreshes", nation::serve_queue),
+    nation_row("C-24", "D culture of the nation", nation::history),
+    nation_row("C-58", "D tech upkeep", science::upkeep),
+    nation_row("W-68", "D research", science::complete),
+    nation_row("C-57", "D vision", nation::refresh_vision),
+];
+
+impl CityTurn {
+    /// The surplus that a step uses: of now in profile D, of step A in profile M (0.5).
+    #[must_use]
+    pub fn surplus(&self, realm: &Realm<'_>, city: CityId, output: Output) -> i32 {
+        let books = realm.books(city);
+        match self.order {
+            CityOrder::Documented => books.settled.surplus[output],
+            CityOrder::Code => books.saved[output],
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! C-35, C-36, C-37: units are trained.
+
+use endturn_engine::RuleId;
+
+use super::production::upgrade_target;
+use super::table::Flow;
+use crate::changes::NewUnit;
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::ids::UnitTypeId;
+use crate::keys::{CityId, UnitId};
+use crate::production::availability::has_direct_unit;
+use crate::production::reason::Reason;
+use crate::production::slots::{Order, units_built};
+use crate::production::target::Target;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::shop::CityShop;
+use crate::state::realm::Realm;
+
+const AVAILABILITY: RuleId = RuleId("C-35");
+const COMPLETION: RuleId = RuleId("C-36");
+const SLOTS: RuleId = RuleId("C-37");
+
+/// C-35 to C-37: upgrade of the target, whether it can be trained, then as many as slots and shields allow.
+pub(super) fn produce(realm: &mut Realm<'_>, city: CityId) -> Flow {
+    if realm.may_change_production(city) {
+        upgrade_target(realm, city);
+    }
+    let Target::Unit(unit_type) = realm.production(city).target else { return Flow::Next };
+    let seat = realm.site(city).owner;
+    let shop = CityShop::new(realm.eye(), city);
+    if !has_direct_unit(&shop, unit_type) && !crate::production::availability::Shop::is_barbarian(&shop) {
+        let reason = Reason::Unavailable;
+        realm.tell(AVAILABILITY, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
+        realm.note(city, AVAILABILITY, |eye| {
+            format!("{} can't be trained ({reason})", eye.rules.unit_type_name(unit_type))
+        });
+        return Flow::Next;
+    }
+    let (stock, cost) = (realm.stocks(city).shields, realm.unit_cost(city, unit_type));
+    if stock < cost {
+        realm.note(city, COMPLETION, |eye| {
+            format!("{} has {stock} of {cost} shields", eye.rules.unit_type_name(unit_type))
+        });
+        return Flow::Next;
+    }
+    complete(realm, city, unit_type, cost)
+}
+
+fn complete(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId, cost: i32) -> Flow {
+    let seat = realm.site(city).owner;
+    let pop_cost = realm.rules.troops.get(unit_type).pop_cost;
+    let size = realm.citizens(city).size;
+    if pop_cost > 0 && size == pop_cost && realm.governor(city).may_disband {
+        return disband_into(realm, city, unit_type);
+    }
+    if pop_cost > 0 && size <= pop_cost {
+        tell_too_small(realm, city, unit_type);
+        return Flow::Next;
+    }
+    let is_unique = realm.rules.troops.get(unit_type).is_unique;
+    let slots = realm.city_value(city, EffectKind::CityBuildSlots);
+    let order = Order { unit: unit_type, cost, pop_cost, is_unique };
+    let count = units_built(&order, realm.stocks(city).shields, slots.max(1), &realm.production(city).worklist);
+    for nth in 0..count {
+        let unit = train(realm, city, unit_type);
+        realm.tell(SLOTS, CivFact::UnitBuilt { seat, city, unit_type, unit });
+        let round = i32::try_from(realm.round).unwrap_or(i32::MAX);
+        let stock = realm.stocks(city).shields;
+        let rest = realm.production_mut(city).memory.complete(stock, cost, round);
+        realm.stocks_mut(city).shields = rest;
+        realm.note(city, COMPLETION, |eye| {
+            format!("trains {} for {cost} of {stock} shields, {rest} left", eye.rules.unit_type_name(unit_type))
+        });
+        if nth > 0 && !realm.production(city).worklist.is_empty() {
+            realm.production_mut(city).worklist.remove(0);
+        }
+        if !realm.lose_citizens(city, pop_cost, None, Some("unit_built")) {
+            return Flow::Gone;
+        }
+    }
+    realm.refresh(city);
+    realm.choose_next(city)
+}
+
+/// A new unit of the city's, with the experience that effects give.
+fn train(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
+    let site = *realm.site(city);
+    let context = Context { unit_type: Some(unit_type), tile: Some(site.tile), ..Context::city(city) };
+    let veteran = realm.value(EffectKind::VeteranBuild, &context);
+    realm.record_mut(site.owner).units_built += 1;
+    let good = realm.good_on_leaving(city, unit_type);
+    realm.add_unit(NewUnit {
+        unit_type,
+        owner: site.owner,
+        tile: site.tile,
+        home: Some(city),
+        veteran,
+        nationality: site.owner,
+        good,
+    })
+}
+
+fn tell_too_small(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) {
+    let seat = realm.site(city).owner;
+    let reason = Reason::PopCost;
+    realm.tell(COMPLETION, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
+    realm.note(city, COMPLETION, |eye| {
+        let numbers = eye.rules.troops.get(unit_type);
+        let size = eye.city_part::<crate::state::Citizens>(city).map_or(0, |citizens| citizens.size);
+        let name = eye.rules.unit_type_name(unit_type);
+        format!("size {size} is too small for {name}, which takes {} of its citizens", numbers.pop_cost)
+    });
+}
+
+/// C-36, 8.10: the last citizens leave as the unit; the city is no more. A nation's only city can't do that.
+fn disband_into(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> Flow {
+    let site = *realm.site(city);
+    let topology = realm.map.topology();
+    let others = realm.holdings(site.owner).cities.iter().rev().filter(|&&other| other != city);
+    let nearest = others.copied().min_by_key(|&other| topology.distance(site.tile, realm.site(other).tile));
+    let Some(nearest) = nearest else {
+        tell_too_small(realm, city, unit_type);
+        return Flow::Next;
+    };
+    let unit = train(realm, city, unit_type);
+    if realm.home(unit).0.is_some() {
+        realm.rehome(unit, Some(nearest));
+    }
+    realm.tell(COMPLETION, CivFact::UnitBuilt { seat: site.owner, city, unit_type, unit });
+    realm.move_supported_units(city, Some(nearest));
+    realm.note(city, COMPLETION, |eye| format!("disbands into {}", eye.rules.unit_type_name(unit_type)));
+    realm.destroy_city(city, None, COMPLETION);
+    Flow::Gone
+}

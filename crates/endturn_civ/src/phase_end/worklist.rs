@@ -1,0 +1,71 @@
+//! C-33, C-34: what a city builds next.
+
+use endturn_engine::RuleId;
+
+use super::table::Flow;
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::production::choice::{advise, is_repeated};
+use crate::production::target::Target;
+use crate::production::worklist::{Found, Scan};
+use crate::shop::CityShop;
+use crate::state::realm::Realm;
+
+const WORKLIST: RuleId = RuleId("C-33");
+const ADVISOR: RuleId = RuleId("C-34");
+
+impl Realm<'_> {
+    /// C-33, C-34: worklist, else the same once more, else what the advisor says.
+    pub(super) fn choose_next(&mut self, city: CityId) -> Flow {
+        let mut scan = Scan::default();
+        loop {
+            let mut list = std::mem::take(&mut self.production_mut(city).worklist);
+            let found = scan.step(&CityShop::new(self.eye(), city), &mut list);
+            self.production_mut(city).worklist = list;
+            match found {
+                Found::Next { target, emptied } => {
+                    self.follow_worklist(city, target, emptied);
+                    return Flow::Next;
+                }
+                Found::Barred { entry, reason, emptied } => {
+                    let seat = self.site(city).owner;
+                    let fact = match entry {
+                        Target::Building(building) => CivFact::BuildingCantBeBuilt { seat, city, building, reason },
+                        Target::Unit(unit_type) => CivFact::UnitCantBeBuilt { seat, city, unit_type, reason },
+                    };
+                    self.tell(WORKLIST, fact);
+                    if emptied {
+                        self.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
+                    }
+                }
+                Found::Nothing => break,
+            }
+        }
+        self.repeat_or_advise(city);
+        Flow::Next
+    }
+
+    fn follow_worklist(&mut self, city: CityId, target: Target, emptied: bool) {
+        let old = self.production(city).target;
+        self.note(city, WORKLIST, |eye| format!("next on the worklist is {}", eye.rules.target_name(target)));
+        self.change_production(city, target);
+        self.announce_wonder(city, old);
+        if emptied {
+            let seat = self.site(city).owner;
+            self.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
+        }
+    }
+
+    fn repeat_or_advise(&mut self, city: CityId) {
+        let target = self.production(city).target;
+        let shop = CityShop::new(self.eye(), city);
+        if is_repeated(&shop, target) {
+            return;
+        }
+        let Some(advice) = advise(&shop) else { return };
+        let seat = self.site(city).owner;
+        self.change_production(city, advice);
+        self.tell(ADVISOR, CivFact::AdvisorChose { seat, city, target: advice });
+        self.note(city, ADVISOR, |eye| format!("the advisor chooses {}", eye.rules.target_name(advice)));
+    }
+}

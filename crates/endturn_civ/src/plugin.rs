@@ -1,0 +1,56 @@
+//! Puts the module into an app: its state and its rules.
+
+use bevy_app::App;
+use endturn_engine::{Seat, snapshot::KeyedState};
+
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::game::CityOrder;
+use crate::state::{
+    Books, Buildings, Caches, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods,
+    Nation, PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship,
+    Stocks, Supported, Treasury, Unit, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+};
+use crate::trace::Trace;
+use crate::turn_table;
+
+/// Registers the module's state and hangs its rules on the stages.
+pub(crate) fn plugin(app: &mut App, order: CityOrder) {
+    app.init_resource::<Trace>()
+        .keys::<CityId>()
+        .keyed::<CityId, Site>("civ.site")
+        .keyed::<CityId, Citizens>("civ.citizens")
+        .keyed::<CityId, Governor>("civ.governor")
+        .keyed::<CityId, Stocks>("civ.stocks")
+        .keyed::<CityId, Production>("civ.production")
+        .keyed::<CityId, Buildings>("civ.buildings")
+        .keyed::<CityId, Moods>("civ.moods")
+        .keyed::<CityId, History>("civ.history")
+        .keyed::<CityId, Health>("civ.health")
+        .keyed::<CityId, Routes>("civ.routes")
+        .keyed::<CityId, Supported>("civ.supported")
+        .keyed::<CityId, Books>("civ.books")
+        .keys::<UnitId>()
+        .keyed::<UnitId, Unit>("civ.unit_data")
+        .keyed::<UnitId, Home>("civ.home")
+        .keyed::<UnitId, Upkeep>("civ.upkeep")
+        .keyed::<Seat, Nation>("civ.nation")
+        .keyed::<Seat, Treasury>("civ.treasury")
+        .keyed::<Seat, Policies>("civ.policies")
+        .keyed::<Seat, Regime>("civ.regime")
+        .keyed::<Seat, Holdings>("civ.holdings")
+        .keyed::<Seat, Record>("civ.record")
+        .keyed::<Seat, Spaceship>("civ.spaceship")
+        .state::<WorldMap>("civ.map")
+        .state::<Vision>("civ.vision")
+        .state::<CityNames>("civ.city_names")
+        .state::<UnitsByTile>("civ.units_by_tile")
+        .state::<Calendar>("civ.calendar")
+        .state::<PlayerOrder>("civ.player_order")
+        .state::<WorldRecord>("civ.world_record")
+        .state::<Wonders>("civ.wonders")
+        .state::<Relations>("civ.relations")
+        .state::<ResearchPools>("civ.research_pools")
+        .state::<Grants>("civ.grants")
+        .unhashed_state::<Caches>("civ.caches");
+    turn_table::plugin(app, order);
+}

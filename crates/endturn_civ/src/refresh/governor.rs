@@ -1,0 +1,113 @@
+//! C-16: the governor of a city places its citizens.
+
+use crate::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Site, Verdict};
+use crate::city::economy;
+use crate::city::terms::Rates;
+use crate::facts::CivFact;
+use crate::ids::Tile;
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+use endturn_engine::RuleId;
+
+const GOVERNOR: RuleId = RuleId("C-16");
+
+/// Percent of trade that becomes each output.
+fn rate_pct(rates: Rates) -> Outputs {
+    Outputs::each(|output| match output {
+        Output::Gold => rates.tax,
+        Output::Luxury => rates.luxury,
+        Output::Science => rates.science,
+        Output::Food | Output::Shield | Output::Trade => 0,
+    })
+}
+
+impl Realm<'_> {
+    /// C-16: places all citizens of a city anew, and computes what comes of it.
+    pub fn arrange(&mut self, city: CityId) {
+        if !self.lives(city) {
+            return;
+        }
+        self.refresh(city);
+        let workable = self.workable_tiles(city);
+        let terms = self.cache(city).terms;
+        let size = self.citizens(city).size;
+        let is_full = self.stocks(city).food == self.granary(size);
+        let own = self.governor(city).goal;
+        let usual = Goal::usual(size, self.rules.written.settings.notradesize, is_full);
+        let owner = self.site(city).owner;
+        let is_human = self.nation(owner).skill.is_none();
+        let fallback = Fallback { surplus: self.books(city).settled.surplus, is_human };
+        let ceiling = Ceiling::of(&terms);
+        let (specialists, usable) = self.specialists(city);
+        let mut scratch = std::mem::take(&mut self.caches.scratch);
+        let site = Site {
+            tiles: &self.cache(city).tiles,
+            workable,
+            specialists: &specialists,
+            usable,
+            size,
+            bonus_pct: terms.bonus_pct,
+            rate_pct: rate_pct(terms.rates),
+            ceiling: ceiling.as_ref(),
+        };
+        let mut judge = |citizens: Outputs, idlers: i32| Verdict::from(&economy::settle(&terms, citizens, idlers));
+        let mut arranged = own.map(|goal| arrange::pursue(&goal, &site, &mut scratch, &mut judge));
+        let is_released = arranged.as_ref().is_some_and(|arranged: &Arranged| !arranged.sufficient);
+        if is_released {
+            arranged = None;
+        }
+        let placement = match arranged {
+            Some(arranged) => arranged.placement,
+            None => arrange::arrange(&usual, &fallback, &site, &mut scratch, judge).placement,
+        };
+        self.caches.scratch = scratch;
+        if is_released {
+            self.governor_mut(city).goal = None;
+            self.tell(GOVERNOR, CivFact::GoalReleased { seat: owner, city });
+        }
+        if placement != self.citizens(city).placement {
+            self.place_citizens(city, placement);
+            self.cache_mut(city).stale.work = true;
+            self.refresh(city);
+            self.note(city, GOVERNOR, |eye| crate::trace::placement_text(eye, city));
+        }
+    }
+
+    /// A tile no longer belongs to those a city may work: its worker becomes a specialist, and the city is looked at later.
+    pub(crate) fn lose_worked_tile(&mut self, city: CityId, tile: Tile) {
+        let center = self.site(city).tile;
+        let Some(index) = self.map.city_tile_index(center, tile) else { return };
+        let mut placement = self.citizens(city).placement;
+        if crate::city::idle::lose_tile(&mut placement, index as u32) {
+            self.place_citizens(city, placement);
+            self.cache_mut(city).stale.work = true;
+        }
+        self.queue_refresh(city);
+    }
+
+    /// What one specialist of each kind makes, and which kinds are usable.
+    fn specialists(&mut self, city: CityId) -> ([Outputs; 8], u8) {
+        let kinds = self.rules.written.specialists.len().min(8);
+        let mut outputs = [Outputs::NONE; 8];
+        let mut usable = 0;
+        for (kind, output) in outputs.iter_mut().enumerate().take(kinds) {
+            *output = self.specialist_output(city, kind);
+            usable |= u8::from(kind == 0 || self.may_be_specialist(city, kind)) << kind;
+        }
+        (outputs, usable)
+    }
+
+    /// The usable kind of specialist that makes most of an output; the first among equals.
+    pub(crate) fn best_specialist(&mut self, city: CityId, output: Output) -> usize {
+        let (outputs, usable) = self.specialists(city);
+        let mut best = 0;
+        for kind in 1..8 {
+            if usable >> kind & 1 == 1 && outputs[kind][output] > outputs[best][output] {
+                best = kind;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,220 @@
+//! C-08: a city computed anew: radius, units, bonuses, tiles, citizens' output, production, mood, surplus.
+//!
+//! Nothing is computed that did not change: whoever changes something a city depends on says so ([`Stale`]), and a refresh of
+//! a city about which nobody said anything costs nothing. That caches tell the truth is a test's promise.
+
+mod governor;
+mod sums;
+mod terms;
+mod tiles;
+mod units;
+
+pub use tiles::TilesFor;
+pub use units::UnitSums;
+
+use endturn_engine::RuleId;
+
+use crate::city::economy;
+use crate::city::idle;
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::settings::TradeRevenue;
+use crate::ruleset::words::Output;
+use crate::state::realm::Realm;
+
+/// What of a city has to be computed anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stale {
+    /// What holds in the city for requirements.
+    pub facts: bool,
+    /// What its units cost and cause.
+    pub units: bool,
+    /// What its output and mood depend on.
+    pub terms: bool,
+    /// What its citizens make.
+    pub work: bool,
+}
+
+impl Default for Stale {
+    /// All of it: a city that is new or was restored.
+    fn default() -> Self {
+        Self { facts: true, units: true, terms: true, work: true }
+    }
+}
+
+impl Stale {
+    const NOTHING: Self = Self { facts: false, units: false, terms: false, work: false };
+}
+
+const RADIUS: RuleId = RuleId("C-09");
+
+impl Realm<'_> {
+    /// C-08: computes a city anew. `true` if the land it works has changed; the caller then arranges its citizens.
+    pub fn refresh(&mut self, city: CityId) -> bool {
+        self.renew_facts(city);
+        if self.cache(city).stale == Stale::NOTHING && self.cache(city).tiles_for == Some(self.tiles_wanted(city)) {
+            return false;
+        }
+        self.notice_center(city);
+        let changed = self.refresh_radius(city);
+        if changed {
+            // What lies within the radius may hold for requirements.
+            self.cache_mut(city).stale.facts = true;
+            self.renew_facts(city);
+        }
+        if self.cache(city).stale.units {
+            self.refresh_units(city);
+        }
+        self.refresh_tiles(city);
+        self.refresh_work(city);
+        if self.cache(city).stale.terms {
+            let terms = self.gather_terms(city);
+            let books = self.books_mut(city);
+            books.usage = terms.usage;
+            self.cache_mut(city).terms = terms;
+        }
+        self.settle(city);
+        self.cache_mut(city).stale = Stale::NOTHING;
+        changed
+    }
+
+    /// C-63: a city that has become a government centre, or is none any more, changes what is wasted in all cities of its nation.
+    fn notice_center(&mut self, city: CityId) {
+        let is_center = self.city_value(city, EffectKind::GovCenter) > 0;
+        if self.cache(city).is_center != is_center {
+            self.cache_mut(city).is_center = is_center;
+            let owner = self.site(city).owner;
+            self.update_centers(owner);
+        }
+    }
+
+    /// Computes a city anew and arranges its citizens.
+    pub fn refresh_and_arrange(&mut self, city: CityId) {
+        self.refresh(city);
+        self.arrange(city);
+    }
+
+    /// C-09: the radius a city works; a change counts only if it changes the number of tiles.
+    fn refresh_radius(&mut self, city: CityId) -> bool {
+        let init = self.rules.written.game.civstyle.init_city_radius_sq;
+        let radius_sq = init.saturating_add(self.city_value(city, EffectKind::CityRadiusSq)).clamp(1, 26);
+        let site = *self.site(city);
+        if radius_sq == site.radius_sq {
+            return false;
+        }
+        let (before, now) = (self.map.city_tiles(site.radius_sq), self.map.city_tiles(radius_sq));
+        self.site_mut(city).radius_sq = radius_sq;
+        if before == now {
+            return false;
+        }
+        if now < before {
+            let workable = self.workable_tiles(city);
+            let mut placement = self.citizens(city).placement;
+            idle::shrink(&mut placement, now as u32, workable);
+            self.place_citizens(city, placement);
+        }
+        self.note(city, RADIUS, |eye| {
+            let causes = crate::trace::causes(eye, city, EffectKind::CityRadiusSq);
+            format!("squared radius {} → {radius_sq}, {before} → {now} tiles{causes}", site.radius_sq)
+        });
+        self.tell(RADIUS, CivFact::RadiusChanged { seat: site.owner, city, radius_sq });
+        self.cache_mut(city).tiles_for = None;
+        true
+    }
+
+    /// What workers and specialists make by themselves (4.4).
+    fn refresh_work(&mut self, city: CityId) {
+        let placement = self.citizens(city).placement;
+        let cache = self.cache(city);
+        let mut made = cache.tiles.first().copied().unwrap_or(Outputs::NONE);
+        let mut rest = placement.worked;
+        while rest != 0 {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            made += cache.tiles[index];
+        }
+        for (kind, &count) in placement.specialists.iter().enumerate() {
+            if count > 0 {
+                let each = self.specialist_output(city, kind);
+                made += Outputs(each.0.map(|points| points * i32::from(count)));
+            }
+        }
+        let before = std::mem::replace(&mut self.books_mut(city).citizens, made);
+        let is_simple = self.rules.written.settings.trade_revenue_style == TradeRevenue::Simple;
+        if is_simple && before[Output::Trade] != made[Output::Trade] {
+            self.change_routes_of(city);
+        }
+    }
+
+    /// C-06: in the simple style routes are worth what citizens make at both ends.
+    fn change_routes_of(&mut self, city: CityId) {
+        for at in 0..self.routes(city).0.len() {
+            let partner = self.routes(city).0[at].partner;
+            if self.lives(partner) {
+                self.change_terms(partner);
+                self.cache_mut(city).stale.terms = true;
+            }
+        }
+    }
+
+    fn settle(&mut self, city: CityId) {
+        let terms = self.cache(city).terms;
+        let idlers = self.citizens(city).placement.idlers();
+        let books = self.books_mut(city);
+        books.settled = economy::settle(&terms, books.citizens, idlers);
+    }
+
+    /// A city has to be computed anew, and its citizens looked at, after all cities have had their turn.
+    pub fn queue_refresh(&mut self, city: CityId) {
+        if self.lives(city) && !self.cache(city).is_queued {
+            self.cache_mut(city).is_queued = true;
+            self.caches.queue.push(city);
+        }
+    }
+
+    /// Serves what was queued, in the order in which it was queued.
+    pub fn serve_queue(&mut self) {
+        // Serving may queue more; each city is served once per request.
+        let mut at = 0;
+        while let Some(&city) = self.caches.queue.get(at) {
+            at += 1;
+            if self.lives(city) && std::mem::take(&mut self.cache_mut(city).is_queued) {
+                self.refresh_and_arrange(city);
+            }
+        }
+        self.caches.queue.clear();
+    }
+
+    /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
+    /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
+    pub(crate) fn catch_up(&mut self) {
+        const PASSES: u32 = 16;
+        for _ in 0..PASSES {
+            self.serve_queue();
+            if !std::mem::take(&mut self.caches.is_stale) {
+                return;
+            }
+            for seat in self.all_seats() {
+                for at in (0..self.holdings(seat).cities.len()).rev() {
+                    let city = self.holdings(seat).cities[at];
+                    if self.refresh(city) {
+                        self.arrange(city);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The trade partners of a city depend on its size.
+    pub fn refresh_partners(&mut self, city: CityId) {
+        for at in 0..self.routes(city).0.len() {
+            let partner = self.routes(city).0[at].partner;
+            if self.lives(partner) {
+                self.change_terms(partner);
+                self.refresh(partner);
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Sums of effects as rules ask for them, and who has to be asked again when something changes.
+
+use endturn_engine::Seat;
+
+use crate::effects::circumstances::Context;
+use crate::effects::slots::Slot;
+use crate::effects::tiles::{TileAtoms, TileFx};
+use crate::ids::{BuildingId, SpecialistId, Tile};
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Output, VisionLayer};
+use crate::state::realm::Realm;
+
+impl Realm<'_> {
+    /// A sum; what holds in the city has been looked at.
+    fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
+        let (rules, caches) = (&self.rules, &mut self.caches);
+        let (cache, players) = caches.city_and_players(city);
+        rules.effects.city(slot, &mut cache.fx, &players[cache.owner.index()])
+    }
+
+    /// The sum of a kind of effect for a city.
+    pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
+        self.renew_facts(city);
+        let slot = match kind {
+            EffectKind::CityVisionRadiusSq => self.rules.effects.slot_on(kind, VisionLayer::Main),
+            _ => self.rules.effects.slot(kind),
+        };
+        self.city_slot(city, slot)
+    }
+
+    /// The sum of a kind of effect for one output of a city.
+    pub fn city_value_for(&mut self, city: CityId, kind: EffectKind, output: Output) -> i32 {
+        self.renew_facts(city);
+        self.city_slot(city, self.rules.effects.slot_for(kind, output))
+    }
+
+    /// C-11: what one specialist of a kind makes in a city.
+    pub fn specialist_output(&mut self, city: CityId, kind: usize) -> Outputs {
+        self.renew_facts(city);
+        Outputs::each(|output| {
+            let slot = self.rules.effects.slot_of(EffectKind::SpecialistOutput, SpecialistId::at(kind), output);
+            self.city_slot(city, slot)
+        })
+    }
+
+    /// C-11: whether citizens of a city may be specialists of a kind.
+    #[must_use]
+    pub fn may_be_specialist(&self, city: CityId, kind: usize) -> bool {
+        let reqs = &self.rules.effects.reqs.specialists[kind];
+        self.rules.effects.holds(reqs, &Context::city(city), &self.eye())
+    }
+
+    /// The sum of a kind of effect for a nation.
+    #[must_use]
+    pub fn nation_value(&self, seat: Seat, kind: EffectKind) -> i32 {
+        self.rules.effects.player(self.rules.effects.slot(kind), &self.caches.players[seat.index()])
+    }
+
+    /// The sum of a kind of effect for one output of a nation.
+    #[must_use]
+    pub fn nation_value_for(&self, seat: Seat, kind: EffectKind, output: Output) -> i32 {
+        self.rules.effects.player(self.rules.effects.slot_for(kind, output), &self.caches.players[seat.index()])
+    }
+
+    /// The sum of a kind of effect in a context of any kind; slower than the others.
+    #[must_use]
+    pub fn value(&self, kind: EffectKind, context: &Context) -> i32 {
+        self.rules.effects.value(kind, context, &self.eye())
+    }
+
+    /// C-30: whether a building is obsolete for a city and its owner.
+    #[must_use]
+    pub fn is_obsolete(&self, city: CityId, building: BuildingId) -> bool {
+        let owner = self.site(city).owner;
+        self.rules.effects.is_obsolete(building, Some(owner), Some(city), &self.eye())
+    }
+
+    /// Looks again at what holds in a city, if something has changed there.
+    pub(super) fn renew_facts(&mut self, city: CityId) {
+        if !self.cache(city).stale.facts {
+            return;
+        }
+        let owner = self.site(city).owner;
+        let cache = self.cache_mut(city);
+        cache.stale.facts = false;
+        cache.owner = owner;
+        let mut fx = std::mem::take(&mut cache.fx);
+        let changed = self.rules.effects.refresh_city(&mut fx, city, &self.eye());
+        let cache = self.cache_mut(city);
+        cache.fx = fx;
+        if !changed.is_empty() {
+            cache.stale.units = true;
+            cache.stale.terms = true;
+            cache.stale.work = true;
+            if changed.tiles {
+                cache.tiles_for = None;
+            }
+        }
+    }
+
+    /// Something about a city has changed: size, buildings, owner, partners, surroundings.
+    pub fn change_city(&mut self, city: CityId) {
+        self.doubt_facts(city);
+        let cache = self.cache_mut(city);
+        cache.stale.terms = true;
+        cache.stale.work = true;
+    }
+
+    /// What holds in a city has to be looked at again before anybody asks.
+    pub(crate) fn doubt_facts(&mut self, city: CityId) {
+        self.caches.is_stale = true;
+        self.cache_mut(city).stale.facts = true;
+    }
+
+    /// What a city's output and mood depend on has to be gathered again.
+    pub fn change_terms(&mut self, city: CityId) {
+        self.caches.is_stale = true;
+        self.cache_mut(city).stale.terms = true;
+    }
+
+    /// Something about a nation has changed: techs, government, wonders, policies, relations.
+    pub fn change_nation(&mut self, seat: Seat) {
+        let mut fx = std::mem::take(&mut self.caches.players[seat.index()]);
+        let changed = self.rules.effects.refresh_player(&mut fx, seat, &self.eye());
+        self.caches.players[seat.index()] = fx;
+        if changed.is_empty() {
+            if self.asks_beyond_sums() {
+                self.change_terms_of(seat);
+            }
+            return;
+        }
+        self.caches.is_stale = true;
+        self.caches.unit_costs[seat.index()] = None;
+        self.caches.centers[seat.index()] = None;
+        for at in 0..self.holdings(seat).cities.len() {
+            let city = self.holdings(seat).cities[at];
+            let cache = self.cache_mut(city);
+            cache.fx.drop_slots(&changed);
+            cache.stale.units = true;
+            cache.stale.terms = true;
+            cache.stale.work = true;
+            if changed.tiles {
+                cache.tiles_for = None;
+            }
+        }
+    }
+
+    /// Whether terms of cities depend on effects that are no sums, so that nobody can tell which changes touch them.
+    fn asks_beyond_sums(&self) -> bool {
+        let effects = &self.rules.effects;
+        effects.has(EffectKind::PerCitizenUnhappyPct)
+            || effects.has(EffectKind::UpkeepFree) && !effects.is_whole(EffectKind::UpkeepFree)
+    }
+
+    /// Something has changed that any nation may depend on.
+    pub fn change_world(&mut self) {
+        for seat in 0..self.caches.seats.len() {
+            self.change_nation(Seat(seat as u8));
+        }
+    }
+
+    /// The terms of a nation's cities have to be gathered again: its rates, centres or number of cities changed.
+    pub fn change_terms_of(&mut self, seat: Seat) {
+        for at in 0..self.holdings(seat).cities.len() {
+            let city = self.holdings(seat).cities[at];
+            self.change_terms(city);
+        }
+    }
+
+    /// The effects on tiles that count for a city.
+    pub(super) fn tile_effects(&mut self, city: CityId) -> TileFx {
+        let owner = self.site(city).owner;
+        let mut fx = std::mem::take(&mut self.caches.tile_fx);
+        fx.rebuild(&self.rules.effects, &self.caches.players[owner.index()], Some(&self.cache(city).fx));
+        fx
+    }
+
+    /// Keeps the memory of [`Realm::tile_effects`] for the next city.
+    pub(super) fn give_back_tile_effects(&mut self, fx: TileFx) {
+        self.caches.tile_fx = fx;
+    }
+
+    pub(super) fn tile_atoms(&self, city: CityId, tile: Tile) -> TileAtoms {
+        self.rules.effects.tile_atoms(tile, Some(city), &self.eye())
+    }
+}

@@ -1,0 +1,191 @@
+//! What a city's output and mood depend on besides the work of its citizens, gathered from everywhere (4.5 to 4.11, 6).
+
+use std::sync::Arc;
+
+use endturn_engine::Seat;
+
+use crate::city::pollution::pollution_terms;
+use crate::city::tax;
+use crate::city::terms::{MoodTerms, PollutionTerms, Rates, Terms, WasteTerms};
+use crate::city::unrest;
+use crate::city::upkeep;
+use crate::city::waste::{GovernmentCenter, WasteEffects, waste_terms};
+use crate::effects::circumstances::Context;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::effect_kind::EffectKind as E;
+use crate::ruleset::game::GoldUpkeep;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::realm::{Eye, Realm};
+use crate::state::{Policies, Regime};
+
+impl Eye<'_> {
+    /// C-12: the rates in force for a nation.
+    #[must_use]
+    pub fn rates_in_force(self, seat: Seat) -> Rates {
+        let forced = (!self.rules.written.game.city.changeable_budget).then(|| self.rules.forced_rates());
+        let is_revolution = self.nation_part::<Regime>(seat).is_some_and(|rule| rule.0.government == self.anarchy());
+        let set = self.nation_part::<Policies>(seat).map(|policies| policies.rates).unwrap_or_default();
+        tax::rates_in_force(set, is_revolution, forced)
+    }
+}
+
+impl Realm<'_> {
+    /// Gathers what a city depends on; its units and what holds in it are known already.
+    pub(super) fn gather_terms(&mut self, city: CityId) -> Terms {
+        let size = self.citizens(city).size;
+        let owner = self.site(city).owner;
+        let rules = Arc::clone(&self.rules);
+        let settings = &rules.written.settings;
+        Terms {
+            size,
+            bonus_pct: Outputs::each(|output| {
+                tax::bonus_pct(
+                    self.city_value_for(city, E::OutputBonus, output),
+                    self.city_value_for(city, E::OutputBonus2, output),
+                )
+            }),
+            route_trade: self.route_income(city),
+            tithes: self.tithes(city),
+            rates: self.rates_in_force(owner),
+            waste: self.waste_of(city),
+            no_trade_size: settings.notradesize,
+            full_trade_size: settings.fulltradesize,
+            usage: self.usage_of(city),
+            mood: self.mood_of(city),
+            pollution: self.pollution_of(city),
+        }
+    }
+
+    /// 4.6: content citizens pay, where the nation turns mood into gold.
+    fn tithes(&mut self, city: CityId) -> i32 {
+        if self.city_value(city, E::HappinessToGold) <= 0 {
+            return 0;
+        }
+        self.city_value(city, E::MakeContent).saturating_add(self.city_value(city, E::ForceContent))
+    }
+
+    /// C-12: the rates in force for a nation.
+    #[must_use]
+    pub fn rates_in_force(&self, seat: Seat) -> Rates {
+        self.eye().rates_in_force(seat)
+    }
+
+    fn waste_of(&mut self, city: CityId) -> [WasteTerms; 6] {
+        let length = crate::changes::trade::longest_side(self.eye());
+        // The distance is looked up only where some output asks for it.
+        let mut center = None;
+        std::array::from_fn(|at| {
+            let output = Output::ALL[at];
+            let effects = WasteEffects {
+                base_pct: self.city_value_for(city, E::OutputWaste, output),
+                per_distance: self.city_value_for(city, E::OutputWasteByDistance, output),
+                per_relative_distance: self.city_value_for(city, E::OutputWasteByRelDistance, output),
+                back_pct: self.city_value_for(city, E::OutputWastePct, output),
+            };
+            let counts = effects.per_distance > 0 || effects.per_relative_distance > 0;
+            let place =
+                if counts { *center.get_or_insert_with(|| self.center_of(city)) } else { GovernmentCenter::Here };
+            waste_terms(effects, place, length)
+        })
+    }
+
+    /// C-13: how far a city is from the nearest government centre of its nation.
+    fn center_of(&mut self, city: CityId) -> GovernmentCenter {
+        if self.city_value(city, E::GovCenter) > 0 {
+            return GovernmentCenter::Here;
+        }
+        let site = *self.site(city);
+        let centers = self.centers(site.owner);
+        let topology = self.map.topology();
+        let nearest = centers.iter().map(|&center| topology.distance(site.tile, center)).min();
+        nearest.map_or(GovernmentCenter::Nowhere, GovernmentCenter::Away)
+    }
+
+    /// C-15, C-64: what citizens, units and buildings use.
+    fn usage_of(&mut self, city: CityId) -> Outputs {
+        let units = self.cache(city).units.upkeep;
+        let buildings = self.building_gold(city);
+        let books = self.books_mut(city);
+        books.building_gold = buildings;
+        books.unit_gold = units[Output::Gold];
+        let civstyle = &self.rules.written.game.civstyle;
+        upkeep::usage(self.citizens(city).size, civstyle.food_cost_per_citizen, units, buildings, self.gold_style())
+    }
+
+    /// The gold upkeep style in force (C-51).
+    #[must_use]
+    pub fn gold_style(&self) -> GoldUpkeep {
+        self.rules.written.game.civstyle.gold_upkeep_style
+    }
+
+    /// C-64: the upkeep of all buildings of a city.
+    pub fn building_gold(&mut self, city: CityId) -> i32 {
+        let standing = self.buildings(city).standing;
+        standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum()
+    }
+
+    /// C-64: the upkeep of one building in a city.
+    pub fn upkeep_of(&mut self, city: CityId, building: BuildingId) -> i32 {
+        let rules = Arc::clone(&self.rules);
+        let entry = rules.building(building);
+        if entry.upkeep == 0 {
+            return 0;
+        }
+        let free = if self.rules.effects.is_whole(E::UpkeepFree) {
+            self.city_value(city, E::UpkeepFree)
+        } else {
+            self.value(E::UpkeepFree, &Context { building: Some(building), ..Context::city(city) })
+        };
+        let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
+        upkeep::building_upkeep(entry.upkeep, is_wonder, free)
+    }
+
+    fn mood_of(&mut self, city: CityId) -> MoodTerms {
+        let owner = self.site(city).owner;
+        let (content, angry) = self.empire_moods(owner);
+        let units = self.cache(city).units;
+        let civstyle = &self.rules.written.game.civstyle;
+        MoodTerms {
+            content,
+            angry,
+            happy_cost: civstyle.happy_cost_luxury.max(1),
+            celebrate_size: self.rules.written.game.city.celebrate_size_limit,
+            make_content: self.city_value(city, E::MakeContent),
+            foreign_unrest: self.foreign_unrest(city),
+            martial_law: unrest::martial_law(
+                self.city_value(city, E::MartialLawEach),
+                self.city_value(city, E::MartialLawMax),
+                units.garrison,
+            ),
+            unit_unrest: units.unrest,
+            make_happy: self.city_value(city, E::MakeHappy),
+            no_unhappy: self.city_value(city, E::NoUnhappy) > 0,
+            force_content: self.city_value(city, E::ForceContent),
+        }
+    }
+
+    /// C-20: citizens whom their nationality makes unhappy, by the effects for each nationality.
+    fn foreign_unrest(&mut self, city: CityId) -> i32 {
+        if !self.rules.written.game.citizen.nationality || !self.rules.effects.has(E::PerCitizenUnhappyPct) {
+            return 0;
+        }
+        let mut hundredths = 0i64;
+        for (nation, count) in self.citizens(city).nationality.clone().iter() {
+            let context = Context { other: Some(nation), ..Context::city(city) };
+            hundredths += i64::from(self.value(E::PerCitizenUnhappyPct, &context)) * i64::from(count);
+        }
+        i32::try_from(hundredths / 100).unwrap_or(255)
+    }
+
+    fn pollution_of(&mut self, city: CityId) -> PollutionTerms {
+        pollution_terms(
+            self.city_value(city, E::PolluProdPct),
+            self.city_value(city, E::PolluTradePct),
+            self.city_value(city, E::PolluPopPct),
+            self.city_value(city, E::PolluPopPct2),
+            self.rules.written.game.civstyle.base_pollution_points,
+        )
+    }
+}

@@ -1,0 +1,181 @@
+//! What a citizen makes on each tile of a city (C-10), and which tiles a city may work (C-09).
+
+use endturn_engine::Seat;
+
+use crate::city::tile_output::{self, TileTerms};
+use crate::effects::circumstances::Context;
+use crate::effects::tiles::TileFx;
+use crate::ids::{ExtraId, Tile};
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::effect_kind::EffectKind as E;
+use crate::ruleset::words::{Output, Relation};
+use crate::state::realm::{Eye, Realm};
+use crate::state::{Relations, Site, Unit, UnitsByTile, Vision};
+
+/// What the output of a city's tiles depends on besides the map and effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilesFor {
+    /// The number of tiles.
+    pub count: usize,
+    /// Whether tiles make what they make in a celebrating city (4.3).
+    pub celebrates: bool,
+}
+
+impl Realm<'_> {
+    pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {
+        let celebrate_size = self.rules.written.game.city.celebrate_size_limit;
+        let size = self.citizens(city).size;
+        TilesFor {
+            count: self.map.city_tiles(self.site(city).radius_sq),
+            celebrates: tile_output::has_feast_output(size, celebrate_size, self.moods(city).was_happy),
+        }
+    }
+
+    /// C-10: the output of all tiles of the city, if something about them has changed.
+    pub(super) fn refresh_tiles(&mut self, city: CityId) {
+        let wanted = self.tiles_wanted(city);
+        if self.cache(city).tiles_for == Some(wanted) {
+            return;
+        }
+        let center = self.site(city).tile;
+        let fx = self.tile_effects(city);
+        let mut tiles = std::mem::take(&mut self.cache_mut(city).tiles);
+        tiles.clear();
+        let mut workable = 0u128;
+        for index in 0..wanted.count {
+            let Some(tile) = self.map.city_tile(center, index) else {
+                tiles.push(Outputs::NONE);
+                continue;
+            };
+            let (output, is_workable) = self.tile_output(city, tile, index == 0, wanted.celebrates, &fx);
+            tiles.push(output);
+            workable |= u128::from(is_workable) << index;
+        }
+        self.give_back_tile_effects(fx);
+        let cache = self.cache_mut(city);
+        cache.tiles = tiles;
+        cache.tiles_for = Some(wanted);
+        cache.effect_allows = workable;
+        cache.stale.work = true;
+    }
+
+    fn tile_output(&self, city: CityId, tile: Tile, is_center: bool, celebrates: bool, fx: &TileFx) -> (Outputs, bool) {
+        let land = self.rules.land.terrain(self.map.terrain(tile));
+        let mut base = land.output;
+        if let Some(resource) = self.map.resource(tile) {
+            base += self.rules.land.resource(resource);
+        }
+        let (mut constant, mut increment, mut bonus) = (Outputs::NONE, Outputs::NONE, Outputs::NONE);
+        for extra in self.map.extras(tile).iter().map(ExtraId::at) {
+            if self.rules.land.roads.contains(extra.index()) {
+                let numbers = self.rules.land.extra(extra);
+                constant += numbers.constant;
+                increment += numbers.increment;
+                bonus += numbers.bonus_pct;
+            }
+        }
+        let atoms = self.tile_atoms(city, tile);
+        let civstyle = &self.rules.written.game.civstyle;
+        let output = Outputs::each(|output| {
+            let (work, work_pct) = match output {
+                Output::Food if land.irrigation_food != 0 => {
+                    (land.irrigation_food, fx.value(E::IrrigationPct, output, atoms))
+                }
+                Output::Shield if land.mining_shield != 0 => {
+                    (land.mining_shield, fx.value(E::MiningPct, output, atoms))
+                }
+                _ => (0, 0),
+            };
+            let terms = TileTerms {
+                base: base[output],
+                increment: work,
+                increment_pct: work_pct,
+                road_const: constant[output],
+                road_incr: increment[output],
+                road_incr_pct: land.road_pct[output],
+                road_bonus_pct: bonus[output],
+                add: fx.value(E::OutputAddTile, output, atoms),
+                inc: fx.value(E::OutputIncTile, output, atoms),
+                inc_celebrate: fx.value(E::OutputIncTileCelebrate, output, atoms),
+                per_pct: fx.value(E::OutputPerTile, output, atoms),
+                penalty_limit: fx.value(E::OutputPenaltyTile, output, atoms),
+                punish_pct: fx.value(E::OutputTilePunishPct, output, atoms),
+            };
+            let least = match output {
+                _ if !is_center => None,
+                Output::Food => Some(civstyle.min_city_center_food),
+                Output::Shield => Some(civstyle.min_city_center_shield),
+                Output::Trade => Some(civstyle.min_city_center_trade),
+                Output::Gold | Output::Luxury | Output::Science => None,
+            };
+            tile_output::tile_output(&terms, celebrates, least)
+        });
+        (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
+    }
+
+    /// C-09: the tiles that a city may work, those it works among them, by city map index; never the centre.
+    #[must_use]
+    pub fn workable_tiles(&self, city: CityId) -> u128 {
+        let site = *self.site(city);
+        let count = self.map.city_tiles(site.radius_sq);
+        let allowed = self.cache(city).effect_allows;
+        let eye = self.eye();
+        let vision = self.world.resource::<Vision>();
+        let mut workable = 0;
+        for index in 1..count {
+            let Some(tile) = self.map.city_tile(site.tile, index) else { continue };
+            if allowed >> index & 1 == 1 && eye.is_open(vision, city, &site, tile) {
+                workable |= 1 << index;
+            }
+        }
+        workable
+    }
+
+    /// A tile has changed: cities that may work it or look at it compute their tiles anew.
+    pub fn change_tile(&mut self, tile: Tile) {
+        // The widest city map reaches 5 tiles; requirements may look one tile farther.
+        let near: Vec<CityId> = self.map.topology().square(tile, 6).filter_map(|tile| self.map.city(tile)).collect();
+        self.caches.is_stale |= !near.is_empty();
+        for city in near {
+            self.cache_mut(city).tiles_for = None;
+            self.doubt_facts(city);
+            self.queue_refresh(city);
+        }
+    }
+}
+
+impl Eye<'_> {
+    /// C-09: whether a city may work a tile of its map, effects counted in; the slow way, for one tile.
+    #[must_use]
+    pub fn may_work(self, city: CityId, tile: Tile) -> bool {
+        let Some(site) = self.city_part::<Site>(city) else { return false };
+        let index = self.map.city_tile_index(site.tile, tile);
+        let context = Context { tile: Some(tile), ..Context::city(city) };
+        index.is_some_and(|index| index > 0 && index < self.map.city_tiles(site.radius_sq))
+            && self.is_open(self.world.resource::<Vision>(), city, site, tile)
+            && self.rules.effects.value(E::TileWorkable, &context, &self) > 0
+    }
+
+    /// C-09: whether nobody keeps a city from working a tile, and its nation sees it.
+    fn is_open(self, vision: &Vision, city: CityId, site: &Site, tile: Tile) -> bool {
+        self.map.worker(tile).is_none_or(|other| other == city)
+            && self.map.owner(tile).is_none_or(|owner| owner == site.owner)
+            && self.map.city(tile).is_none()
+            && vision.sees(site.owner, tile)
+            && !self.is_held_by_enemy(site.owner, tile)
+    }
+
+    /// C-09: a military unit of an enemy, of a class that occupies tiles, keeps citizens away if it can be seen.
+    pub(crate) fn is_held_by_enemy(self, owner: Seat, tile: Tile) -> bool {
+        let Some(here) = self.world.resource::<UnitsByTile>().0.get(&tile) else { return false };
+        let relations = self.world.resource::<Relations>();
+        here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit)).any(|unit| {
+            let numbers = self.rules.troops.get(unit.unit_type);
+            numbers.is_military
+                && numbers.occupies_tile
+                && numbers.is_visible
+                && relations.between(owner, unit.owner) == Some(Relation::War)
+        })
+    }
+}

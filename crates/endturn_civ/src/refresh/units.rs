@@ -1,0 +1,135 @@
+//! What the units of a city cost and what they do to its mood (C-14, C-21).
+
+use std::sync::Arc;
+
+use endturn_engine::Seat;
+
+use crate::city::unrest::{Abroad, UnrestWalk, is_aggressive, needs_more_units};
+use crate::city::upkeep::{UnitUpkeep, after_free_upkeep, unit_upkeep};
+use crate::ids::{ExtraId, Tile};
+use crate::keys::CityId;
+use crate::outputs::Outputs;
+use crate::ruleset::effect_kind::EffectKind as E;
+use crate::ruleset::words::{Output, Relation};
+use crate::state::realm::Realm;
+use crate::state::{Relations, Unit, UnitCost};
+
+/// What the units of a city come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitSums {
+    /// Upkeep after what is free (C-14).
+    pub upkeep: Outputs,
+    /// Unhappiness after what the city ignores (C-21).
+    pub unrest: i32,
+    /// Military units of the owner in the city, as many as martial law counts.
+    pub garrison: i32,
+}
+
+impl Realm<'_> {
+    /// C-14, C-21: walks the units that the city supports, newest first, and counts those that stand in it.
+    pub(super) fn refresh_units(&mut self, city: CityId) {
+        let owner = self.site(city).owner;
+        let costs = self.unit_costs(owner);
+        let mut free = Outputs::each(|output| self.city_value_for(city, E::UnitUpkeepFreePerCity, output));
+        let ignored = self.city_value(city, E::MakeContentMilPer);
+        let mut walk = UnrestWalk::new(self.city_value(city, E::MakeContentMil));
+        let mut upkeep = Outputs::NONE;
+        for at in (0..self.supported(city).0.len()).rev() {
+            let unit = self.supported(city).0[at];
+            let Unit { unit_type, tile, .. } = *self.unit(unit);
+            let cost = costs[unit_type.index()];
+            let charged = after_free_upkeep(cost.upkeep, &mut free);
+            upkeep += charged;
+            if self.upkeep(unit).0 != charged {
+                self.upkeep_mut(unit).0 = charged;
+            }
+            let numbers = self.rules.troops.get(unit_type);
+            if cost.unhappiness > 0 && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, tile)) {
+                walk.step(1, cost.unhappiness, ignored);
+            }
+        }
+        let garrison = self.count_garrison(city);
+        let cache = self.cache_mut(city);
+        cache.units = UnitSums { upkeep, unrest: walk.total(), garrison };
+        cache.stale.terms = true;
+    }
+
+    /// C-21: military units of the owner in the city, home or not, as far as martial law counts them.
+    fn count_garrison(&mut self, city: CityId) -> i32 {
+        let (each, max) = (self.city_value(city, E::MartialLawEach), self.city_value(city, E::MartialLawMax));
+        let site = *self.site(city);
+        let mut counted = 0;
+        for &unit in self.units_on(site.tile) {
+            if !needs_more_units(each, max, counted) {
+                break;
+            }
+            let Unit { unit_type, owner, .. } = *self.unit(unit);
+            if owner == site.owner && self.rules.troops.get(unit_type).is_military {
+                counted += 1;
+            }
+        }
+        counted
+    }
+
+    /// C-21: whether a unit that can attack is aggressive where it stands.
+    fn is_abroad(&self, owner: Seat, tile: Tile) -> bool {
+        let relations = self.world.resource::<Relations>();
+        let is_allied = |other: Seat| {
+            self.nation(other).team == self.nation(owner).team
+                || relations.between(owner, other) == Some(Relation::Alliance)
+        };
+        let holder = self.map.owner(tile);
+        let place = Abroad {
+            is_in_city: self.map.city(tile).is_some(),
+            is_in_own_borders: holder == Some(owner),
+            is_in_allied_borders: holder.is_some_and(|holder| holder != owner && is_allied(holder)),
+            is_on_quiet_base: self.map.extras(tile).iter().any(|extra| self.rules.land.is_quiet(ExtraId::at(extra)))
+                && self.map.topology().square(tile, 3).any(|near| {
+                    self.map.city(near).is_some_and(|city| {
+                        let other = self.site(city).owner;
+                        other == owner || is_allied(other)
+                    })
+                }),
+        };
+        is_aggressive(1, place, self.rules.written.settings.happyborders)
+    }
+
+    /// C-14: what a unit of each type costs and causes under the government of a nation.
+    pub fn unit_costs(&mut self, seat: Seat) -> Arc<[UnitCost]> {
+        if let Some(costs) = &self.caches.unit_costs[seat.index()] {
+            return Arc::clone(costs);
+        }
+        let factor = Outputs::each(|output| self.nation_value_for(seat, E::UpkeepFactor, output));
+        let fanatics = self.nation_value(seat, E::Fanatics) > 0;
+        let to_gold = self.nation_value(seat, E::Shield2GoldFactor);
+        let unhappy = self.nation_value(seat, E::UnhappyFactor);
+        let rules = Arc::clone(&self.rules);
+        let cost = |numbers: &crate::troops::TroopNumbers| UnitCost {
+            upkeep: unit_upkeep(&UnitUpkeep {
+                cost: numbers.upkeep,
+                is_free: numbers.is_fanatic && fanatics,
+                shield_to_gold_pct: if numbers.pays_gold { to_gold } else { 0 },
+                factor,
+            }),
+            unhappiness: numbers.unhappiness.saturating_mul(unhappy),
+        };
+        let costs: Arc<[UnitCost]> = rules.troops.iter().map(|(_, numbers)| cost(numbers)).collect();
+        self.caches.unit_costs[seat.index()] = Some(Arc::clone(&costs));
+        costs
+    }
+
+    /// The type upkeep of a unit in one output, before what is free (7.1).
+    #[must_use]
+    pub fn type_upkeep(&mut self, unit: crate::keys::UnitId, output: Output) -> i32 {
+        let Unit { unit_type, owner, .. } = *self.unit(unit);
+        self.unit_costs(owner)[unit_type.index()].upkeep[output]
+    }
+
+    /// A unit of this city, or one in it, came, went or moved.
+    pub fn change_units_of(&mut self, city: CityId) {
+        if self.lives(city) {
+            self.caches.is_stale = true;
+            self.cache_mut(city).stale.units = true;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What all checks of a section look at, and the ways to its parts.
+
+use endturn_scenario::{
+    checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path, scenario::Seat as SeatEntry,
+};
+
+use super::super::section::{NationStart, Section};
+use super::maps::Ground;
+use super::nations::People;
+use crate::ids::Tile;
+use crate::rules::CivRules;
+
+/// What all checks look at.
+pub(super) struct Desk<'a> {
+    pub(super) section: &'a Section,
+    pub(super) rules: &'a CivRules,
+    pub(super) seats: &'a [SeatEntry],
+    /// The last round; as far as it can be read.
+    pub(super) last_round: u32,
+    pub(super) ground: Ground,
+    /// By seat.
+    pub(super) people: Vec<People<'a>>,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(
+        sheet: Sheet<'a>,
+        section: &'a Section,
+        rules: &'a CivRules,
+        ground: Ground,
+        people: Vec<People<'a>>,
+    ) -> Self {
+        let last_round = super::maps::header_number(sheet, "turn_limit").unwrap_or(u64::from(u32::MAX));
+        let last_round = u32::try_from(last_round).unwrap_or(u32::MAX);
+        Self { section, rules, seats: sheet.seats, last_round, ground, people }
+    }
+
+    /// What is written of each seat that has an entry: its place, the way there, the entry.
+    pub(super) fn written(&self) -> impl Iterator<Item = (usize, Path, &'a NationStart)> {
+        let entry = |(at, people): (usize, &People<'a>)| Some((at, people.path()?, people.start?));
+        self.people.iter().enumerate().filter_map(entry)
+    }
+
+    /// The tile at coordinates; tells if they are off the map, or if the map has none that could be relied on.
+    pub(super) fn tile(&self, path: Path, (x, y): (i32, i32), checker: &mut Checker<'_>) -> Option<Tile> {
+        let topology = self.ground.topology?;
+        if !self.ground.is_fixed {
+            let one = Diagnostic::error(
+                codes::CONTRADICTION,
+                "there are no known places on a map that differs with every seed",
+            );
+            let way_out = "give the map a seed of its own, or draw it".to_owned();
+            checker.push(path, one.found(format!("({x}, {y})")).suggest(Some(way_out)));
+            return None;
+        }
+        let (width, height) = (topology.width(), topology.height());
+        let is_on_map = u32::try_from(x).is_ok_and(|x| x < width) && u32::try_from(y).is_ok_and(|y| y < height);
+        if !is_on_map {
+            let one = Diagnostic::error(codes::OUT_OF_RANGE, "this is off the map").found(format!("({x}, {y})"));
+            let columns = format!("columns from 0 to {}", width - 1);
+            checker.push(path, one.expected([columns, format!("rows from 0 to {}", height - 1)]));
+            return None;
+        }
+        topology.at(x, y)
+    }
+
+    /// What the land of a tile is called; empty if the map can't be read.
+    pub(super) fn land_name(&self, tile: Tile) -> &str {
+        self.ground.map().map_or("", |map| self.rules.terrain_name(map.terrain(tile)))
+    }
+
+    /// Whether two seats stand together from the beginning: in one team, or allied.
+    pub(super) fn are_friends(&self, one: usize, other: usize) -> bool {
+        let allied = |between: &(String, String)| {
+            let named = |name: &String| endturn_scenario::module::seat_named(self.seats, name);
+            let pair = (named(&between.0), named(&between.1));
+            pair == (Some(one), Some(other)) || pair == (Some(other), Some(one))
+        };
+        let is_alliance = |relation: &super::super::section::RelationStart| {
+            relation.state == crate::ruleset::words::Relation::Alliance && allied(&relation.between)
+        };
+        self.people[one].team == self.people[other].team || self.section.relations.iter().any(is_alliance)
+    }
+}

@@ -1,0 +1,149 @@
+//! The map: a drawn one read with everything that is wrong with it, or one made for the scenario's own seed.
+
+use std::sync::Arc;
+
+use endturn_engine::random::Draws;
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    diagnostic::Diagnostic,
+    module::Sheet,
+    path::{Path, Step},
+    source::Span,
+    tree::Kind,
+};
+
+use super::super::plan::{MadeMap, MapPlan};
+use super::super::section::{MapRecipe, MapSource, Section};
+use crate::map::generate::{Recipe, generate};
+use crate::map::grid::{GridProblem, MapGrid};
+use crate::map::lands::Lands;
+use crate::map::topology::{Grid, Topology};
+use crate::map::world_map::WorldMap;
+use crate::rules::CivRules;
+
+/// Columns and rows of a map to be made.
+const SIDE: std::ops::RangeInclusive<u32> = 8..=1000;
+/// The seed of scenarios that name none.
+const USUAL_SEED: u64 = 1;
+
+/// What is known of the map.
+pub(super) struct Ground {
+    /// Its shape, also if something else is wrong with it.
+    pub(super) topology: Option<Topology>,
+    /// Whether it is the same in every game.
+    pub(super) is_fixed: bool,
+    /// Whether it was drawn, so that nobody has a place to start unless the author says so.
+    pub(super) is_drawn: bool,
+    /// The plan; none if something is wrong with it.
+    pub(super) plan: Option<MapPlan>,
+}
+
+impl Ground {
+    /// The map, if nothing is wrong with it.
+    pub(super) fn map(&self) -> Option<&WorldMap> {
+        match self.plan.as_ref()? {
+            MapPlan::Drawn(map) => Some(map),
+            MapPlan::Generated(made) => Some(&made.world.map),
+        }
+    }
+}
+
+/// A number of the scenario's header.
+pub(super) fn header_number(sheet: Sheet<'_>, field: &str) -> Option<u64> {
+    match sheet.header_node.field(field)?.kind {
+        Kind::Int(number) => u64::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+/// The seed of the scenario.
+pub(super) fn scenario_seed(sheet: Sheet<'_>) -> u64 {
+    header_number(sheet, "seed").unwrap_or(USUAL_SEED)
+}
+
+/// Reads or makes the map.
+pub(super) fn read(sheet: Sheet<'_>, section: &Section, rules: &CivRules, checker: &mut Checker<'_>) -> Ground {
+    let lands = Lands::new(&rules.written);
+    if lands.is_none() {
+        checker.error(codes::CONTRADICTION, "map", "the ruleset has no terrain, so there can be no map");
+    }
+    match &section.map {
+        MapSource::Drawn(grid) => drawn(grid, lands.as_ref(), checker),
+        MapSource::Generated(recipe) => made(recipe, sheet, rules, lands.as_ref(), checker),
+    }
+}
+
+fn drawn(grid: &MapGrid, lands: Option<&Lands>, checker: &mut Checker<'_>) -> Ground {
+    let side = |length: usize| u32::try_from(length).ok();
+    let width = grid.rows.first().and_then(|row| side(row.chars().count()));
+    let topology = width
+        .zip(side(grid.rows.len()))
+        .and_then(|(width, height)| Topology::new(width, height, (grid.wrap_x, grid.wrap_y), grid.grid).ok());
+    let plan = lands.and_then(|lands| match grid.to_map(lands) {
+        Ok(map) => Some(MapPlan::Drawn(map)),
+        Err(problems) => {
+            for problem in problems {
+                tell(problem, checker);
+            }
+            None
+        }
+    });
+    Ground { topology, is_fixed: true, is_drawn: true, plan }
+}
+
+/// Tells what is wrong with a drawn map: at the character, at the sign of the legend, or at the row.
+fn tell(problem: GridProblem, checker: &mut Checker<'_>) {
+    let steps = Path::root().name("map").steps().iter().chain(problem.path.steps()).cloned().collect::<Vec<Step>>();
+    let is_sign = steps.len() == 3 && steps.get(1) == Some(&Step::Name("legend".to_owned()));
+    let path: Path = steps.into_iter().collect();
+    let code = if problem.message.starts_with("unknown") { codes::DANGLING_REFERENCE } else { codes::INVALID_VALUE };
+    let mut one = Diagnostic::error(code, problem.message).expected(problem.expected).suggest(problem.suggestion);
+    one.found = problem.found;
+    let span = if is_sign { checker.key_span(path) } else { checker.span(path) };
+    let narrow = problem.column.and_then(|column| character(checker, span, column));
+    checker.report().push(one.at(narrow.unwrap_or(span)));
+}
+
+/// The place of a character within a text; none if the text is not written out plainly.
+fn character(checker: &mut Checker<'_>, row: Span, column: usize) -> Option<Span> {
+    let written = checker.report().sources().text_of(row);
+    let plain = written.strip_prefix('"').filter(|text| !text.contains('\\'))?;
+    let (start, found) = plain.char_indices().nth(column)?;
+    let start = row.start as usize + 1 + start;
+    Some(Span::new(row.file, start, start + found.len_utf8()))
+}
+
+fn made(
+    wanted: &MapRecipe,
+    sheet: Sheet<'_>,
+    rules: &CivRules,
+    lands: Option<&Lands>,
+    checker: &mut Checker<'_>,
+) -> Ground {
+    let (width, height) = wanted.size;
+    let size = Path::root().name("map").name("size");
+    let is_wide = checker.range(size.clone().index(0), width, SIDE);
+    let is_high = checker.range(size.clone().index(1), height, SIDE);
+    let topology = Topology::new(width, height, (wanted.wrap_x, wanted.wrap_y), Grid::Square).ok();
+    let topology = topology.filter(|_| is_wide && is_high);
+    let seed = wanted.seed.unwrap_or(scenario_seed(sheet));
+    let make = |topology: Topology| {
+        let recipe = Recipe::new(topology, wanted.style, sheet.seats.len(), &rules.written.settings);
+        Some((recipe, generate(&recipe, lands?, &Draws::new(seed))))
+    };
+    let plan = match topology.and_then(make) {
+        None => None,
+        Some((recipe, Ok(world))) => {
+            let made = MadeMap { recipe, own_seed: wanted.seed, seed, world: Arc::new(world) };
+            Some(MapPlan::Generated(made))
+        }
+        Some((_, Err(why))) => {
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, why.to_string()).found(format!("{width} by {height} tiles"));
+            checker.push(size, one.note(None, format!("this is so with the seed {seed}")));
+            None
+        }
+    };
+    Ground { topology, is_fixed: wanted.seed.is_some(), is_drawn: false, plan }
+}

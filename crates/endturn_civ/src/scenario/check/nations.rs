@@ -1,0 +1,363 @@
+//! What nations are and begin with.
+
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    diagnostic::Diagnostic,
+    module::{Sheet, seat_named},
+    path::Path,
+    scenario::Seat as SeatEntry,
+};
+
+use super::super::plan::{NationPlan, UnitPlan};
+use super::super::section::{NationStart, RatesStart, Section};
+use super::cities::Towns;
+use super::desk::Desk;
+use super::names;
+use crate::bits::Bits256;
+use crate::city::terms::Rates;
+use crate::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
+use crate::rules::CivRules;
+use crate::ruleset::words::AiSkill;
+
+/// Teams that an author can name; a nation without one has a number beyond.
+const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;
+/// Rates where none are given, as far as the government allows them.
+const USUAL_RATES: Rates = Rates { science: 60, tax: 40, luxury: 0 };
+/// Most gold, and most bulbs, at the start.
+pub(super) const MOST_GOLD: i32 = 1_000_000;
+/// The last round there can be.
+pub(super) const LAST_ROUND: u32 = 100_000;
+
+/// Who sits on a seat.
+pub(super) struct People<'a> {
+    /// The seat's name as the section writes it, and what it says of it.
+    pub(super) key: Option<&'a str>,
+    pub(super) start: Option<&'a NationStart>,
+    /// None if the ruleset has no nation left to play.
+    pub(super) nation: Option<NationId>,
+    pub(super) team: u8,
+    /// Whether a person plays.
+    is_person: bool,
+}
+
+impl People<'_> {
+    /// The way to the seat's entry.
+    pub(super) fn path(&self) -> Option<Path> {
+        self.key.map(|key| Path::root().name("nations").name(key))
+    }
+}
+
+/// Finds out who sits on each seat; tells of entries that belong to no seat.
+pub(super) fn people<'a>(
+    sheet: Sheet<'_>,
+    section: &'a Section,
+    rules: &CivRules,
+    checker: &mut Checker<'_>,
+) -> Vec<People<'a>> {
+    let mut people = Vec::new();
+    for (seat, entry) in sheet.seats.iter().zip(entries(section, sheet.seats, checker)) {
+        let nobodys = *TEAMS.end() + 1 + (people.len() % 64) as u8;
+        people.push(People {
+            key: entry.map(|(key, _)| key),
+            start: entry.map(|(_, start)| start),
+            nation: None,
+            team: entry.and_then(|(_, start)| start.team).unwrap_or(nobodys),
+            is_person: seat.persona_for(crate::NAME).is_none(),
+        });
+    }
+    choose_nations(&mut people, rules, checker);
+    people
+}
+
+/// An entry of the section with the seat's name as written there.
+type Entry<'a> = (&'a str, &'a NationStart);
+
+/// The entries of the section by seat.
+fn entries<'a>(section: &'a Section, seats: &[SeatEntry], checker: &mut Checker<'_>) -> Vec<Option<Entry<'a>>> {
+    let mut entries: Vec<Option<Entry<'_>>> = vec![None; seats.len()];
+    for (name, start) in section.nations.iter() {
+        let path = Path::root().name("nations").name(name);
+        match seat_named(seats, name) {
+            None => {
+                let known = seats.iter().map(|seat| seat.name.as_str());
+                checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+            }
+            Some(seat) => match entries[seat] {
+                Some((first, _)) => {
+                    let first = checker.key_span(Path::root().name("nations").name(first));
+                    let message = format!("seat `{name}` has two entries");
+                    let twice = Diagnostic::error(codes::DUPLICATE_NAME, message).note(Some(first), "first named here");
+                    checker.push_key(path, twice);
+                }
+                None => entries[seat] = Some((name, start)),
+            },
+        }
+    }
+    entries
+}
+
+/// Each seat's nation: its own, or the next that nobody has.
+fn choose_nations(people: &mut [People<'_>], rules: &CivRules, checker: &mut Checker<'_>) {
+    for at in 0..people.len() {
+        let Some((path, name)) = people[at].path().zip(people[at].start.and_then(|start| start.nation.as_deref()))
+        else {
+            continue;
+        };
+        let path = path.name("nation");
+        people[at].nation = own_nation(name, path.clone(), rules, checker);
+        let other = people[..at].iter().find(|other| other.nation.is_some() && other.nation == people[at].nation);
+        if let Some(other) = other.and_then(People::path) {
+            let first = checker.span(other.name("nation"));
+            let twice = Diagnostic::warning(codes::DUPLICATE_NAME, format!("two seats play `{name}`"));
+            checker.push(path, twice.note(Some(first), "first named here"));
+        }
+    }
+    let playable: Vec<NationId> = playable(rules).filter_map(|name| rules.nation_id(name)).collect();
+    if playable.is_empty() {
+        checker.error(codes::CONTRADICTION, "nations", "the ruleset has no nation that can be played");
+        return;
+    }
+    let taken: Vec<NationId> = people.iter().filter_map(|one| one.nation).collect();
+    let free: Vec<NationId> = playable.iter().copied().filter(|nation| !taken.contains(nation)).collect();
+    let mut next = free.iter().chain(playable.iter().cycle());
+    for one in people.iter_mut().filter(|one| one.nation.is_none()) {
+        one.nation = next.next().copied();
+    }
+}
+
+fn playable(rules: &CivRules) -> impl Iterator<Item = &str> {
+    rules.written.nations.iter().filter(|(_, nation)| nation.playable).map(|(name, _)| name)
+}
+
+fn own_nation(name: &str, path: Path, rules: &CivRules, checker: &mut Checker<'_>) -> Option<NationId> {
+    let found = names::one(checker, path.clone(), "nation", name, rules.nation_id(name), playable(rules))?;
+    if rules.nation(found).playable {
+        return Some(found);
+    }
+    let one = Diagnostic::error(codes::INVALID_VALUE, format!("`{name}` is a nation that no seat can have"));
+    checker.push(path, one.found(format!("`{name}`")).expected(playable(rules).map(|name| format!("`{name}`"))));
+    None
+}
+
+/// What each nation begins with; `units` are those of each seat. `None` only with errors in the report.
+pub(super) fn read(
+    desk: &Desk<'_>,
+    towns: &Towns,
+    units: Vec<Vec<UnitPlan>>,
+    checker: &mut Checker<'_>,
+) -> Option<Vec<NationPlan>> {
+    let techs: Vec<Vec<TechId>> = (0..desk.people.len()).map(|seat| techs(desk, seat, checker)).collect();
+    let mut plans = Some(Vec::new());
+    for (seat, (people, units)) in desk.people.iter().zip(units).enumerate() {
+        let usual = NationStart::default();
+        let start = people.start.unwrap_or(&usual);
+        let path = people.path().unwrap_or_else(Path::root);
+        check_numbers(start, &path, checker);
+        check_settlers(desk, start, &path, checker);
+        let government = government(desk, people, start, &path, checker);
+        let known = pool(desk, &techs, seat);
+        let [researching, goal] = research(desk, start, &path, &known, checker);
+        let place = start.start.and_then(|at| desk.tile(path.clone().name("start"), at, checker));
+        let begins = begins_with_units(start);
+        let start_units = if begins { start_units(desk.rules) } else { Vec::new() };
+        check_start(desk, seat, place, &start_units, checker);
+        let (Some(nation), Some(government)) = (people.nation, government) else {
+            plans = None;
+            continue;
+        };
+        if let Some(plans) = &mut plans {
+            plans.push(NationPlan {
+                nation,
+                team: people.team,
+                government,
+                gold: start.gold.unwrap_or(desk.rules.written.settings.gold).clamp(0, MOST_GOLD),
+                rates: start.rates.map_or(USUAL_RATES, rates),
+                techs: techs[seat].clone(),
+                researching,
+                goal,
+                bulbs: start.bulbs.clamp(0, MOST_GOLD),
+                skill: (!people.is_person).then(|| start.skill.unwrap_or(AiSkill::Normal)),
+                cities: towns.by_seat[seat].clone(),
+                units,
+                settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),
+                start_units,
+                start: place,
+            });
+        }
+    }
+    plans
+}
+
+/// Rates as written; the usual ones if no nation could have these.
+fn rates(written: RatesStart) -> Rates {
+    let rates = Rates { science: written.science, tax: written.tax, luxury: written.luxury };
+    let is_sound = [rates.science, rates.tax, rates.luxury].iter().all(|rate| (0..=100).contains(rate));
+    if is_sound { rates } else { USUAL_RATES }
+}
+
+fn check_numbers(start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
+    let to = |field: &str| path.clone().name(field);
+    checker.range(to("team"), start.team.unwrap_or(0), TEAMS);
+    checker.range(to("gold"), start.gold.unwrap_or(0), 0..=MOST_GOLD);
+    checker.range(to("bulbs"), start.bulbs, 0..=MOST_GOLD);
+    let Some(written) = start.rates else { return };
+    let numbers = [("science", written.science), ("tax", written.tax), ("luxury", written.luxury)];
+    let mut is_fine = true;
+    for (field, value) in numbers {
+        is_fine &= checker.range(to("rates").name(field), value, 0..=100);
+    }
+    let sum = numbers.iter().map(|(_, value)| i64::from(*value)).sum::<i64>();
+    if is_fine && sum != 100 {
+        let one = Diagnostic::error(codes::CONTRADICTION, format!("the rates make {sum} percent together"));
+        checker.push(to("rates"), one.expected(["100 percent"]));
+    }
+}
+
+fn check_settlers(desk: &Desk<'_>, start: &NationStart, path: &Path, checker: &mut Checker<'_>) {
+    let Some(settlers) = start.settlers else { return };
+    let to = |field: &str| path.clone().name("settlers").name(field);
+    checker.range(to("count"), settlers.count, 1..=100);
+    checker.range(to("every"), settlers.every, 1..=1000);
+    if checker.range(to("first"), settlers.first, 1..=LAST_ROUND) && settlers.first > desk.last_round {
+        late(desk, to("first"), checker);
+    }
+    if !desk.rules.troops.iter().any(|(_, numbers)| numbers.founds_cities) {
+        let message = "no unit of the ruleset has the flag `Cities`, so nobody can found any";
+        checker.error(codes::CONTRADICTION, path.clone().name("settlers"), message);
+    }
+    let founds = |&unit: &UnitTypeId| desk.rules.troops.get(unit).founds_cities;
+    let founds_one = begins_with_units(start) && start_units(desk.rules).iter().any(founds);
+    if start.cities.is_empty() && !founds_one {
+        let message = "settlers come to a nation's cities, and this one begins with none";
+        checker.warning(codes::CONTRADICTION, path.clone().name("settlers"), message);
+    }
+}
+
+/// Warns of something that comes after the last round.
+pub(super) fn late(desk: &Desk<'_>, path: Path, checker: &mut Checker<'_>) {
+    let message = format!("the game ends after round {} at the latest", desk.last_round);
+    checker.warning(codes::CONTRADICTION, path, message);
+}
+
+fn government(
+    desk: &Desk<'_>,
+    people: &People<'_>,
+    start: &NationStart,
+    path: &Path,
+    checker: &mut Checker<'_>,
+) -> Option<GovernmentId> {
+    let written = &desk.rules.written;
+    if let Some(name) = &start.government {
+        let found = desk.rules.government_id(name);
+        return names::one(
+            checker,
+            path.clone().name("government"),
+            "government",
+            name,
+            found,
+            written.governments.names(),
+        );
+    }
+    let own = people.nation.and_then(|nation| desk.rules.nation(nation).init_government.as_ref());
+    desk.rules.government_id(own.unwrap_or(&written.game.nations.default_government))
+}
+
+/// All techs a nation knows; tells of wrong names, and of techs without those they build on.
+fn techs(desk: &Desk<'_>, seat: usize, checker: &mut Checker<'_>) -> Vec<TechId> {
+    let (people, rules) = (&desk.people[seat], desk.rules);
+    let options = &rules.written.game.options;
+    let born = people.nation.map_or(&[][..], |nation| &rules.nation(nation).init_techs);
+    let mut all: Vec<TechId> =
+        options.global_init_techs.iter().chain(born).filter_map(|name| rules.tech_id(name)).collect();
+    let (Some(path), Some(start)) = (people.path(), people.start) else { return all };
+    let path = path.name("techs");
+    let find = |name: &str| rules.tech_id(name);
+    let own = names::all(checker, &path, "tech", &start.techs, find, || rules.written.techs.names());
+    all.extend(own.iter().map(|(_, tech)| *tech));
+    let known: Bits256 = all.iter().map(|tech| tech.index()).collect();
+    let own_are_sound = own.len() == start.techs.len();
+    for (at, tech) in own.into_iter().filter(|_| own_are_sound) {
+        let roots = rules
+            .tech(tech)
+            .reqs
+            .iter()
+            .filter(|root| rules.tech_id(root).is_some_and(|root| !known.contains(root.index())));
+        for root in roots {
+            let message = format!("`{}` builds on `{root}`, which the nation does not know", rules.tech_name(tech));
+            checker.warning(codes::CONTRADICTION, path.clone().index(at), message);
+        }
+    }
+    all
+}
+
+/// What a nation knows together with those it shares its research with.
+fn pool(desk: &Desk<'_>, techs: &[Vec<TechId>], seat: usize) -> Bits256 {
+    let shares = desk.rules.written.settings.team_pooled_research;
+    let is_mate = |other: usize| other == seat || shares && desk.people[other].team == desk.people[seat].team;
+    let all = techs.iter().enumerate().filter(|(other, _)| is_mate(*other)).flat_map(|(_, techs)| techs);
+    all.map(|tech| tech.index()).collect()
+}
+
+/// What is researched first and in the long run.
+fn research(
+    desk: &Desk<'_>,
+    start: &NationStart,
+    path: &Path,
+    known: &Bits256,
+    checker: &mut Checker<'_>,
+) -> [Option<TechId>; 2] {
+    let rules = desk.rules;
+    [("researching", &start.researching), ("goal", &start.goal)].map(|(field, name)| {
+        let (name, path) = (name.as_deref()?, path.clone().name(field));
+        let known_names = rules.written.techs.names();
+        let tech = names::one(checker, path.clone(), "tech", name, rules.tech_id(name), known_names)?;
+        if known.contains(tech.index()) {
+            checker.error(codes::CONTRADICTION, path, format!("`{name}` is known from the beginning"));
+        } else if field == "researching" && !rules.tree.is_researchable(known, tech) {
+            let missing = rules.tree.needed(tech).without(known);
+            let names = missing.iter().map(TechId::at).filter(|&other| other != tech).map(|one| rules.tech_name(one));
+            let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+            let message = format!("`{name}` can't be researched yet: it needs {}", names.join(", "));
+            let choices = rules.tree.researchable(known).map(|tech| format!("`{}`", rules.tech_name(tech)));
+            let one = Diagnostic::error(codes::CONTRADICTION, message).found(format!("`{name}`")).expected(choices);
+            checker.push(path, one.suggest(Some(format!("make it the goal: `goal: \"{name}\"`"))));
+        }
+        Some(tech)
+    })
+}
+
+/// Whether a nation begins with the units of the setting `startunits`: unless it says so, if it has nothing of its own.
+fn begins_with_units(start: &NationStart) -> bool {
+    start.start_units.unwrap_or(start.cities.is_empty() && start.units.is_empty())
+}
+
+/// The units of the setting `startunits`.
+fn start_units(rules: &CivRules) -> Vec<UnitTypeId> {
+    let written = &rules.written;
+    let of_role = |letter: char| {
+        let role = written.start_units.get(&letter.to_string())?;
+        let unit = written.units.iter().position(|(_, unit)| unit.roles.contains(role))?;
+        Some(UnitTypeId::at(unit))
+    };
+    written.settings.startunits.chars().filter_map(of_role).collect()
+}
+
+/// On a drawn map a nation's first units need a place, and land they can stand on.
+fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitTypeId], checker: &mut Checker<'_>) {
+    let people = &desk.people[seat];
+    let path = people.path().unwrap_or_else(|| Path::root().name("nations"));
+    let is_placed = people.start.is_some_and(|start| start.start.is_some());
+    if desk.ground.is_drawn && !units.is_empty() && !is_placed {
+        let message = format!("`{}` has no place to start on this drawn map", desk.seats[seat].name);
+        let one = Diagnostic::error(codes::MISSING_FIELD, message);
+        checker.push(path, one.expected(["cities", "units", "`start: (x, y)`"]));
+        return;
+    }
+    let (Some(tile), Some(map)) = (place, desk.ground.map()) else { return };
+    let stranded = units.iter().find(|&&unit| !desk.rules.troops.is_native(unit, map, tile));
+    if let Some(&unit) = stranded {
+        let message = format!("{} can't start on {}", desk.rules.unit_type_name(unit), desk.land_name(tile));
+        checker.error(codes::CONTRADICTION, path.name("start"), message);
+    }
+}

@@ -1,0 +1,95 @@
+//! How nations stand to each other, and the personas that fill seats.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::Seat;
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    diagnostic::{Diagnostic, Report},
+    module::{Sheet, seat_named},
+    path::Path,
+};
+
+use super::desk::Desk;
+use crate::ruleset::words::Relation;
+
+/// Relations that two nations can begin with; the others follow from something else.
+const STATES: [Relation; 6] =
+    [Relation::War, Relation::CeaseFire, Relation::Armistice, Relation::Peace, Relation::Alliance, Relation::NeverMet];
+
+/// Seats may be filled by the module's personas only.
+pub(super) fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
+    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
+    let known = personas.entry_names();
+    let mut checker = Checker::new(sheet.header_node, report);
+    for (at, seat) in sheet.seats.iter().enumerate() {
+        let Some(name) = seat.persona_for(crate::NAME) else { continue };
+        let whole = Path::root().name("seats").index(at).name("persona");
+        let own = whole.clone().name(crate::NAME);
+        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
+        let known = known.iter().map(String::as_str);
+        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known);
+    }
+}
+
+/// Reads the relations, each with all that is wrong with it.
+pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<(Seat, Seat, Relation)> {
+    let mut relations = Vec::new();
+    let mut seen: BTreeMap<(usize, usize), Path> = BTreeMap::new();
+    for (at, relation) in desk.section.relations.iter().enumerate() {
+        let path = Path::root().name("relations").index(at);
+        let between = path.clone().name("between");
+        check_state(&path, relation.state, checker);
+        let names = [&relation.between.0, &relation.between.1];
+        let mut seats = Vec::new();
+        for (nth, name) in names.into_iter().enumerate() {
+            let found = seat_named(desk.seats, name);
+            if found.is_none() {
+                let known = desk.seats.iter().map(|seat| seat.name.as_str());
+                checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, between.clone().index(nth), "seat", name, known);
+            }
+            seats.extend(found);
+        }
+        let &[one, other] = &seats[..] else { continue };
+        if one == other {
+            let message = format!("`{}` has no relation to itself", desk.seats[one].name);
+            checker.error(codes::CONTRADICTION, between, message);
+            continue;
+        }
+        check_team(desk, (one, other), &path, checker);
+        let pair = (one.min(other), one.max(other));
+        if let Some(first) = seen.get(&pair) {
+            let first = checker.span(first.clone());
+            let message = format!("how `{}` and `{}` stand to each other is said twice", names[0], names[1]);
+            let twice = Diagnostic::error(codes::DUPLICATE_NAME, message);
+            checker.push(between, twice.note(Some(first), "said here first"));
+            continue;
+        }
+        seen.insert(pair, between);
+        relations.push((Seat(one as u8), Seat(other as u8), relation.state));
+    }
+    relations
+}
+
+fn check_state(path: &Path, state: Relation, checker: &mut Checker<'_>) {
+    if !STATES.contains(&state) {
+        let message = format!("nations can't begin with the relation {}", state.word());
+        let one = Diagnostic::error(codes::INVALID_VALUE, message).found(state.word());
+        checker.push(path.clone().name("state"), one.expected(STATES.map(Relation::word)));
+    }
+}
+
+/// Players of one team stand together already.
+fn check_team(desk: &Desk<'_>, (one, other): (usize, usize), path: &Path, checker: &mut Checker<'_>) {
+    if desk.people[one].team != desk.people[other].team {
+        return;
+    }
+    let mut told =
+        Diagnostic::error(codes::CONTRADICTION, "these two are of one team, which is all the relation they have");
+    for seat in [one, other] {
+        let team = desk.people[seat].path().map(|path| checker.span(path.name("team")));
+        told = told.note(team, format!("the team of `{}`", desk.seats[seat].name));
+    }
+    checker.push(path.clone().name("between"), told);
+}

@@ -1,0 +1,162 @@
+//! What only a world can tell: the scenario is set up once, and the rules are asked about what stands there.
+//!
+//! So a check can't be of another opinion than the game.
+
+use std::sync::Arc;
+
+use endturn_engine::{
+    Game, GameSetup, Seat,
+    seats::SeatSetup,
+    turn::{Ordering, TurnProfile},
+};
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path};
+
+use super::super::plan::{CityPlan, Plan};
+use super::super::section::{CityStart, Section};
+use super::cities::Towns;
+use super::nations::People;
+use crate::city::tax::max_rate;
+use crate::effects::circumstances::Context;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::production::availability::{Shop, has_later, has_now, why_not_now};
+use crate::production::target::Target;
+use crate::production::upgrade::successor;
+use crate::rules::CivRules;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::setup::CivSetup;
+use crate::shop::CityShop;
+use crate::state::Routes;
+use crate::state::realm::Eye;
+
+/// What the checks before have found.
+pub(super) struct Found<'a> {
+    pub(super) section: &'a Section,
+    pub(super) people: &'a [People<'a>],
+    pub(super) towns: &'a Towns,
+    /// Whether nothing was wrong so far; otherwise much of what a world would say follows from that.
+    pub(super) is_sound: bool,
+}
+
+/// Sets the plan up and tells what its world says of it.
+pub(super) fn check(
+    sheet: Sheet<'_>,
+    found: &Found<'_>,
+    plan: &Plan,
+    rules: &Arc<CivRules>,
+    checker: &mut Checker<'_>,
+) {
+    if !has_questions(found.section) {
+        return;
+    }
+    let seats = sheet.seats.iter().map(|seat| SeatSetup { name: seat.name.clone(), personas: Vec::new() });
+    let setup = GameSetup {
+        title: String::new(),
+        content: 0,
+        seed: super::maps::scenario_seed(sheet),
+        turn_limit: 1,
+        seats: seats.collect(),
+        profile: TurnProfile::commit_and_resolve(),
+        ordering: Ordering::WholeTable,
+        modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
+    };
+    // Without seats there is no game, and an error has said so.
+    let Ok(game) = Game::new(Arc::new(setup)) else { return };
+    let eye = Eye::of(game.world());
+    for (seat, people) in found.people.iter().enumerate() {
+        check_rates(eye, Seat(seat as u8), people, checker);
+        if found.is_sound {
+            for city in &plan.nations[seat].cities {
+                check_city(eye, found.towns, people, city, checker);
+            }
+        }
+    }
+}
+
+/// Whether anything in the section is to be asked of a world.
+fn has_questions(section: &Section) -> bool {
+    let asks = |city: &CityStart| {
+        let lists = [&city.buildings, &city.worklist, &city.routes];
+        city.production.is_some() || lists.iter().any(|list| !list.is_empty())
+    };
+    section.nations.iter().any(|(_, start)| start.rates.is_some() || start.cities.iter().any(asks))
+}
+
+/// Rates may be as high as the government allows.
+fn check_rates(eye: Eye<'_>, seat: Seat, people: &People<'_>, checker: &mut Checker<'_>) {
+    let (Some(path), Some(rates)) = (people.path(), people.start.and_then(|start| start.rates)) else { return };
+    let max = max_rate(eye.rules.effects.value(EffectKind::MaxRates, &Context::player(seat), &eye));
+    for (field, rate) in [("science", rates.science), ("tax", rates.tax), ("luxury", rates.luxury)] {
+        if rate > max && rate <= 100 {
+            let one = Diagnostic::error(codes::OUT_OF_RANGE, "the government does not allow such a rate");
+            let one = one.found(format!("`{rate}`")).expected([format!("at most {max} percent")]);
+            checker.push(path.clone().name("rates").name(field), one);
+        }
+    }
+}
+
+fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan, checker: &mut Checker<'_>) {
+    let (Some(town), Some(city)) = (towns.on(plan.tile), eye.map.city(plan.tile)) else { return };
+    let Some(written) = people.start.and_then(|start| start.cities.get(town.place)) else { return };
+    let shop = CityShop::new(eye, city);
+    for &building in &plan.buildings {
+        check_standing(&shop, eye.rules, building, (written, &town.path), checker);
+    }
+    if let Some(target) = plan.production
+        && !has_now(&shop, target)
+    {
+        let name = eye.rules.target_name(target);
+        let one = Diagnostic::warning(codes::CONTRADICTION, format!("the city can't build `{name}` now"));
+        checker.push(town.path.clone().name("production"), one.note(None, why(&shop, eye.rules, target)));
+    }
+    for (at, &target) in plan.worklist.iter().enumerate() {
+        if !has_now(&shop, target) && !has_later(&shop, target) {
+            let name = eye.rules.target_name(target);
+            let message = format!("the city can never build `{name}`");
+            checker.warning(codes::CONTRADICTION, town.path.clone().name("worklist").index(at), message);
+        }
+    }
+    check_routes(eye, city, plan, &town.path, checker);
+}
+
+/// Why a city can't build something now, in words.
+fn why(shop: &CityShop<'_>, rules: &CivRules, target: Target) -> String {
+    match target {
+        Target::Building(building) if shop.is_obsolete(building) => "it is obsolete".to_owned(),
+        Target::Unit(unit) => match successor(shop, unit) {
+            Some(better) => format!("`{}` takes its place", rules.unit_type_name(better)),
+            None => format!("the reason is {}", why_not_now(shop, target)),
+        },
+        Target::Building(_) => format!("the reason is {}", why_not_now(shop, target)),
+    }
+}
+
+fn check_standing(
+    shop: &CityShop<'_>,
+    rules: &CivRules,
+    building: BuildingId,
+    (written, path): (&CityStart, &Path),
+    checker: &mut Checker<'_>,
+) {
+    let name = rules.building_name(building);
+    if let Some(at) = written.buildings.iter().position(|own| own == name).filter(|_| shop.is_obsolete(building)) {
+        let message = format!("`{name}` is obsolete from the beginning, so it does nothing");
+        checker.warning(codes::CONTRADICTION, path.clone().name("buildings").index(at), message);
+    }
+}
+
+fn check_routes(eye: Eye<'_>, city: CityId, plan: &CityPlan, path: &Path, checker: &mut Checker<'_>) {
+    let Some(routes) = eye.city_part::<Routes>(city) else { return };
+    for (at, &tile) in plan.routes.iter().enumerate() {
+        let Some(partner) = eye.map.city(tile) else { continue };
+        if routes.0.iter().any(|route| route.partner == partner) {
+            continue;
+        }
+        let least = eye.rules.written.settings.trademindist;
+        let message = "there can be no trade route between these two cities";
+        let one = Diagnostic::warning(codes::CONTRADICTION, message);
+        let rule =
+            format!("within a nation they must be {least} steps apart, and `trade_routes.ron` must have their kind");
+        checker.push(path.clone().name("routes").index(at), one.note(None, rule));
+    }
+}

@@ -1,0 +1,126 @@
+//! Units: where they stand, when they come, who supports them.
+
+use std::collections::BTreeMap;
+
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+
+use super::super::plan::UnitPlan;
+use super::super::section::UnitStart;
+use super::cities::Towns;
+use super::desk::Desk;
+use super::names;
+use crate::ids::{Tile, UnitTypeId};
+
+/// Most units that a section may grant in all; more than any game can move.
+const MOST_UNITS: i64 = 100_000;
+
+/// Who stands on a tile first in round 1, and where that is written.
+type Standing = BTreeMap<Tile, (usize, Path)>;
+
+/// The units of each seat, in the order written.
+pub(super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Vec<Vec<UnitPlan>> {
+    let mut plans = vec![Vec::new(); desk.people.len()];
+    let mut standing = Standing::new();
+    let mut all = 0;
+    for (seat, path, start) in desk.written() {
+        for (at, unit) in start.units.iter().enumerate() {
+            let path = path.clone().name("units").index(at);
+            all += i64::from(unit.count.clamp(0, 100));
+            plans[seat].extend(read_one(desk, towns, (seat, &path, unit), &mut standing, checker));
+        }
+    }
+    if all > MOST_UNITS {
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, "these are too many units").found(format!("{all}"));
+        checker.push("nations", one.expected([format!("at most {MOST_UNITS} in all")]));
+        plans.iter_mut().for_each(Vec::clear);
+    }
+    plans
+}
+
+fn read_one(
+    desk: &Desk<'_>,
+    towns: &Towns,
+    (seat, path, unit): (usize, &Path, &UnitStart),
+    standing: &mut Standing,
+    checker: &mut Checker<'_>,
+) -> Option<UnitPlan> {
+    let to = |field: &str| path.clone().name(field);
+    let rules = desk.rules;
+    let found = rules.unit_type_id(&unit.unit);
+    let unit_type = names::one(checker, to("unit"), "unit", &unit.unit, found, rules.written.units.names());
+    checker.range(to("count"), unit.count, 1..=100);
+    super::cities::check_round(desk, to("turn"), unit.turn, checker);
+    match unit_type {
+        Some(unit_type) => checker.range(to("veteran"), unit.veteran, 0..=rules.troops.get(unit_type).top_level),
+        None => checker.range(to("veteran"), unit.veteran, 0..=i32::MAX),
+    };
+    let home = unit.home.as_deref().and_then(|name| home(towns, seat, to("home"), name, checker));
+    let tile = desk.tile(to("at"), unit.at, checker)?;
+    let unit_type = unit_type?;
+    check_place(desk, towns, (seat, path, unit_type), tile, checker);
+    if unit.turn <= 1 {
+        check_company(desk, seat, to("at"), tile, standing, checker);
+    }
+    let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
+    Some(UnitPlan { unit_type, tile, count, home, turn, veteran })
+}
+
+/// The tile of the city that supports a unit.
+fn home(towns: &Towns, seat: usize, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Tile> {
+    let town = towns.named(path.clone(), name, checker)?;
+    if town.seat == seat {
+        return town.tile;
+    }
+    let there = checker.span(town.path.clone());
+    let one = Diagnostic::error(codes::CONTRADICTION, format!("`{name}` is a city of another nation"));
+    checker.push(path, one.found(format!("`{name}`")).note(Some(there), "the city is here"));
+    None
+}
+
+/// A unit needs land of its class or a city, and the city must be one of its friends.
+fn check_place(
+    desk: &Desk<'_>,
+    towns: &Towns,
+    (seat, path, unit_type): (usize, &Path, UnitTypeId),
+    tile: Tile,
+    checker: &mut Checker<'_>,
+) {
+    let path = path.clone().name("at");
+    let name = desk.rules.unit_type_name(unit_type);
+    match towns.on(tile) {
+        Some(town) if town.seat == seat || desk.are_friends(seat, town.seat) => {}
+        Some(town) => {
+            let there = checker.span(town.path.clone());
+            let one =
+                Diagnostic::error(codes::CONTRADICTION, format!("{name} can't stand in a city of another nation"));
+            checker.push(path, one.note(Some(there), "the city is here"));
+        }
+        None if desk.ground.map().is_none_or(|map| desk.rules.troops.is_native(unit_type, map, tile)) => {}
+        None => {
+            let message = format!("{name} can't stand on {} without a city there", desk.land_name(tile));
+            checker.error(codes::CONTRADICTION, path, message);
+        }
+    }
+}
+
+/// Units of nations that are no friends can't share a tile.
+fn check_company(
+    desk: &Desk<'_>,
+    seat: usize,
+    path: Path,
+    tile: Tile,
+    standing: &mut Standing,
+    checker: &mut Checker<'_>,
+) {
+    match standing.get(&tile) {
+        None => {
+            standing.insert(tile, (seat, path));
+        }
+        Some((other, first)) if *other != seat && !desk.are_friends(seat, *other) => {
+            let first = checker.span(first.clone());
+            let one = Diagnostic::error(codes::CONTRADICTION, "units of another nation stand on this tile");
+            checker.push(path, one.note(Some(first), "they are placed here"));
+        }
+        Some(_) => {}
+    }
+}

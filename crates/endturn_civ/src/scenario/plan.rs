@@ -1,0 +1,122 @@
+//! A scenario's section with every name resolved: what a game is spawned from.
+
+use std::sync::Arc;
+
+use crate::city::terms::Rates;
+use crate::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, UnitTypeId};
+use crate::map::generate::{Generated, Recipe};
+use crate::map::world_map::WorldMap;
+use crate::production::target::Target;
+use crate::ruleset::words::{AiSkill, Relation};
+use endturn_engine::Seat;
+
+/// Everything a game begins with.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The world.
+    pub map: MapPlan,
+    /// The nations, by seat.
+    pub nations: Vec<NationPlan>,
+    /// Relations that differ from the ruleset's.
+    pub relations: Vec<(Seat, Seat, Relation)>,
+    /// The year of round 1.
+    pub year: i32,
+}
+
+/// Where the map comes from.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one per scenario")]
+pub enum MapPlan {
+    /// A map as drawn.
+    Drawn(WorldMap),
+    /// A map made by a recipe.
+    Generated(MadeMap),
+}
+
+/// A map by a recipe, and one that was made when the scenario was checked.
+#[derive(Clone, Debug)]
+pub struct MadeMap {
+    /// How maps are made.
+    pub recipe: Recipe,
+    /// The seed of every game's map; the game's own seed if there is none.
+    pub own_seed: Option<u64>,
+    /// The seed of `world`.
+    pub seed: u64,
+    /// The map for that seed. It stands in where another seed finds no room for everybody.
+    pub world: Arc<Generated>,
+}
+
+/// What a nation begins with.
+#[derive(Clone, Debug)]
+pub struct NationPlan {
+    /// Its people.
+    pub nation: NationId,
+    /// Its team.
+    pub team: u8,
+    /// Its government.
+    pub government: GovernmentId,
+    /// Gold.
+    pub gold: i32,
+    /// Rates; as the rules limit them.
+    pub rates: Rates,
+    /// Techs it knows.
+    pub techs: Vec<TechId>,
+    /// What it researches first.
+    pub researching: Option<TechId>,
+    /// What it researches in the long run.
+    pub goal: Option<TechId>,
+    /// Bulbs gathered.
+    pub bulbs: i32,
+    /// How well its AI plays; none for people.
+    pub skill: Option<AiSkill>,
+    /// Its cities, oldest first.
+    pub cities: Vec<CityPlan>,
+    /// Its units, in the order written.
+    pub units: Vec<UnitPlan>,
+    /// Founders that appear later: number, first round, rounds between them.
+    pub settlers: Option<(u32, u32, u32)>,
+    /// Units at the start position, in order.
+    pub start_units: Vec<UnitTypeId>,
+    /// The start position on a drawn map.
+    pub start: Option<Tile>,
+}
+
+/// A city at the start.
+#[derive(Clone, Debug)]
+pub struct CityPlan {
+    /// Its name; the next of its people's if none is left for it.
+    pub name: Option<String>,
+    /// Where.
+    pub tile: Tile,
+    /// Citizens.
+    pub size: i32,
+    /// What stands in it.
+    pub buildings: Vec<BuildingId>,
+    /// What it builds.
+    pub production: Option<Target>,
+    /// What it builds then.
+    pub worklist: Vec<Target>,
+    /// Food in store.
+    pub food: i32,
+    /// Shields in store.
+    pub shields: i32,
+    /// Tiles of the cities it trades with.
+    pub routes: Vec<Tile>,
+}
+
+/// Units at the start or later.
+#[derive(Clone, Debug)]
+pub struct UnitPlan {
+    /// The type.
+    pub unit_type: UnitTypeId,
+    /// Where.
+    pub tile: Tile,
+    /// How many.
+    pub count: i32,
+    /// The tile of the city that supports them.
+    pub home: Option<Tile>,
+    /// The round at whose start they appear.
+    pub turn: u32,
+    /// Level of experience.
+    pub veteran: i32,
+}

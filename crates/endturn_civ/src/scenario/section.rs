@@ -1,0 +1,192 @@
+//! The section `civ:` of a scenario file, without `ruleset` and `patch`.
+
+use serde::Deserialize;
+
+use crate::map::generate::Style;
+use crate::map::grid::MapGrid;
+use crate::ruleset::table::Table;
+use crate::ruleset::words::{AiSkill, Relation};
+
+/// The whole section.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    /// The world.
+    pub map: MapSource,
+    /// What nations begin with, by seat name; a seat without an entry begins as the ruleset's settings say.
+    #[serde(default)]
+    pub nations: Table<NationStart>,
+    /// How nations stand to each other; the ruleset's initial relation where none is given.
+    #[serde(default)]
+    pub relations: Vec<RelationStart>,
+    /// The calendar's year in round 1, -100 000 to 100 000; the ruleset's start year if left out.
+    #[serde(default)]
+    pub year: Option<i32>,
+}
+
+/// Where the map comes from.
+#[derive(Clone, Debug, Deserialize)]
+pub enum MapSource {
+    /// Drawn in characters.
+    Drawn(MapGrid),
+    /// Made by chance from the ruleset's settings (`landmass`, `steepness`, `wetness`, `temperature`, …).
+    Generated(MapRecipe),
+}
+
+/// A map to be made.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapRecipe {
+    /// Width and height in tiles, each 8 to 1000.
+    pub size: (u32, u32),
+    /// What the land looks like from afar; `Continents` if left out.
+    #[serde(default)]
+    pub style: Style,
+    /// Whether the world is round from east to west; `true` if left out.
+    #[serde(default = "yes")]
+    pub wrap_x: bool,
+    /// Whether the world is round from north to south.
+    #[serde(default)]
+    pub wrap_y: bool,
+    /// A seed of its own, so that every game is played on the same map; the game's seed if left out.
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// What a nation begins with.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NationStart {
+    /// Its people; the next of the ruleset's that can be played if left out.
+    pub nation: Option<String>,
+    /// Its team, 0 to 63; players of one team are never enemies. One of its own if left out.
+    pub team: Option<u8>,
+    /// Its government; its people's or the ruleset's usual one if left out.
+    pub government: Option<String>,
+    /// Gold, 0 to 1 000 000; the setting `gold` if left out.
+    pub gold: Option<i32>,
+    /// Rates: science, tax and luxury in percent, 100 together.
+    pub rates: Option<RatesStart>,
+    /// Techs it knows besides those of everybody and of its people.
+    pub techs: Vec<String>,
+    /// What it researches first.
+    pub researching: Option<String>,
+    /// What it researches in the long run.
+    pub goal: Option<String>,
+    /// Bulbs gathered, 0 to 1 000 000.
+    pub bulbs: i32,
+    /// How well its AI plays, where effects ask for that; an AI is `Normal` if left out.
+    pub skill: Option<AiSkill>,
+    /// Its cities, oldest first.
+    pub cities: Vec<CityStart>,
+    /// Its units; those with a later `turn` appear then.
+    pub units: Vec<UnitStart>,
+    /// Founders that appear now and then at the best free place near the nation's cities.
+    pub settlers: Option<SettlersStart>,
+    /// Whether units of the setting `startunits` stand at the start position, which is `start` on a drawn map; if left out,
+    /// for nations without cities and units of their own.
+    pub start_units: Option<bool>,
+    /// Where the start units stand on a drawn map, as (x, y).
+    pub start: Option<(i32, i32)>,
+}
+
+/// Rates at the start, in percent.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatesStart {
+    /// Science.
+    pub science: i32,
+    /// Gold.
+    pub tax: i32,
+    /// Luxury.
+    pub luxury: i32,
+}
+
+/// A city at the start.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CityStart {
+    /// Its name, no other city's; the next of its people's list if left out.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Where, as (x, y).
+    pub at: (i32, i32),
+    /// Citizens, 1 (also if left out) to 40.
+    #[serde(default = "one")]
+    pub size: i32,
+    /// What stands in it, besides what first cities get; a wonder once in the world, a small wonder once in the nation.
+    #[serde(default)]
+    pub buildings: Vec<String>,
+    /// What it builds; by the rules if left out.
+    #[serde(default)]
+    pub production: Option<String>,
+    /// What it builds then.
+    #[serde(default)]
+    pub worklist: Vec<String>,
+    /// Food in store, 0 to 10 000; never more than the granary holds.
+    #[serde(default)]
+    pub food: i32,
+    /// Shields in store, 0 to 30 000.
+    #[serde(default)]
+    pub shields: i32,
+    /// Names of cities it trades with, of any nation.
+    #[serde(default)]
+    pub routes: Vec<String>,
+}
+
+const fn one() -> i32 {
+    1
+}
+
+/// Units at the start or later.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitStart {
+    /// The type.
+    pub unit: String,
+    /// Where, as (x, y).
+    pub at: (i32, i32),
+    /// How many, 1 (also if left out) to 100.
+    #[serde(default = "one")]
+    pub count: i32,
+    /// The name of the city that supports them; none if left out.
+    #[serde(default)]
+    pub home: Option<String>,
+    /// The round at whose start they appear, 1 (also if left out) to 100 000.
+    #[serde(default = "first")]
+    pub turn: u32,
+    /// Their level of experience, from 0 to the highest of the type.
+    #[serde(default)]
+    pub veteran: i32,
+}
+
+const fn first() -> u32 {
+    1
+}
+
+/// Founders that appear now and then.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettlersStart {
+    /// How many in all, 1 to 100.
+    pub count: u32,
+    /// The round of the first one, 1 (also if left out) to 100 000.
+    #[serde(default = "first")]
+    pub first: u32,
+    /// Rounds from one to the next, 1 to 1000.
+    pub every: u32,
+}
+
+/// How two nations stand to each other.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RelationStart {
+    /// The seats.
+    pub between: (String, String),
+    /// One of `War`, `CeaseFire`, `Armistice`, `Peace`, `Alliance` or `NeverMet`.
+    pub state: Relation,
+}

@@ -1,0 +1,241 @@
+//! Puts the world of a new game into place.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+
+use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan};
+use crate::bits::Bits256;
+use crate::changes::{Founding, NewUnit};
+use crate::ids::{GoodId, Tile};
+use crate::map::generate::{self, Generated};
+use crate::map::lands::Lands;
+use crate::map::world_map::WorldMap;
+use crate::nation::research::{Aim, Research};
+use crate::nation::revolution::Rule;
+use crate::rules::CivRules;
+use crate::state::realm::Realm;
+use crate::state::{
+    Caches, Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
+    ResearchPools, Skill, Spaceship, Treasury, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+};
+use crate::trace::Trace;
+
+/// Puts the map, nations, cities and units of a plan into an empty world that has its seats.
+pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
+    let (map, starts) = make_map(world, rules, &plan.map);
+    let seats = plan.nations.len();
+    world.insert_resource(Vision::new(seats, map.topology().tiles()));
+    world.insert_resource(map);
+    world.insert_resource(Caches::default());
+    world.insert_resource(Trace::default());
+    world.insert_resource(CityNames::default());
+    world.insert_resource(UnitsByTile::default());
+    world.insert_resource(Calendar { year: plan.year });
+    world.insert_resource(PlayerOrder((0..seats).map(|seat| Seat(seat as u8)).collect()));
+    world.insert_resource(WorldRecord { changes: vec![0; rules.written.governments.len()] });
+    world.insert_resource(Wonders {
+        great: vec![WonderState::Never; rules.written.buildings.len()],
+        small: vec![Default::default(); seats],
+        ever_owned: vec![Bits256::EMPTY; seats],
+    });
+    spawn_relations(world, rules, plan);
+    spawn_pools(world, rules, plan);
+    for (at, nation) in plan.nations.iter().enumerate() {
+        spawn_nation(world, rules, Seat(at as u8), nation, plan);
+    }
+    world.insert_resource(Grants(grants(rules, plan)));
+    Realm::with(world, |realm| {
+        for (at, nation) in plan.nations.iter().enumerate() {
+            let start = nation.start.or_else(|| starts.get(at).copied());
+            settle(realm, Seat(at as u8), nation, start);
+        }
+        for (at, nation) in plan.nations.iter().enumerate() {
+            place_units(realm, Seat(at as u8), nation);
+        }
+        open_routes(realm, plan);
+        realm.claim_all_borders();
+        realm.change_world();
+        realm.refresh_everything();
+        realm.arrange_everything();
+    });
+}
+
+/// The map, and where nations start on one that was made.
+fn make_map(world: &World, rules: &CivRules, plan: &MapPlan) -> (WorldMap, Vec<Tile>) {
+    match plan {
+        MapPlan::Drawn(map) => (map.clone(), Vec::new()),
+        MapPlan::Generated(plan) => {
+            let made = made(world, rules, plan);
+            (made.map.clone(), made.starts.tiles.clone())
+        }
+    }
+}
+
+/// The map for the seed of this game. Where it has no room for everybody, the one that the check of the scenario made.
+fn made(world: &World, rules: &CivRules, plan: &MadeMap) -> Arc<Generated> {
+    let seed = plan.own_seed.unwrap_or(world.resource::<Draws>().seed());
+    if seed == plan.seed {
+        return Arc::clone(&plan.world);
+    }
+    let lands = Lands::new(&rules.written);
+    let made = lands.and_then(|lands| generate::generate(&plan.recipe, &lands, &Draws::new(seed)).ok());
+    made.map_or_else(|| Arc::clone(&plan.world), Arc::new)
+}
+
+fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
+    let mut relations = Relations::new(plan.nations.len(), rules.written.game.civstyle.initial_diplomatic_state);
+    for &(one, other, state) in &plan.relations {
+        relations.set(one, other, state);
+    }
+    world.insert_resource(relations);
+}
+
+/// Players of a team share a pool where the table pools research; everybody else has one of his own.
+fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
+    let team = plan.nations[seat].team;
+    let shares = rules.written.settings.team_pooled_research;
+    let first = plan.nations.iter().position(|nation| nation.team == team);
+    if shares { first.unwrap_or(seat) } else { seat }
+}
+
+fn spawn_pools(world: &mut World, rules: &CivRules, plan: &Plan) {
+    let seats = plan.nations.len();
+    let mut pools = vec![Research::default(); seats];
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let pool = &mut pools[pool_of(rules, plan, at)];
+        for tech in &nation.techs {
+            if !pool.knows(*tech) {
+                pool.known.insert(tech.index());
+                pool.researched += 1;
+            }
+        }
+        pool.add(nation.bulbs);
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let pool = &mut pools[pool_of(rules, plan, at)];
+        pool.set_goal(&rules.tree, nation.goal.or(pool.goal));
+        if let Some(tech) = nation.researching.filter(|&tech| pool.may_choose(&rules.tree, Aim::Tech(tech))) {
+            pool.aim = Some(Aim::Tech(tech));
+        }
+    }
+    let ever_by_pool: Vec<Bits256> = pools.iter().map(|pool| pool.known).collect();
+    let ever = ever_by_pool.iter().fold(Bits256::EMPTY, |all, known| all.union(known));
+    world.insert_resource(ResearchPools { pools, ever_by_pool, ever });
+}
+
+fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPlan, all: &Plan) {
+    let Some(entity) = world.resource::<KeyIndex<Seat>>().get(seat) else { return };
+    let pool = pool_of(rules, all, seat.index());
+    let settings: Vec<i32> = rules.written.policies.iter().map(|(_, policy)| policy.default_pct).collect();
+    world.entity_mut(entity).insert((
+        Nation {
+            nation: plan.nation,
+            team: plan.team,
+            pool: pool as u8,
+            skill: plan.skill.map(Skill::of),
+            got_first_city: false,
+        },
+        Treasury { gold: plan.gold, infra_points: 0 },
+        Policies { rates: plan.rates, wanted: settings.clone(), settings },
+        Regime(Rule::settled(plan.government)),
+        Holdings::default(),
+        Record::default(),
+        Spaceship::default(),
+    ));
+}
+
+fn settle(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan, start: Option<Tile>) {
+    realm.limit_rates(seat);
+    for city in &plan.cities {
+        found(realm, seat, city);
+    }
+    let Some(start) = start else { return };
+    for &unit_type in &plan.start_units {
+        let new =
+            NewUnit { unit_type, owner: seat, tile: start, home: None, veteran: 0, nationality: seat, good: None };
+        realm.add_unit(new);
+    }
+}
+
+fn found(realm: &mut Realm<'_>, seat: Seat, plan: &CityPlan) {
+    let founding = Founding { owner: seat, tile: plan.tile, name: plan.name.clone(), size: 1, nationality: seat };
+    let city = realm.found_city(founding);
+    for &building in &plan.buildings {
+        if !realm.buildings(city).standing.contains(building.index()) {
+            realm.add_building(city, building);
+        }
+    }
+    realm.populate(city, plan.size);
+    if let Some(target) = plan.production {
+        let class = realm.class_of(target);
+        let turn = realm.turn();
+        let production = realm.production_mut(city);
+        production.target = target;
+        production.memory = crate::production::memory::Memory::founded(target, class, turn);
+    }
+    let production = realm.production_mut(city);
+    production.worklist.clone_from(&plan.worklist);
+    production.memory.before_change_shields = plan.shields;
+    let stocks = realm.stocks_mut(city);
+    stocks.shields = plan.shields;
+    let granary = realm.granary(plan.size);
+    realm.stocks_mut(city).food = plan.food.clamp(0, granary);
+}
+
+fn place_units(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan) {
+    for unit in plan.units.iter().filter(|unit| unit.turn <= 1) {
+        for _ in 0..unit.count {
+            let home = unit.home.and_then(|tile| realm.map.city(tile));
+            let new = NewUnit {
+                unit_type: unit.unit_type,
+                owner: seat,
+                tile: unit.tile,
+                home,
+                veteran: unit.veteran,
+                nationality: seat,
+                good: None,
+            };
+            realm.add_unit(new);
+        }
+    }
+}
+
+fn open_routes(realm: &mut Realm<'_>, plan: &Plan) {
+    if realm.rules.written.goods.is_empty() {
+        return;
+    }
+    for city in plan.nations.iter().flat_map(|nation| &nation.cities) {
+        for &partner in &city.routes {
+            let (Some(one), Some(other)) = (realm.map.city(city.tile), realm.map.city(partner)) else { continue };
+            let is_new = realm.routes(one).0.iter().all(|route| route.partner != other);
+            if is_new && realm.can_trade(one, other) {
+                realm.open_route(one, other, GoodId(0));
+            }
+        }
+    }
+}
+
+/// Units of later rounds, earliest first; of one round, by seat and in the order written.
+fn grants(rules: &CivRules, plan: &Plan) -> Vec<Grant> {
+    let founder = rules.troops.iter().find(|(_, numbers)| numbers.founds_cities).map(|(unit_type, _)| unit_type);
+    let mut grants = Vec::new();
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let seat = Seat(at as u8);
+        for unit in nation.units.iter().filter(|unit| unit.turn > 1) {
+            for _ in 0..unit.count {
+                let (unit_type, tile, home) = (unit.unit_type, Some(unit.tile), unit.home);
+                grants.push(Grant { round: unit.turn, seat, unit_type, tile, home, veteran: unit.veteran });
+            }
+        }
+        if let (Some((count, first, every)), Some(unit_type)) = (nation.settlers, founder) {
+            for nth in 0..count {
+                let round = first.saturating_add(every.saturating_mul(nth));
+                grants.push(Grant { round, seat, unit_type, tile: None, home: None, veteran: 0 });
+            }
+        }
+    }
+    grants.sort_by_key(|grant| grant.round);
+    grants
+}

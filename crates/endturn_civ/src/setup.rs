@@ -1,0 +1,92 @@
+//! The module with its checked data: what the engine asks of it.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    ModuleSetup, Seat,
+    metrics::Metric,
+    orders::{AnyOrder, OrderBook, Orders},
+    picture::Picture,
+    rules::RuleInfo,
+};
+use serde_json::Value;
+
+use crate::NAME;
+use crate::metrics::METRICS;
+use crate::orders::CivOrder;
+use crate::personas::Persona;
+use crate::plugin;
+use crate::rule_list::RULES;
+use crate::rules::CivRules;
+use crate::scenario::{plan::Plan, spawn};
+use crate::state::RulesInForce;
+
+/// The rules in force and what every seat begins with.
+pub(crate) struct CivSetup {
+    rules: Arc<CivRules>,
+    personas: Vec<Persona>,
+    plan: Plan,
+}
+
+impl CivSetup {
+    /// A setup of checked parts.
+    pub(crate) fn new(rules: Arc<CivRules>, plan: Plan) -> Self {
+        Self { personas: Persona::all(&rules), rules, plan }
+    }
+}
+
+impl ModuleSetup for CivSetup {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn build(&self, app: &mut App) {
+        app.insert_resource(RulesInForce(Arc::clone(&self.rules)));
+        plugin::plugin(app, self.rules.written.game.civstyle.city_order);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        spawn(world, &self.rules, &self.plan);
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<CivOrder>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        METRICS
+    }
+
+    fn standings(&self) -> &'static [&'static str] {
+        crate::metrics::STANDINGS
+    }
+
+    fn personas(&self) -> Vec<String> {
+        self.personas.iter().map(|persona| persona.name().to_owned()).collect()
+    }
+
+    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
+        let Some(persona) = self.personas.iter().find(|one| one.name() == persona) else { return };
+        let mut wanted = Vec::new();
+        persona.decide(world, seat, &mut wanted);
+        orders.extend(wanted.into_iter().map(AnyOrder::new));
+    }
+
+    fn view(&self, world: &World, seat: Seat) -> Value {
+        crate::view::as_json(world, seat)
+    }
+
+    fn status(&self, world: &World, seat: Seat) -> String {
+        crate::view::as_text(world, seat)
+    }
+
+    fn picture(&self, world: &World) -> Option<Picture> {
+        crate::map::picture::of_game(world)
+    }
+}

@@ -1,0 +1,186 @@
+//! What a city can build, as the state has it (8.2, 8.8).
+
+use endturn_engine::Seat;
+
+use crate::effects::circumstances::{Circumstances, Context};
+use crate::ids::{BuildingId, UnitTypeId};
+use crate::keys::CityId;
+use crate::nation::score::ShipState;
+use crate::production::availability::{BarbarianRole, Shop, Unmet};
+use crate::production::complete::SpacePart;
+use crate::production::reason::Need;
+use crate::production::target::Target;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::requirement::Condition;
+use crate::ruleset::settings::VictoryKind;
+use crate::ruleset::words::{Genus, Range};
+use crate::state::realm::Eye;
+use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState, Wonders};
+
+/// One city with its owner, and what it offers.
+#[derive(Clone, Copy)]
+pub struct CityShop<'w> {
+    eye: Eye<'w>,
+    city: CityId,
+    owner: Seat,
+}
+
+impl<'w> CityShop<'w> {
+    /// The shop of a living city.
+    #[must_use]
+    pub fn new(eye: Eye<'w>, city: CityId) -> Self {
+        let owner = eye.city_part::<Site>(city).map_or(Seat(0), |site| site.owner);
+        Self { eye, city, owner }
+    }
+
+    fn context(&self) -> Context {
+        Context { player: Some(self.owner), ..Context::city(self.city) }
+    }
+
+    fn value(&self, kind: EffectKind) -> i32 {
+        self.eye.rules.effects.value(kind, &self.context(), &self.eye)
+    }
+
+    /// The building and the government that a unit type names.
+    fn unmet_of_unit(&self, unit: UnitTypeId) -> [Option<Unmet>; 2] {
+        let numbers = self.eye.rules.troops.get(unit);
+        let building = numbers.building.filter(|&building| {
+            let is_wonder = matches!(self.genus(building), Genus::GreatWonder | Genus::SmallWonder);
+            !(self.has(building) || is_wonder && self.eye.owns_wonder(self.owner, building))
+        });
+        let government = numbers.government.filter(|&one| self.eye.government(self.owner) != Some(one));
+        [
+            building.map(|_| Unmet { need: Need::Building, present: true }),
+            government.map(|_| Unmet { need: Need::Government, present: true }),
+        ]
+    }
+}
+
+impl Shop for CityShop<'_> {
+    fn buildings(&self) -> usize {
+        self.eye.rules.written.buildings.len()
+    }
+
+    fn unit_types(&self) -> usize {
+        self.eye.rules.written.units.len()
+    }
+
+    fn unmet(&self, target: Target) -> impl Iterator<Item = Unmet> {
+        let context = self.context();
+        let named = target.unit().map(|unit| self.unmet_of_unit(unit)).into_iter().flatten().flatten();
+        let reqs = target.building().map_or(&[][..], |building| self.eye.rules.effects.building_reqs(building));
+        let written = target.building().map_or(&[][..], |building| &self.eye.rules.building(building).reqs);
+        let eye = self.eye;
+        let unmet = reqs
+            .iter()
+            .zip(written)
+            .filter(move |(req, _)| !eye.rules.effects.holds(std::slice::from_ref(*req), &context, &eye));
+        named.chain(
+            unmet.map(|(_, written)| Unmet {
+                need: need_of(&written.condition, written.range),
+                present: written.present,
+            }),
+        )
+    }
+
+    fn genus(&self, building: BuildingId) -> Genus {
+        self.eye.rules.building(building).genus
+    }
+
+    fn is_coinage(&self, building: BuildingId) -> bool {
+        self.eye.rules.is_coinage(building)
+    }
+
+    fn space_part(&self, building: BuildingId) -> Option<SpacePart> {
+        self.eye.rules.space_part(building)
+    }
+
+    fn takes_space_part(&self, part: SpacePart) -> bool {
+        let race = self.eye.rules.written.settings.victories.contains(&VictoryKind::Spacerace);
+        let ship = self.eye.nation_part::<Spaceship>(self.owner).copied().unwrap_or_default();
+        race && ship.state < ShipState::Launched && ship.parts.has_room(part) && self.value(EffectKind::EnableSpace) > 0
+    }
+
+    fn is_wonder_free(&self, wonder: BuildingId) -> bool {
+        let state = self.eye.world.resource::<Wonders>().great.get(wonder.index());
+        state.is_none_or(|&state| state == WonderState::Never)
+    }
+
+    fn has(&self, building: BuildingId) -> bool {
+        self.eye
+            .city_part::<crate::state::Buildings>(self.city)
+            .is_some_and(|own| own.standing.contains(building.index()))
+    }
+
+    fn is_obsolete(&self, building: BuildingId) -> bool {
+        self.eye.rules.effects.is_obsolete(building, Some(self.owner), Some(self.city), &self.eye)
+    }
+
+    fn replacement(&self, building: BuildingId) -> Option<BuildingId> {
+        self.eye.rules.replacement(building)
+    }
+
+    fn is_productive(&self, building: BuildingId) -> bool {
+        self.eye.rules.is_productive(building, &self.context(), &self.eye)
+    }
+
+    fn is_no_build(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).no_build
+    }
+
+    fn is_forbidden_nuke(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).is_nuclear && self.value(EffectKind::EnableNuke) <= 0
+    }
+
+    fn knows_tech_of(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).tech.is_none_or(|tech| self.eye.knows(self.owner, tech))
+    }
+
+    fn anyone_knows_tech_of(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).tech.is_none_or(|tech| self.eye.was_known(tech))
+    }
+
+    fn barbarian_role(&self, unit: UnitTypeId) -> BarbarianRole {
+        self.eye.rules.troops.get(unit).barbarian_role
+    }
+
+    fn is_barbarian(&self) -> bool {
+        let nation = self.eye.nation_part::<Nation>(self.owner);
+        nation.is_some_and(|nation| self.eye.rules.nation(nation.nation).barbarian.is_some())
+    }
+
+    fn is_unique(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).is_unique
+    }
+
+    fn owns_unit(&self, unit: UnitTypeId) -> bool {
+        let units = self.eye.nation_part::<Holdings>(self.owner).map_or(&[][..], |holdings| &holdings.units);
+        units.iter().any(|&own| self.eye.unit_part::<Unit>(own).is_some_and(|own| own.unit_type == unit))
+    }
+
+    fn is_at_home(&self, unit: UnitTypeId) -> bool {
+        let troops = &self.eye.rules.troops;
+        let Some(center) = self.eye.city_center(self.city) else { return false };
+        troops.get(unit).build_anywhere
+            || troops.is_native(unit, self.eye.map, center)
+            || self.eye.map.topology().neighbours(center).any(|tile| troops.is_native(unit, self.eye.map, tile))
+    }
+
+    fn has_slots(&self, _: UnitTypeId) -> bool {
+        // Neither classic nor civ2civ3 gives unit types a number of slots; a ruleset without `Unit_Slots` has no limit.
+        true
+    }
+
+    fn obsoleted_by(&self, unit: UnitTypeId) -> Option<UnitTypeId> {
+        self.eye.rules.troops.get(unit).obsoleted_by
+    }
+
+    fn is_first_build(&self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.get(unit).is_first_build
+    }
+}
+
+/// What a requirement that does not hold asks for, in the words of the signals.
+const fn need_of(condition: &Condition, _: Range) -> Need {
+    Need::of(condition)
+}

@@ -1,0 +1,111 @@
+//! C-60: disasters strike cities.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, random::Draw};
+
+use super::cities_in_turn;
+use crate::changes::Loss;
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::ids::{BuildingId, DisasterId};
+use crate::keys::CityId;
+use crate::production::disasters::{building_hit, citizens_lost, in_order, strikes};
+use crate::ruleset::events::DisasterEffect;
+use crate::ruleset::words::Genus;
+use crate::state::RulesInForce;
+use crate::state::realm::Realm;
+
+/// The rule.
+pub const RULE: RuleId = RuleId("C-60");
+
+/// C-60: every city risks every disaster; nothing is drawn where the table has none.
+pub fn strike(world: &mut World) {
+    let rules = Arc::clone(&world.resource::<RulesInForce>().0);
+    let setting = rules.written.settings.disasters;
+    if setting <= 0 || rules.written.disasters.is_empty() {
+        return;
+    }
+    let frequencies: Vec<i32> = rules.written.disasters.iter().map(|(_, disaster)| disaster.frequency).collect();
+    Realm::with(world, |realm| {
+        for (_, city) in cities_in_turn(realm) {
+            if !realm.lives(city) {
+                continue;
+            }
+            // One generator per city: its n-th number decides about the n-th disaster.
+            let mut draw = realm.draw_city(RULE, city, "disasters");
+            for (at, &frequency) in frequencies.iter().enumerate() {
+                let reqs = &rules.effects.reqs.disasters[at];
+                let may_strike = || rules.effects.may_hold(reqs, &Context::city(city), &realm.eye());
+                if strikes(&mut draw, setting, frequency, may_strike) {
+                    happen(realm, city, DisasterId::at(at));
+                    if !realm.lives(city) {
+                        break;
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// C-60: the effects of a disaster, in their order; the city may be gone after it.
+fn happen(realm: &mut Realm<'_>, city: CityId, disaster: DisasterId) {
+    let seat = realm.site(city).owner;
+    let rules = Arc::clone(&realm.rules);
+    let nth = i32::try_from(disaster.index()).unwrap_or(i32::MAX);
+    let mut draw = realm.draw_city_nth(RULE, city, "damage", nth);
+    let mut had_effect = false;
+    for effect in in_order(&rules.disaster(disaster).effects) {
+        had_effect |= damage(realm, city, effect, &mut draw);
+        if !realm.lives(city) {
+            break;
+        }
+    }
+    realm.tell(RULE, CivFact::DisasterOccurred { seat, city, disaster, had_effect });
+    if realm.lives(city) {
+        realm.note(city, RULE, |eye| format!("{} strikes", eye.rules.disaster_name(disaster)));
+        realm.queue_refresh(city);
+    }
+}
+
+/// Does one effect; whether it did anything.
+fn damage(realm: &mut Realm<'_>, city: CityId, effect: DisasterEffect, draw: &mut Draw) -> bool {
+    match effect {
+        DisasterEffect::Pollution => realm.place_nuisance(city, realm.rules.land.pollution, RULE, draw),
+        DisasterEffect::Fallout => realm.place_nuisance(city, realm.rules.land.fallout, RULE, draw),
+        DisasterEffect::ReducePopDestroy | DisasterEffect::ReducePopulation => {
+            let count = citizens_lost(effect, realm.citizens(city).size);
+            realm.lose_citizens(city, count, None, Some("disaster"));
+            count > 0
+        }
+        DisasterEffect::DestroyBuilding => destroy_building(realm, city, draw),
+        DisasterEffect::EmptyFoodStock => {
+            let stocks = realm.stocks_mut(city);
+            let had_food = stocks.food > 0;
+            stocks.food = stocks.food.min(0);
+            had_food
+        }
+        DisasterEffect::EmptyProdStock => {
+            let had_shields = realm.stocks(city).shields > 0;
+            if had_shields {
+                realm.stocks_mut(city).shields = 0;
+                realm.production_mut(city).memory.empty();
+            }
+            had_shields
+        }
+    }
+}
+
+/// One ordinary improvement is destroyed, all equally likely.
+fn destroy_building(realm: &mut Realm<'_>, city: CityId, draw: &mut Draw) -> bool {
+    let is_exposed = |building: &BuildingId| {
+        let entry = realm.rules.building(*building);
+        entry.genus == Genus::Improvement && !entry.flags.iter().any(|flag| flag == "DisasterProof")
+    };
+    let standing = realm.buildings(city).standing;
+    let exposed: Vec<BuildingId> = standing.iter().map(BuildingId::at).filter(is_exposed).collect();
+    let Some(hit) = building_hit(draw, exposed.len()) else { return false };
+    realm.lose_building(city, exposed[hit], Loss { rule: RULE, reason: "disaster" });
+    true
+}

@@ -1,0 +1,214 @@
+//! C-59: citizens move to where life is better.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat};
+
+use super::cities_in_turn;
+use crate::changes::Growth;
+use crate::city::culture::culture;
+use crate::city::migration::{
+    Candidate, MigrationRules, ScoreTerms, Wanderlust, best_targets, decide, has_food, is_migration_turn,
+    migration_score,
+};
+use crate::facts::{CivFact, Reason};
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::nation::capital::CapitalKind;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::realm::Realm;
+use crate::state::{RulesInForce, Site};
+
+/// The rule.
+pub const RULE: RuleId = RuleId("C-59");
+
+/// Cities farther away than this attract nobody, in tiles.
+const FARTHEST: i32 = 11;
+
+/// C-59: citizens of every city whose turn it is look around. Off by default, and then nothing is done.
+pub fn migrate(world: &mut World) {
+    let rules = Arc::clone(&world.resource::<RulesInForce>().0);
+    let settings = &rules.written.settings;
+    let terms = MigrationRules {
+        distance: settings.mgr_distance,
+        nation_chance_pct: settings.mgr_nationchance,
+        world_chance_pct: settings.mgr_worldchance,
+    };
+    if !settings.migration || terms.nation_chance_pct <= 0 && terms.world_chance_pct <= 0 {
+        return;
+    }
+    Realm::with(world, |realm| {
+        let mut scores = Scores::default();
+        for (_, city) in cities_in_turn(realm) {
+            if !realm.lives(city) {
+                continue;
+            }
+            let site = *realm.site(city);
+            let founded = i32::try_from(site.founded).unwrap_or(i32::MAX);
+            let is_capital = site.capital != CapitalKind::None;
+            if is_migration_turn(realm.turn(), founded, settings.mgr_turninterval, is_capital) {
+                look_around(realm, city, terms, &mut scores);
+            }
+        }
+    });
+}
+
+/// Scores of this turn, by city; each is worked out once, whatever migration does to the city.
+#[derive(Default)]
+struct Scores(Vec<Option<i64>>);
+
+impl Scores {
+    fn of(&mut self, realm: &mut Realm<'_>, city: CityId) -> i64 {
+        let place = city.0 as usize;
+        if self.0.len() <= place {
+            self.0.resize(place + 1, None);
+        }
+        *self.0[place].get_or_insert_with(|| score(realm, city))
+    }
+}
+
+/// How good life is in a city.
+fn score(realm: &mut Realm<'_>, city: CityId) -> i64 {
+    if realm.refresh(city) {
+        realm.arrange(city);
+    }
+    let settled = realm.books(city).settled;
+    let mut building_shields = 0i32;
+    let mut has_wonder = false;
+    for building in realm.buildings(city).standing.iter().map(BuildingId::at) {
+        building_shields = building_shields.saturating_add(realm.building_cost(city, building));
+        has_wonder |= is_wonder(realm, building);
+    }
+    migration_score(&ScoreTerms {
+        size: realm.citizens(city).size,
+        faces: settled.feelings.last,
+        building_shields,
+        trade: settled.surplus[Output::Trade],
+        luxury: settled.surplus[Output::Luxury],
+        science: settled.surplus[Output::Science],
+        food: settled.surplus[Output::Food],
+        culture: culture(realm.history(city).0, realm.city_value(city, EffectKind::Performance)),
+        culture_permille: realm.rules.written.game.culture.migration_permille,
+        illness: realm.health(city).illness,
+        has_wonder,
+        is_capital: realm.site(city).capital != CapitalKind::None,
+        migration_pct: realm.city_value(city, EffectKind::MigrationPct),
+    })
+}
+
+fn is_wonder(realm: &Realm<'_>, building: BuildingId) -> bool {
+    matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder)
+}
+
+/// Finds the best cities within reach, and lets somebody go there by chance.
+fn look_around(realm: &mut Realm<'_>, city: CityId, rules: MigrationRules, scores: &mut Scores) {
+    let Site { owner, tile, .. } = *realm.site(city);
+    let own_score = scores.of(realm, city);
+    let topology = *realm.map.topology();
+    let near = topology.square(tile, FARTHEST).filter_map(|other| realm.map.city(other));
+    let mut near: Vec<(i32, CityId)> = near
+        .filter(|&other| other != city)
+        .map(|other| (topology.distance(tile, realm.site(other).tile), other))
+        .collect();
+    // Cities at one distance stay in the order of the map.
+    near.sort_by_key(|&(distance, _)| distance);
+    let mut candidates = Vec::with_capacity(near.len());
+    for (distance, other) in near {
+        let site = *realm.site(other);
+        candidates.push(Candidate {
+            city: other,
+            distance,
+            radius_sq: site.radius_sq,
+            score: scores.of(realm, other),
+            is_own: site.owner == owner,
+            has_kin: realm.citizens(city).nationality.count(site.owner) > 0,
+        });
+    }
+    let targets = best_targets(own_score, rules, candidates);
+    let mut draw = realm.draw_city(RULE, city, "migration");
+    match decide(targets, rules, &mut draw) {
+        Wanderlust::Goes(target) => {
+            if let Err(reason) = move_citizen(realm, city, target) {
+                refuse(realm, city, target, reason);
+            }
+        }
+        Wanderlust::Dreams(target) => refuse(realm, city, target, "undecided"),
+        Wanderlust::Stays => {}
+    }
+}
+
+fn refuse(realm: &mut Realm<'_>, city: CityId, target: CityId, reason: Reason) {
+    let seat = realm.site(city).owner;
+    realm.tell(RULE, CivFact::MigrationRefused { seat, city, target, reason });
+}
+
+/// C-59: one citizen moves, if all conditions hold, in the order of section 21.1; else the reason why not.
+fn move_citizen(realm: &mut Realm<'_>, city: CityId, target: CityId) -> Result<(), Reason> {
+    if realm.rules.written.settings.mgr_foodneeded && !can_feed_one_more(realm, target) {
+        return Err("no food there");
+    }
+    let size = realm.citizens(target).size;
+    if !realm.may_have_size(target, size + 1) {
+        return Err("no room there");
+    }
+    let seat = realm.site(city).owner;
+    let nationality = if realm.citizens(city).size <= 1 {
+        leave_last(realm, city)?
+    } else {
+        leave(realm, city, realm.site(target).owner)
+    };
+    realm.tell(RULE, CivFact::CitizenMigrated { seat, city, target });
+    if realm.grow_city(target, nationality) == Growth::Grown {
+        realm.claim_borders(target);
+        let seat = realm.site(target).owner;
+        realm.tell(RULE, CivFact::CitySizeChanged { seat, city: target, delta: 1, reason: "migration_to" });
+    }
+    Ok(())
+}
+
+/// Whether a city feeds one citizen more, from its surplus or on the best free tile.
+fn can_feed_one_more(realm: &Realm<'_>, city: CityId) -> bool {
+    let free = realm.workable_tiles(city) & !realm.citizens(city).placement.worked;
+    let tiles = realm.cache(city).tiles.iter().enumerate();
+    let best = tiles.filter(|(at, _)| free >> at & 1 == 1).map(|(_, tile)| tile[Output::Food]).max();
+    let cost = realm.rules.written.game.civstyle.food_cost_per_citizen;
+    has_food(realm.books(city).settled.surplus[Output::Food], cost, best)
+}
+
+/// The only citizen leaves, and the city is no more; nobody leaves a wonder or a nation's only city that way. Gives the
+/// nation of the migrant.
+fn leave_last(realm: &mut Realm<'_>, city: CityId) -> Result<Seat, Reason> {
+    if realm.buildings(city).standing.iter().any(|building| is_wonder(realm, BuildingId::at(building))) {
+        return Err("last citizen of a wonder");
+    }
+    let Site { owner: seat, tile, .. } = *realm.site(city);
+    let topology = realm.map.topology();
+    let others = realm.holdings(seat).cities.iter().rev().copied().filter(|&other| other != city);
+    let nearest = others.min_by_key(|&other| topology.distance(tile, realm.site(other).tile));
+    let nearest = nearest.ok_or("last city")?;
+    let nationality = realm.citizens(city).nationality.iter().next().map_or(seat, |(nation, _)| nation);
+    realm.move_supported_units(city, Some(nearest));
+    realm.tell(RULE, CivFact::CitySizeChanged { seat, city, delta: -1, reason: "migration_from" });
+    realm.destroy_city(city, None, RULE);
+    Ok(nationality)
+}
+
+/// One of several citizens leaves, with his share of the food; his nation.
+fn leave(realm: &mut Realm<'_>, city: CityId, to: Seat) -> Seat {
+    realm.stocks_mut(city).food /= 2;
+    let owner = realm.site(city).owner;
+    let mut staying = realm.citizens(city).nationality;
+    let mut draw = realm.draw_city(RULE, city, "migrant");
+    let nation = staying.migrant(owner, to, &mut draw);
+    staying.remove_one(nation);
+    realm.lose_citizens(city, 1, None, Some("migration_from"));
+    // It is the migrant who left, not a citizen drawn as in other losses.
+    if realm.citizens(city).nationality != staying {
+        realm.citizens_mut(city).nationality = staying;
+        realm.change_city(city);
+        realm.refresh_and_arrange(city);
+    }
+    nation
+}

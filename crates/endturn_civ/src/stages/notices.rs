@@ -1,0 +1,77 @@
+//! C-67: what rulers are told at the end of a turn.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, journal::Journal};
+
+use super::cities_in_turn;
+use crate::effects::circumstances::Context;
+use crate::facts::CivFact;
+use crate::keys::CityId;
+use crate::production::advice::{Notice, Outlook, notices};
+use crate::production::availability::has_now;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::{Genus, Output};
+use crate::shop::CityShop;
+use crate::state::realm::Realm;
+
+/// The rule.
+pub const RULE: RuleId = RuleId("C-67");
+
+/// C-67: tells what is to come in each city. Notices inform and change nothing, so nobody works them out without a reader.
+pub fn tell(world: &mut World) {
+    if !world.resource::<Journal>().is_listening() {
+        return;
+    }
+    Realm::with(world, |realm| {
+        for (seat, city) in cities_in_turn(realm) {
+            let outlook = outlook(realm, city);
+            for notice in notices(&outlook) {
+                if let Some(fact) = fact(realm, seat, city, notice) {
+                    realm.tell(RULE, fact);
+                }
+            }
+        }
+    });
+}
+
+fn fact(realm: &Realm<'_>, seat: Seat, city: CityId, notice: Notice) -> Option<CivFact> {
+    let building = realm.production(city).target.building();
+    Some(match notice {
+        Notice::MaySoonGrow => CivFact::GrowthComing { seat, city, size: realm.citizens(city).size + 1 },
+        Notice::Throttle => CivFact::GrowthHasty { seat, city, building: building? },
+        Notice::FamineFeared => CivFact::FamineFeared { seat, city },
+        Notice::WonderNextTurn => CivFact::WonderComing { seat, city, building: building? },
+    })
+}
+
+/// What the forecast reads of a city.
+fn outlook(realm: &mut Realm<'_>, city: CityId) -> Outlook {
+    let settled = realm.books(city).settled;
+    let size = realm.citizens(city).size;
+    let production = realm.production(city);
+    let target = production.target;
+    let building = target.building();
+    let celebrate_size = realm.rules.written.game.city.celebrate_size_limit;
+    let adds_to_granary = |realm: &mut Realm<'_>| {
+        building.is_some_and(|building| {
+            let (kind, context) = (EffectKind::GrowthFood, Context::city(city));
+            realm.city_value(city, kind) == 0
+                && realm.rules.effects.value_of_building(kind, building, &context, &realm.eye()) > 0
+        })
+    };
+    let builds_granary = settled.surplus[Output::Food] > 0 && adds_to_granary(realm);
+    let is_great = building.is_some_and(|building| realm.genus(building) == Genus::GreatWonder);
+    let builds_wonder = is_great && has_now(&CityShop::new(realm.eye(), city), target);
+    Outlook {
+        granary: realm.granary(size),
+        food_stock: realm.stocks(city).food,
+        food_surplus: settled.surplus[Output::Food],
+        cost: if builds_granary || builds_wonder { realm.eye().target_cost(city, target) } else { 0 },
+        shield_stock: realm.stocks(city).shields,
+        shield_surplus: settled.surplus[Output::Shield],
+        is_celebrating: size >= celebrate_size && realm.moods(city).was_happy && settled.is_happy,
+        may_grow: realm.may_have_size(city, size + 1),
+        builds_granary,
+        builds_wonder,
+    }
+}

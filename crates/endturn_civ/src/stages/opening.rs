@@ -1,0 +1,146 @@
+//! W-09, W-34, C-63, W-47: the start of a round and of a phase.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat,
+    random::{Draws, Purpose},
+    seats::{Roster, SeatTable},
+    turn::TurnChain,
+};
+
+use crate::changes::{NewUnit, founding_problem};
+use crate::facts::CivFact;
+use crate::ids::Tile;
+use crate::ruleset::game::CityOrder;
+use crate::state::realm::Realm;
+use crate::state::{Grants, PlayerOrder, RulesInForce};
+
+/// W-09: nations are served in a new order every round.
+pub const ORDER: RuleId = RuleId("W-09");
+/// S-01: units that the scenario grants.
+pub const GRANTS: RuleId = RuleId("S-01");
+/// C-32, profile M: wonders of the last turn count from now on.
+pub const NEW_WONDERS: RuleId = RuleId("C-32.m");
+/// W-34: revolutions that are due are over.
+pub const REVOLUTIONS: RuleId = RuleId("W-34");
+/// C-63: capitals.
+pub const CAPITALS: RuleId = RuleId("C-63");
+/// W-47: what to research.
+pub const RESEARCH: RuleId = RuleId("W-47");
+
+/// W-09: draws the order of nations; draws hang on names, so that seats can be exchanged.
+pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<PlayerOrder>) {
+    let mut ranked: Vec<(u64, Seat)> = roster
+        .seats()
+        .map(|seat| (draws.at(ORDER, roster.subject(seat), Purpose("order")).below(u64::MAX), seat))
+        .collect();
+    ranked.sort_unstable();
+    order.0.clear();
+    order.0.extend(ranked.into_iter().map(|(_, seat)| seat));
+}
+
+/// Units that the scenario grants this round appear.
+pub fn grant(world: &mut World) {
+    let round = world.resource::<TurnChain>().current().round_number();
+    let due = world.resource::<Grants>().0.partition_point(|grant| grant.round <= round);
+    if due == 0 {
+        return;
+    }
+    let grants: Vec<_> = world.resource_mut::<Grants>().0.drain(..due).collect();
+    Realm::with(world, |realm| {
+        for grant in grants {
+            if !realm.world.resource::<SeatTable>().stands(grant.seat) {
+                continue;
+            }
+            let Some(tile) = grant.tile.or_else(|| realm.best_site(grant.seat)) else { continue };
+            let home = grant.home.and_then(|tile| realm.map.city(tile));
+            let home = home.filter(|&city| realm.site(city).owner == grant.seat);
+            let unit = realm.add_unit(NewUnit {
+                unit_type: grant.unit_type,
+                owner: grant.seat,
+                tile,
+                home,
+                veteran: grant.veteran,
+                nationality: grant.seat,
+                good: None,
+            });
+            let (seat, unit_type) = (grant.seat, grant.unit_type);
+            realm.tell(GRANTS, CivFact::UnitGranted { seat, unit_type, unit, tile });
+        }
+    });
+}
+
+/// C-32, profile M: wonders that were completed last turn count from now on (0.5).
+pub fn unveil_wonders(world: &mut World) {
+    if world.resource::<RulesInForce>().0.written.game.civstyle.city_order == CityOrder::Code {
+        Realm::with(world, Realm::unveil_wonders);
+    }
+}
+
+/// W-34: revolutions that are due are over.
+pub fn finish_revolutions(world: &mut World) {
+    for_each_nation(world, |realm, seat| realm.finish_revolution(seat));
+}
+
+/// C-63: capitals are looked up anew.
+pub fn update_capitals(world: &mut World) {
+    for_each_nation(world, |realm, seat| realm.update_capital(seat));
+}
+
+/// W-47: nations without an aim choose what to research.
+pub fn choose_research(world: &mut World) {
+    for_each_nation(world, |realm, seat| realm.choose_research(seat));
+}
+
+/// Does something for every nation that stands, in the order of this round.
+fn for_each_nation(world: &mut World, act: fn(&mut Realm<'_>, Seat)) {
+    let order = world.resource::<PlayerOrder>().0.clone();
+    Realm::with(world, |realm| {
+        for seat in order {
+            if realm.is_alive(seat) {
+                act(realm, seat);
+            }
+        }
+    });
+}
+
+/// How far from its cities a nation looks for a place to found the next one, in tiles.
+const SITE_REACH: i32 = 6;
+
+impl Realm<'_> {
+    /// The best free tile for another city near those of a nation; the first of equals in the order of the map.
+    #[must_use]
+    pub fn best_site(&self, seat: Seat) -> Option<Tile> {
+        let topology = *self.map.topology();
+        let mut best: Option<(i32, Tile)> = None;
+        for tile in topology.all() {
+            if !self.map.is_land(tile) || founding_problem(self.eye(), seat, tile).is_some() {
+                continue;
+            }
+            let cities = self.holdings(seat).cities.iter();
+            let nearest = cities.map(|&city| topology.distance(self.site(city).tile, tile)).min();
+            if nearest.is_none_or(|nearest| !(3..=SITE_REACH).contains(&nearest)) {
+                continue;
+            }
+            let worth = self.site_worth(seat, tile);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, tile));
+            }
+        }
+        best.map(|(_, tile)| tile)
+    }
+
+    /// What the land around a tile is worth to a city of a nation: food counts double, land of others nothing.
+    fn site_worth(&self, seat: Seat, tile: Tile) -> i32 {
+        let around = self.map.topology().circle(tile, 5);
+        let free = around
+            .filter(|&near| self.map.owner(near).is_none_or(|owner| owner == seat) && self.map.worker(near).is_none());
+        free.map(|near| {
+            let land = self.rules.land.terrain(self.map.terrain(near)).output;
+            let resource = self.map.resource(near).map(|resource| self.rules.land.resource(resource));
+            let all = land + resource.unwrap_or_default();
+            2 * all.0[0] + all.0[1] + all.0[2]
+        })
+        .sum()
+    }
+}

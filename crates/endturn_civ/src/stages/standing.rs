@@ -1,0 +1,116 @@
+//! W-04: how a nation stands, as far as it can be counted now; battles and the voyage of spaceships come later.
+
+use endturn_engine::Seat;
+
+use crate::effects::circumstances::Context;
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::nation::score::{self, Record};
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::settings::BorderMode;
+use crate::ruleset::words::{Genus, Output};
+use crate::state::realm::Eye;
+use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, ResearchPools, Spaceship, Unit};
+
+/// W-04: the whole record of a nation, with its land and who can read.
+#[must_use]
+pub fn record(eye: Eye<'_>, seat: Seat) -> Record {
+    let mut record = summary(eye, seat);
+    if record.cities > 0 && eye.rules.written.settings.borders != BorderMode::Disabled {
+        let owned = eye.map.topology().all().filter(|&tile| eye.map.owner(tile) == Some(seat));
+        record.land_area = 1000 * owned.count() as i64;
+    }
+    for city in cities_of(eye, seat) {
+        let context = Context::city(*city).with_output(Output::Science);
+        let bonus = eye.rules.effects.value(EffectKind::OutputBonus, &context, &eye);
+        let size = eye.city_part::<Citizens>(*city).map_or(0, |citizens| citizens.size);
+        record.literacy += score::literacy(size, bonus.saturating_add(100));
+    }
+    record
+}
+
+fn cities_of<'w>(eye: Eye<'w>, seat: Seat) -> &'w [CityId] {
+    eye.nation_part::<Holdings>(seat).map_or(&[], |holdings| &holdings.cities)
+}
+
+/// W-04: what the score and the standings are counted from, without land and literacy, which take a look at everything.
+#[must_use]
+pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
+    let mut record = Record::default();
+    let Some(nation) = eye.nation_part::<Nation>(seat) else { return record };
+    record.culture = culture(eye, seat);
+    if eye.rules.nation(nation.nation).barbarian.is_some() {
+        return record;
+    }
+    let holdings = eye.nation_part::<Holdings>(seat);
+    for &city in cities_of(eye, seat) {
+        add_city(eye, city, &mut record);
+    }
+    let units = holdings.map_or(&[][..], |holdings| &holdings.units);
+    let is_military = |unit: &&crate::keys::UnitId| {
+        eye.unit_part::<Unit>(**unit).is_some_and(|unit| eye.rules.troops.get(unit.unit_type).is_military)
+    };
+    record.units = count(units.iter().filter(is_military));
+    if let Some(pool) = eye.world.resource::<ResearchPools>().pools.get(usize::from(nation.pool)) {
+        record.techs = score::techs(i32::try_from(pool.known.len()).unwrap_or(i32::MAX), pool.future);
+    }
+    if let Some(done) = eye.nation_part::<crate::state::Record>(seat) {
+        record.units_built = done.units_built;
+        record.units_killed = done.units_killed;
+        record.units_lost = done.units_lost;
+    }
+    record.ship = eye.nation_part::<Spaceship>(seat).copied().unwrap_or_default().state;
+    record
+}
+
+fn count<T>(things: impl Iterator<Item = T>) -> i32 {
+    i32::try_from(things.count()).unwrap_or(i32::MAX)
+}
+
+fn add_city(eye: Eye<'_>, city: CityId, record: &mut Record) {
+    let (Some(books), Some(citizens)) = (eye.city_part::<Books>(city), eye.city_part::<Citizens>(city)) else { return };
+    let faces = books.settled.feelings.last;
+    record.happy += faces.happy;
+    record.content += faces.content;
+    record.unhappy += faces.unhappy;
+    record.angry += faces.angry;
+    for (sum, &idlers) in record.specialists.iter_mut().zip(&citizens.placement.specialists) {
+        *sum += i32::from(idlers);
+    }
+    record.cities += 1;
+    record.population += score::population(citizens.size);
+    record.pollution += books.settled.pollution;
+    record.science += books.settled.production[Output::Science];
+    record.gold += books.settled.production[Output::Gold];
+    record.trade += books.settled.surplus[Output::Trade];
+    record.shields += books.settled.surplus[Output::Shield];
+    record.food += books.settled.surplus[Output::Food];
+    let standing = eye.city_part::<Buildings>(city).map(|buildings| buildings.standing).unwrap_or_default();
+    for building in standing.iter().map(BuildingId::at) {
+        match eye.rules.building(building).genus {
+            Genus::GreatWonder => {
+                record.wonders += 1;
+                record.all_wonders += 1;
+            }
+            Genus::SmallWonder => record.all_wonders += 1,
+            Genus::Improvement => record.improvements += 1,
+            Genus::Special => {}
+        }
+    }
+    record.settled_area += 1000 * i64::from(1 + citizens.placement.workers());
+}
+
+/// C-24, W-04: history and performance of a nation and its cities.
+#[must_use]
+pub fn culture(eye: Eye<'_>, seat: Seat) -> i32 {
+    let own = eye.nation_part::<crate::state::Record>(seat).map_or(0, |record| record.history);
+    let national = eye.rules.effects.value(EffectKind::NationalPerformance, &Context::player(seat), &eye);
+    let of_city = |&city: &CityId| {
+        let history = eye.city_part::<History>(city).map_or(0, |history| history.0);
+        crate::city::culture::culture(
+            history,
+            eye.rules.effects.value(EffectKind::Performance, &Context::city(city), &eye),
+        )
+    };
+    cities_of(eye, seat).iter().map(of_city).fold(own.saturating_add(national), i32::saturating_add)
+}

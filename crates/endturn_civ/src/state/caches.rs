@@ -1,0 +1,167 @@
+//! What can be computed anew at any time: where entities are, sums of effects, what unit types cost a nation.
+//!
+//! None of it is state. A game that was restored begins with empty caches.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, ids::KeyIndex};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::CityCache;
+use super::realm::Realm;
+use crate::city::arrange::Scratch;
+use crate::effects::cache::PlayerFx;
+use crate::effects::tiles::TileFx;
+use crate::ids::Tile;
+use crate::keys::{CityId, UnitId};
+use crate::outputs::Outputs;
+
+/// What is kept so that it need not be computed again.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Caches {
+    is_filled: bool,
+    cities: Vec<Entity>,
+    by_city: Vec<CityCache>,
+    units: Vec<Entity>,
+    /// The entity of each seat.
+    pub(crate) seats: Vec<Entity>,
+    /// Sums of effects by seat.
+    pub players: Vec<PlayerFx>,
+    /// By seat: what units cost and cause, by unit type; computed when first asked for.
+    pub unit_costs: Vec<Option<Arc<[UnitCost]>>>,
+    /// By seat: the tiles of its government centres; computed when first asked for.
+    pub centers: Vec<Option<Arc<[Tile]>>>,
+    /// Cities to be looked at again after all have had their turn.
+    pub queue: Vec<CityId>,
+    /// Some city may have to be computed anew.
+    pub is_stale: bool,
+    /// What the nation whose turn it is has to pay after its cities.
+    pub national_bill: i32,
+    /// Memory for the order of a nation's cities.
+    pub cities_at_work: Vec<CityId>,
+    /// Memory for the governor.
+    pub scratch: Scratch,
+    /// Memory for effects on tiles.
+    pub tile_fx: TileFx,
+    /// Memory for lists of tiles.
+    pub tiles: Vec<Tile>,
+}
+
+/// What one unit of a type costs and causes under a nation's government (C-14, C-21).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitCost {
+    /// What it owes, before free upkeep.
+    pub upkeep: Outputs,
+    /// Unhappiness when it is aggressive, before what the city ignores.
+    pub unhappiness: i32,
+}
+
+impl Caches {
+    /// Whether everything that lives has its place here.
+    #[must_use]
+    pub(crate) const fn is_filled(&self) -> bool {
+        self.is_filled
+    }
+
+    /// The entity of a city; none if it is gone.
+    #[must_use]
+    pub fn city_entity(&self, city: CityId) -> Option<Entity> {
+        self.cities.get(city.0 as usize).copied().filter(|&entity| entity != Entity::PLACEHOLDER)
+    }
+
+    /// What is kept of a city that lives; none if it is gone, or nobody has looked for it since the game was restored.
+    #[must_use]
+    pub fn of_city(&self, city: CityId) -> Option<&CityCache> {
+        self.city_entity(city)?;
+        self.by_city.get(city.0 as usize)
+    }
+
+    /// The entity of a unit; none if it is gone.
+    #[must_use]
+    pub fn unit_entity(&self, unit: UnitId) -> Option<Entity> {
+        self.units.get(unit.0 as usize).copied().filter(|&entity| entity != Entity::PLACEHOLDER)
+    }
+
+    /// What is kept of a living city, and of nations.
+    pub(crate) fn city_and_players(&mut self, city: CityId) -> (&mut CityCache, &[PlayerFx]) {
+        (&mut self.by_city[city.0 as usize], &self.players)
+    }
+
+    /// A city came or went.
+    pub(crate) fn place_city(&mut self, city: CityId, entity: Option<Entity>) {
+        let at = city.0 as usize;
+        place(&mut self.cities, at, entity);
+        if self.by_city.len() <= at {
+            self.by_city.resize_with(at + 1, CityCache::default);
+        }
+        self.by_city[at] = CityCache::default();
+    }
+
+    /// A unit came or went.
+    pub(crate) fn place_unit(&mut self, unit: UnitId, entity: Option<Entity>) {
+        place(&mut self.units, unit.0 as usize, entity);
+    }
+}
+
+fn place(entities: &mut Vec<Entity>, at: usize, entity: Option<Entity>) {
+    if entities.len() <= at {
+        entities.resize(at + 1, Entity::PLACEHOLDER);
+    }
+    entities[at] = entity.unwrap_or(Entity::PLACEHOLDER);
+}
+
+impl Realm<'_> {
+    /// What is kept of a living city.
+    #[must_use]
+    pub fn cache(&self, city: CityId) -> &CityCache {
+        &self.caches.by_city[city.0 as usize]
+    }
+
+    /// What is kept of a living city, to change it.
+    pub fn cache_mut(&mut self, city: CityId) -> &mut CityCache {
+        &mut self.caches.by_city[city.0 as usize]
+    }
+
+    /// Fills caches that are empty because the game is new or was restored.
+    pub(super) fn fill_caches(&mut self) {
+        if self.caches.is_filled {
+            return;
+        }
+        self.caches.is_filled = true;
+        self.caches.seats = self.world.resource::<KeyIndex<Seat>>().entities().collect();
+        for (city, entity) in self.world.resource::<KeyIndex<CityId>>().iter() {
+            self.caches.place_city(city, Some(entity));
+        }
+        for (unit, entity) in self.world.resource::<KeyIndex<UnitId>>().iter() {
+            self.caches.place_unit(unit, Some(entity));
+        }
+        let seats = self.caches.seats.len();
+        self.caches.players = vec![PlayerFx::default(); seats];
+        self.caches.unit_costs = vec![None; seats];
+        self.caches.centers = vec![None; seats];
+        self.change_world();
+        self.caches.is_stale = true;
+    }
+
+    /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.
+    pub fn recompute_everything(&mut self) {
+        self.catch_up();
+        self.caches = super::Caches::default();
+        self.fill_caches();
+        self.catch_up();
+    }
+}
+
+/// Caches are written as nothing and read as empty, so that a restored game computes them anew.
+impl Serialize for Caches {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de> Deserialize<'de> for Caches {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <()>::deserialize(deserializer).map(|()| Self::default())
+    }
+}

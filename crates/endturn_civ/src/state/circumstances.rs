@@ -1,0 +1,228 @@
+//! How the state answers what requirements ask.
+
+use endturn_engine::{
+    Seat,
+    seats::{SeatSet, SeatTable},
+};
+
+use super::realm::Eye;
+use super::{
+    Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
+    Unit, UnitsByTile, WonderState, Wonders,
+};
+use crate::bits::Bits64;
+use crate::effects::circumstances::Circumstances;
+use crate::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::words::{Activity, AiSkill, Relation, UnitState};
+
+impl Eye<'_> {
+    fn player(&self, player: Seat) -> Option<&Nation> {
+        self.nation_part(player)
+    }
+
+    fn pool(&self, player: Seat) -> Option<&crate::nation::research::Research> {
+        self.world.resource::<ResearchPools>().pools.get(usize::from(self.player(player)?.pool))
+    }
+
+    fn unit_data(&self, unit: UnitId) -> Option<&Unit> {
+        self.unit_part(unit)
+    }
+}
+
+impl Circumstances for Eye<'_> {
+    fn living(&self) -> SeatSet {
+        self.world.resource::<SeatTable>().standing()
+    }
+
+    fn knows(&self, player: Seat, tech: TechId) -> bool {
+        self.pool(player).is_some_and(|pool| pool.known.contains(tech.index()))
+    }
+
+    fn has_known(&self, player: Seat, tech: TechId) -> bool {
+        let pools = self.world.resource::<ResearchPools>();
+        let pool = self.player(player).and_then(|nation| pools.ever_by_pool.get(usize::from(nation.pool)));
+        pool.is_some_and(|ever| ever.contains(tech.index()))
+    }
+
+    fn was_known(&self, tech: TechId) -> bool {
+        self.world.resource::<ResearchPools>().ever.contains(tech.index())
+    }
+
+    fn government(&self, player: Seat) -> Option<GovernmentId> {
+        self.nation_part::<Regime>(player).map(|regime| regime.0.government)
+    }
+
+    fn nation(&self, player: Seat) -> Option<NationId> {
+        self.player(player).map(|nation| nation.nation)
+    }
+
+    fn ai_skill(&self, player: Seat) -> Option<AiSkill> {
+        self.player(player)?.skill?.word()
+    }
+
+    fn relates(&self, player: Seat, other: Seat, relation: Relation) -> bool {
+        if player == other {
+            return false;
+        }
+        let (Some(one), Some(two)) = (self.player(player), self.player(other)) else { return false };
+        let state = self.world.resource::<Relations>().between(player, other);
+        let has_met = state.is_some_and(|state| state != Relation::NeverMet);
+        match relation {
+            Relation::Foreign => true,
+            Relation::Team => one.team == two.team,
+            // Contact and embassies come with diplomacy; until then who has met has contact.
+            Relation::HasContact => has_met,
+            Relation::HasEmbassy | Relation::HasRealEmbassy => false,
+            _ => one.team != two.team && state == Some(relation),
+        }
+    }
+
+    fn year(&self) -> i32 {
+        self.world.resource::<Calendar>().year
+    }
+
+    fn policy(&self, player: Seat, policy: usize) -> i32 {
+        self.nation_part::<Policies>(player).and_then(|policies| policies.settings.get(policy).copied()).unwrap_or(0)
+    }
+
+    fn wonder_owner(&self, wonder: BuildingId) -> Option<Seat> {
+        match self.world.resource::<Wonders>().great.get(wonder.index()) {
+            Some(&WonderState::Standing { owner, .. }) => Some(owner),
+            _ => None,
+        }
+    }
+
+    fn wonder_was_built(&self, wonder: BuildingId) -> bool {
+        let state = self.world.resource::<Wonders>().great.get(wonder.index());
+        state.is_some_and(|&state| state != WonderState::Never)
+    }
+
+    fn owns_wonder(&self, player: Seat, wonder: BuildingId) -> bool {
+        let city = self.world.resource::<Wonders>().city_of(player, wonder);
+        city.is_some_and(|city| self.city_has(city, wonder))
+    }
+
+    fn has_owned_wonder(&self, player: Seat, wonder: BuildingId) -> bool {
+        let owned = self.world.resource::<Wonders>().ever_owned.get(player.index());
+        owned.is_some_and(|owned| owned.contains(wonder.index()))
+    }
+
+    fn city_owner(&self, city: CityId) -> Option<Seat> {
+        self.city_part::<Site>(city).map(|site| site.owner)
+    }
+
+    fn city_center(&self, city: CityId) -> Option<Tile> {
+        self.city_part::<Site>(city).map(|site| site.tile)
+    }
+
+    fn city_size(&self, city: CityId) -> i32 {
+        self.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size)
+    }
+
+    fn city_has(&self, city: CityId, building: BuildingId) -> bool {
+        self.city_part::<Buildings>(city).is_some_and(|buildings| buildings.counts(building))
+    }
+
+    fn trade_partners(&self, city: CityId) -> impl Iterator<Item = CityId> {
+        let routes = self.city_part::<Routes>(city).map_or(&[][..], |routes| &routes.0);
+        routes.iter().map(|route| route.partner)
+    }
+
+    fn city_tiles(&self, city: CityId) -> impl Iterator<Item = Tile> {
+        let site = self.city_part::<Site>(city).copied();
+        let map = self.map;
+        site.into_iter().flat_map(move |site| {
+            (0..map.city_tiles(site.radius_sq)).filter_map(move |index| map.city_tile(site.tile, index))
+        })
+    }
+
+    fn cities_of(&self, player: Seat) -> impl Iterator<Item = CityId> {
+        let cities = self.nation_part::<Holdings>(player).map_or(&[][..], |holdings| &holdings.cities);
+        cities.iter().copied()
+    }
+
+    fn terrain(&self, tile: Tile) -> Option<TerrainId> {
+        Some(self.map.terrain(tile))
+    }
+
+    fn extras(&self, tile: Tile) -> Bits64 {
+        self.map.extras(tile)
+    }
+
+    fn neighbours(&self, tile: Tile, cardinal: bool) -> impl Iterator<Item = Tile> {
+        let topology = self.map.topology();
+        let all = (!cardinal).then(|| topology.neighbours(tile));
+        let four = cardinal.then(|| topology.cardinal(tile));
+        all.into_iter().flatten().chain(four.into_iter().flatten())
+    }
+
+    fn continent(&self, tile: Tile) -> u32 {
+        self.map.continent(tile).0.cast_unsigned()
+    }
+
+    fn city_at(&self, tile: Tile) -> Option<CityId> {
+        self.map.city(tile)
+    }
+
+    fn tile_owner(&self, tile: Tile) -> Option<Seat> {
+        self.map.owner(tile)
+    }
+
+    fn units_at(&self, tile: Tile) -> i32 {
+        let units = self.world.resource::<UnitsByTile>().0.get(&tile);
+        units.map_or(0, |units| i32::try_from(units.len()).unwrap_or(i32::MAX))
+    }
+
+    fn unit_owner(&self, unit: UnitId) -> Option<Seat> {
+        self.unit_data(unit).map(|unit| unit.owner)
+    }
+
+    fn unit_type(&self, unit: UnitId) -> Option<UnitTypeId> {
+        self.unit_data(unit).map(|unit| unit.unit_type)
+    }
+
+    fn unit_tile(&self, unit: UnitId) -> Option<Tile> {
+        self.unit_data(unit).map(|unit| unit.tile)
+    }
+
+    fn unit_is(&self, unit: UnitId, state: UnitState) -> bool {
+        let Some(data) = self.unit_data(unit) else { return false };
+        match state {
+            UnitState::Transported => data.transporter.is_some(),
+            UnitState::Transporting => {
+                let here = self.world.resource::<UnitsByTile>().0.get(&data.tile);
+                let aboard =
+                    |&other: &UnitId| self.unit_data(other).is_some_and(|other| other.transporter == Some(unit));
+                here.is_some_and(|here| here.iter().any(aboard))
+            }
+            UnitState::OnNativeTile => self.rules.troops.is_native(data.unit_type, self.map, data.tile),
+            UnitState::OnLivableTile => {
+                self.map.city(data.tile).is_some() || self.rules.troops.is_native(data.unit_type, self.map, data.tile)
+            }
+            UnitState::HasHomeCity => self.unit_part::<Home>(unit).is_some_and(|home| home.0.is_some()),
+        }
+    }
+
+    // Movement, battles and work come with units; until then every unit is fresh and at rest.
+
+    fn unit_activity(&self, unit: UnitId) -> Option<Activity> {
+        self.unit_data(unit).map(|_| Activity::Idle)
+    }
+
+    fn unit_moves(&self, unit: UnitId) -> i32 {
+        let fragments = self.rules.written.game.terrain.move_fragments;
+        self.unit_data(unit).map_or(0, |unit| self.rules.unit_type(unit.unit_type).moves * fragments)
+    }
+
+    fn unit_hit_points(&self, unit: UnitId) -> i32 {
+        self.unit_data(unit).map_or(0, |unit| unit.hit_points)
+    }
+
+    fn unit_age(&self, unit: UnitId) -> i32 {
+        let round = self.world.get_resource::<endturn_engine::turn::TurnChain>();
+        let round = round.map_or(1, |chain| chain.current().round_number());
+        let age = self.unit_data(unit).map_or(0, |unit| round.saturating_sub(unit.born));
+        i32::try_from(age).unwrap_or(i32::MAX)
+    }
+}

@@ -1,0 +1,28 @@
+//! The state of the module: what cities, units, nations and the world as a whole are at a moment.
+//!
+//! Cities, units and nations are entities; one component states one subject. What a game has once is a resource. Lists that
+//! rules walk are explicit and ordered: where the rules text says "newest first", a list holds the oldest first and is walked
+//! backwards. [`realm`] is the one door through which rules change any of it.
+
+mod caches;
+mod circumstances;
+mod city;
+mod nation;
+mod unit;
+mod world;
+
+pub mod realm;
+
+pub use caches::{Caches, UnitCost};
+pub use city::{
+    Books, Buildings, Citizens, CityCache, CityNames, Governor, Health, History, Moods, Production, Route, Routes,
+    Site, Stocks, Supported,
+};
+pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
+pub use unit::{Home, Unit, Upkeep};
+pub use world::{
+    Calendar, Grant, Grants, PlayerOrder, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
+    Wonders, WorldRecord,
+};
+
+pub use crate::map::world_map::WorldMap;

@@ -1,0 +1,104 @@
+//! What a nation is. Its entity is that of its seat.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::city::terms::Rates;
+use crate::ids::NationId;
+use crate::keys::{CityId, UnitId};
+use crate::nation::revolution::Rule;
+use crate::nation::score::ShipState;
+use crate::production::complete::SpaceParts;
+use crate::ruleset::words::AiSkill;
+
+/// Who plays.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Nation {
+    /// The people.
+    pub nation: NationId,
+    /// The team; players of one team are never enemies.
+    pub team: u8,
+    /// The research pool, see [`super::ResearchPools`].
+    pub pool: u8,
+    /// How well the AI plays that fills the seat; none for people.
+    pub skill: Option<Skill>,
+    /// Had a city once (C-61).
+    pub got_first_city: bool,
+}
+
+/// The skill of an AI, as state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skill(pub u8);
+
+impl Skill {
+    /// The skill with a word.
+    #[must_use]
+    pub fn of(skill: AiSkill) -> Self {
+        Self(skill as u8)
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn word(self) -> Option<AiSkill> {
+        AiSkill::ALL.get(usize::from(self.0)).copied()
+    }
+}
+
+/// Money.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Treasury {
+    /// Gold; may be below 0 if nothing is left to sell.
+    pub gold: i32,
+    /// Points for placing infrastructure.
+    pub infra_points: i32,
+}
+
+/// What a nation has decided.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Policies {
+    /// Its rates.
+    pub rates: Rates,
+    /// Its settings of the ruleset's policies, in percent.
+    pub settings: Vec<i32>,
+    /// What it wants them to be from the end of the phase on (W-46).
+    pub wanted: Vec<i32>,
+}
+
+/// How a nation is governed (W-34, W-35).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Regime(pub Rule);
+
+/// What belongs to a nation, oldest first.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holdings {
+    /// Its cities.
+    pub cities: Vec<CityId>,
+    /// Its units.
+    pub units: Vec<UnitId>,
+}
+
+/// What a nation has done.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Culture gathered by the nation (C-24).
+    pub history: i32,
+    /// Units built.
+    pub units_built: i32,
+    /// Units killed.
+    pub units_killed: i32,
+    /// Units lost.
+    pub units_lost: i32,
+    /// Wonders completed.
+    pub wonders_built: i32,
+    /// Turns in which a city was in disorder, summed over cities.
+    pub disorder_turns: i32,
+}
+
+/// A spaceship (C-32).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spaceship {
+    /// How far it is.
+    pub state: ShipState,
+    /// Its parts.
+    pub parts: SpaceParts,
+}

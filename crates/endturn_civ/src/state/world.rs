@@ -1,0 +1,184 @@
+//! What a game has once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::bits::Bits256;
+use crate::ids::{BuildingId, Tile, UnitTypeId};
+use crate::keys::{CityId, UnitId};
+use crate::nation::research::Research;
+use crate::rules::CivRules;
+use crate::ruleset::words::Relation;
+
+/// The rules in force; the same for the whole game, so they are no part of its state.
+#[derive(Resource, Clone)]
+pub struct RulesInForce(pub Arc<CivRules>);
+
+/// What became of a great wonder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WonderState {
+    /// Nobody has built it.
+    #[default]
+    Never,
+    /// It stands.
+    Standing {
+        /// Whose it is.
+        owner: Seat,
+        /// Where.
+        city: CityId,
+    },
+    /// It was destroyed, and can't be built again.
+    Lost,
+}
+
+/// Where wonders stand (8.2).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wonders {
+    /// By [`BuildingId`]; meaningful for great wonders.
+    pub great: Vec<WonderState>,
+    /// By seat and [`BuildingId`]: the city of each small wonder.
+    pub small: Vec<BTreeMap<u16, CityId>>,
+    /// By seat: every wonder it ever owned.
+    pub ever_owned: Vec<Bits256>,
+}
+
+impl Wonders {
+    /// The city in which a player's wonder stands, great or small.
+    #[must_use]
+    pub fn city_of(&self, player: Seat, wonder: BuildingId) -> Option<CityId> {
+        match self.great.get(wonder.index()) {
+            Some(&WonderState::Standing { owner, city }) if owner == player => Some(city),
+            _ => self.small.get(player.index())?.get(&wonder.0).copied(),
+        }
+    }
+}
+
+/// How nations stand to each other, by seat and seat; 0 is war.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Relations {
+    seats: usize,
+    states: Vec<u8>,
+}
+
+impl Relations {
+    /// Everybody stands to everybody else in one relation.
+    #[must_use]
+    pub fn new(seats: usize, relation: Relation) -> Self {
+        Self { seats, states: vec![relation as u8; seats * seats] }
+    }
+
+    /// How two nations stand to each other; `None` for a nation and itself.
+    #[must_use]
+    pub fn between(&self, one: Seat, other: Seat) -> Option<Relation> {
+        let state = *self.states.get(one.index() * self.seats + other.index())?;
+        if one == other { None } else { Relation::ALL.get(usize::from(state)).copied() }
+    }
+
+    /// Sets how two nations stand to each other.
+    pub fn set(&mut self, one: Seat, other: Seat, relation: Relation) {
+        for (from, to) in [(one, other), (other, one)] {
+            if let Some(state) = self.states.get_mut(from.index() * self.seats + to.index()) {
+                *state = relation as u8;
+            }
+        }
+    }
+}
+
+/// What the world has seen.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorldRecord {
+    /// By government: how often anyone has changed to it (W-34).
+    pub changes: Vec<i32>,
+}
+
+/// The calendar (W-106).
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Calendar {
+    /// The year; below 0 before the common era.
+    pub year: i32,
+}
+
+/// The order in which nations are served this round (W-09).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerOrder(pub Vec<Seat>);
+
+/// What is researched, by pool; players of a team that pools its research share one.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResearchPools {
+    /// By pool.
+    pub pools: Vec<Research>,
+    /// By pool: every tech it has ever known.
+    pub ever_by_pool: Vec<Bits256>,
+    /// Every tech that anyone has ever known.
+    pub ever: Bits256,
+}
+
+/// The units on each tile, oldest first; a tile without units has no entry.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitsByTile(pub BTreeMap<Tile, Vec<UnitId>>);
+
+/// What a scenario grants later on, earliest first.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grants(pub Vec<Grant>);
+
+/// A unit that a scenario grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    /// The round at whose start it appears.
+    pub round: u32,
+    /// Who gets it.
+    pub seat: Seat,
+    /// Its type.
+    pub unit_type: UnitTypeId,
+    /// Where it appears; the best free city site near the nation's cities if none is said.
+    pub tile: Option<Tile>,
+    /// The tile of the city that supports it.
+    pub home: Option<Tile>,
+    /// Its level of experience.
+    pub veteran: i32,
+}
+
+/// Which tiles each nation knows and sees (4.1, 20.4).
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vision {
+    tiles: usize,
+    /// By seat and tile: how many of its cities and units see the tile.
+    seen: Vec<u16>,
+    /// By seat and tile, 64 tiles a word.
+    known: Vec<u64>,
+}
+
+impl Vision {
+    /// Nobody knows anything.
+    #[must_use]
+    pub fn new(seats: usize, tiles: usize) -> Self {
+        Self { tiles, seen: vec![0; seats * tiles], known: vec![0; seats * tiles.div_ceil(64)] }
+    }
+
+    /// Whether a nation sees a tile now.
+    #[must_use]
+    pub fn sees(&self, seat: Seat, tile: Tile) -> bool {
+        self.seen.get(seat.index() * self.tiles + tile.index()).is_some_and(|&count| count > 0)
+    }
+
+    /// Whether a nation has ever seen a tile.
+    #[must_use]
+    pub fn knows(&self, seat: Seat, tile: Tile) -> bool {
+        let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
+        self.known.get(word).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
+    }
+
+    /// One more or one less of a nation's cities and units sees a tile.
+    pub fn look(&mut self, seat: Seat, tile: Tile, begins: bool) {
+        let Some(count) = self.seen.get_mut(seat.index() * self.tiles + tile.index()) else { return };
+        *count = if begins { count.saturating_add(1) } else { count.saturating_sub(1) };
+        let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
+        if let (true, Some(bits)) = (begins, self.known.get_mut(word)) {
+            *bits |= 1 << (tile.index() % 64);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A city at a moment, in words and numbers.
+
+use serde::Serialize;
+
+use crate::city::tax::split;
+use crate::city::terms::{Faces, Rates};
+use crate::ids::BuildingId;
+use crate::keys::CityId;
+use crate::ruleset::words::Output;
+use crate::state::realm::Eye;
+use crate::state::{
+    Books, Buildings, Citizens, Health, History, Moods, Production, Routes, Site, Stocks, Supported, Treasury,
+};
+use crate::trace::{city_name, unit_name};
+
+/// A city at a moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CityState {
+    /// Citizens.
+    pub size: i32,
+    /// Food in store.
+    pub food: i32,
+    /// Food that fills the granary.
+    pub granary: i32,
+    /// Shields in store.
+    pub shields: i32,
+    /// What is under construction.
+    pub production: String,
+    /// Shields that it costs.
+    pub cost: i32,
+    /// What comes next.
+    pub worklist: Vec<String>,
+    /// What stands in the city.
+    pub buildings: Vec<String>,
+    /// Tiles that citizens work, the centre left out, as (x, y).
+    pub worked: Vec<(u32, u32)>,
+    /// Specialists by kind, those that there are.
+    pub specialists: Vec<(String, i32)>,
+    /// What is made and used, by output.
+    pub outputs: Vec<OutputLine>,
+    /// Gold that its buildings cost.
+    pub building_gold: i32,
+    /// Gold that its units cost.
+    pub unit_gold: i32,
+    /// Its citizens' mood, level by level.
+    pub moods: Vec<FaceLine>,
+    /// Turns of celebration.
+    pub celebration: i32,
+    /// Turns of disorder.
+    pub disorder: i32,
+    /// Culture gathered.
+    pub history: i32,
+    /// Chance of plague in permille.
+    pub plague_permille: i32,
+    /// Chance of pollution in percent.
+    pub pollution_pct: i32,
+    /// Cities it trades with.
+    pub routes: Vec<String>,
+    /// Units it supports.
+    pub units: Vec<String>,
+    /// Squared radius of the land it works.
+    pub radius_sq: i32,
+    /// Gold of its nation.
+    pub treasury: i32,
+}
+
+/// What a city makes and uses of one output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OutputLine {
+    /// The output.
+    pub output: &'static str,
+    /// What citizens make by themselves.
+    pub citizens: i32,
+    /// What trade routes and tithes add.
+    pub extra: i32,
+    /// Percent of trade that becomes this output: the nation's rate.
+    pub rate_pct: i32,
+    /// What that is in this city.
+    pub share: i32,
+    /// Percent of all that counts, 100 without effects.
+    pub bonus_pct: i32,
+    /// What is lost to waste and size.
+    pub waste: i32,
+    /// What disorder takes.
+    pub penalty: i32,
+    /// What is made in the end; of trade, all that is there before it is shared out.
+    pub production: i32,
+    /// What is used.
+    pub usage: i32,
+    /// What is left.
+    pub surplus: i32,
+}
+
+/// Citizens by mood at one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FaceLine {
+    /// After what.
+    pub level: &'static str,
+    /// Happy citizens.
+    pub happy: i32,
+    /// Content citizens.
+    pub content: i32,
+    /// Unhappy citizens.
+    pub unhappy: i32,
+    /// Angry citizens.
+    pub angry: i32,
+}
+
+impl CityState {
+    /// A city as it is; none if it is gone.
+    #[must_use]
+    pub fn of(eye: Eye<'_>, city: CityId) -> Option<Self> {
+        let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
+        let (stocks, production) = (eye.city_part::<Stocks>(city)?, eye.city_part::<Production>(city)?);
+        let (books, moods) = (eye.city_part::<Books>(city)?, eye.city_part::<Moods>(city)?);
+        let standing = eye.city_part::<Buildings>(city)?.standing;
+        let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.clone());
+        let specialists = names.zip(citizens.placement.specialists.map(i32::from)).filter(|&(_, count)| count > 0);
+        Some(Self {
+            size: citizens.size,
+            food: stocks.food,
+            granary: eye.granary(citizens.size),
+            shields: stocks.shields,
+            production: eye.rules.target_name(production.target).to_owned(),
+            cost: eye.target_cost(city, production.target),
+            worklist: production.worklist.iter().map(|&next| eye.rules.target_name(next).to_owned()).collect(),
+            buildings: standing.iter().map(|at| eye.rules.building_name(BuildingId::at(at)).to_owned()).collect(),
+            worked: worked(eye, site, citizens),
+            specialists: specialists.collect(),
+            outputs: outputs(eye, city, books),
+            building_gold: books.building_gold,
+            unit_gold: books.unit_gold,
+            moods: faces(books).to_vec(),
+            celebration: moods.rapture,
+            disorder: moods.disorder,
+            history: eye.city_part::<History>(city)?.0,
+            plague_permille: eye.city_part::<Health>(city)?.illness,
+            pollution_pct: books.settled.pollution,
+            routes: eye.city_part::<Routes>(city)?.0.iter().map(|one| city_name(eye, one.partner).to_owned()).collect(),
+            units: eye.city_part::<Supported>(city)?.0.iter().map(|&unit| unit_name(eye, unit).to_owned()).collect(),
+            radius_sq: site.radius_sq,
+            treasury: eye.nation_part::<Treasury>(site.owner).map_or(0, |treasury| treasury.gold),
+        })
+    }
+
+    /// What is left of an output.
+    #[must_use]
+    pub fn surplus(&self, output: Output) -> i32 {
+        self.outputs.get(output as usize).map_or(0, |line| line.surplus)
+    }
+}
+
+fn worked(eye: Eye<'_>, site: &Site, citizens: &Citizens) -> Vec<(u32, u32)> {
+    let places = (0..128).filter(|&place| citizens.placement.worked >> place & 1 == 1);
+    let tiles = places.filter_map(|place| eye.map.city_tile(site.tile, place));
+    tiles.map(|tile| eye.map.topology().xy(tile)).collect()
+}
+
+fn outputs(eye: Eye<'_>, city: CityId, books: &Books) -> Vec<OutputLine> {
+    let terms = eye.cache(city).map(|cache| cache.terms).unwrap_or_default();
+    let rates = terms.rates;
+    let shares = split(books.settled.production[Output::Trade].saturating_sub(books.usage[Output::Trade]), rates);
+    let line = |&output: &Output| OutputLine {
+        output: output.word(),
+        citizens: books.citizens[output],
+        extra: match output {
+            Output::Trade => terms.route_trade,
+            Output::Gold => terms.tithes,
+            _ => 0,
+        },
+        rate_pct: of(output, rates),
+        share: of(output, shares),
+        bonus_pct: terms.bonus_pct[output],
+        waste: books.settled.waste[output],
+        penalty: books.settled.penalty[output],
+        production: books.settled.production[output],
+        usage: books.usage[output],
+        surplus: books.settled.surplus[output],
+    };
+    Output::ALL.iter().map(line).collect()
+}
+
+/// The part of an output that trade becomes; 0 for others.
+const fn of(output: Output, rates: Rates) -> i32 {
+    match output {
+        Output::Science => rates.science,
+        Output::Gold => rates.tax,
+        Output::Luxury => rates.luxury,
+        _ => 0,
+    }
+}
+
+fn faces(books: &Books) -> [FaceLine; 6] {
+    let all = books.settled.feelings;
+    let levels = [
+        ("by themselves", all.base),
+        ("after luxury", all.luxury),
+        ("after buildings", all.effect),
+        ("after nationality", all.nationality),
+        ("after martial law", all.martial),
+        ("in the end", all.last),
+    ];
+    levels.map(|(level, Faces { happy, content, unhappy, angry })| FaceLine { level, happy, content, unhappy, angry })
+}

@@ -1,0 +1,307 @@
+//! A story as text. What is coloured, and how, is up to who prints it.
+
+use std::fmt;
+
+use super::{CityState, CityStory, StoryStep};
+use crate::ruleset::words::Output;
+
+/// What a part of the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// What is told.
+    Plain,
+    /// A heading.
+    Title,
+    /// What a line is about.
+    Label,
+    /// The id of a rule.
+    Rule,
+    /// A change for the better.
+    Good,
+    /// A change for the worse.
+    Bad,
+    /// Beside the point.
+    Dim,
+}
+
+/// An empty list.
+const NONE: &str = "none";
+/// Letters of a line in a list of words.
+const WIDE: usize = 90;
+
+/// Parts of a line, each set in a column; the last column may be of any width.
+type Cells = Vec<(Tone, String)>;
+
+impl fmt::Display for CityStory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(&|_, text| text.to_owned()))
+    }
+}
+
+impl CityStory {
+    /// The whole story, with every part painted.
+    #[must_use]
+    pub fn text(&self, paint: &dyn Fn(Tone, &str) -> String) -> String {
+        let title = format!("{} of {}, round {}", self.city, self.owner, self.round);
+        let mut out = format!("{}\n", paint(Tone::Title, &title));
+        let mut section = |title: &str, lines: &[Cells]| {
+            if !lines.is_empty() {
+                out += &format!("\n{}\n{}", paint(Tone::Title, title), table(lines, paint));
+            }
+        };
+        section(
+            "Before",
+            &rows(&self.before).into_iter().filter(|(_, text)| text != NONE).map(labelled).collect::<Vec<_>>(),
+        );
+        section("Output", &output_table(&self.before));
+        section("Mood", &mood_table(&self.before));
+        section("What the rules did", &step_lines(&self.steps));
+        section("No effect", &idle(&self.steps));
+        section("Told", &self.facts.iter().map(|fact| vec![rule(fact.rule), plain(&fact.text)]).collect::<Vec<_>>());
+        match &self.after {
+            Some(after) => section("What has changed", &changes(&self.before, after)),
+            None => section("What has changed", &[vec![(Tone::Bad, "the city is no more".to_owned())]]),
+        }
+        out
+    }
+}
+
+fn plain(text: &str) -> (Tone, String) {
+    (Tone::Plain, text.to_owned())
+}
+
+fn rule(id: &str) -> (Tone, String) {
+    (Tone::Rule, id.to_owned())
+}
+
+fn labelled((label, text): (&'static str, String)) -> Cells {
+    vec![(Tone::Label, label.to_owned()), (Tone::Plain, text)]
+}
+
+/// Lines with their cells under one another, two blanks in front and between.
+fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> String {
+    let length = |text: &str| text.chars().count();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|(_, text)| length(text)).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut out = String::new();
+    for line in lines {
+        let mut blanks = 2;
+        for ((tone, text), &width) in line.iter().zip(&widths) {
+            if !text.is_empty() {
+                out += &" ".repeat(blanks);
+                out += &paint(*tone, text);
+                blanks = 0;
+            }
+            blanks += width - length(text) + 2;
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// What a city is, line by line.
+fn rows(city: &CityState) -> Vec<(&'static str, String)> {
+    let list = |names: &[String]| if names.is_empty() { NONE.to_owned() } else { names.join(", ") };
+    let mood = match (city.disorder, city.celebration) {
+        (1.., _) => format!("disorder, turn {}", city.disorder),
+        (_, 1..) => format!("celebration, turn {}", city.celebration),
+        _ => "calm".to_owned(),
+    };
+    vec![
+        ("size", city.size.to_string()),
+        ("food", format!("{} of {}", city.food, city.granary)),
+        ("shields", format!("{} of {} for {}", city.shields, city.cost, city.production)),
+        ("worklist", list(&city.worklist)),
+        ("buildings", list(&city.buildings)),
+        ("work", work(city)),
+        ("units", list(&city.units)),
+        ("trade with", list(&city.routes)),
+        ("mood", mood),
+        ("culture", city.history.to_string()),
+        ("plague", format!("{}.{} %", city.plague_permille / 10, city.plague_permille % 10)),
+        ("pollution", format!("{} %", city.pollution_pct)),
+        ("radius", format!("{} (squared)", city.radius_sq)),
+        ("upkeep", format!("{} gold for buildings, {} for units", city.building_gold, city.unit_gold)),
+        ("treasury", city.treasury.to_string()),
+    ]
+}
+
+fn work(city: &CityState) -> String {
+    let tiles = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ");
+    let land = if city.worked.is_empty() { "nobody on the land".to_owned() } else { format!("on the land at {tiles}") };
+    let idlers = city.specialists.iter().map(|(name, count)| format!("{count} {name}"));
+    std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
+}
+
+/// A cell of a column of numbers.
+fn number(tone: Tone, text: impl fmt::Display) -> (Tone, String) {
+    (tone, format!("{text:>8}"))
+}
+
+/// A share of trade, nothing where there is none.
+fn share(value: i32, unit: &str) -> String {
+    if value == 0 { String::new() } else { format!("{value}{unit}") }
+}
+
+fn output_table(city: &CityState) -> Vec<Cells> {
+    let mut head = vec![(Tone::Label, String::new())];
+    head.extend(Output::ALL.iter().map(|output| number(Tone::Label, output.word().to_lowercase())));
+    let line = |label: &str, value: &dyn Fn(&super::OutputLine) -> String| {
+        let mut cells = vec![(Tone::Label, label.to_owned())];
+        cells.extend(city.outputs.iter().map(|line| number(Tone::Plain, value(line))));
+        cells
+    };
+    let mut lines = vec![
+        head,
+        line("citizens", &|line| line.citizens.to_string()),
+        line("nation's rate", &|line| share(line.rate_pct, " %")),
+        line("out of trade", &|line| share(line.share, "")),
+        line("with bonus", &|line| format!("{} %", line.bonus_pct)),
+        line("wasted", &|line| line.waste.to_string()),
+        line("made", &|line| line.production.to_string()),
+        line("used", &|line| line.usage.to_string()),
+    ];
+    if city.outputs.iter().any(|line| line.penalty != 0) {
+        lines.insert(6, line("disorder", &|line| format!("-{}", line.penalty)));
+    }
+    if city.outputs.iter().any(|line| line.extra != 0) {
+        lines.insert(2, line("routes, tithes", &|line| line.extra.to_string()));
+    }
+    let mut surplus = vec![(Tone::Label, "surplus".to_owned())];
+    let tone = |surplus: i32| if surplus < 0 { Tone::Bad } else { Tone::Plain };
+    surplus.extend(city.outputs.iter().map(|line| number(tone(line.surplus), format!("{:+}", line.surplus))));
+    lines.push(surplus);
+    lines
+}
+
+/// The levels of mood; one that changes nothing is left out.
+fn mood_table(city: &CityState) -> Vec<Cells> {
+    let mut head = vec![(Tone::Label, String::new())];
+    head.extend(["happy", "content", "unhappy", "angry"].map(|face| number(Tone::Label, face)));
+    let mut lines = vec![head];
+    let mut last = None;
+    for (at, line) in city.moods.iter().enumerate() {
+        let faces = [line.happy, line.content, line.unhappy, line.angry];
+        if last != Some(faces) || at + 1 == city.moods.len() {
+            let mut cells = vec![(Tone::Label, line.level.to_owned())];
+            cells.extend(faces.map(|count| number(Tone::Plain, count)));
+            lines.push(cells);
+        }
+        last = Some(faces);
+    }
+    lines
+}
+
+/// Steps that did something: step, rule, what it is called, what it did.
+fn step_lines(steps: &[StoryStep]) -> Vec<Cells> {
+    let mut lines = Vec::new();
+    for step in steps {
+        for (at, note) in step.notes.iter().enumerate() {
+            let label = match (at, step.step) {
+                (0, "") => "elsewhere",
+                (0, name) => name,
+                _ => "",
+            };
+            let label = (Tone::Dim, label.to_owned());
+            lines.push(vec![label, rule(note.rule), (Tone::Dim, note.name.to_owned()), plain(&note.text)]);
+        }
+    }
+    lines
+}
+
+/// The rows that did nothing, in lines of a readable length.
+fn idle(steps: &[StoryStep]) -> Vec<Cells> {
+    let idle = steps.iter().filter(|step| step.notes.is_empty());
+    let word = |step: &StoryStep| {
+        let name = step.step.split_once(' ').map_or(step.step, |(_, name)| name);
+        format!("{} {name}", step.rule)
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for word in idle.map(word) {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < WIDE => *line += &format!(", {word}"),
+            _ => lines.push(word),
+        }
+    }
+    lines.into_iter().map(|line| vec![(Tone::Dim, line)]).collect()
+}
+
+/// What is not as it was: old and new, and of lists what has come and gone.
+fn changes(before: &CityState, after: &CityState) -> Vec<Cells> {
+    let new = rows(after);
+    let mut lines = Vec::new();
+    for ((label, was), (_, is)) in rows(before).into_iter().zip(&new) {
+        if was != *is {
+            let list = lists(before).into_iter().zip(lists(after)).find(|((other, _), _)| *other == label);
+            let text = match list {
+                Some(((_, was), (_, is))) => come_and_gone(was, is),
+                None => format!("{was} → {is}"),
+            };
+            lines.push(vec![(Tone::Label, label.to_owned()), (Tone::Plain, text)]);
+        }
+    }
+    for &output in Output::ALL {
+        let (was, is) = (before.surplus(output), after.surplus(output));
+        if was != is {
+            let tone = if is < was { Tone::Bad } else { Tone::Good };
+            let label = format!("{} surplus", output.word().to_lowercase());
+            lines.push(vec![(Tone::Label, label), (tone, format!("{was:+} → {is:+}"))]);
+        }
+    }
+    if lines.is_empty() {
+        lines.push(vec![(Tone::Dim, "nothing".to_owned())]);
+    }
+    lines
+}
+
+/// What a city has several of.
+fn lists(city: &CityState) -> [(&'static str, Vec<String>); 4] {
+    let mut work: Vec<String> = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+    let idlers =
+        city.specialists.iter().flat_map(|(name, count)| vec![name.clone(); usize::try_from(*count).unwrap_or(0)]);
+    work.extend(idlers);
+    let names = [&city.buildings, &city.units, &city.routes].map(Clone::clone);
+    let [buildings, units, routes] = names;
+    [("buildings", buildings), ("units", units), ("trade with", routes), ("work", work)]
+}
+
+fn come_and_gone(was: Vec<String>, mut is: Vec<String>) -> String {
+    let mut gone = Vec::new();
+    for one in was {
+        match is.iter().position(|other| *other == one) {
+            Some(at) => drop(is.remove(at)),
+            None => gone.push(one),
+        }
+    }
+    let come = is.iter().map(|one| format!("+ {one}"));
+    come.chain(gone.iter().map(|one| format!("- {one}"))).collect::<Vec<_>>().join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_lists_is_told_what_has_come_and_gone() {
+        let list = |names: &str| names.split(' ').map(str::to_owned).collect();
+        assert_eq!(come_and_gone(list("A B B"), list("B C")), "+ C  - A  - B");
+    }
+
+    #[test]
+    fn cells_stand_under_one_another_whatever_their_colour() {
+        let lines = [vec![rule("C-1"), plain("ä")], vec![rule("C-100"), plain(""), plain("b")], vec![]];
+        let bright = |_: Tone, text: &str| format!("<{text}>");
+        assert_eq!(table(&lines, &|_, text| text.to_owned()), "  C-1    ä\n  C-100     b\n\n");
+        assert_eq!(table(&lines, &bright), "  <C-1>    <ä>\n  <C-100>     <b>\n\n");
+    }
+
+    #[test]
+    fn steps_without_notes_are_folded_into_few_lines() {
+        let step = |rule, step| StoryStep { rule, step, notes: Vec::new() };
+        let lines = idle(&[step("C-42", "7 plague"), step("C-56", "13 pollution")]);
+        assert_eq!(lines, [vec![(Tone::Dim, "C-42 plague, C-56 pollution".to_owned())]]);
+        assert_eq!(idle(&vec![step("C-01", "1 a step of some length"); 9]).len(), 3);
+        assert_eq!(idle(&[]), Vec::<Cells>::new());
+    }
+}

@@ -1,0 +1,182 @@
+//! Unit types as the numbers that the rules of cities read (C-14, C-21, C-26, C-35, C-36, C-61).
+
+use crate::bits::{Bits64, Bits256};
+use crate::ids::{BuildingId, GovernmentId, TechId, Tile, UnitClassId, UnitTypeId};
+use crate::map::world_map::WorldMap;
+use crate::outputs::Outputs;
+use crate::production::availability::BarbarianRole;
+use crate::ruleset::Ruleset;
+use crate::ruleset::units::UnitType;
+use crate::ruleset::words::{Output, VisionLayer};
+
+/// All unit types.
+#[derive(Clone, Debug)]
+pub struct Troops {
+    types: Vec<TroopNumbers>,
+    /// By class: terrains and extras that are native to it.
+    native: Vec<(Bits256, Bits64)>,
+}
+
+/// One unit type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the ruleset")]
+pub struct TroopNumbers {
+    /// Its class.
+    pub class: UnitClassId,
+    /// Shields it costs before effects.
+    pub build_cost: i32,
+    /// Citizens it costs.
+    pub pop_cost: i32,
+    /// What it owes before factors.
+    pub upkeep: Outputs,
+    /// Unhappiness before factors.
+    pub unhappiness: i32,
+    /// Size of a city it founds.
+    pub city_size: i32,
+    /// Full hit points.
+    pub hit_points: i32,
+    /// The highest veteran level.
+    pub top_level: i32,
+    /// Squared radius of its sight.
+    pub vision_sq: i32,
+    /// The type that takes its place.
+    pub obsoleted_by: Option<UnitTypeId>,
+    /// What it needs.
+    pub tech: Option<TechId>,
+    /// See `tech`.
+    pub building: Option<BuildingId>,
+    /// See `tech`.
+    pub government: Option<GovernmentId>,
+    /// It can attack.
+    pub can_attack: bool,
+    /// It is military (C-9).
+    pub is_military: bool,
+    /// It makes citizens unhappy wherever it is.
+    pub is_field_unit: bool,
+    /// It has no home.
+    pub no_home: bool,
+    /// It can't be built.
+    pub no_build: bool,
+    /// One per player.
+    pub is_unique: bool,
+    /// It founds cities.
+    pub founds_cities: bool,
+    /// It can join a city.
+    pub joins_cities: bool,
+    /// It sets up trade routes.
+    pub trades: bool,
+    /// It can help build wonders.
+    pub helps_wonders: bool,
+    /// It can explode nuclear.
+    pub is_nuclear: bool,
+    /// It is fanatic.
+    pub is_fanatic: bool,
+    /// Its shields are paid in gold where the effect says so.
+    pub pays_gold: bool,
+    /// It is never lost for lack of shields.
+    pub shield_protected: bool,
+    /// It is never lost for lack of food.
+    pub food_protected: bool,
+    /// It stops citizens of an enemy from working its tile.
+    pub occupies_tile: bool,
+    /// It is seen by plain sight.
+    pub is_visible: bool,
+    /// Its class is built anywhere.
+    pub build_anywhere: bool,
+    /// Among the first things that a new city builds.
+    pub is_first_build: bool,
+    /// What it is to barbarians.
+    pub barbarian_role: BarbarianRole,
+}
+
+impl Troops {
+    /// Reads the numbers of a ruleset.
+    #[must_use]
+    pub fn compile(ruleset: &Ruleset) -> Self {
+        let native = |class: &str| {
+            let is_at_home = |native_to: &[String]| native_to.iter().any(|own| own == class);
+            let terrains = ruleset.terrain.iter().enumerate().filter(|(_, (_, one))| is_at_home(&one.native_to));
+            let mut extras = Bits64::EMPTY;
+            for (place, (_, extra)) in ruleset.extras.iter().enumerate() {
+                extras.set(place, is_at_home(&extra.native_to));
+            }
+            (terrains.map(|(place, _)| place).collect(), extras)
+        };
+        Self {
+            types: ruleset.units.iter().map(|(_, unit)| numbers(ruleset, unit)).collect(),
+            native: ruleset.unit_classes.names().map(native).collect(),
+        }
+    }
+
+    /// Whether the terrain or an extra of a tile is native to a type's class.
+    #[must_use]
+    pub fn is_native(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
+        let (terrains, extras) = &self.native[self.get(unit_type).class.index()];
+        terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
+    }
+
+    /// The numbers of a type.
+    #[must_use]
+    pub fn get(&self, unit_type: UnitTypeId) -> &TroopNumbers {
+        &self.types[unit_type.index()]
+    }
+
+    /// All types in ruleset order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (UnitTypeId, &TroopNumbers)> + ExactSizeIterator {
+        self.types.iter().enumerate().map(|(place, numbers)| (UnitTypeId::at(place), numbers))
+    }
+}
+
+fn numbers(ruleset: &Ruleset, unit: &UnitType) -> TroopNumbers {
+    let has = |flag: &str| unit.flags.iter().any(|own| own == flag);
+    let plays = |role: &str| unit.roles.iter().any(|own| own == role);
+    let class = ruleset.unit_classes.get(&unit.class);
+    let class_has = |flag: &str| class.is_some_and(|class| class.flags.iter().any(|own| own == flag));
+    let ladder = ruleset.veteran.get(&unit.veteran_system).map_or(1, Vec::len);
+    let missing = &ruleset.game.missing_unit_upkeep;
+    let protected = |flags: &[String]| flags.iter().any(|flag| has(flag));
+    TroopNumbers {
+        class: UnitClassId::at(ruleset.unit_classes.position(&unit.class).unwrap_or(0)),
+        build_cost: unit.build_cost,
+        pop_cost: unit.pop_cost,
+        upkeep: Outputs::each(|output| match output {
+            Output::Food => unit.upkeep.food,
+            Output::Shield => unit.upkeep.shield,
+            Output::Gold => unit.upkeep.gold,
+            Output::Trade | Output::Luxury | Output::Science => 0,
+        }),
+        unhappiness: unit.unhappiness,
+        city_size: unit.city_size,
+        hit_points: unit.hit_points,
+        top_level: i32::try_from(ladder).unwrap_or(i32::MAX) - 1,
+        vision_sq: unit.vision_radius_sq,
+        obsoleted_by: unit.obsoleted_by.as_ref().and_then(|name| ruleset.units.position(name)).map(UnitTypeId::at),
+        tech: unit.tech.as_ref().and_then(|name| ruleset.techs.position(name)).map(TechId::at),
+        building: unit.building.as_ref().and_then(|name| ruleset.buildings.position(name)).map(BuildingId::at),
+        government: unit.government.as_ref().and_then(|name| ruleset.governments.position(name)).map(GovernmentId::at),
+        can_attack: unit.attack > 0,
+        is_military: !has("NonMil"),
+        is_field_unit: has("FieldUnit"),
+        no_home: has("NoHome"),
+        no_build: has("NoBuild"),
+        is_unique: has("Unique"),
+        founds_cities: has("Cities"),
+        joins_cities: has("AddToCity"),
+        trades: has("TradeRoute"),
+        helps_wonders: has("HelpWonder"),
+        is_nuclear: has("Nuclear"),
+        is_fanatic: has("Fanatic"),
+        pays_gold: has("Shield2Gold"),
+        shield_protected: protected(&missing.shield_protected),
+        food_protected: protected(&missing.food_protected),
+        occupies_tile: !class_has("DoesntOccupyTile"),
+        is_visible: unit.vision_layer == VisionLayer::Main,
+        build_anywhere: class_has("BuildAnywhere"),
+        is_first_build: plays("FirstBuild"),
+        barbarian_role: match () {
+            () if plays("BarbarianBuild") => BarbarianRole::Free,
+            () if plays("BarbarianBuildTech") => BarbarianRole::IfAnyoneKnows,
+            () => BarbarianRole::None,
+        },
+    }
+}

@@ -1,0 +1,189 @@
+//! A city as its owner sees it.
+
+use serde_json::{Map, Value, json};
+
+use super::{Viewer, outputs, turns};
+use crate::ids::{BuildingId, SpecialistId};
+use crate::keys::CityId;
+use crate::nation::capital::CapitalKind;
+use crate::orders::{goal_text, offer};
+use crate::production::sell::is_sellable;
+use crate::production::target::Target;
+use crate::ruleset::words::Output;
+use crate::state::{
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
+};
+use crate::trade::kinds::Direction;
+
+/// What a city builds, in numbers.
+pub(super) struct Work {
+    /// What it costs; none for coinage, which is never complete.
+    pub(super) cost: Option<i32>,
+    /// Turns until it is complete at the present surplus.
+    pub(super) turns: Option<i32>,
+    /// What it costs to buy it now, or why it can't be bought.
+    pub(super) price: Result<i32, String>,
+}
+
+impl Work {
+    pub(super) fn of(viewer: Viewer<'_>, city: CityId) -> Option<Self> {
+        let target = viewer.eye.city_part::<Production>(city)?.target;
+        let stock = viewer.eye.city_part::<Stocks>(city)?.shields;
+        let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Shield];
+        let is_coinage = target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building));
+        let cost = (!is_coinage).then(|| viewer.eye.target_cost(city, target));
+        let price = viewer.eye.purchase(city)?.check().map_err(|refusal| refusal.to_string());
+        Some(Self { cost, turns: cost.and_then(|cost| turns(cost.saturating_sub(stock), surplus)), price })
+    }
+}
+
+/// The whole city; none if it is gone.
+pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let eye = viewer.eye;
+    let site: &Site = eye.city_part(city)?;
+    let citizens: &Citizens = eye.city_part(city)?;
+    let books: &Books = eye.city_part(city)?;
+    let settled = &books.settled;
+    let health: &Health = eye.city_part(city)?;
+    let mut view = json!({
+        "city": viewer.city_name(city),
+        "word": viewer.names.city_word(city),
+        "id": city.0,
+        "tile": viewer.xy(site.tile),
+        "founded": site.founded,
+        "capital": match site.capital {
+            CapitalKind::Primary => Some("primary"),
+            CapitalKind::Secondary => Some("secondary"),
+            CapitalKind::None => None,
+        },
+        "size": citizens.size,
+        "radius_sq": site.radius_sq,
+        "production": outputs(&settled.production),
+        "usage": outputs(&books.usage),
+        "surplus": outputs(&settled.surplus),
+        "waste": outputs(&settled.waste),
+        "upkeep_gold": { "buildings": books.building_gold, "units": books.unit_gold },
+        "pollution_pct": settled.pollution,
+        "plague_permille": health.illness,
+        "history": eye.city_part::<History>(city)?.0,
+    });
+    view["food"] = food(viewer, city)?;
+    view["building"] = building(viewer, city)?;
+    view["mood"] = mood(viewer, city)?;
+    view["buildings"] = standing(viewer, city)?;
+    view["specialists"] = specialists(viewer, citizens);
+    view["worked"] = worked(viewer, site, citizens);
+    view["routes"] = routes(viewer, city)?;
+    let supported = eye.city_part::<Supported>(city)?;
+    view["supports"] = supported.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
+    view["options"] = options(viewer, city)?;
+    view["can_build"] = offer(eye, city).map(|target| offered(viewer, city, target)).collect();
+    Some(view)
+}
+
+fn food(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let stock = viewer.eye.city_part::<Stocks>(city)?.food;
+    let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Food];
+    let granary = viewer.eye.granary(viewer.eye.city_part::<Citizens>(city)?.size);
+    Some(json!({ "stock": stock, "granary": granary, "turns_to_grow": growth(granary, stock, surplus) }))
+}
+
+/// Turns until a granary is full; none if it never is.
+pub(super) fn growth(granary: i32, stock: i32, surplus: i32) -> Option<i32> {
+    if surplus <= 0 { None } else { turns(granary.saturating_sub(stock), surplus) }
+}
+
+fn building(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let production: &Production = viewer.eye.city_part(city)?;
+    let work = Work::of(viewer, city)?;
+    let name = |target| viewer.eye.rules.target_name(target);
+    Some(json!({
+        "target": name(production.target),
+        "word": viewer.names.target_word(production.target),
+        "stock": viewer.eye.city_part::<Stocks>(city)?.shields,
+        "cost": work.cost,
+        "turns": work.turns,
+        "price": work.price.as_ref().ok(),
+        "not_for_sale": work.price.as_ref().err(),
+        "worklist": production.worklist.iter().map(|&target| name(target)).collect::<Vec<_>>(),
+        "did_buy": production.did_buy,
+        "did_sell": production.did_sell,
+    }))
+}
+
+fn mood(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let settled = &viewer.eye.city_part::<Books>(city)?.settled;
+    let moods: &Moods = viewer.eye.city_part(city)?;
+    let faces = settled.feelings.last;
+    Some(json!({
+        "happy": faces.happy,
+        "content": faces.content,
+        "unhappy": faces.unhappy,
+        "angry": faces.angry,
+        "is_happy": settled.is_happy,
+        "is_disorder": settled.is_disorder,
+        "celebrates_turns": moods.rapture,
+        "disorder_turns": moods.disorder,
+    }))
+}
+
+fn standing(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let standing = viewer.eye.city_part::<Buildings>(city)?.standing;
+    let one = |building: BuildingId| {
+        let sells = is_sellable(viewer.eye.rules.building(building).genus);
+        json!({
+            "building": viewer.eye.rules.building_name(building),
+            "sells_for": sells.then(|| viewer.eye.sale_price(building)),
+        })
+    };
+    Some(standing.iter().map(|at| one(BuildingId::at(at))).collect())
+}
+
+fn specialists(viewer: Viewer<'_>, citizens: &Citizens) -> Value {
+    let kinds = viewer.eye.rules.written.specialists.len().min(8);
+    let counts = citizens.placement.specialists.iter().take(kinds).enumerate();
+    let name = |kind| viewer.eye.rules.specialist_name(SpecialistId::at(kind)).to_owned();
+    Value::Object(counts.map(|(kind, &count)| (name(kind), count.into())).collect::<Map<_, _>>())
+}
+
+fn worked(viewer: Viewer<'_>, site: &Site, citizens: &Citizens) -> Value {
+    let indices = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+    indices.filter_map(|index| viewer.eye.map.city_tile(site.tile, index)).map(|tile| viewer.xy(tile)).collect()
+}
+
+fn routes(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let routes = &viewer.eye.city_part::<Routes>(city)?.0;
+    let one = |route: &crate::state::Route| {
+        json!({
+            "partner": viewer.city_name(route.partner),
+            "good": viewer.eye.rules.good_name(route.good),
+            "direction": match route.direction {
+                Direction::From => "from",
+                Direction::To => "to",
+                Direction::Both => "both",
+            },
+            "base_trade": crate::changes::trade::base_value(viewer.eye, city, route.partner),
+        })
+    };
+    Some(routes.iter().map(one).collect())
+}
+
+fn options(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
+    let governor: &Governor = viewer.eye.city_part(city)?;
+    Some(json!({
+        "science": governor.science,
+        "tax": governor.tax,
+        "disband": governor.may_disband,
+        "governor": governor.goal.as_ref().map(|goal| goal_text(Some(goal))),
+    }))
+}
+
+fn offered(viewer: Viewer<'_>, city: CityId, target: Target) -> Value {
+    let is_coinage = target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building));
+    json!({
+        "target": viewer.eye.rules.target_name(target),
+        "word": viewer.names.target_word(target),
+        "kind": if target.unit().is_some() { "unit" } else { "building" },
+        "cost": (!is_coinage).then(|| viewer.eye.target_cost(city, target)),
+    })
+}

@@ -1,0 +1,154 @@
+//! A page about the own nation for a person at the prompt.
+
+use endturn_engine::game::Limits;
+use endturn_engine::seats::SeatTable;
+
+use super::Viewer;
+use super::cities::{Work, growth};
+use super::nation::{Progress, aim_name, income};
+use crate::keys::CityId;
+use crate::ruleset::words::Output;
+use crate::stages::standing;
+use crate::state::{
+    Books, Calendar, Citizens, Policies, Production, Regime, Relations, Stocks, Treasury, Unit, WonderState,
+};
+
+/// Lines of units that are shown; a long list would hide the rest.
+const UNIT_LINES: usize = 20;
+
+/// The page.
+pub(super) fn page(viewer: Viewer<'_>) -> String {
+    let mut lines = vec![headline(viewer)];
+    lines.extend(treasury(viewer));
+    lines.extend(research(viewer));
+    lines.extend(viewer.holdings().0.iter().filter_map(|&city| city_line(viewer, city)));
+    lines.extend(units(viewer));
+    lines.extend(viewer.wonders().map(|(building, state)| {
+        let name = viewer.eye.rules.building_name(building);
+        match state {
+            WonderState::Standing { owner, .. } => format!("  wonder           {name}: {}", viewer.roster.name(owner)),
+            WonderState::Lost | WonderState::Never => format!("  wonder           {name}: lost"),
+        }
+    }));
+    lines.extend(viewer.others().map(|other| {
+        let is_alive = viewer.eye.world.resource::<SeatTable>().stands(other);
+        let relation = viewer.eye.world.resource::<Relations>().between(viewer.seat, other);
+        let state = if is_alive { relation.map_or("", crate::ruleset::words::Relation::word) } else { "gone" };
+        format!("  nation {:<10}{}, {state}", other.number(), viewer.roster.name(other))
+    }));
+    lines.extend(viewer.foreign_cities().map(|(city, site)| {
+        let size = viewer.eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size);
+        let (name, tile) = (viewer.names.city_word(city), viewer.names.tile_word(site.tile));
+        format!("  in sight         {name} of {}, size {size}, at {tile}", viewer.roster.name(site.owner))
+    }));
+    lines.join("\n")
+}
+
+fn headline(viewer: Viewer<'_>) -> String {
+    let world = viewer.eye.world;
+    let year = match world.resource::<Calendar>().year {
+        year @ ..0 => format!("{} BC", year.unsigned_abs()),
+        year => format!("{year} AD"),
+    };
+    let limit = world.get_resource::<Limits>().map_or_else(String::new, |limits| format!(" of {}", limits.turn_limit));
+    let name = viewer.roster.name(viewer.seat);
+    format!("round {}{limit}, {year}, {name} (seat {})", viewer.eye.round(), viewer.seat)
+}
+
+fn treasury(viewer: Viewer<'_>) -> Vec<String> {
+    let eye = viewer.eye;
+    let gold = viewer.own::<Treasury>().map_or(0, |treasury| treasury.gold);
+    let rates = viewer.own::<Policies>().map(|policies| policies.rates).unwrap_or_default();
+    let mut lines = vec![
+        format!("  score            {}", standing::record(eye, viewer.seat).score()),
+        format!("  gold             {gold}, {:+} a turn", income(viewer)),
+        format!(
+            "  rates            science {}, tax {}, luxury {}, none above {}",
+            rates.science,
+            rates.tax,
+            rates.luxury,
+            eye.max_rate(viewer.seat)
+        ),
+    ];
+    if let Some(Regime(rule)) = viewer.own::<Regime>() {
+        let mut line = format!("  government       {}", eye.rules.government_name(rule.government));
+        if let (Some(target), Some(end)) = (rule.target, rule.finishes) {
+            let left = (i64::from(end) - i64::from(eye.round())).max(0);
+            line += &format!(", {} in {left} turns", eye.rules.government_name(target));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn research(viewer: Viewer<'_>) -> Option<String> {
+    let progress = Progress::of(viewer)?;
+    let mut line = match (progress.pool.aim, progress.cost) {
+        (Some(aim), Some(cost)) => {
+            format!("  research         {}, {} of {cost} bulbs", aim_name(viewer, aim), progress.pool.bulbs)
+        }
+        _ => format!("  research         nothing, {} bulbs", progress.pool.bulbs),
+    };
+    line += &format!(", {:+} a turn", progress.bulbs);
+    if let Some(turns) = progress.turns {
+        line += &format!(", turns left: {turns}");
+    }
+    if let Some(goal) = progress.pool.goal {
+        line += &format!(" (goal {})", viewer.eye.rules.tech_name(goal));
+    }
+    Some(line)
+}
+
+fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
+    let eye = viewer.eye;
+    let citizens: &Citizens = eye.city_part(city)?;
+    let stocks: &Stocks = eye.city_part(city)?;
+    let settled = &eye.city_part::<Books>(city)?.settled;
+    let production: &Production = eye.city_part(city)?;
+    let surplus = settled.surplus;
+    let granary = eye.granary(citizens.size);
+    let mut line = format!(
+        "  city {:<12}size {}, food {}/{granary} {:+}, shields {:+}, trade {:+}, gold {:+}, science {:+}",
+        viewer.names.city_word(city),
+        citizens.size,
+        stocks.food,
+        surplus[Output::Food],
+        surplus[Output::Shield],
+        surplus[Output::Trade],
+        surplus[Output::Gold],
+        surplus[Output::Science],
+    );
+    if let Some(turns) = growth(granary, stocks.food, surplus[Output::Food]) {
+        line += &format!(", grows in {turns}");
+    }
+    let work = Work::of(viewer, city)?;
+    line += &format!("; builds {}", viewer.names.target_word(production.target));
+    if let Some(cost) = work.cost {
+        line += &format!(" {}/{cost}", stocks.shields);
+    }
+    if let Some(turns) = work.turns {
+        line += &format!(", done in {turns}");
+    }
+    if let Ok(price) = work.price {
+        line += &format!(", {price} gold to buy");
+    }
+    if settled.is_disorder {
+        line += "; in disorder";
+    } else if settled.is_happy {
+        line += "; happy";
+    }
+    Some(line)
+}
+
+fn units(viewer: Viewer<'_>) -> Vec<String> {
+    let units = viewer.holdings().1;
+    let line = |unit: &crate::keys::UnitId| {
+        let data: &Unit = viewer.eye.unit_part(*unit)?;
+        Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(data.tile)))
+    };
+    let mut lines: Vec<String> = units.iter().take(UNIT_LINES).filter_map(line).collect();
+    if units.len() > UNIT_LINES {
+        lines.push(format!("  unit             and {} more", units.len() - UNIT_LINES));
+    }
+    lines
+}

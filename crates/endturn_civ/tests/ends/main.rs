@@ -1,0 +1,11 @@
+//! How cities come, change hands and go, and what the end of a turn does to them (C-02, C-41, C-48, C-59 to C-63, C-67).
+
+mod borders;
+mod capture;
+mod disasters;
+mod founding;
+mod migration;
+mod notices;
+mod removal;
+mod rounds;
+mod table;

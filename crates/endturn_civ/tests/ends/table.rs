@@ -1,0 +1,266 @@
+//! A small world at a table: a scenario text with the shipped rulesets, rounds that tell what happened, and a hand that
+//! reaches in between.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::world::World;
+use endturn_civ::Civ;
+use endturn_civ::ids::{BuildingId, ExtraId, Tile, UnitTypeId};
+use endturn_civ::keys::{CityId, UnitId};
+use endturn_civ::state::CityNames;
+use endturn_civ::state::realm::{Eye, Realm};
+use endturn_engine::metrics::Metric;
+use endturn_engine::orders::{AnyOrder, Legal, Order, OrderBook, Orders, Refusal, Words};
+use endturn_engine::rules::RuleInfo;
+use endturn_engine::{Game, GameSetup, ModuleSetup, Seat};
+use endturn_scenario::files::{Files, MemoryFiles};
+use endturn_scenario::load::load_scenario;
+use endturn_scenario::module::{GameModule, build, specs};
+use endturn_scenario::{files::DiskFiles, render::Style};
+
+const MODULES: &[&dyn GameModule] = &[&Civ];
+
+type Deed = Box<dyn FnOnce(&mut World)>;
+
+thread_local! {
+    /// What the hand does next.
+    static DEED: RefCell<Option<Deed>> = const { RefCell::new(None) };
+}
+
+/// The order by which the hand reaches into a world.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+struct Reach;
+
+impl Order for Reach {
+    const MODULE: &'static str = "hand";
+    const KEYWORDS: &'static [&'static str] = &["reach"];
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Err(words.unknown("order", "", Self::KEYWORDS))
+    }
+
+    fn text(&self, _: &World) -> String {
+        "reach".to_owned()
+    }
+
+    fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn apply(_: Legal<Self>, world: &mut World) {
+        if let Some(deed) = DEED.with_borrow_mut(Option::take) {
+            deed(world);
+        }
+    }
+
+    fn grammar(_: &World) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
+
+/// The module of the hand: an order and nothing else.
+struct Hand;
+
+impl ModuleSetup for Hand {
+    fn name(&self) -> &'static str {
+        "hand"
+    }
+
+    fn build(&self, _: &mut App) {}
+
+    fn spawn(&self, _: &mut World) {}
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<Reach>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        &[]
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        &[]
+    }
+
+    fn personas(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn decide(&self, _: &World, _: Seat, _: &str, _: &mut Vec<AnyOrder>) {}
+
+    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
+    fn status(&self, _: &World, _: Seat) -> String {
+        String::new()
+    }
+}
+
+/// Shipped rulesets from the disk, and one scenario.
+struct Shelf(MemoryFiles, DiskFiles);
+
+impl Files for Shelf {
+    fn read(&self, path: &str) -> Result<Vec<u8>, endturn_scenario::files::ReadError> {
+        self.0.read(path).or_else(|_| self.1.read(path))
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<endturn_scenario::files::Entry>, endturn_scenario::files::ReadError> {
+        self.1.list(folder)
+    }
+}
+
+/// A game whose seats end their turns and do nothing else.
+pub struct Table {
+    pub game: Game,
+}
+
+/// Fields of a nation that has few surprises: no gold to lose, all taxes to the treasury.
+pub const QUIET: &str = "gold: 500, rates: (science: 40, tax: 60, luxury: 0)";
+
+impl Table {
+    /// A table of persons called after letters, with the inside of the section `civ`.
+    pub fn new(seats: &[&str], civ: &str) -> Self {
+        Self::seeded(1, seats, civ)
+    }
+
+    pub fn seeded(seed: u64, seats: &[&str], civ: &str) -> Self {
+        // Whoever is not told of begins with nothing.
+        let is_absent = |name: &&&str| !civ.contains(&format!("\"{name}\": ("));
+        let absent: Vec<String> =
+            seats.iter().filter(is_absent).map(|name| format!("\"{name}\": (start_units: false),")).collect();
+        let absent = absent.concat();
+        let civ = if civ.contains("nations: {") {
+            civ.replacen("nations: {", &format!("nations: {{{absent}"), 1)
+        } else {
+            format!("{civ}, nations: {{{absent}}}")
+        };
+        let seats: Vec<String> = seats.iter().map(|name| format!("(name: \"{name}\")")).collect();
+        let text = format!(
+            "(format: 1, name: \"test\", seed: {seed}, turn_limit: 200, seats: [{}], civ: ({civ}))",
+            seats.join(", ")
+        );
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let mut files = MemoryFiles::default();
+        files.insert("test.ron", text);
+        let shelf = Shelf(files, DiskFiles::new(vec![root.into()]));
+        let (tree, mut report) = load_scenario(&shelf, "test.ron", &specs(MODULES), &[]);
+        let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
+        let setup = setup.filter(|_| !report.has_errors());
+        let mut setup: GameSetup = setup.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)));
+        setup.modules.push(Arc::new(Hand));
+        let mut game = Game::new(Arc::new(setup)).expect("a game");
+        game.listen(true);
+        Self { game }
+    }
+
+    /// Everybody ends the turn; the facts of the round, one line each.
+    pub fn round(&mut self) -> Vec<String> {
+        let round = self.game.turn().round_number();
+        while self.game.ended().is_none() && self.game.turn().round_number() == round {
+            let seat = self.game.next_seat().expect("somebody has to end the turn");
+            self.game.end_turn(seat).expect("the seat was to act");
+        }
+        self.facts()
+    }
+
+    /// The facts told since they were last taken, one line each.
+    pub fn facts(&mut self) -> Vec<String> {
+        let facts = self.game.take_facts();
+        facts.iter().map(|entry| entry.fact.text(self.game.world())).collect()
+    }
+
+    /// Reaches into the world: opens the realm and does something in it.
+    pub fn reach<T: 'static>(&mut self, act: impl FnOnce(&mut Realm<'_>) -> T + 'static) -> T {
+        let (give, take) = std::sync::mpsc::channel();
+        let deed: Deed = Box::new(move |world| {
+            let _ = give.send(Realm::with(world, act));
+        });
+        DEED.with_borrow_mut(|place| *place = Some(deed));
+        let seat = self.game.next_seat().expect("somebody is to act");
+        self.game.submit_order(seat, AnyOrder::new(Reach)).expect("the hand may do anything");
+        take.recv().expect("the deed is done")
+    }
+
+    /// Does something in the realm, and tells the facts of it.
+    pub fn told(&mut self, act: impl FnOnce(&mut Realm<'_>) + 'static) -> Vec<String> {
+        self.facts();
+        self.reach(act);
+        self.facts()
+    }
+
+    pub fn eye(&self) -> Eye<'_> {
+        Eye::of(self.game.world())
+    }
+
+    /// The key of a city by its name.
+    pub fn city(&self, name: &str) -> CityId {
+        let names = &self.game.world().resource::<CityNames>().0;
+        CityId(names.iter().position(|own| own == name).unwrap_or_else(|| panic!("no city {name}")) as u32)
+    }
+
+    pub fn lives(&self, name: &str) -> bool {
+        self.eye().city_entity(self.city(name)).is_some()
+    }
+
+    pub fn building(&self, name: &str) -> BuildingId {
+        self.eye().rules.building_id(name).unwrap_or_else(|| panic!("no building {name}"))
+    }
+
+    pub fn extra(&self, name: &str) -> ExtraId {
+        self.eye().rules.extra_id(name).unwrap_or_else(|| panic!("no extra {name}"))
+    }
+
+    pub fn unit_type(&self, name: &str) -> UnitTypeId {
+        self.eye().rules.unit_type_id(name).unwrap_or_else(|| panic!("no unit {name}"))
+    }
+
+    pub fn has(&self, city: &str, building: &str) -> bool {
+        let part = self.eye().city_part::<endturn_civ::state::Buildings>(self.city(city));
+        part.is_some_and(|own| own.standing.contains(self.building(building).index()))
+    }
+
+    pub fn size(&self, city: &str) -> i32 {
+        let part = self.eye().city_part::<endturn_civ::state::Citizens>(self.city(city));
+        part.map_or(0, |citizens| citizens.size)
+    }
+
+    /// A tile by its place.
+    pub fn tile(&self, x: i32, y: i32) -> Tile {
+        self.eye().map.topology().at(x, y).expect("on the map")
+    }
+
+    pub fn owner(&self, x: i32, y: i32) -> Option<Seat> {
+        self.eye().map.owner(self.tile(x, y))
+    }
+
+    pub fn has_extra(&self, x: i32, y: i32, extra: &str) -> bool {
+        self.eye().map.has_extra(self.tile(x, y), self.extra(extra))
+    }
+
+    /// The units on a tile, oldest first.
+    pub fn units(&self, x: i32, y: i32) -> Vec<UnitId> {
+        let all = self.game.world().resource::<endturn_civ::state::UnitsByTile>();
+        all.0.get(&self.tile(x, y)).cloned().unwrap_or_default()
+    }
+
+    /// The name of the city that supports a unit.
+    pub fn home(&self, unit: UnitId) -> Option<String> {
+        let home = self.eye().unit_part::<endturn_civ::state::Home>(unit)?.0?;
+        Some(self.game.world().resource::<CityNames>().name(home).to_owned())
+    }
+}
+
+/// A drawn map: rows of one character per tile, not round.
+pub fn drawn(rows: &[&str]) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
+    format!("map: Drawn((wrap_x: false, rows: [{}]))", rows.join(", "))
+}
+
+/// A meadow of so many tiles.
+pub fn meadow(width: usize, height: usize) -> String {
+    let row = "g".repeat(width);
+    drawn(&vec![row.as_str(); height])
+}

@@ -1,0 +1,214 @@
+//! The text form and the JSON form of orders.
+
+use endturn_civ::city::arrange::Goal;
+use endturn_civ::city::terms::Rates;
+use endturn_civ::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use endturn_civ::keys::{CityId, UnitId};
+use endturn_civ::orders::{CityOption, CivOrder};
+use endturn_civ::outputs::Outputs;
+use endturn_civ::production::target::Target;
+use endturn_engine::orders::{Order, Words};
+use proptest::prelude::*;
+
+use crate::{ROME, Table};
+
+fn table() -> Table {
+    let rome = "cities: [(name: \"Rome\", at: (4, 5)), (name: \"New Rome\", at: (12, 5)), (name: \"new_rome\", at: (12, 9)), \
+                (name: \"#1\", at: (20, 9))], units: [(unit: \"Alpine Troops\", at: (4, 5)), (unit: \"Mech. Inf.\", at: (4, 5))]";
+    Table::new(rome, "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]", "")
+}
+
+fn parsed(table: &Table, text: &str) -> CivOrder {
+    let mut words = Words::new(text, "");
+    let order = CivOrder::parse(&mut words, table.game.world()).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    words.end().unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    order
+}
+
+#[test]
+fn canonical_texts_read_as_people_write() {
+    let table = table();
+    for text in [
+        "produce Rome Mech._Inf.",
+        "produce New_Rome Hanging_Gardens",
+        "worklist #2 Alpine_Troops City_Walls",
+        "worklist #3",
+        "buy Thebes",
+        "sell Rome Great_Library",
+        "rates science 60 tax 30 luxury 10",
+        "research The_Wheel",
+        "goal none",
+        "goal Theory_of_Gravity",
+        "revolution Monarchy",
+        "found Alpine_Troops#0",
+        "join Mech._Inf.#1 Rome",
+        "help #77 Rome",
+        "recycle Alpine_Troops#0 #99",
+        "trade Alpine_Troops#0 Thebes",
+        "market Alpine_Troops#0 Thebes",
+        "disband Mech._Inf.#1",
+        "rehome Mech._Inf.#1",
+        "work Rome 3,11",
+        "idle Rome 31,0",
+        "retrain Rome elvis scientist",
+        "arrange Rome",
+        "governor Rome off",
+        "governor Rome weights food 1 minimum gold -5 happy 2 celebrate disorder",
+        "option Rome disband off",
+    ] {
+        assert_eq!(parsed(&table, text).text(table.game.world()), text);
+    }
+    for (text, canonical) in [
+        ("Produce ROME mech._inf.", "produce Rome Mech._Inf."),
+        ("rates tax 30 luxury 10 science 60", "rates science 60 tax 30 luxury 10"),
+        ("found #0", "found Alpine_Troops#0"),
+        ("buy #0", "buy Rome"),
+        ("buy NEW_ROME", "buy New_Rome"),
+    ] {
+        assert_eq!(parsed(&table, text).text(table.game.world()), canonical);
+    }
+}
+
+#[test]
+fn the_json_form_has_the_words_of_the_text_form() {
+    let mut table = table();
+    let orders = [
+        (r#"{"produce":[0,{"Building":9999}]}"#, "unknown-word"),
+        (r#"{"produce":[99,{"Unit":0}]}"#, "unknown-city"),
+        (r#"{"sell":[0,9999]}"#, "unknown-word"),
+        (r#"{"research":9999}"#, "unknown-word"),
+        (r#"{"revolution":9999}"#, "unknown-word"),
+        (r#"{"policy":[9,5]}"#, "unknown-word"),
+        (r#"{"retrain":[0,77,0]}"#, "unknown-word"),
+        (r#"{"work":[0,99999]}"#, "not-workable"),
+        (r#"{"found":4000000000}"#, "unknown-unit"),
+        (r#"{"rates":{"science":2147483647,"tax":2147483647,"luxury":-2147483648}}"#, "rate-too-high"),
+        (r#"{"fly":[0]}"#, "bad-json"),
+    ];
+    for (json, code) in orders {
+        let before = table.game.digest();
+        let refusal = table.game.submit_json(ROME, "civ", json).expect_err(json);
+        assert_eq!((refusal.code, table.game.digest()), (code, before), "{json}: {refusal}");
+    }
+    table.game.submit_json(ROME, "civ", r#"{"option":[0,"science",true]}"#).expect("a legal order");
+    table.game.submit_json(ROME, "civ", r#""no_goal""#).expect("a legal order");
+}
+
+#[test]
+fn the_examples_of_the_manual_are_right() {
+    let table = table();
+    for (text, json) in [
+        ("produce Rome City_Walls", r#"{"produce":[0,{"Building":7}]}"#),
+        ("worklist Rome Warriors", r#"{"worklist":[0,[{"Unit":3}]]}"#),
+        ("rates science 60 tax 40 luxury 0", r#"{"rates":{"science":60,"tax":40,"luxury":0}}"#),
+        ("join #12 Rome", r#"{"join":[12,0]}"#),
+        ("option Rome science on", r#"{"option":[0,"science",true]}"#),
+        ("goal none", r#""no_goal""#),
+    ] {
+        assert_eq!(serde_json::to_string(&parsed(&table, text)).expect("plain data"), json, "{text}");
+    }
+}
+
+#[test]
+fn help_has_a_line_for_every_keyword() {
+    let table = table();
+    let grammar = CivOrder::grammar(table.game.world());
+    for keyword in CivOrder::KEYWORDS.iter().filter(|keyword| **keyword != "policy") {
+        assert!(grammar.iter().any(|(form, _)| form.split(' ').next() == Some(keyword)), "{keyword}");
+    }
+    assert!(grammar.iter().all(|(form, meaning)| !form.is_empty() && !meaning.is_empty()));
+    assert!(!grammar.iter().any(|(form, _)| form.starts_with("policy")), "classic has no policies");
+}
+
+fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![
+        (0..80_u16).prop_map(|id| Target::Unit(UnitTypeId(id))),
+        (0..100_u16).prop_map(|id| Target::Building(BuildingId(id))),
+    ]
+}
+
+fn goal() -> impl Strategy<Value = Option<Goal>> {
+    let fields = (any::<[i32; 6]>(), any::<[i32; 6]>(), any::<bool>(), any::<bool>(), any::<i32>());
+    proptest::option::of(fields.prop_map(|(weights, minimum, allow_disorder, require_happy, happy_weight)| Goal {
+        weights: Outputs(weights),
+        minimum: Outputs(minimum),
+        allow_disorder,
+        require_happy,
+        happy_weight,
+    }))
+}
+
+fn order() -> impl Strategy<Value = CivOrder> {
+    let city = || (0..8_u32).prop_map(CityId);
+    let unit = || (0..5_u32).prop_map(UnitId);
+    let tile = || (0..500_u32).prop_map(Tile);
+    let kind = || (0..9_u16).prop_map(SpecialistId);
+    prop_oneof![
+        (city(), target()).prop_map(|(city, target)| CivOrder::Produce(city, target)),
+        (city(), proptest::collection::vec(target(), 0..80)).prop_map(|(city, list)| CivOrder::Worklist(city, list)),
+        city().prop_map(CivOrder::Buy),
+        (city(), 0..100_u16).prop_map(|(city, building)| CivOrder::Sell(city, BuildingId(building))),
+        any::<[i32; 3]>().prop_map(|[science, tax, luxury]| CivOrder::Rates(Rates { science, tax, luxury })),
+        (0..100_u16).prop_map(|tech| CivOrder::Research(TechId(tech))),
+        (0..100_u16).prop_map(|tech| CivOrder::Goal(TechId(tech))),
+        Just(CivOrder::NoGoal),
+        (0..9_u16).prop_map(|government| CivOrder::Revolution(GovernmentId(government))),
+        unit().prop_map(CivOrder::Found),
+        (unit(), city()).prop_map(|(unit, city)| CivOrder::Join(unit, city)),
+        (unit(), city()).prop_map(|(unit, city)| CivOrder::Help(unit, city)),
+        (unit(), city()).prop_map(|(unit, city)| CivOrder::Recycle(unit, city)),
+        (unit(), city()).prop_map(|(unit, city)| CivOrder::Trade(unit, city)),
+        (unit(), city()).prop_map(|(unit, city)| CivOrder::Market(unit, city)),
+        unit().prop_map(CivOrder::Disband),
+        unit().prop_map(CivOrder::Rehome),
+        (city(), tile()).prop_map(|(city, tile)| CivOrder::Work(city, tile)),
+        (city(), tile()).prop_map(|(city, tile)| CivOrder::Idle(city, tile)),
+        (city(), kind(), kind()).prop_map(|(city, from, to)| CivOrder::Retrain(city, from, to)),
+        city().prop_map(CivOrder::Arrange),
+        (city(), goal()).prop_map(|(city, goal)| CivOrder::Governor(city, goal)),
+        (city(), 0..3_usize, any::<bool>())
+            .prop_map(|(city, option, on)| { CivOrder::Option(city, CityOption::ALL[option], on) }),
+        (0..3_u16, any::<i32>()).prop_map(|(policy, percent)| CivOrder::Policy(PolicyId(policy), percent)),
+    ]
+}
+
+#[test]
+fn every_order_reads_back_from_its_text_and_from_its_json() {
+    let table = table();
+    let world = table.game.world();
+    proptest!(ProptestConfig::with_cases(2000), |(order in order())| {
+        let text = order.text(world);
+        let mut words = Words::new(&text, "");
+        let read = CivOrder::parse(&mut words, world);
+        prop_assert_eq!(read.as_ref(), Ok(&order), "{}", text);
+        prop_assert_eq!(words.end(), Ok(()));
+        let json = serde_json::to_string(&order).expect("plain data");
+        let read: Option<CivOrder> = serde_json::from_str(&json).ok();
+        prop_assert_eq!(read.as_ref(), Some(&order), "{}", json);
+        // Whether it is allowed or not, asking does no harm.
+        let _ = order.may(ROME, world);
+    });
+}
+
+#[test]
+fn no_text_makes_the_parser_stumble() {
+    let table = table();
+    let world = table.game.world();
+    let word = prop_oneof![
+        "[#,_a-z0-9-]{0,6}",
+        proptest::sample::select(CivOrder::KEYWORDS).prop_map(str::to_owned),
+        proptest::sample::select(
+            &["Rome", "#0", "Temple", "weights", "minimum", "on", "4,5", "#unit#0", "#building#"][..]
+        )
+        .prop_map(str::to_owned),
+        any::<String>(),
+    ];
+    proptest!(ProptestConfig::with_cases(2000), |(words in proptest::collection::vec(word, 0..7))| {
+        let text = words.join(" ");
+        let mut words = Words::new(&text, "");
+        if let Ok(order) = CivOrder::parse(&mut words, world) {
+            let again = order.text(world);
+            prop_assert_eq!(CivOrder::parse(&mut Words::new(&again, ""), world), Ok(order));
+        }
+    });
+}

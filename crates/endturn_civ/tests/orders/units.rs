@@ -1,0 +1,125 @@
+//! What units do to cities: found, join, help, recycle, disband, rehome.
+
+use crate::{EGYPT, ROME, Table};
+
+const EGYPTIANS: &str = "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]";
+
+fn table(units: &str, city: &str) -> Table {
+    let rome = format!(
+        "techs: [\"Bronze Working\", \"Alphabet\"], cities: [(name: \"Rome\", at: (4, 5), {city}), \
+         (name: \"Antium\", at: (12, 5), production: \"Warriors\")], units: [{units}]"
+    );
+    Table::new(&rome, EGYPTIANS, "")
+}
+
+fn names(table: &Table) -> Vec<String> {
+    let units = table.view(ROME, "/units");
+    units.as_array().expect("units").iter().map(|unit| unit["unit"].as_str().expect("a word").to_owned()).collect()
+}
+
+#[test]
+fn c_61_a_founder_founds_where_a_city_can_stand() {
+    let units =
+        "(unit: \"Settlers\", at: (20, 5)), (unit: \"Settlers\", at: (5, 5)), (unit: \"Warriors\", at: (20, 8))";
+    let mut table = table(units, "size: 1");
+    assert_eq!(names(&table), ["Settlers#0", "Settlers#1", "Warriors#2"]);
+    let near = table.refusal(ROME, "found Settlers#1");
+    assert_eq!((near.code, near.reason.as_str()), ("no-city-here", "another city is too near"));
+    assert_eq!(table.refused(ROME, "found Warriors#2"), "not-allowed");
+    assert_eq!(table.refused(EGYPT, "found Settlers#0"), "unknown-unit");
+    assert_eq!(table.refused(ROME, "found Settlers#2"), "unknown-unit", "that one is no settler");
+    assert_eq!(table.refused(ROME, "found Settlers#99"), "unknown-unit");
+    assert_eq!(table.refused(ROME, "found Setlers#0"), "unknown-word");
+    assert_eq!(table.refused(ROME, "found Settlers"), "which-unit");
+    let facts = table.order(ROME, "found settlers#0");
+    assert!(facts.iter().any(|fact| fact.starts_with("Rome founds ") && fact.ends_with(" at (20, 5)")), "{facts:?}");
+    assert_eq!(table.view(ROME, "/cities/2/size"), 1);
+    assert_eq!(names(&table), ["Settlers#1", "Warriors#2"]);
+    assert_eq!(table.refused(ROME, "found #0"), "unknown-unit", "it is spent");
+}
+
+#[test]
+fn c_61_no_city_is_founded_on_foreign_land() {
+    let mut table = Table::new("units: [(unit: \"Settlers\", at: (28, 8))], cities: [(at: (4, 5))]", EGYPTIANS, "");
+    assert_eq!(table.refusal(ROME, "found #0").reason, "the tile belongs to another nation");
+}
+
+#[test]
+fn w_144_units_join_cities_up_to_the_size_that_the_rules_allow() {
+    let units =
+        "(unit: \"Settlers\", at: (5, 5), count: 3), (unit: \"Settlers\", at: (7, 5)), (unit: \"Workers\", at: (4, 5))";
+    let mut table = table(units, "size: 7");
+    assert_eq!(table.refused(ROME, "join Settlers#3 Rome"), "too-far");
+    assert_eq!(table.refused(ROME, "join Workers#4 Rome"), "not-allowed");
+    let facts = table.order(ROME, "join Settlers#0 Rome");
+    assert!(facts.contains(&"Rome changes size by 1 (unit_added)".to_owned()), "{facts:?}");
+    assert_eq!(table.view(ROME, "/cities/0/size"), 8);
+    assert_eq!(names(&table).len(), 4);
+    let large = table.refusal(ROME, "join Settlers#1 Rome");
+    assert_eq!(
+        (large.code, large.reason.as_str()),
+        ("city-too-large", "units can't make a city larger than 8, and this would be 9")
+    );
+    assert_eq!(table.refused(ROME, "join Settlers#1 Thebes"), "unknown-city");
+}
+
+#[test]
+fn w_144_joining_respects_what_buildings_allow() {
+    let rome = "cities: [(name: \"Rome\", at: (4, 5), size: 8)], units: [(unit: \"Settlers\", at: (4, 5))]";
+    let mut table = Table::new(rome, EGYPTIANS, "game: (city: (add_to_size_limit: 16))");
+    let refusal = table.refusal(ROME, "join #0 Rome");
+    assert_eq!(
+        (refusal.code, refusal.reason.as_str()),
+        ("city-too-large", "this city can't grow to 9 without an improvement")
+    );
+}
+
+#[test]
+fn c_39_caravans_help_wonders_and_nothing_else() {
+    let units =
+        "(unit: \"Caravan\", at: (5, 5), count: 2), (unit: \"Caravan\", at: (8, 5)), (unit: \"Warriors\", at: (4, 5))";
+    let mut table = table(units, "size: 3, production: \"Colossus\", shields: 10");
+    assert_eq!(table.refused(ROME, "help Caravan#2 Rome"), "too-far");
+    assert_eq!(table.refused(ROME, "help Warriors#3 Rome"), "not-allowed");
+    let facts = table.order(ROME, "help Caravan#0 Rome");
+    assert!(facts.contains(&"Caravan adds 50 shields to Rome".to_owned()), "{facts:?}");
+    assert_eq!(table.view(ROME, "/cities/0/building/stock"), 60);
+    table.order(ROME, "produce Rome Warriors");
+    assert_eq!(table.refused(ROME, "help Caravan#1 Rome"), "nothing-to-help");
+    table.order(ROME, "produce Rome Colossus");
+    assert_eq!(table.view(ROME, "/cities/0/building/stock"), 60, "back again, nothing is lost");
+}
+
+#[test]
+fn c_39_recycling_gives_half_of_a_unit() {
+    let mut table =
+        table("(unit: \"Warriors\", at: (4, 5)), (unit: \"Warriors\", at: (8, 5))", "production: \"Phalanx\"");
+    assert_eq!(table.refused(ROME, "recycle Warriors#1 Rome"), "too-far");
+    assert_eq!(table.refused(ROME, "recycle Warriors#0 Thebes"), "unknown-city");
+    table.order(ROME, "recycle Warriors#0 Rome");
+    assert_eq!(table.view(ROME, "/cities/0/building/stock"), 5);
+    assert_eq!(names(&table), ["Warriors#1"]);
+}
+
+#[test]
+fn w_144_units_disband_where_the_rules_let_them() {
+    let mut table = table("(unit: \"Warriors\", at: (8, 5)), (unit: \"Leader\", at: (8, 6))", "size: 1");
+    assert_eq!(table.refused(ROME, "disband Leader#1"), "not-allowed");
+    assert_eq!(table.refused(EGYPT, "disband Warriors#0"), "unknown-unit");
+    assert_eq!(table.order(ROME, "disband Warriors#0"), ["Rome loses Warriors (disbanded)"]);
+    assert_eq!(names(&table), ["Leader#1"]);
+}
+
+#[test]
+fn w_144_units_get_the_city_they_stand_in_as_their_home() {
+    let units = "(unit: \"Warriors\", at: (12, 5), home: \"Rome\"), (unit: \"Warriors\", at: (8, 5), home: \"Rome\"), \
+                 (unit: \"Warriors\", at: (12, 5))";
+    let mut table = table(units, "size: 1");
+    assert_eq!(table.refused(ROME, "rehome Warriors#1"), "no-city-here");
+    assert_eq!(table.refused(ROME, "rehome Warriors#2"), "not-allowed", "who never had a home gets none");
+    table.order(ROME, "rehome Warriors#0");
+    assert_eq!(table.view(ROME, "/units/0/home"), "Antium");
+    assert_eq!(table.view(ROME, "/cities/0/supports"), serde_json::json!(["Warriors#1"]));
+    assert_eq!(table.view(ROME, "/cities/1/supports"), serde_json::json!(["Warriors#0"]));
+    assert_eq!(table.refused(ROME, "rehome Warriors#0"), "at-home-already");
+}

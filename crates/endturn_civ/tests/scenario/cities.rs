@@ -1,0 +1,124 @@
+//! Cities: places, names, sizes, buildings, production, routes.
+
+use super::{assert_told, nations};
+
+/// A section in which Red begins with these cities, and Blue with one at (11, 1).
+fn red(cities: &str) -> String {
+    nations(&format!(
+        "\"Red\": (cities: [{cities}]), \"Blue\": (cities: [(name: \"Bluetown\", at: (11, 1), buildings: [\"Colossus\"])])"
+    ))
+}
+
+#[test]
+fn a_city_stands_on_the_map_on_land_that_takes_cities() {
+    assert_told(
+        &red("(at: (14, 0)), (at: (-1, 3)), (at: (0, 0)), (at: (9, 3))"),
+        &[
+            ("error E0023", "(14, 0)", "this is off the map"),
+            ("error E0023", "(-1, 3)", "this is off the map"),
+            ("error E0024", "(0, 0)", "no city can stand on Ocean"),
+        ],
+    );
+    assert_told(&red("(at: (10, 3))"), &[("error E0024", "(10, 3)", "no city can stand on Lake")]);
+}
+
+#[test]
+fn cities_keep_their_distance_also_from_those_of_others() {
+    assert_told(
+        &red("(at: (4, 4)), (at: (4, 4)), (at: (5, 4)), (at: (6, 4))"),
+        &[
+            ("error E0024", "(4, 4)", "two cities stand on this tile"),
+            ("error E0024", "(5, 4)", "another city is too near; `citymindist` asks for 2 steps from one to the next"),
+        ],
+    );
+    assert_told(
+        &format!("{}, patch: (settings: (citymindist: 3))", red("(at: (9, 1))")),
+        &[("error E0024", "(11, 1)", "another city is too near; `citymindist` asks for 3 steps from one to the next")],
+    );
+}
+
+#[test]
+fn numbers_of_cities_stay_within_their_ranges() {
+    assert_told(
+        &red("(at: (4, 4), size: 0, food: -1, shields: 30_001)"),
+        &[
+            ("error E0023", "0", "this is too small"),
+            ("error E0023", "-1", "this is too small"),
+            ("error E0023", "30_001", "this is too large"),
+        ],
+    );
+    assert_told(&red("(at: (4, 4), size: 40, food: 10_000, shields: 30_000)"), &[]);
+}
+
+#[test]
+fn no_two_cities_have_one_name() {
+    assert_told(
+        &red(r#"(at: (4, 4), name: "Bluetown"), (at: (6, 4), name: "")"#),
+        &[
+            ("error E0012", "\"\"", "this can't be the name of a city"),
+            ("error E0025", "\"Bluetown\"", "there is a city `Bluetown` already"),
+        ],
+    );
+}
+
+#[test]
+fn a_wonder_stands_once_and_what_is_no_building_nowhere() {
+    assert_told(
+        &red(
+            r#"(at: (4, 4), buildings: ["Temple", "Temple", "Palace", "Colossus"]), (at: (6, 4), buildings: ["Palace", "Coinage", "Templ"])"#,
+        ),
+        &[
+            ("warning E0025", "\"Temple\"", "the building `Temple` stands here twice"),
+            ("error E0025", "\"Palace\"", "there can be one `Palace` in the nation"),
+            ("error E0012", "\"Coinage\"", "`Coinage` is no building that stands in a city"),
+            ("error E0022", "\"Templ\"", "unknown building `Templ`"),
+            ("error E0025", "\"Colossus\"", "there can be one `Colossus` in the world"),
+        ],
+    );
+}
+
+#[test]
+fn a_building_that_is_obsolete_from_the_beginning_is_warned_of() {
+    assert_told(
+        &nations(
+            r#""Red": (start: (4, 4), techs: ["Bronze Working", "Currency"]),
+               "Blue": (cities: [(at: (11, 1), buildings: ["Colossus"])])"#,
+        ),
+        &[("warning E0024", "\"Colossus\"", "`Colossus` is obsolete from the beginning, so it does nothing")],
+    );
+}
+
+#[test]
+fn what_a_city_builds_is_known_and_can_be_built() {
+    assert_told(
+        &red(r#"(at: (4, 4), production: "Warrior", worklist: ["Settlers", "Granry"])"#),
+        &[
+            ("error E0022", "\"Warrior\"", "unknown building or unit `Warrior`"),
+            ("error E0022", "\"Granry\"", "unknown building or unit `Granry`"),
+        ],
+    );
+    assert_told(
+        &red(r#"(at: (4, 4), production: "Bank", worklist: ["Warriors", "Bank", "Colossus", "Trireme"])"#),
+        &[
+            ("warning E0024", "\"Bank\"", "the city can't build `Bank` now"),
+            ("warning E0024", "\"Colossus\"", "the city can never build `Colossus`"),
+            ("warning E0024", "\"Trireme\"", "the city can never build `Trireme`"),
+        ],
+    );
+    assert_told(&red(r#"(at: (4, 4), production: "Warriors", worklist: ["Granary", "Coinage"])"#), &[]);
+}
+
+#[test]
+fn routes_lead_to_other_cities_that_exist() {
+    assert_told(
+        &red(r#"(name: "Redtown", at: (4, 4), routes: ["Redtown", "Bluetwn"])"#),
+        &[
+            ("error E0024", "\"Redtown\"", "a city can't trade with itself"),
+            ("error E0022", "\"Bluetwn\"", "unknown city `Bluetwn`"),
+        ],
+    );
+    assert_told(
+        &red(r#"(name: "Redtown", at: (4, 4), routes: ["Bluetown"])"#),
+        &[("warning E0024", "\"Bluetown\"", "there can be no trade route between these two cities")],
+    );
+}

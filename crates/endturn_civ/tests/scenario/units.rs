@@ -1,0 +1,95 @@
+//! Units: types, places, rounds, homes.
+
+use super::{assert_told, nations};
+
+/// A section in which Red has these units, and each a city: Redtown at (4, 4), Bluetown at (9, 4).
+fn red(units: &str) -> String {
+    nations(&format!(
+        "\"Red\": (cities: [(name: \"Redtown\", at: (4, 4))], units: [{units}]), \
+         \"Blue\": (cities: [(name: \"Bluetown\", at: (9, 3))], units: [(unit: \"Warriors\", at: (8, 4))])"
+    ))
+}
+
+#[test]
+fn a_unit_is_of_the_ruleset_and_on_the_map() {
+    assert_told(
+        &red(r#"(unit: "Worriers", at: (4, 4)), (unit: "Warriors", at: (4, 8))"#),
+        &[("error E0022", "\"Worriers\"", "unknown unit `Worriers`"), ("error E0023", "(4, 8)", "this is off the map")],
+    );
+}
+
+#[test]
+fn numbers_of_units_stay_within_their_ranges() {
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (4, 4), count: 101, turn: 100_001, veteran: 2)"#),
+        &[
+            ("error E0023", "101", "this is too large"),
+            ("error E0023", "100_001", "this is too large"),
+            ("error E0023", "2", "this is too large"),
+        ],
+    );
+    assert_told(
+        &red(r#"(unit: "Workers", at: (4, 4), count: 0, turn: 0, veteran: 1)"#),
+        &[
+            ("error E0023", "0", "this is too small"),
+            ("error E0023", "0", "this is too small"),
+            ("error E0023", "1", "this is too large"),
+        ],
+    );
+    assert_told(
+        &red(r#"(unit: "Workers", at: (4, 4), turn: 101)"#),
+        &[("warning E0024", "101", "the game ends after round 100 at the latest")],
+    );
+}
+
+#[test]
+fn a_unit_stands_on_its_own_kind_of_land_or_in_a_city_of_friends() {
+    assert_told(
+        &red(
+            r#"(unit: "Warriors", at: (0, 0)), (unit: "Trireme", at: (5, 4)), (unit: "Trireme", at: (4, 4)), (unit: "Trireme", at: (0, 0))"#,
+        ),
+        &[
+            ("error E0024", "(0, 0)", "Warriors can't stand on Ocean without a city there"),
+            ("error E0024", "(5, 4)", "Trireme can't stand on Grassland without a city there"),
+        ],
+    );
+    let guest = red(r#"(unit: "Warriors", at: (9, 3))"#);
+    assert_told(&guest, &[("error E0024", "(9, 3)", "Warriors can't stand in a city of another nation")]);
+    assert_told(&format!("{guest}, relations: [(between: (\"Blue\", \"Red\"), state: Alliance)]"), &[]);
+}
+
+#[test]
+fn units_of_strangers_share_no_tile() {
+    assert_told(
+        &red(r#"(unit: "Warriors", at: (8, 4)), (unit: "Workers", at: (8, 4), turn: 5)"#),
+        &[("error E0024", "(8, 4)", "units of another nation stand on this tile")],
+    );
+}
+
+#[test]
+fn a_home_is_a_city_of_the_same_nation_and_may_have_a_name_of_its_people() {
+    assert_told(
+        &red(
+            r#"(unit: "Warriors", at: (4, 4), home: "Bluetown"), (unit: "Warriors", at: (4, 4), home: "Redtwn"), (unit: "Warriors", at: (4, 4), home: "Redtown")"#,
+        ),
+        &[
+            ("error E0024", "\"Bluetown\"", "`Bluetown` is a city of another nation"),
+            ("error E0022", "\"Redtwn\"", "unknown city `Redtwn`"),
+        ],
+    );
+    assert_told(
+        &nations(
+            r#""Red": (nation: "Hillmen", cities: [(at: (4, 4))], units: [(unit: "Warriors", at: (4, 4), home: "Highgate")]),
+               "Blue": (start: (8, 4))"#,
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn more_units_than_any_game_can_move_are_refused() {
+    let many = r#"(unit: "Warriors", at: (4, 4), count: 100),"#.repeat(1_001);
+    let found = super::told(&super::scenario(&red(&many)));
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].0.as_str(), found[0].2.as_str()), ("error E0023", "these are too many units"));
+}

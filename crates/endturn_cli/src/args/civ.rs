@@ -1,0 +1,100 @@
+//! The words of `endturn civ`.
+
+use clap::{Args, Subcommand};
+
+use super::Format;
+
+/// Looks into games of the civ module: why a number is what it is, and what a turn did to a city.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --turn 3\n  \
+                        endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content")]
+pub(crate) struct CivArgs {
+    #[command(subcommand)]
+    pub(crate) what: CivWhat,
+}
+
+/// What can be looked at.
+#[derive(Debug, Subcommand)]
+pub(crate) enum CivWhat {
+    Why(WhyArgs),
+    City(CityArgs),
+}
+
+/// Which game is looked into.
+#[derive(Debug, Args)]
+pub(crate) struct LookArgs {
+    /// The scenario's file.
+    pub(crate) scenario: String,
+
+    /// Looks into another game of the scenario: a number from 0 to 18446744073709551615.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<String>,
+
+    /// Fills a seat, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+
+    /// Changes one value of the scenario or its ruleset for this game. May be repeated.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// Text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Tells why a sum of effects is what it is, for a city or a nation.
+///
+/// Personas play the rounds up to the one that is looked at. Then every effect of the kind is listed: those that count, and
+/// those that do not with the requirements that fail, as the ruleset has them. What is unknown depends on more than the
+/// city, such as a unit. Kinds and names are those of effects.ron.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content --turn 20\n  \
+                        endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Output_Bonus --output science\n  \
+                        endturn civ why scenarios/civ_two_cities.ron --nation Rome --effect Max_Rates"
+)]
+pub(crate) struct WhyArgs {
+    #[command(flatten)]
+    pub(crate) game: LookArgs,
+
+    /// The city that is asked about, by name.
+    #[arg(long, value_name = "CITY", required_unless_present = "nation", conflicts_with = "nation")]
+    pub(crate) city: Option<String>,
+
+    /// The nation that is asked about, by the name or number of its seat.
+    #[arg(long, value_name = "SEAT")]
+    pub(crate) nation: Option<String>,
+
+    /// The kind of effect, like Make_Content.
+    #[arg(long, value_name = "KIND")]
+    pub(crate) effect: String,
+
+    /// The output in question, for kinds that are asked about one: food, shield, trade, gold, luxury or science.
+    #[arg(long, value_name = "OUTPUT")]
+    pub(crate) output: Option<String>,
+
+    /// Looks at the game after this round; 0, the start, if left out.
+    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) turn: Option<String>,
+}
+
+/// Tells what a turn did to a city, rule by rule.
+///
+/// Personas play the rounds before it. Then the city is shown as it is, every rule that does something to it in the order in
+/// which they do, with the numbers before and after and what causes them, and what has changed in the end. `endturn rules`
+/// says what a rule is.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --turn 3")]
+pub(crate) struct CityArgs {
+    #[command(flatten)]
+    pub(crate) game: LookArgs,
+
+    /// The city, by name.
+    #[arg(long, value_name = "CITY")]
+    pub(crate) city: String,
+
+    /// The round that is told; the first if left out.
+    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) turn: Option<String>,
+}

@@ -1,0 +1,135 @@
+//! `civ why`: the effects behind a number.
+
+use endturn::civ::ruleset::{effect_kind::EffectKind, words::Output};
+use endturn::civ::story::{self, Subject, Told, ToldEffect, Unmet};
+use serde_json::{Map, Value, json};
+
+use super::{Look, find, look};
+use crate::args::{Format, WhyArgs};
+use crate::commands::map;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten, with_suggestion};
+use crate::opening::number;
+use crate::render::json;
+use crate::render::paint::Paint;
+use crate::render::table::{self, Align};
+
+pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    let turn = args.turn.as_deref().and_then(|text| number::<u32>("--turn", text, 0, &mut problems)).unwrap_or(0);
+    let kinds = EffectKind::ALL.iter().map(|&kind| (kind.word(), kind));
+    let kind = word("--effect", "kind of effect", &args.effect, kinds, &mut problems);
+    let outputs = Output::ALL.iter().map(|&output| (output.word(), output));
+    let output = args.output.as_deref().map(|text| word("--output", "output", text, outputs, &mut problems));
+    let (kind, output) = (kind, output.flatten());
+    problems.extend(kind.and_then(|kind| mismatch(kind, output, args.output.is_some())));
+    let mut look = look(&args.game, turn, false, problems, console)?;
+    let Some(kind) = kind else { return Ok(ExitCode::Usage) };
+    let (subject, name) = subject(&mut look, args)?;
+    let told = story::why(look.game.world(), subject, kind, output);
+    let text = match args.game.format {
+        Format::Json => as_json(&look, args, kind, output, &told),
+        Format::Text => {
+            let paint = console.paint();
+            let heading = paint.dim(map::title(&look.game, look.seed));
+            let about = output.map_or(String::new(), |output| format!(" for {}", output.word().to_lowercase()));
+            let sum = format!("{}{about}, {name}: {}", kind.word(), told.sum);
+            format!("{heading}\n{}\n\n{}", paint.strong(sum), effects(&told, paint))
+        }
+    };
+    console.say(&text)?;
+    Ok(ExitCode::Success)
+}
+
+/// An output that is missing in the question, or of which no rule would ask.
+fn mismatch(kind: EffectKind, output: Option<Output>, is_given: bool) -> Option<String> {
+    let word = kind.word();
+    match (story::needs_output(kind), output) {
+        (true, None) if !is_given => {
+            let words: Vec<String> = Output::ALL.iter().map(|output| output.word().to_lowercase()).collect();
+            Some(format!(
+                "rules ask for `{word}` of one output at a time; add --output with one of {}",
+                words.join(", ")
+            ))
+        }
+        (false, Some(_)) => Some(format!("no rule asks for `{word}` with an output in mind; leave --output out")),
+        _ => None,
+    }
+}
+
+/// The value that a word stands for, in any case; else a problem.
+fn word<'a, T>(
+    option: &str,
+    what: &str,
+    text: &str,
+    known: impl Iterator<Item = (&'a str, T)> + Clone,
+    problems: &mut Vec<String>,
+) -> Option<T> {
+    let found = known.clone().find(|(word, _)| word.eq_ignore_ascii_case(text.trim()));
+    if let Some((_, value)) = found {
+        return Some(value);
+    }
+    let mut problem = format!("`{option} {}`: there is no such {what}", shorten(text));
+    let words: Vec<&str> = known.map(|(word, _)| word).collect();
+    if words.len() < 10 {
+        problem += &format!("; expected one of {}", words.join(", "));
+    }
+    problems.push(with_suggestion(problem, text, words));
+    None
+}
+
+fn subject(look: &mut Look, args: &WhyArgs) -> Result<(Subject, String), Failure> {
+    if let Some(word) = &args.nation {
+        let seat = find::nation(&look.game, word)?;
+        return Ok((Subject::Nation(seat), look.game.roster().name(seat).to_owned()));
+    }
+    let id = find::city(&mut look.game, args.city.as_deref().unwrap_or_default(), 0)?;
+    let found = story::cities(look.game.world()).into_iter().find(|city| city.id == id);
+    let name = found.map(|city| format!("{} of {}", city.name, look.game.roster().name(city.owner)));
+    Ok((Subject::City(id), name.unwrap_or_default()))
+}
+
+/// The effects that count, then the others.
+fn effects(told: &Told, paint: Paint) -> String {
+    if told.effects.is_empty() {
+        return "  the ruleset has no effect of this kind\n".to_owned();
+    }
+    let mut rows = vec![["adds", "value", "effect", "requirements"].map(|head| paint.dim(head)).to_vec()];
+    let (counted, others): (Vec<&ToldEffect>, Vec<&ToldEffect>) = told.effects.iter().partition(|one| one.counts);
+    rows.extend(counted.into_iter().chain(others).map(|one| row(one, paint)));
+    table::lines(&rows, &[Align::Right, Align::Right], "  ")
+}
+
+fn row(one: &ToldEffect, paint: Paint) -> Vec<String> {
+    let policy = one.policy.as_ref().zip(one.policy_pct);
+    let policy = policy.map_or(String::new(), |(name, pct)| format!(" × {name} at {pct} %"));
+    let value = format!("{:+}{policy}", one.value);
+    if one.counts {
+        return vec![paint.good(format!("{:+}", one.adds)), value, one.name.clone(), paint.good("counts")];
+    }
+    let missing = one.missing.iter().map(|missing| {
+        let requirement = &missing.requirement;
+        match missing.why {
+            Unmet::No => format!("{} {requirement}", paint.bad("needs")),
+            Unmet::Obsolete => format!("{} {requirement}", paint.bad("obsolete")),
+            Unmet::Unknown => format!("{} {requirement}", paint.event("unknown")),
+        }
+    });
+    let missing: Vec<String> = missing.collect();
+    vec!["0".to_owned(), value, one.name.clone(), missing.join(", ")]
+}
+
+fn as_json(look: &Look, args: &WhyArgs, kind: EffectKind, output: Option<Output>, told: &Told) -> String {
+    let mut object = Map::new();
+    object.insert("scenario".into(), look.game.setup().title.clone().into());
+    object.insert("seed".into(), look.seed.into());
+    object.insert("round".into(), look.game.rounds_finished().into());
+    object.insert("city".into(), json!(args.city));
+    object.insert("nation".into(), json!(args.nation));
+    object.insert("effect".into(), kind.word().into());
+    object.insert("output".into(), output.map(|output| output.word().to_lowercase()).into());
+    let told = serde_json::to_value(told).expect("what is told is plain data");
+    object.extend(told.as_object().cloned().unwrap_or_default());
+    json::line(&Value::Object(object))
+}

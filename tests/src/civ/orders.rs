@@ -1,0 +1,113 @@
+//! Makes up what a player of civ might type.
+
+use endturn_civ::ids::{BuildingId, UnitTypeId};
+use endturn_civ::keys::{CityId, UnitId};
+use endturn_civ::state::realm::Eye;
+use endturn_civ::state::{Holdings, Site, Unit};
+use endturn_engine::{Game, Seat, random::Draw};
+
+use super::one_of;
+
+const TECHS: &[&str] =
+    &["Alphabet", "Pottery", "Philosophy", "Physics", "Sanitation", "railroad", "none", "Alpha", "#3"];
+const NOISE: &[&str] = &["", " ", "produce", "worklist", "rates  1", "\u{0}", "ätsch 1", "end now", "buy #4294967296"];
+const GOVERNMENTS: &[&str] = &["Monarchy", "Republic", "Despotism", "Democracy", "Anarchy", "Anarchism"];
+
+/// A line of any kind: often legal, sometimes impossible, sometimes noise.
+pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
+    let scene = Scene { eye: Eye::of(game.world()), seat };
+    match draw.below(10) {
+        0..5 => scene.for_a_city(draw),
+        5..7 => scene.for_the_nation(draw),
+        7..9 => scene.for_a_unit(draw),
+        _ => (*one_of(draw, NOISE)).to_owned(),
+    }
+}
+
+struct Scene<'w> {
+    eye: Eye<'w>,
+    seat: Seat,
+}
+
+impl Scene<'_> {
+    fn holdings(&self) -> &Holdings {
+        self.eye.nation_part(self.seat).expect("a nation for each seat")
+    }
+
+    /// A city, mostly of the player's own.
+    fn city(&self, draw: &mut Draw) -> CityId {
+        let own = &self.holdings().cities;
+        if own.is_empty() || draw.below(8) == 0 { CityId(draw.below(20) as u32) } else { *one_of(draw, own) }
+    }
+
+    fn unit(&self, draw: &mut Draw) -> UnitId {
+        let own = &self.holdings().units;
+        if own.is_empty() || draw.below(8) == 0 { UnitId(draw.below(40) as u32) } else { *one_of(draw, own) }
+    }
+
+    fn building(&self, draw: &mut Draw) -> String {
+        let building = BuildingId::at(draw.below(self.eye.rules.written.buildings.len() as u64) as usize);
+        self.eye.rules.building_name(building).replace(' ', "_")
+    }
+
+    fn target(&self, draw: &mut Draw) -> String {
+        if draw.below(2) == 0 {
+            return self.building(draw);
+        }
+        let unit = UnitTypeId::at(draw.below(self.eye.rules.written.units.len() as u64) as usize);
+        self.eye.rules.unit_type_name(unit).replace(' ', "_")
+    }
+
+    /// A tile near a city, as `x,y`.
+    fn tile(&self, city: CityId, draw: &mut Draw) -> String {
+        let width = self.eye.map.topology().width();
+        let center = self.eye.city_part::<Site>(city).map_or(0, |site| site.tile.0);
+        let (x, y) = (i64::from(center % width), i64::from(center / width));
+        format!("{},{}", x + draw.between(-2, 2), y + draw.between(-2, 2))
+    }
+
+    fn for_a_city(&self, draw: &mut Draw) -> String {
+        let city = self.city(draw);
+        let at = format!("#{}", city.0);
+        match draw.below(14) {
+            0..3 => format!("produce {at} {}", self.target(draw)),
+            3 => format!("worklist {at} {} {} Coinage", self.target(draw), self.target(draw)),
+            4..6 => format!("buy {at}"),
+            6 => format!("sell {at} {}", self.building(draw)),
+            7 | 8 => format!("work {at} {}", self.tile(city, draw)),
+            9 | 10 => format!("idle {at} {}", self.tile(city, draw)),
+            11 => format!("retrain {at} {}", one_of(draw, &["elvis scientist", "scientist taxman", "taxman elvis"])),
+            12 => format!("arrange {at}"),
+            _ => {
+                format!("option {at} {} {}", one_of(draw, &["science", "tax", "disband"]), one_of(draw, &["on", "off"]))
+            }
+        }
+    }
+
+    fn for_the_nation(&self, draw: &mut Draw) -> String {
+        let (science, tax) = (10 * draw.below(7), 10 * draw.below(7));
+        match draw.below(6) {
+            0..3 => format!("rates science {science} tax {tax} luxury {}", 100i64 - (science + tax) as i64),
+            3 => format!("research {}", one_of(draw, TECHS)),
+            4 => format!("goal {}", one_of(draw, TECHS)),
+            _ => format!("revolution {}", one_of(draw, GOVERNMENTS)),
+        }
+    }
+
+    fn for_a_unit(&self, draw: &mut Draw) -> String {
+        let unit = self.unit(draw);
+        let here = self.eye.unit_part::<Unit>(unit).and_then(|unit| self.eye.map.city(unit.tile));
+        let city = here.filter(|_| draw.below(3) > 0).unwrap_or_else(|| self.city(draw)).0;
+        let unit = unit.0;
+        match draw.below(9) {
+            0 => format!("found #{unit}"),
+            1 => format!("disband #{unit}"),
+            2 => format!("rehome #{unit}"),
+            3 => format!("join #{unit} #{city}"),
+            4 => format!("help #{unit} #{city}"),
+            5 => format!("recycle #{unit} #{city}"),
+            6 | 7 => format!("trade #{unit} #{city}"),
+            _ => format!("market #{unit} #{city}"),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `civ`: why a number is what it is, and what a turn did to a city.
+
+use crate::support::{call, endturn, json_lines};
+use endturn_cli::Terminals;
+
+const ROMA: &str = "tests/fixtures/cli/civ_roma.ron";
+
+#[test]
+fn a_sum_of_effects_is_told_with_what_counts_and_what_is_missing() {
+    let text = endturn(&format!("civ why {ROMA} --city roma --effect make_content")).success();
+    insta::assert_snapshot!("why", text);
+    let json =
+        json_lines(&endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --format json")).success());
+    assert_eq!((&json[0]["sum"], &json[0]["round"], &json[0]["city"]), (&2.into(), &0.into(), &"Roma".into()));
+    let effects = json[0]["effects"].as_array().expect("a list");
+    let adds: i64 = effects.iter().filter_map(|one| one["adds"].as_i64()).sum();
+    assert_eq!(adds, 2);
+    for one in effects {
+        assert_eq!(one["counts"], one["missing"].as_array().expect("a list").is_empty(), "{one}");
+        assert!(text.contains(one["name"].as_str().expect("a name")), "{one}");
+    }
+}
+
+#[test]
+fn an_output_is_named_where_rules_name_one() {
+    let ask = |about: &str| endturn(&format!("civ why {ROMA} --city Roma --effect {about}"));
+    let without = ask("Output_Bonus").failure(2);
+    assert!(without.contains("of one output at a time; add --output with one of food"), "{without}");
+    let too_much = ask("Make_Content --output science").failure(2);
+    assert!(too_much.contains("leave --output out"), "{too_much}");
+    let shield = ask("Output_Bonus --output SHIELD").success();
+    assert!(shield.contains("Output_Bonus for shield, Roma of Rome: 50\n"), "{shield}");
+    assert!(shield.contains("  +50    +50  Palace, Monarchy, shield"), "{shield}");
+}
+
+#[test]
+fn a_nation_is_asked_by_name_or_number() {
+    let ask = |nation: &str| endturn(&format!("civ why {ROMA} --nation {nation} --effect Max_Rates")).success();
+    assert!(ask("rome").contains("Max_Rates, Rome: 70\n"));
+    assert_eq!(ask("rome"), ask("1"));
+    assert!(ask("2").contains("Max_Rates, Egypt: 60\n"));
+    // What a nation does not settle is unknown.
+    let text = endturn(&format!("civ why {ROMA} --nation Rome --effect Make_Content")).success();
+    assert!(text.contains("unknown Building(\"Temple\")"), "{text}");
+    let bright = Terminals { output_colours: true, ..Terminals::default() };
+    let words = ["civ", "why", ROMA, "--nation", "Rome", "--effect", "Max_Rates"];
+    assert!(call(&words, "", bright).output.contains("\u{1b}[1m\u{1b}[32m+70"));
+}
+
+#[test]
+fn what_is_not_there_is_guessed_and_all_wrong_arguments_are_told_at_once() {
+    let error =
+        endturn(&format!("civ why {ROMA} --city Roma --effect Make_Contet --output sience --turn x")).failure(2);
+    for part in ["did you mean `Make_Content`?", "did you mean `Science`?", "`--turn x`"] {
+        assert!(error.contains(part), "{part} is missing in\n{error}");
+    }
+    let ask = |who: &str| endturn(&format!("civ why {ROMA} {who} --effect Make_Content")).failure(2);
+    assert!(ask("--city Rma").contains("there are Roma, Memphis; did you mean `Roma`?"));
+    assert!(ask("--nation Rom").contains("expected 1 to 2, or Rome, Egypt; did you mean `Rome`?"));
+    assert!(ask("--city Karakorum").contains("no city of that name is founded by round"));
+    let nobody = endturn(&format!("civ why {ROMA} --effect Make_Content")).failure(2);
+    assert!(nobody.contains("--city <CITY>"), "{nobody}");
+    let fleets = endturn("civ city scenarios/fleets_duel.ron --city Roma").failure(2);
+    assert_eq!(fleets, "error: scenarios/fleets_duel.ron has no module civ; it plays fleets\n");
+}
+
+#[test]
+fn a_city_s_turn_is_told_step_by_step() {
+    let text = endturn(&format!("civ city {ROMA} --city Roma")).success();
+    assert!(text.starts_with("Roma · seed 5\nRoma of Rome, round 1\n\nBefore\n  size       5\n"), "{text}");
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is missing in\n{text}"));
+    let parts =
+        ["\nBefore\n", "\nOutput\n", "\nMood\n", "C-08", "C-43", "\nNo effect\n", "\nTold\n", "\nWhat has changed\n"];
+    assert!(parts.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{text}");
+    let later = endturn(&format!("civ city {ROMA} --city Roma --turn 7")).success();
+    assert!(later.contains("Roma of Rome, round 7\n"), "{later}");
+    let json = json_lines(&endturn(&format!("civ city {ROMA} --city Roma --format json")).success());
+    assert_eq!((&json[0]["story"]["before"]["size"], &json[0]["story"]["round"]), (&5.into(), &1.into()));
+    let steps = json[0]["story"]["steps"].as_array().expect("a list");
+    assert!(steps.iter().any(|step| step["rule"] == "C-43" && step["notes"][0]["rule"] == "C-43"), "{steps:?}");
+    let bright = Terminals { output_colours: true, ..Terminals::default() };
+    let coloured = call(&["civ", "city", ROMA, "--city", "Roma"], "", bright).output;
+    assert!(coloured.contains("\u{1b}[1mBefore"), "{coloured}");
+}
+
+#[test]
+fn a_turn_beyond_the_end_of_the_game_is_told() {
+    let error = endturn(&format!("civ city {ROMA} --city Roma --turn 21")).failure(2);
+    assert_eq!(error, "error: the game is over after round 20; try --turn 20\n");
+    assert!(endturn(&format!("civ city {ROMA} --city Roma --turn 0")).failure(2).contains("from 1 to"));
+}

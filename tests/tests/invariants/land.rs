@@ -1,0 +1,66 @@
+//! Land: whose it is and who sees it.
+
+use endturn_civ::city::borders::city_border_sq;
+use endturn_civ::keys::UnitId;
+use endturn_civ::state::realm::Eye;
+use endturn_civ::state::{Citizens, Site, Unit, Vision};
+use endturn_engine::Seat;
+use endturn_engine::ids::KeyIndex;
+
+use super::citizens::cities;
+use super::claim;
+
+/// Who owns a tile holds it from a city within reach; who sees a tile has somebody who looks.
+pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
+    let game = &eye.rules.written.game.borders;
+    for tile in eye.map.topology().all() {
+        let Some(owner) = eye.map.owner(tile) else {
+            claim(eye.map.claimer(tile).is_none(), || format!("{tile:?} is claimed by nobody"))?;
+            continue;
+        };
+        let city = eye.map.claimer(tile).and_then(|source| eye.map.city(source));
+        let Some(city) = city else { return Err(format!("{tile:?} of {owner:?} is held by no city")) };
+        let site: &Site = eye.city_part(city).expect("the map names living cities");
+        let size = eye.city_part::<Citizens>(city).expect("living").size;
+        claim(site.owner == owner, || format!("{tile:?} of {owner:?} is held by {city:?} of {:?}", site.owner))?;
+        let reach =
+            city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, eye.rules.written.settings.borders);
+        let distance = eye.map.topology().sq_distance(site.tile, tile);
+        claim(reach.is_some_and(|reach| distance <= reach), || {
+            format!("{city:?} of size {size} holds {tile:?} {distance} away")
+        })?;
+    }
+    for city in cities(eye) {
+        let site: &Site = eye.city_part(city).expect("living");
+        claim(eye.map.owner(site.tile) == Some(site.owner), || format!("{city:?} does not own its centre"))?;
+    }
+    is_seen_by_those_who_look(eye)
+}
+
+fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
+    let seats = eye.world.resource::<KeyIndex<Seat>>().len();
+    let topology = eye.map.topology();
+    let mut seen = vec![false; seats * topology.tiles()];
+    let mut look = |seat: Seat, from, radius_sq: i32| {
+        for tile in topology.circle(from, radius_sq) {
+            seen[seat.index() * topology.tiles() + tile.index()] = true;
+        }
+    };
+    for city in cities(eye) {
+        let site: &Site = eye.city_part(city).expect("living");
+        look(site.owner, site.tile, site.vision_sq);
+    }
+    for (unit, _) in eye.world.resource::<KeyIndex<UnitId>>().iter() {
+        let unit: &Unit = eye.unit_part(unit).expect("living");
+        look(unit.owner, unit.tile, eye.rules.troops.get(unit.unit_type).vision_sq);
+    }
+    let vision = eye.world.resource::<Vision>();
+    for seat in (0..seats).map(|seat| Seat(seat as u8)) {
+        for tile in topology.all() {
+            let wanted = seen[seat.index() * topology.tiles() + tile.index()];
+            claim(vision.sees(seat, tile) == wanted, || format!("{seat:?} sees {tile:?}: {}", !wanted))?;
+            claim(!wanted || vision.knows(seat, tile), || format!("{seat:?} sees {tile:?} and does not know it"))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! What is true of every civ world after every round, whatever its rules and whatever stands in it.
+
+mod citizens;
+mod land;
+mod lists;
+mod numbers;
+mod truth;
+mod worlds;
+
+use endturn_civ::state::realm::Eye;
+use endturn_engine::random::{DrawSubject, Draws, Purpose};
+use endturn_engine::{Game, Progress, RuleId};
+use endturn_tests::civ::{WorldRecipe, random_order};
+use endturn_tests::scenario;
+use proptest::prelude::*;
+
+/// Rounds that a world is played.
+const ROUNDS: u32 = 20;
+
+/// Plays a world and looks at it at the start and after every round.
+fn play(recipe: &WorldRecipe, look: impl Fn(Eye<'_>) -> Result<(), String>) -> Result<(), TestCaseError> {
+    let mut game = scenario(&recipe.text()).game();
+    for round in 0..ROUNDS {
+        let seen = look(Eye::of(game.world()));
+        prop_assert!(seen.is_ok(), "after round {}: {}", round, seen.unwrap_err());
+        give_orders(&mut game, recipe.seed, round);
+        if game.advance_round() == Progress::Over {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whoever is to act asks for this and that; most of it is refused.
+fn give_orders(game: &mut Game, seed: u64, round: u32) {
+    let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE.nth(round), Purpose("orders"));
+    for _ in 0..12 {
+        let Some(seat) = game.next_seat() else { return };
+        let line = random_order(game, seat, &mut draw);
+        let _ = game.submit(seat, &line);
+        if draw.below(4) == 0 {
+            let _ = game.end_turn(seat);
+        }
+    }
+}
+
+/// A problem, unless it holds.
+fn claim(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn citizens_are_counted_once_and_work_what_they_may(recipe in worlds::any_world()) {
+        play(&recipe, citizens::of_all_cities)?;
+    }
+
+    #[test]
+    fn stocks_and_books_hold_what_they_may(recipe in worlds::any_world()) {
+        play(&recipe, citizens::books_of_all_cities)?;
+    }
+
+    #[test]
+    fn land_belongs_to_cities_that_reach_it(recipe in worlds::any_world()) {
+        play(&recipe, land::is_claimed_in_reach)?;
+    }
+
+    #[test]
+    fn every_list_tells_what_parts_tell(recipe in worlds::any_world()) {
+        play(&recipe, lists::agree)?;
+    }
+
+    #[test]
+    fn a_restored_world_goes_on_as_the_original(recipe in worlds::any_world()) {
+        let original = scenario(&recipe.text());
+        truth::restored_worlds_go_on_alike(&mut original.game(), &mut original.game(), recipe.seed)?;
+    }
+
+    #[test]
+    fn books_are_those_of_a_world_computed_anew(recipe in worlds::any_world()) {
+        let original = scenario(&recipe.text());
+        truth::books_are_true(&mut original.game(), &mut original.game(), recipe.seed)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rules_with_strange_numbers_are_refused_or_played(seed: u64, changes in 1..5_u64) {
+        let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("numbers"));
+        let recipe = WorldRecipe { seed: seed % 64, units: 3, ..WorldRecipe::default() };
+        let Some((mut game, story)) = numbers::game(&recipe, changes, &mut draw) else { return Ok(()) };
+        for round in 0..8 {
+            give_orders(&mut game, seed, round);
+            let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| game.advance_round()));
+            prop_assert!(played.is_ok(), "in round {}:\n{}", round, story);
+            let eye = Eye::of(game.world());
+            let seen = citizens::of_all_cities(eye).and_then(|()| citizens::books_of_all_cities(eye)).and_then(|()| lists::agree(eye));
+            prop_assert!(seen.is_ok(), "after round {}: {}\n{}", round, seen.unwrap_err(), story);
+        }
+    }
+}
+
+/// The worlds above are worlds in which something happens.
+#[test]
+fn random_worlds_are_lively() {
+    let mut names: Vec<&'static str> = Vec::new();
+    for seed in 0..12 {
+        let recipe = worlds::lively(seed);
+        let mut game: Game = scenario(&recipe.text()).game();
+        game.listen(true);
+        game.advance_rounds(ROUNDS);
+        names.extend(game.take_facts().iter().map(|entry| entry.fact.name()));
+    }
+    for wanted in [
+        "CityGrew",
+        "FamineStruck",
+        "BuildingBuilt",
+        "UnitBuilt",
+        "UnitLost",
+        "DisorderSpread",
+        "CelebrationBegan",
+        "PollutionAppeared",
+        "TechResearched",
+        "PlagueStruck",
+        "BuildingAuctioned",
+        "GovernmentFell",
+        "GrowthBlocked",
+        "AdvisorChose",
+        "WonderBuilt",
+    ] {
+        assert!(names.contains(&wanted), "no {wanted} in any of these worlds");
+    }
+}
