@@ -121,7 +121,22 @@ pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
 /// # Errors
 /// [`Refused::NoProjectedBalance`] or [`Refused::NoMoney`], as the ruleset's gate has it.
 pub fn check_hire(rules: &Rules, assets: &Assets, projected: i64) -> Result<(), Refused> {
-    let (cost, money) = (i64::from(rules.economy.hire_cost), assets.money);
+    check_hires(rules, assets, projected, 1)
+}
+
+/// Whether `count` agents may be hired one after the other.
+///
+/// # Errors
+/// As [`check_hire`] of the first that may not.
+pub fn check_hires(rules: &Rules, assets: &Assets, projected: i64, count: u32) -> Result<(), Refused> {
+    let cost = i64::from(rules.economy.hire_cost);
+    let earlier = cost.saturating_mul(i64::from(count.saturating_sub(1)));
+    let due = match rules.economy.hire_gate {
+        HireGate::Cash => 0,
+        // Each new agent is paid for, and kept, from the coming advance on.
+        _ => earlier.saturating_add(i64::from(rules.economy.upkeep).saturating_mul(i64::from(count.saturating_sub(1)))),
+    };
+    let (projected, money) = (projected.saturating_sub(due), assets.money.saturating_sub(earlier));
     match rules.economy.hire_gate {
         HireGate::Projected if projected <= 0 => Err(Refused::NoProjectedBalance(projected)),
         HireGate::Cash if money < cost => Err(Refused::NoMoney { cost, money }),
@@ -165,16 +180,24 @@ fn check_list(
     if ids.is_empty() {
         return Err(Refused::NoAgents);
     }
+    let repeated = first_repeat(ids);
     for (at, &id) in ids.iter().enumerate() {
         let state = state(id).ok_or(Refused::UnknownAgent(id))?;
         if state != needed {
             return Err(unfit(id, state));
         }
-        if ids[..at].contains(&id) {
+        if Some(at) == repeated {
             return Err(Refused::AgentTwice(id));
         }
     }
     Ok(())
+}
+
+/// The first place whose agent stands at an earlier place too.
+fn first_repeat(ids: &[AgentId]) -> Option<usize> {
+    let mut places: Vec<(AgentId, usize)> = ids.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
 }
 
 /// Whether agents may be deployed to a site; `site` is its state, if there is one.

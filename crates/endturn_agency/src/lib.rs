@@ -22,6 +22,9 @@
 //! | 13 | checks, report, end (A-40, A-53, A-41) | [`invariants`], [`report`], [`ending`] |
 //!
 //! What players may do between two advances stands in [`actions`], what planners ask in [`chances`].
+//!
+//! In a game, [`turn_table`] carries these rules for all offices at once; [`orders`] are the actions, [`facts`] the report,
+//! [`view`] what an office may know, [`personas`] who can run one.
 
 // What an author may change, and what becomes of it.
 pub mod ruleset;
@@ -54,10 +57,34 @@ pub mod panic;
 
 pub mod ending;
 
-// What comes in and what goes out.
+// What players may do, and what is always true.
 pub mod actions;
 pub mod invariants;
 pub mod report;
+
+// The state, and when what happens to it.
+pub mod components;
+pub mod turn_table;
+
+mod advance;
+pub mod plugin;
+
+// What comes in and what goes out.
+pub mod orders;
+
+pub mod facts;
+pub mod metrics;
+pub mod rule_list;
+pub mod view;
+
+pub mod personas;
+
+mod module;
+mod scenario;
+mod setup;
+
+pub use advance::checks::violations;
+pub use module::Agency;
 
 /// The module's name.
 pub const NAME: &str = "agency";

@@ -280,7 +280,7 @@ mod tests {
             let mut members = team(&skills);
             let draws = endturn_engine::random::Draws::new(seed);
             let evaluation = evaluate(&rules, mission, Fulfilled::default(), &mut members, |agent, kind| {
-                rolls::d100(&mut rolls::die(&draws, SiteId(0), agent, kind))
+                rolls::d100(&mut rolls::die(&draws, endturn_engine::random::DrawSubject::TABLE, SiteId(0), agent, kind))
             });
             prop_assert_eq!(members.len(), skills.len());
             prop_assert!(members.is_sorted_by_key(|one| (one.eff, one.place)));

@@ -104,9 +104,14 @@ impl AgentCounts {
     pub fn of<'a>(agents: impl IntoIterator<Item = &'a Agent>) -> Self {
         let mut counts = Self::default();
         for agent in agents {
-            counts.0[agent.state as usize] += 1;
+            counts.add(agent.state);
         }
         counts
+    }
+
+    /// Counts one more.
+    pub fn add(&mut self, state: AgentState) {
+        self.0[state as usize] += 1;
     }
 
     /// How many are in a state.

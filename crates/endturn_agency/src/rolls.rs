@@ -1,6 +1,6 @@
 //! A-02 Random draws and A-19 Thresholds: one even roll of 1 to 100 per objective tried and one per agent's hit points.
 //!
-//! Every roll has a die of its own, keyed by seed, turn, site, agent and kind, so that neither the order of rolls nor
+//! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that neither the order of rolls nor
 //! anything that happens elsewhere can shift one. A roll that is skipped draws nothing.
 
 use endturn_engine::RuleId;
@@ -23,10 +23,10 @@ pub enum RollKind {
     HitPoints,
 }
 
-/// The die of one roll in the round that `draws` has entered.
+/// The die of one roll of an office in the round that `draws` has entered.
 #[must_use]
-pub fn die(draws: &Draws, site: SiteId, agent: AgentId, kind: RollKind) -> Draw {
-    let subject = DrawSubject::key(site).and(DrawSubject::key(agent));
+pub fn die(draws: &Draws, office: DrawSubject, site: SiteId, agent: AgentId, kind: RollKind) -> Draw {
+    let subject = office.nth(site.0).nth(agent.0);
     match kind {
         RollKind::Objective => draws.at(OBJECTIVE_ROLLS, subject, Purpose("objective")),
         RollKind::HitPoints => draws.at(HIT_POINT_ROLLS, subject, Purpose("hit points")),
@@ -73,7 +73,7 @@ mod tests {
         let rolls = |turn, site, agent, kind| {
             let mut draws = Draws::new(7);
             draws.enter_round(turn);
-            let mut die = die(&draws, SiteId(site), AgentId(agent), kind);
+            let mut die = die(&draws, DrawSubject::TABLE, SiteId(site), AgentId(agent), kind);
             [(); 8].map(|()| d100(&mut die))
         };
         let base = rolls(3, 1, 2, RollKind::Objective);
@@ -94,7 +94,7 @@ mod tests {
         let draws = Draws::new(1);
         let mut counts = [0_u32; 101];
         for agent in 0..100_000 {
-            counts[d100(&mut die(&draws, SiteId(0), AgentId(agent), RollKind::HitPoints)) as usize] += 1;
+            counts[d100(&mut die(&draws, DrawSubject::TABLE, SiteId(0), AgentId(agent), RollKind::HitPoints)) as usize] += 1;
         }
         // 1000 each is even; the standard deviation is 31.
         assert_eq!(counts[0], 0);

@@ -60,6 +60,8 @@ pub struct LeadRules {
     pub depends_on: Vec<Dependency>,
     /// The missions of which an investigation creates one site each, in the ruleset's order.
     pub opens: Vec<MissionId>,
+    /// How many leads and missions come before it at least, on the longest way.
+    pub depth: u32,
 }
 
 /// A mission.
@@ -139,7 +141,7 @@ impl Rules {
     /// Makes a checked ruleset ready. In one that was not checked, names of nothing are left out.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Rules {
-        Rules {
+        let mut rules = Rules {
             economy: ruleset.economy,
             agents: ruleset.agents.clone(),
             roll_phases: ruleset.sites.roll_phases,
@@ -148,6 +150,31 @@ impl Rules {
             leads: ruleset.leads.iter().map(|(word, one)| lead(ruleset, word, one)).collect(),
             missions: ruleset.missions.iter().map(|(word, one)| mission(ruleset, word, one)).collect(),
             factions: ruleset.factions.iter().map(|(word, one)| faction(ruleset, word, one)).collect(),
+        };
+        rules.measure_depths();
+        rules
+    }
+
+    /// Each lead lies one deeper than what it depends on, each mission one deeper than the leads that open it. A ruleset
+    /// that was not checked may have circles, so the rounds are counted.
+    fn measure_depths(&mut self) {
+        for _ in 0..self.leads.len() {
+            let mut missions = vec![0; self.missions.len()];
+            for lead in &self.leads {
+                for mission in &lead.opens {
+                    missions[mission.index()] = lead.depth.saturating_add(1).max(missions[mission.index()]);
+                }
+            }
+            let below = |one: &Dependency| match *one {
+                Dependency::Lead(id) => self.leads.get(id.index()).map_or(0, |lead| lead.depth),
+                Dependency::Mission(id) => missions.get(id.index()).copied().unwrap_or(0),
+            };
+            let depth = |lead: &LeadRules| lead.depends_on.iter().map(below).max().map_or(0, |deep| deep.saturating_add(1));
+            let depths: Vec<u32> = self.leads.iter().map(depth).collect();
+            if self.leads.iter().map(|lead| lead.depth).eq(depths.iter().copied()) {
+                return;
+            }
+            self.leads.iter_mut().zip(depths).for_each(|(lead, depth)| lead.depth = depth);
         }
     }
 
@@ -232,6 +259,7 @@ fn lead(ruleset: &Ruleset, word: &str, one: &Lead) -> LeadRules {
         repeatable: one.repeatable,
         depends_on: one.depends_on.iter().filter_map(dependency).collect(),
         opens: missions.filter(|(_, (_, mission))| is_opened(mission)).map(|(place, _)| MissionId::at(place)).collect(),
+        depth: 0,
     }
 }
 

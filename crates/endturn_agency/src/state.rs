@@ -2,6 +2,7 @@
 //!
 //! They are what the rules take and give back. Bad values are found by [`crate::invariants`]; no rule fails on them.
 
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MissionId, SiteId};
@@ -67,7 +68,7 @@ impl From<Work> for Assignment {
 }
 
 /// One agent. Points are whole numbers and never below 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agent {
     /// What is happening to the agent.
@@ -124,7 +125,7 @@ impl SiteState {
 }
 
 /// One mission site, without its list of agents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
     /// What is to be done.
@@ -166,7 +167,7 @@ impl Fulfilled {
 }
 
 /// What moves in a faction, all in basis points and never below 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// How dangerous it is.
@@ -178,7 +179,7 @@ pub struct Faction {
 }
 
 /// What the office owns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assets {
     /// Money, in units; below 0 is a loss.

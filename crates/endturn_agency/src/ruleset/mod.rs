@@ -14,6 +14,7 @@ use serde::Deserialize;
 use self::content::{Faction, Lead, Mission};
 use self::numbers::{Agents, Economy, Sites, Start, Threat};
 use self::table::Table;
+use crate::personas::Knobs;
 
 /// All numbers and all content of an agency game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -36,4 +37,7 @@ pub struct Ruleset {
     pub leads: Table<Lead>,
     /// `missions.ron`: what sites ask for and pay.
     pub missions: Table<Mission>,
+    /// `personas.ron`: who can fill a seat (P-10 to P-20).
+    #[serde(default)]
+    pub personas: Table<Knobs>,
 }

@@ -64,7 +64,7 @@ fn play(seed: u64, switches: u8, turns: u32) -> (Vec<TurnReport>, Campaign) {
                 return (reports, game);
             }
         }
-        reports.push(game.advance(|site, agent, kind| d100(&mut die(&draws, site, agent, kind))));
+        reports.push(game.advance(|site, agent, kind| d100(&mut die(&draws, DrawSubject::TABLE, site, agent, kind))));
     }
     (reports, game)
 }

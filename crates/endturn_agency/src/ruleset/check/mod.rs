@@ -26,6 +26,9 @@ pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
     let checker = &mut Checker::new(node, report);
     numbers::check(ruleset, checker);
     start::check(ruleset, checker);
+    for (name, knobs) in ruleset.personas.iter() {
+        crate::personas::check(name, knobs, checker);
+    }
     if numbers::is_of_a_size(ruleset, checker) {
         names::check(ruleset, checker);
         reach::check(ruleset, checker);
