@@ -94,7 +94,8 @@ mod tests {
         let draws = Draws::new(1);
         let mut counts = [0_u32; 101];
         for agent in 0..100_000 {
-            counts[d100(&mut die(&draws, DrawSubject::TABLE, SiteId(0), AgentId(agent), RollKind::HitPoints)) as usize] += 1;
+            counts[d100(&mut die(&draws, DrawSubject::TABLE, SiteId(0), AgentId(agent), RollKind::HitPoints))
+                as usize] += 1;
         }
         // 1000 each is even; the standard deviation is 31.
         assert_eq!(counts[0], 0);

@@ -169,7 +169,8 @@ impl Rules {
                 Dependency::Lead(id) => self.leads.get(id.index()).map_or(0, |lead| lead.depth),
                 Dependency::Mission(id) => missions.get(id.index()).copied().unwrap_or(0),
             };
-            let depth = |lead: &LeadRules| lead.depends_on.iter().map(below).max().map_or(0, |deep| deep.saturating_add(1));
+            let depth =
+                |lead: &LeadRules| lead.depends_on.iter().map(below).max().map_or(0, |deep| deep.saturating_add(1));
             let depths: Vec<u32> = self.leads.iter().map(depth).collect();
             if self.leads.iter().map(|lead| lead.depth).eq(depths.iter().copied()) {
                 return;

@@ -6,8 +6,8 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, seats::SeatSet};
 
 use crate::components::{Fate, Knowledge};
-use crate::facts::AgencyFact;
 use crate::factions::is_destroyed;
+use crate::facts::AgencyFact;
 use crate::ids::{FactionId, FactionKey};
 use crate::plugin::RulesInForce;
 

@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, seats::SeatSet};
 
 use crate::components::{Fate, Knowledge};
-use crate::facts::AgencyFact;
 use crate::factions::{is_discovered, reward, turn as turn_of};
+use crate::facts::AgencyFact;
 use crate::ids::{FactionId, FactionKey};
 use crate::panic::caused_by;
 use crate::plugin::{Desk, RulesInForce};

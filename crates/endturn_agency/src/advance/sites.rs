@@ -3,14 +3,7 @@
 //! `SiteEvaluated`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    RuleId, Seat,
-    ids::KeyIndex,
-    journal::Journal,
-    random::Draws,
-    seats::Roster,
-    turn::TurnChain,
-};
+use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draws, seats::Roster, turn::TurnChain};
 
 use crate::components::{Knowledge, Ownership, Service, Staff, Tally, Team};
 use crate::facts::AgencyFact;

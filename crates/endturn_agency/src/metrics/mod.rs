@@ -6,7 +6,7 @@ mod read;
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};
 
-use self::read::{Fitness, fate, factions, fit, ledger, office, percentile, staff, tally};
+use self::read::{Fitness, factions, fate, fit, ledger, office, percentile, staff, tally};
 use crate::NAME;
 use crate::components::Panic;
 use crate::skill;

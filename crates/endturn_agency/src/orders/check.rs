@@ -129,7 +129,9 @@ fn check(office: &Office<'_>, order: &AgencyOrder) -> Result<(), Refused> {
 
 fn may_count(office: &Office<'_>, count: u32) -> Result<(), Refusal> {
     if count == 0 {
-        return Err(Refusal::new("no-agents", "hiring nobody is no order").expecting(["COUNT above 0"]).example("hire"));
+        return Err(Refusal::new("no-agents", "hiring nobody is no order")
+            .expecting(["COUNT above 0"])
+            .example("hire"));
     }
     if count as usize > MOST_NAMED || office.hired() + count as usize > MOST_HIRED {
         let reason = format!("one order hires at most {MOST_NAMED} agents, and an office {MOST_HIRED} in all");

@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn a_42_agents_are_named_by_number_by_name_or_as_a_range() {
-        let told = |text| agents(&mut Words::new(text, ""), "").map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+        let told =
+            |text| agents(&mut Words::new(text, ""), "").map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
         assert_eq!(told("7 agent-003 AGENT-1 4-6"), Ok(vec![7, 3, 1, 4, 5, 6]));
         for (text, code) in [
             ("", "missing-word"),

@@ -1,8 +1,8 @@
 //! The turn as a persona has planned it so far (P-01): its own copy of what it may know, changed by each order as the
 //! game will change it, so that the next decision sees it.
 
-use crate::agents;
 use crate::actions;
+use crate::agents;
 use crate::ending;
 use crate::factions;
 use crate::ids::{AgentId, LeadId, MissionId, SiteId};

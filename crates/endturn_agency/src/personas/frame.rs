@@ -40,16 +40,17 @@ fn recall(knobs: &Knobs, draft: &mut Draft<'_, '_>) {
 
 /// A lead that only reveals a faction's numbers.
 fn is_profile(rules: &Rules, id: LeadId, lead: &LeadRules) -> bool {
-    lead.opens.is_empty() && rules.factions().any(|(_, one)| one.discovered_by.contains(&id) && one.destroyed_by != Some(id))
+    lead.opens.is_empty()
+        && rules.factions().any(|(_, one)| one.discovered_by.contains(&id) && one.destroyed_by != Some(id))
 }
 
 /// (2) Every affordable lead that can be followed once, but profiles; what they open too.
 fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
     loop {
-        let wanted = rules.leads().find(|(id, lead)| {
-            !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id)
-        });
+        let wanted = rules
+            .leads()
+            .find(|(id, lead)| !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id));
         let Some((id, _)) = wanted else { return };
         draft.investigate(id);
         if draft.is_won() {
@@ -124,13 +125,19 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
     }
     draft.assign(Work::Contracting, contracting);
     let at_hand = draft.in_state(AgentState::Available).count() as u64;
-    let kept = (u64::from(roster) * u64::from(knobs.reserve_pct)).div_ceil(100);
+    let kept = u64::from(roster) * u64::from(knobs.reserve_pct) / 100;
     let free = usize::try_from(at_hand.saturating_sub(kept)).unwrap_or(usize::MAX);
     let free: Vec<AgentId> = rest.map(|(_, id, _)| id).take(free).collect();
-    let spies = (free.len() * knobs.spies_pct as usize).div_ceil(100);
-    let (spies, others) = free.split_at(spies.min(free.len()));
+    let (spies, others) = free.split_at(nearest_pct(free.len(), knobs.spies_pct as usize).min(free.len()));
     draft.assign(Work::Espionage, spies.to_vec());
     draft.assign(Work::Contracting, others.to_vec());
+}
+
+/// A share of a number in whole ones, the nearest; half a one goes to the even side **(ours)**, so that one agent alone
+/// contracts where half of them should spy.
+fn nearest_pct(number: usize, pct: usize) -> usize {
+    let (whole, rest) = (number * pct / 100, number * pct % 100);
+    whole + usize::from(rest > 50 || (rest == 50 && whole % 2 == 1))
 }
 
 /// What contracting brings a turn, those on their way counted, in units.
@@ -159,4 +166,15 @@ fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
         count += 1;
     }
     draft.hire(count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p_03_half_an_agent_goes_to_the_even_side() {
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| nearest_pct(number, 50)), [0, 0, 1, 2, 2, 2]);
+        assert_eq!((nearest_pct(3, 70), nearest_pct(7, 100), nearest_pct(7, 0)), (2, 7, 0));
+    }
 }

@@ -97,11 +97,8 @@ pub(crate) fn check(name: &str, knobs: &Knobs, checker: &mut Checker<'_>) {
     ] {
         checker.range(at(field), value, 0..=most);
     }
-    let roster = [
-        ("base", knobs.roster.base),
-        ("per_won_site", knobs.roster.per_won_site),
-        ("most", knobs.roster.most),
-    ];
+    let roster =
+        [("base", knobs.roster.base), ("per_won_site", knobs.roster.per_won_site), ("most", knobs.roster.most)];
     for (field, value) in roster {
         checker.range(at("roster").name(field), value, 0..=1_000_000);
     }

@@ -63,7 +63,8 @@ pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usi
     let size = |mission: &MissionRules| mission.objectives.len() + knobs.margin as usize;
     let is_winnable = |mission: &MissionRules| {
         let best = best.iter().take(size(mission));
-        let effs: Vec<i32> = best.filter(|(eff, points)| is_safe(knobs, *eff, *points, mission)).map(|one| one.0).collect();
+        let effs: Vec<i32> =
+            best.filter(|(eff, points)| is_safe(knobs, *eff, *points, mission)).map(|one| one.0).collect();
         suffices(knobs, &effs, &difficulties(mission))
     };
     let mut missions = missions.iter().filter_map(|id| rules.mission(*id));

@@ -115,11 +115,7 @@ fn books(view: &AgencyView<'_>) -> [String; 3] {
     let (assets, retained) = (&view.assets, &view.retained);
     let due = if assets.hire_cost_due > 0 { format!(", -{} hiring", assets.hire_cost_due) } else { String::new() };
     [
-        format!(
-            "  panic        {} of {}",
-            percent(view.panic_bp),
-            percent(view.rules.threat.lost_at_panic_bp.into())
-        ),
+        format!("  panic        {} of {}", percent(view.panic_bp), percent(view.rules.threat.lost_at_panic_bp.into())),
         format!(
             "  money        {} now, {} after this turn (+{} funding, +{} contracting, -{} upkeep{due})",
             assets.money,
