@@ -79,6 +79,8 @@ pub mod view;
 
 pub mod personas;
 
+pub mod tools;
+
 mod module;
 mod scenario;
 mod setup;

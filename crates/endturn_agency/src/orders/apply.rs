@@ -1,4 +1,5 @@
-//! What orders do, at once. Each accepted one counts.
+//! What orders do, at once: A-43 Hire, A-44 Sack, A-45 Assign, A-46 Recall, A-47 Investigate, A-48 Site creation, A-49
+//! Deploy. Each accepted one counts.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, turn::TurnChain};
