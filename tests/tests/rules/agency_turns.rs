@@ -120,19 +120,79 @@ fn a_42_who_is_not_fit_refuses_the_whole_order() {
 }
 
 #[test]
-fn a_44_a_45_a_46_orders_are_done_at_once() {
-    let mut table = office("offices: {\"Office\": (agents: [(state: OnAssignment), (count: 3)])}");
-    for order in ["sack 1", "assign espionage 2-3", "recall 0"] {
-        table.game.submit(Seat(0), order).expect(order);
-    }
+fn a_44_a_dismissed_agent_costs_nothing_any_more() {
+    let mut table = office("offices: {\"Office\": (agents: [(count: 3)])}");
+    table.game.submit(Seat(0), "sack 1").expect("she is available");
     let seen = view(&table.game, 0);
-    let states: Vec<_> = seen.agents.iter().map(|(id, agent)| (id.0, agent.state, agent.assignment)).collect();
-    let (way, spy) = (AgentState::InTransit, Assignment::Espionage);
-    assert_eq!(states, [(0, way, Assignment::Standby), (2, way, spy), (3, way, spy)]);
-    assert_eq!((seen.actions, seen.tally.sacked), (3, 1));
+    assert_eq!(seen.agents.iter().map(|(id, _)| id.0).collect::<Vec<_>>(), [0, 2]);
+    assert_eq!((seen.retained.upkeep, seen.tally.sacked, seen.assets.money), (10, 1, 500));
+    assert_eq!(table.refusal(1, "sack 1").code, "not-available");
+}
+
+#[test]
+fn a_45_who_is_assigned_works_after_one_turn_of_transit() {
+    let mut table = office("offices: {\"Office\": (agents: [(count: 2)])}");
+    table.game.submit(Seat(0), "assign espionage 0-1").expect("both are available");
+    let state = |table: &Table| view(&table.game, 0).agents.iter().map(|(_, agent)| agent.state).collect::<Vec<_>>();
+    assert_eq!(state(&table), [AgentState::InTransit; 2]);
     table.round(&[]);
-    assert_eq!(view(&table.game, 0).actions, 0);
-    assert_eq!(view(&table.game, 0).retained.espionage, 10);
+    assert_eq!(state(&table), [AgentState::OnAssignment; 2]);
+    assert_eq!((view(&table.game, 0).assets.intel, view(&table.game, 0).projected_intel()), (0, 10));
+    table.round(&[]);
+    assert_eq!(view(&table.game, 0).assets.intel, 10);
+}
+
+#[test]
+fn a_46_who_is_recalled_is_home_on_the_next_turn() {
+    let mut table = office("offices: {\"Office\": (agents: [(state: OnAssignment, exhaustion: 9)])}");
+    table.game.submit(Seat(0), "recall 0").expect("he is on assignment");
+    assert_eq!(table.refusal(1, "recall 0").code, "not-on-assignment");
+    table.round(&[]);
+    let agent = view(&table.game, 0).agents[0].1;
+    assert_eq!((agent.state, agent.assignment, agent.exhaustion), (AgentState::Available, Assignment::Standby, 9));
+    table.round(&[]);
+    assert_eq!(view(&table.game, 0).agents[0].1.exhaustion, 4);
+}
+
+#[test]
+fn a_21_actions_are_counted_anew_each_turn() {
+    let mut table = office("");
+    table.game.submit(Seat(0), "hire 2").expect("the gate is open");
+    table.game.submit(Seat(0), "hire").expect("the gate is open");
+    table.refusal(1, "sack 0");
+    assert_eq!(view(&table.game, 0).actions, 3);
+    table.round(&[]);
+    assert_eq!((view(&table.game, 0).actions, view(&table.game, 0).turn), (0, 2));
+}
+
+#[test]
+fn a_23_available_agents_rest_and_those_in_transit_do_not() {
+    let mut table = office("offices: {\"Office\": (agents: [(exhaustion: 12), (exhaustion: 12, state: InTransit)])}");
+    table.round(&[]);
+    let tired: Vec<i32> = view(&table.game, 0).agents.iter().map(|(_, agent)| agent.exhaustion).collect();
+    assert_eq!(tired, [7, 12]);
+}
+
+#[test]
+fn a_31_agents_who_tried_nothing_risk_their_skin_too() {
+    let section =
+        "offices: {\"Office\": (agents: [(count: 3)], sites: [(mission: \"seize_courier\", agents: [0, 1, 2])])}";
+    let mut table = office(section);
+    // Threshold 30: a roll of 1 costs 29 of 30 hit points.
+    name_rolls(&mut table.game, &[(0, 0, Some(100), 30), (0, 1, Some(100), 30), (0, 2, None, 1)]);
+    table.round(&[]);
+    let points: Vec<i32> = view(&table.game, 0).agents.iter().map(|(_, agent)| agent.hit_points).collect();
+    assert_eq!((points, view(&table.game, 0).tally.sites_won), (vec![30, 30, 1], 1));
+}
+
+#[test]
+#[should_panic(expected = "before the advance: seat 1, agent-000: wounded and not assigned to recovery")]
+fn a_40_a_broken_invariant_stops_the_game() {
+    let mut table = office("offices: {\"Office\": (agents: [()])}");
+    assert!(endturn_agency::violations(table.game.world()).is_empty());
+    let world = table.game.world_mut();
+    world.query::<&mut endturn_agency::state::Agent>().iter_mut(world).for_each(|mut agent| agent.hit_points = 3);
+    table.round(&[]);
 }
 
 #[test]
