@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draw
 
 use crate::components::{Knowledge, Ownership, Service, Staff, Tally, Team};
 use crate::facts::AgencyFact;
-use crate::ids::{AgentKey, SiteKey};
+use crate::ids::{AgentId, AgentKey, SiteKey};
 use crate::missions::{self, Deployed};
 use crate::plugin::{Desk, NamedRolls, RulesInForce};
 use crate::report::SiteReport;
@@ -40,6 +40,8 @@ pub(crate) fn count_down(
 /// Where agents are found by the numbers their office calls them by, and where what they did is entered.
 type Offices<'w, 's> = Query<'w, 's, (&'static Staff, &'static mut Tally, &'static mut Knowledge)>;
 
+type Keys<'w> = (Res<'w, KeyIndex<SiteKey>>, Res<'w, KeyIndex<AgentKey>>, Res<'w, KeyIndex<Seat>>);
+
 #[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
 pub(crate) fn evaluate(
     rules: Res<RulesInForce>,
@@ -47,7 +49,7 @@ pub(crate) fn evaluate(
     named: Option<Res<NamedRolls>>,
     roster: Res<Roster>,
     chain: Res<TurnChain>,
-    keys: (Res<KeyIndex<SiteKey>>, Res<KeyIndex<AgentKey>>, Res<KeyIndex<Seat>>),
+    keys: Keys<'_>,
     mut sites: Query<(&Ownership, &mut Site, &Team)>,
     mut agents: Query<(&mut Agent, &mut Service)>,
     mut offices: Offices<'_, '_>,
@@ -64,8 +66,8 @@ pub(crate) fn evaluate(
         let Some(mission) = rules.mission(site.mission) else { continue };
         let Some(office) = seats.get(owner.office) else { continue };
         let Ok((staff, mut tally, mut knowledge)) = offices.get_mut(office) else { continue };
-        let find = |id: crate::ids::AgentId| staff.0.get(id.index()).and_then(|key| agent_keys.get(*key));
-        let member = |(place, id): (u32, &crate::ids::AgentId)| {
+        let find = |id: AgentId| staff.0.get(id.index()).and_then(|key| agent_keys.get(*key));
+        let member = |(place, id): (u32, &AgentId)| {
             let (agent, _) = agents.get(find(*id)?).ok()?;
             Some(Deployed::new(rules, *id, *agent, place))
         };
