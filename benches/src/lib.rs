@@ -32,6 +32,21 @@ pub fn fleets(seats: &[(&str, &str)]) -> Loaded {
     load_from(&files(seats), "bench.ron", &[]).expect("the bench's scenario is sound")
 }
 
+/// One office with a persona; `section` is the inside of the agency section.
+///
+/// # Panics
+/// If there is a mistake in the section.
+#[must_use]
+pub fn agency(persona: &str, turn_limit: u32, section: &str) -> Loaded {
+    let mut files = shipped_files();
+    let text = format!(
+        "(format: 1, name: \"bench\", turn_limit: {turn_limit}, \
+         seats: [(name: \"Office\", persona: \"{persona}\")], agency: ({section}))"
+    );
+    files.insert("bench.ron", text);
+    load_from(&files, "bench.ron", &[]).expect("the bench's scenario is sound")
+}
+
 /// Plays a game to its end: the number of rounds.
 ///
 /// # Panics

@@ -1,5 +1,6 @@
 //! Builders and readers that the test binaries share.
 
+pub mod agency;
 pub mod civ;
 
 use endturn::{Loaded, load_from, scenario::render::Style, shipped_files};

@@ -16,6 +16,8 @@ macro_rules! carried {
 
 /// The shipped rulesets, so that the program works wherever it is installed.
 const SHIPPED: &[(&str, &str)] = carried! {
+    "agency": "agents" "economy" "factions" "leads" "missions" "personas" "ruleset" "sites" "start" "threat";
+    "agency_short": "factions" "leads" "missions" "ruleset";
     "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments"
         "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain"
         "trade_routes" "treaties" "unit_classes" "units" "veteran";

@@ -8,6 +8,7 @@ mod rule_book;
 mod rulesets;
 mod starter;
 
+pub use endturn_agency as agency;
 pub use endturn_civ as civ;
 pub use endturn_engine as engine;
 pub use endturn_scenario as scenario;

@@ -6,7 +6,7 @@ use endturn_scenario::{
 };
 
 /// All modules that scenarios can use.
-pub const MODULES: &[&dyn GameModule] = &[&endturn_fleets::Fleets, &endturn_civ::Civ];
+pub const MODULES: &[&dyn GameModule] = &[&endturn_fleets::Fleets, &endturn_civ::Civ, &endturn_agency::Agency];
 
 /// The module with a name.
 pub fn module(name: &str) -> Option<&'static dyn GameModule> {

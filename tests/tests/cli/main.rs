@@ -1,5 +1,6 @@
 //! Promises of the command `endturn`: what it says, what it writes, and how it ends.
 
+mod agency;
 mod check;
 mod civ;
 mod files;

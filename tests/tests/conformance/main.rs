@@ -1,5 +1,6 @@
 //! Every module keeps every promise of the kit.
 
+mod agency;
 mod civ;
 
 use endturn_engine::{Game, Seat, conformance::Subject, random::Draw};

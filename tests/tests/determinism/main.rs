@@ -19,9 +19,16 @@ fn world() -> WorldRecipe {
     WorldRecipe { seed: 9, turn_limit: 30, patch: patch.to_owned(), ..WorldRecipe::default() }
 }
 
-/// The digests of a game of fleets, and of one of civ.
+/// Two offices, one of which does anything.
+fn offices() -> String {
+    let seats = "(name: \"Red\", persona: \"reckless\"), (name: \"Blue\", persona: \"random\")";
+    endturn_tests::agency::text(seats, 40, "ruleset: \"agency\"")
+}
+
+/// The digests of a game of fleets, of one of civ and of one of agency.
 fn digests() -> String {
-    format!("{} | {}", digests_of(&mut scenario(GAME).game()), digests_of(&mut scenario(&world().text()).game()))
+    let texts = [GAME.to_owned(), world().text(), offices()];
+    texts.map(|text| digests_of(&mut scenario(&text).game())).join(" | ")
 }
 
 fn digests_of(game: &mut Game) -> String {

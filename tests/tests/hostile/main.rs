@@ -8,6 +8,14 @@ const DUEL: &str = include_str!("../../../scenarios/fleets_duel.ron");
 const LESSON: &str = include_str!("../../../scenarios/civ_tiny.ron");
 const VALLEY: &str = include_str!("../../../scenarios/civ_valley.ron");
 
+const OFFICES: &str = r#"(format: 1, name: "x", turn_limit: 30, seats: [(name: "A", persona: "reckless"),
+    (name: "B", persona: "random")], agency: (ruleset: "agency", panic_bp: 700, factions: {"undertow": (threat_level_bp: 90)},
+    patch: (economy: (hire_cost: 40), missions: {"raid_relay": (difficulty: 60)}),
+    offices: {"B": (money: 800, intel: 90, funding: 30, leads: {"waterfront_rumours": 1}, agents: [(count: 4),
+    (skill: 130, missions_survived: 1), (state: OnAssignment, assignment: Espionage), (state: Recovering, hit_points: 28,
+    recovery_turns: 3, hit_points_lost_before_recovery: 10)], sites: [(mission: "seize_courier", expires_in: 2),
+    (mission: "seize_courier", fulfilled: ["find"], agents: [0, 1])])}))"#;
+
 /// One way in which a file goes wrong.
 #[derive(Clone, Debug)]
 enum Damage {
@@ -113,6 +121,32 @@ proptest! {
             hurt(&mut bytes, *place, damage);
         }
         survive(DUEL.as_bytes(), file, &bytes);
+    }
+
+    #[test]
+    fn a_damaged_agency_scenario_is_refused_or_played(
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..6),
+    ) {
+        let mut bytes = OFFICES.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(&bytes, 0, shipped()[0].1.as_bytes());
+    }
+
+    #[test]
+    fn a_damaged_agency_ruleset_is_refused_or_played(
+        file in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
+    ) {
+        let own: Vec<usize> =
+            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/agency/")).collect();
+        let file = own[file.index(own.len())];
+        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(OFFICES.as_bytes(), file, &bytes);
     }
 
     #[test]

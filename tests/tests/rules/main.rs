@@ -1,5 +1,8 @@
 //! Known answers of the rules texts, played at a real table.
 
+mod agency_personas;
+mod agency_rivals;
+mod agency_turns;
 mod civ_story;
 mod fleets_balance;
 mod fleets_battles;

@@ -1,0 +1,72 @@
+//! Agency: what a round costs with few and with very many agents, and how many campaigns a core plays per second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use endturn_benches::{agency, play};
+use endturn_engine::{Game, Seat};
+
+/// A game of a bench is begun anew after so many rounds.
+const ROUNDS: u32 = 50_000;
+
+/// A fifth of the agents each available, contracting, spying, recovering and in transit to work.
+fn mixed(agents: u32) -> Game {
+    let fifth = agents / 5;
+    let office = format!(
+        "money: 1_000_000_000, funding: 1_000_000, agents: [(count: {fifth}), \
+         (count: {fifth}, state: OnAssignment), (count: {fifth}, state: OnAssignment, assignment: Espionage), \
+         (count: {fifth}, state: Recovering, hit_points: 1, recovery_turns: 49, hit_points_lost_before_recovery: 29), \
+         (count: {fifth}, state: InTransit, assignment: Contracting)]"
+    );
+    let quiet = "\"undertow\": (threat_level_bp: 0, threat_increase_bp: 0)";
+    agency("nothing", 100_000, &format!("factions: {{{quiet}}}, offices: {{\"Office\": ({office})}}")).game()
+}
+
+/// A round in which nobody asks for anything: the whole advance.
+fn rounds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("agency_round");
+    for agents in [20, 1_000, 100_000] {
+        let mut game = mixed(agents);
+        let start = game.snapshot();
+        group.throughput(Throughput::Elements(agents.into()));
+        group.bench_function(agents.to_string(), |bencher| {
+            bencher.iter(|| {
+                if game.rounds_finished() == ROUNDS {
+                    game.restart(1);
+                }
+                game.end_turn(Seat(0)).expect("the office is to act");
+            });
+        });
+        game.restore(&start).expect("its own snapshot");
+        let before = game.world().resource::<endturn_agency::components::Panic>().0;
+        game.end_turn(Seat(0)).expect("the office is to act");
+        // The answer: everybody was paid and nobody frightened.
+        assert_eq!(game.world().resource::<endturn_agency::components::Panic>().0, before);
+        let upkeep = game.metrics().iter().position(|metric| metric.name == "upkeep_paid").expect("a metric");
+        assert_eq!(game.metric_row(Seat(0)).values[upkeep], i64::from(agents) * 5);
+    }
+    group.finish();
+}
+
+/// Whole campaigns.
+fn campaigns(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("agency_campaign");
+    for persona in ["nothing", "basic", "reckless"] {
+        let mut game = agency(persona, 400, "").game();
+        let rounds = play(&mut agency(persona, 400, "").game(), 7);
+        group.throughput(Throughput::Elements(1));
+        let mut seed = 0;
+        group.bench_function(persona, |bencher| {
+            bencher.iter(|| {
+                seed += 1;
+                black_box(play(&mut game, seed))
+            });
+        });
+        assert_eq!(play(&mut game, 7), rounds);
+        assert_eq!(game.refused_persona_orders(), 0);
+    }
+    group.finish();
+}
+
+criterion_group!(benches, rounds, campaigns);
+criterion_main!(benches);

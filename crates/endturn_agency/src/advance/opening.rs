@@ -1,0 +1,51 @@
+//! A-21 Counters, A-22 Retained state: what an advance begins with. The turn itself is the engine's round.
+//! Steps `Counters` and `Retain`. Draw none. Tell nothing.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, journal::Journal, seats::Roster};
+
+use crate::components::{Actions, Employment, Tally};
+use crate::money::Retained;
+use crate::plugin::{Desk, RulesInForce};
+use crate::report::AgentCounts;
+use crate::state::Agent;
+
+pub(crate) const COUNTERS: RuleId = RuleId("A-21");
+pub(crate) const RETAIN: RuleId = RuleId("A-22");
+
+pub(crate) fn reset_counters(mut offices: Query<(&mut Actions, &mut Tally)>) {
+    for (mut actions, mut tally) in &mut offices {
+        if actions.investigations == 0 {
+            tally.idle_turns = tally.idle_turns.saturating_add(1);
+        }
+        *actions = Actions::default();
+    }
+}
+
+pub(crate) fn retain(
+    rules: Res<RulesInForce>,
+    roster: Res<Roster>,
+    journal: Res<Journal>,
+    agents: Query<(&Employment, &Agent)>,
+    mut desk: ResMut<Desk>,
+) {
+    let desk = &mut *desk;
+    desk.won.clear();
+    desk.retained.clear();
+    desk.retained.resize(roster.len(), Retained::default());
+    let each = i64::from(rules.0.economy.upkeep);
+    for (employment, agent) in &agents {
+        if let Some(retained) = desk.retained.get_mut(employment.office.index()).filter(|_| agent.is_employed()) {
+            retained.upkeep = retained.upkeep.saturating_add(each);
+        }
+    }
+    desk.before.clear();
+    if journal.is_listening() {
+        desk.before.resize(roster.len(), AgentCounts::default());
+        for (employment, agent) in &agents {
+            if let Some(counts) = desk.before.get_mut(employment.office.index()) {
+                counts.add(agent.state);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! A-38 Panic: rises by what factions frighten the country with, falls by what successes take away.
+//! Step `Panic`. Draws none. Tells `PanicChanged`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal};
+
+use crate::components::{Fate, Panic};
+use crate::facts::AgencyFact;
+use crate::ids::FactionKey;
+use crate::panic::{caused_by, fallen, risen};
+use crate::plugin::{Desk, RulesInForce};
+use crate::state::Faction;
+
+pub(crate) const RULE: RuleId = RuleId("A-38");
+
+pub(crate) fn change(
+    rules: Res<RulesInForce>,
+    index: Res<KeyIndex<FactionKey>>,
+    desk: Res<Desk>,
+    mut factions: Query<(&Faction, &mut Fate)>,
+    mut panic: ResMut<Panic>,
+    mut journal: ResMut<Journal>,
+) {
+    let before = panic.0;
+    for entity in index.entities() {
+        let Ok((faction, mut fate)) = factions.get_mut(entity) else { continue };
+        if !fate.is_destroyed() {
+            let by = caused_by(faction);
+            fate.panic_caused_bp = fate.panic_caused_bp.saturating_add(by);
+            panic.0 = risen(panic.0, by);
+        }
+    }
+    let peak = panic.0;
+    for (_, _, mission) in &desk.won {
+        panic.0 = fallen(panic.0, rules.0.mission(*mission).map_or(0, |one| one.rewards.panic_reduction_bp));
+    }
+    let fact = AgencyFact::PanicChanged {
+        before,
+        increase: peak.saturating_sub(before),
+        reduction: peak.saturating_sub(panic.0),
+        after: panic.0,
+    };
+    journal.tell(RULE, fact);
+}

@@ -1,0 +1,225 @@
+//! What happened: the facts of the module. Those of an advance are its report.
+
+mod words;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, journal::Fact, seats::SeatSet};
+use serde_json::{Map, Value, json};
+
+use crate::factions::{FactionChange, SiteEffect};
+use crate::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
+use crate::money::{IntelChange, MoneyChange};
+use crate::report::{AgentCounts, SiteReport};
+use crate::state::{AgentState, Work};
+pub(crate) use words::{Names, counted, percent};
+
+/// What became of an office in one advance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Books {
+    /// The turn that begins.
+    pub turn: u32,
+    /// Money before, after, and its parts.
+    pub money: MoneyChange,
+    /// Intel before, after, and its parts.
+    pub intel: IntelChange,
+    /// Funding from now on, in units per turn.
+    pub funding: i64,
+    /// What the agents did before.
+    pub before: AgentCounts,
+    /// What they do now.
+    pub after: AgentCounts,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the state they tell about")]
+pub enum AgencyFact {
+    /// an agent was hired.
+    AgentHired { seat: Seat, agent: AgentId },
+    /// agents were dismissed.
+    AgentsSacked { seat: Seat, agents: Vec<AgentId> },
+    /// agents set out for work.
+    AgentsAssigned { seat: Seat, agents: Vec<AgentId>, work: Work },
+    /// agents were called home.
+    AgentsRecalled { seat: Seat, agents: Vec<AgentId> },
+    /// a lead was investigated.
+    LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 },
+    /// a site was opened.
+    SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> },
+    /// agents were deployed.
+    AgentsDeployed { seat: Seat, site: SiteId, mission: MissionId, agents: Vec<AgentId> },
+    /// an office knows a faction's numbers from now on.
+    FactionDiscovered { seat: Seat, faction: FactionId },
+    /// a faction is no more.
+    FactionDestroyed { faction: FactionId, by: SeatSet },
+    /// nobody came in time.
+    SiteExpired { seat: Seat, site: SiteId, mission: MissionId },
+    /// a site was decided; `weight` is what the success moves, in basis points.
+    SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 },
+    /// the books of an office.
+    BooksSettled { seat: Seat, books: Box<Books> },
+    /// panic rose and fell, in basis points.
+    PanicChanged { before: i64, increase: i64, reduction: i64, after: i64 },
+    /// a faction's turn, for those who know it.
+    FactionChanged {
+        faction: FactionId,
+        known_to: SeatSet,
+        panic_bp: i64,
+        change: FactionChange,
+        effects: Vec<(Seat, SiteId, SiteEffect)>,
+    },
+    /// an office has less than no money.
+    OfficeBankrupt { seat: Seat, money: i64 },
+    /// panic reached its limit.
+    CountryLost { panic: i64 },
+}
+
+impl Fact for AgencyFact {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::AgentHired { .. } => "AgentHired",
+            Self::AgentsSacked { .. } => "AgentsSacked",
+            Self::AgentsAssigned { .. } => "AgentsAssigned",
+            Self::AgentsRecalled { .. } => "AgentsRecalled",
+            Self::LeadInvestigated { .. } => "LeadInvestigated",
+            Self::SiteOpened { .. } => "SiteOpened",
+            Self::AgentsDeployed { .. } => "AgentsDeployed",
+            Self::FactionDiscovered { .. } => "FactionDiscovered",
+            Self::FactionDestroyed { .. } => "FactionDestroyed",
+            Self::SiteExpired { .. } => "SiteExpired",
+            Self::SiteEvaluated { .. } => "SiteEvaluated",
+            Self::BooksSettled { .. } => "BooksSettled",
+            Self::PanicChanged { .. } => "PanicChanged",
+            Self::FactionChanged { .. } => "FactionChanged",
+            Self::OfficeBankrupt { .. } => "OfficeBankrupt",
+            Self::CountryLost { .. } => "CountryLost",
+        }
+    }
+
+    fn seats(&self) -> SeatSet {
+        match *self {
+            Self::AgentHired { seat, .. }
+            | Self::AgentsSacked { seat, .. }
+            | Self::AgentsAssigned { seat, .. }
+            | Self::AgentsRecalled { seat, .. }
+            | Self::LeadInvestigated { seat, .. }
+            | Self::SiteOpened { seat, .. }
+            | Self::AgentsDeployed { seat, .. }
+            | Self::FactionDiscovered { seat, .. }
+            | Self::SiteExpired { seat, .. }
+            | Self::SiteEvaluated { seat, .. }
+            | Self::BooksSettled { seat, .. } => [seat].into_iter().collect(),
+            Self::FactionChanged { known_to, .. } => known_to,
+            Self::FactionDestroyed { .. }
+            | Self::PanicChanged { .. }
+            | Self::OfficeBankrupt { .. }
+            | Self::CountryLost { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    fn weight(&self) -> u64 {
+        match *self {
+            Self::SiteEvaluated { weight, .. } => weight,
+            Self::FactionDiscovered { .. } => 1,
+            Self::FactionDestroyed { .. } | Self::OfficeBankrupt { .. } | Self::CountryLost { .. } => 100_000,
+            _ => 0,
+        }
+    }
+
+    fn is_decisive(&self) -> bool {
+        matches!(self, Self::FactionDestroyed { .. } | Self::OfficeBankrupt { .. } | Self::CountryLost { .. })
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        let fields = self.json(&Names::of(world));
+        let Value::Object(map) = fields else { return Map::new() };
+        map
+    }
+
+    fn text(&self, world: &World) -> String {
+        words::text(self, &Names::of(world))
+    }
+}
+
+impl AgencyFact {
+    fn json(&self, names: &Names<'_>) -> Value {
+        match self {
+            Self::AgentHired { seat, agent } => json!({"seat": names.seat(*seat), "agent": agent.to_string()}),
+            Self::AgentsSacked { seat, agents } | Self::AgentsRecalled { seat, agents } => {
+                json!({"seat": names.seat(*seat), "agents": words::list(agents)})
+            }
+            Self::AgentsAssigned { seat, agents, work } => {
+                json!({"seat": names.seat(*seat), "agents": words::list(agents), "work": work.name()})
+            }
+            Self::LeadInvestigated { seat, lead, intel } => {
+                json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "intel": intel})
+            }
+            Self::SiteOpened { seat, site, mission, expires_in } => json!({
+                "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
+                "expires_in": expires_in,
+            }),
+            Self::AgentsDeployed { seat, site, mission, agents } => json!({
+                "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
+                "agents": words::list(agents),
+            }),
+            Self::FactionDiscovered { seat, faction } => {
+                json!({"seat": names.seat(*seat), "faction": names.faction(*faction)})
+            }
+            Self::FactionDestroyed { faction, by } => json!({
+                "faction": names.faction(*faction), "by": by.iter().map(|seat| names.seat(seat)).collect::<Vec<_>>(),
+            }),
+            Self::SiteExpired { seat, site, mission } => json!({
+                "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
+            }),
+            Self::SiteEvaluated { seat, report, .. } => site_json(names, *seat, report),
+            Self::BooksSettled { seat, books } => json!({
+                "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "intel": books.intel,
+                "funding": books.funding, "agents_before": counts(books.before), "agents_after": counts(books.after),
+            }),
+            Self::PanicChanged { before, increase, reduction, after } => json!({
+                "before_bp": before, "increase_bp": increase, "reduction_bp": reduction, "after_bp": after,
+            }),
+            Self::FactionChanged { faction, panic_bp, change, effects, .. } => json!({
+                "faction": names.faction(*faction), "panic_bp": panic_bp, "before": change.before,
+                "growth_bp": change.growth_bp, "decay_bp": change.decay_bp, "after": change.after,
+                "effects": effects.iter().map(|(seat, site, effect)| json!({
+                    "seat": names.seat(*seat), "site": site.to_string(),
+                    "threat_reduction_bp": effect.threat_reduction_bp, "suppression_bp": effect.suppression_bp,
+                })).collect::<Vec<_>>(),
+            }),
+            Self::OfficeBankrupt { seat, money } => json!({"seat": names.seat(*seat), "money": money}),
+            Self::CountryLost { panic } => json!({"panic_bp": panic}),
+        }
+    }
+}
+
+/// How many agents are in each state.
+fn counts(counts: AgentCounts) -> Value {
+    AgentState::ALL.iter().map(|state| (state.to_string(), Value::from(counts.in_state(*state)))).collect()
+}
+
+/// Every roll with agent, kind, threshold and result.
+fn site_json(names: &Names<'_>, seat: Seat, report: &SiteReport) -> Value {
+    let team = report.team.iter().map(|one| {
+        let objective = one.objective.map(|roll| {
+            json!({
+                "objective": names.objective(report.mission, roll.objective), "threshold": roll.threshold,
+                "roll": roll.roll, "fulfilled": roll.is_fulfilled,
+            })
+        });
+        let hit_points =
+            one.hit_points.map(|roll| json!({"threshold": roll.threshold, "roll": roll.roll, "lost": roll.lost}));
+        json!({
+            "agent": one.id.to_string(), "eff": one.eff, "objective": objective, "hit_points": hit_points,
+            "killed": one.is_killed(), "skill": one.agent.skill, "skill_gained": one.skill_gained,
+            "exhaustion_gained": one.exhaustion_gained, "missions_survived": one.agent.missions_survived,
+            "recovery_turns": one.agent.recovery_turns, "turn_hired": one.agent.turn_hired,
+        })
+    });
+    json!({
+        "seat": names.seat(seat), "site": report.site.to_string(), "mission": names.mission(report.mission),
+        "outcome": report.evaluation.outcome.to_string(), "fulfilled": report.evaluation.fulfilled.count(),
+        "objectives": names.objectives(report.mission), "killed": report.evaluation.killed,
+        "team": team.collect::<Vec<_>>(),
+    })
+}

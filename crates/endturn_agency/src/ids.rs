@@ -1,0 +1,108 @@
+//! What agents, sites, leads, missions and factions are called by: keys of entities for the game, ids for people.
+
+use std::fmt;
+
+use endturn_engine::stable_key;
+use serde::{Deserialize, Serialize};
+
+stable_key! {
+    /// An agent, in the order in which all offices hired. Never reused: the dismissed and the dead stay on the roster.
+    pub struct AgentKey = "agency.agent";
+}
+
+stable_key! {
+    /// A mission site, in the order in which all offices opened theirs.
+    pub struct SiteKey = "agency.site";
+}
+
+stable_key! {
+    /// A faction: its place in the ruleset, as in [`FactionId`].
+    pub struct FactionKey = "agency.faction";
+}
+
+/// An agent as its office calls it: the number of agents the office ever hired before. What one office does
+/// never renumbers another's agents, nor shifts their rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct AgentId(pub u32);
+
+/// A mission site as its office calls it: the number of sites the office ever opened before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SiteId(pub u32);
+
+impl fmt::Display for AgentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "agent-{:03}", self.0)
+    }
+}
+
+impl AgentId {
+    /// The place on the office's roster, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl SiteId {
+    /// The place in the office's list of sites, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<FactionId> for FactionKey {
+    fn from(id: FactionId) -> Self {
+        Self(u32::from(id.0))
+    }
+}
+
+impl fmt::Display for SiteId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mission-site-{:03}", self.0)
+    }
+}
+
+/// Defines ids that are places in a table of the ruleset.
+macro_rules! dense_ids {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
+            #[must_use]
+            pub const fn at(place: usize) -> Self {
+                Self(place as u16)
+            }
+
+            /// The place in the table, from 0.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+};
+}
+
+dense_ids! {
+    /// A lead of `leads.ron`.
+    LeadId;
+    /// A mission of `missions.ron`.
+    MissionId;
+    /// A faction of `factions.ron`.
+    FactionId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_03_agents_are_numbered_with_three_digits() {
+        assert_eq!(AgentId(7).to_string(), "agent-007");
+        assert_eq!(AgentId(1234).to_string(), "agent-1234");
+        assert_eq!(SiteId(0).to_string(), "mission-site-000");
+    }
+}

@@ -1,0 +1,84 @@
+//! The module as scenarios see it: its section, its checks, its starter.
+
+use std::sync::Arc;
+
+use endturn_engine::{ModuleSetup, rules::RuleInfo};
+use endturn_scenario::{
+    bridge,
+    checks::Checker,
+    codes::{self, CodePage},
+    diagnostic::{Report, Severity},
+    module::{GameModule, Sheet},
+    path::Path,
+    tree::Node,
+};
+
+use crate::NAME;
+use crate::personas::Persona;
+use crate::rule_list::RULES;
+use crate::rules::{self, Rules};
+use crate::ruleset::{Ruleset, check};
+use crate::scenario::{plan_of, section::Section};
+use crate::setup::AgencySetup;
+
+/// The agency module.
+#[derive(Clone, Copy, Debug)]
+pub struct Agency;
+
+impl GameModule for Agency {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn default_ruleset(&self) -> Option<&'static str> {
+        Some(NAME)
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn pages(&self) -> &'static [CodePage] {
+        &[]
+    }
+
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+        rules::read(ruleset, report);
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        let ruleset: Option<Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
+        check_personas(sheet, report);
+        let ruleset = ruleset?;
+        let before = report.diagnostics().len();
+        check::check(&ruleset, &sheet.tree.ruleset, report);
+        // A section that names what a broken ruleset lost would only be blamed for it.
+        let is_sound = report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error);
+        if !is_sound {
+            return None;
+        }
+        let rules = Arc::new(Rules::new(&ruleset));
+        let plan = plan_of(sheet, &section?, &rules, report);
+        let personas = ruleset.personas.iter().map(|(name, knobs)| Persona::new(name, knobs)).collect();
+        Some(Arc::new(AgencySetup::new(rules, personas, plan)))
+    }
+
+    fn starter(&self) -> &'static str {
+        include_str!("starter.ron")
+    }
+}
+
+/// Seats may be filled by personas of the ruleset only. Their names are there even if their numbers are wrong.
+fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
+    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
+    let known = personas.entry_names();
+    let mut checker = Checker::new(sheet.header_node, report);
+    for (at, seat) in sheet.seats.iter().enumerate() {
+        let Some(name) = seat.persona_for(NAME) else { continue };
+        let whole = Path::root().name("seats").index(at).name("persona");
+        let own = whole.clone().name(NAME);
+        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
+        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known.iter().map(String::as_str));
+    }
+}

@@ -1,0 +1,91 @@
+//! A-42 The player's actions as orders: `hire`, `sack`, `assign`, `recall`, `investigate`
+//! and `deploy`. They are done at once; the engine's own `end` is the advance.
+
+mod apply;
+mod check;
+mod parse;
+mod text;
+
+pub(crate) use apply::{employ, establish};
+pub(crate) use check::Office;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Legal, Order, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{AgentId, LeadId, SiteId};
+use crate::state::Work;
+
+/// The most agents that one order may name or hire.
+pub const MOST_NAMED: usize = 100_000;
+/// The most agents that an office may ever hire.
+pub const MOST_HIRED: usize = 1_000_000;
+
+/// What an office may ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum AgencyOrder {
+    /// new agents, one after the other; all or none.
+    Hire {
+        /// How many, from 1.
+        count: u32,
+    },
+    /// dismisses available agents.
+    Sack {
+        /// Whom.
+        agents: Vec<AgentId>,
+    },
+    /// sends available agents to work.
+    Assign {
+        /// What they do.
+        work: Work,
+        /// Whom.
+        agents: Vec<AgentId>,
+    },
+    /// calls agents home from work.
+    Recall {
+        /// Whom.
+        agents: Vec<AgentId>,
+    },
+    /// investigates a lead.
+    Investigate {
+        /// Which.
+        lead: LeadId,
+    },
+    /// deploys available agents to a site.
+    Deploy {
+        /// Where to.
+        site: SiteId,
+        /// Whom, in deployment order.
+        agents: Vec<AgentId>,
+    },
+}
+
+impl Order for AgencyOrder {
+    const MODULE: &'static str = crate::NAME;
+    const KEYWORDS: &'static [&'static str] = &["hire", "sack", "assign", "recall", "investigate", "deploy"];
+
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        parse::order(words, world)
+    }
+
+    fn text(&self, world: &World) -> String {
+        text::order(self, world)
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        check::may(self, seat, world)
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let seat = legal.seat();
+        apply::apply(legal.into_order(), seat, world);
+    }
+
+    fn grammar(world: &World) -> Vec<(String, String)> {
+        text::grammar(world)
+    }
+}

@@ -1,0 +1,116 @@
+//! The numbers of a persona, as the ruleset's `personas.ron` has them (P-10 to P-20).
+
+use endturn_scenario::{checks::Checker, path::Path};
+use serde::{Deserialize, Serialize};
+
+/// What a persona does with its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Policy {
+    /// Recalls, investigates, deploys, works and hires by its numbers (P-03).
+    #[default]
+    Frame,
+    /// Nothing at all (P-10).
+    Nothing,
+    /// Anything that is allowed, all equally likely (P-20).
+    Random,
+}
+
+/// How many agents a persona wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RosterTarget {
+    /// To begin with. 0 to 1 000 000.
+    pub base: u32,
+    /// More for each site won. 0 to 1 000 000.
+    #[serde(default)]
+    pub per_won_site: u32,
+    /// Never more than these. 0 to 1 000 000.
+    pub most: u32,
+}
+
+impl RosterTarget {
+    /// The roster wanted after so many sites were won.
+    #[must_use]
+    pub fn after(&self, won: u32) -> u32 {
+        self.base.saturating_add(self.per_won_site.saturating_mul(won)).min(self.most)
+    }
+}
+
+/// A persona as the ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Knobs {
+    /// One line for people who choose a persona.
+    pub summary: String,
+    /// What it does with its turn.
+    pub policy: Policy,
+    /// With `Random`: the most actions of a turn. 0 to 1000.
+    pub most_actions: u32,
+    /// Calls agents home from work at this exhaustion, in points. 0 to 1 000 000.
+    pub recall_from: i32,
+    /// Deploys agents of at most this exhaustion, in points. 0 to 1 000 000.
+    pub ready_up_to: i32,
+    /// Sends to work, and holds back for a strike, agents of at most this exhaustion, in points. 0 to 1 000 000.
+    pub fresh_up_to: i32,
+    /// Whether it investigates leads and deploys to sites at all.
+    pub follows_leads: bool,
+    /// Deploys where success is this likely, in percent. 0 to 100.
+    pub success_pct: u32,
+    /// Deploys agents whose death is at most this likely, in percent. 0 to 100.
+    pub risk_pct: i32,
+    /// Agents held back for the next strike beyond one per objective. 0 to 1000.
+    pub margin: u32,
+    /// Agents beyond those held back without whom none are held back. 0 to 1000.
+    pub spare: u32,
+    /// Contracting pays at least this share of the upkeep, in percent; none sends everybody. 0 to 1 000 000.
+    pub cover_pct: Option<u32>,
+    /// The share of further agents that goes spying, in percent; the others contract. 0 to 100.
+    pub spies_pct: u32,
+    /// The share of the roster that stays at hand, in percent. 0 to 100.
+    pub reserve_pct: u32,
+    /// Money that a hire leaves, in turns of upkeep. 0 to 1000.
+    pub savings_turns: u32,
+    /// How many agents it wants.
+    pub roster: RosterTarget,
+}
+
+/// Tells everything that is wrong with one persona.
+pub(crate) fn check(name: &str, knobs: &Knobs, checker: &mut Checker<'_>) {
+    let at = |field: &str| Path::root().name("personas").name(name).name(field);
+    for (field, value, most) in [
+        ("recall_from", knobs.recall_from, 1_000_000),
+        ("ready_up_to", knobs.ready_up_to, 1_000_000),
+        ("fresh_up_to", knobs.fresh_up_to, 1_000_000),
+        ("risk_pct", knobs.risk_pct, 100),
+    ] {
+        checker.range(at(field), value, 0..=most);
+    }
+    for (field, value, most) in [
+        ("most_actions", knobs.most_actions, 1_000),
+        ("success_pct", knobs.success_pct, 100),
+        ("margin", knobs.margin, 1_000),
+        ("spare", knobs.spare, 1_000),
+        ("cover_pct", knobs.cover_pct.unwrap_or(0), 1_000_000),
+        ("spies_pct", knobs.spies_pct, 100),
+        ("reserve_pct", knobs.reserve_pct, 100),
+        ("savings_turns", knobs.savings_turns, 1_000),
+    ] {
+        checker.range(at(field), value, 0..=most);
+    }
+    let roster =
+        [("base", knobs.roster.base), ("per_won_site", knobs.roster.per_won_site), ("most", knobs.roster.most)];
+    for (field, value) in roster {
+        checker.range(at("roster").name(field), value, 0..=1_000_000);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p_12_the_roster_grows_with_won_sites_up_to_its_most() {
+        let target = RosterTarget { base: 12, per_won_site: 2, most: 40 };
+        assert_eq!([0, 1, 14, 15, u32::MAX].map(|won| target.after(won)), [12, 14, 40, 40, 40]);
+    }
+}

@@ -1,0 +1,89 @@
+//! The module with its checked data: what the engine asks of it.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    ModuleSetup, Seat,
+    metrics::Metric,
+    orders::{AnyOrder, OrderBook, Orders},
+    random::Draws,
+    rules::RuleInfo,
+};
+use serde_json::Value;
+
+use crate::NAME;
+use crate::metrics::{METRICS, STANDINGS};
+use crate::orders::AgencyOrder;
+use crate::personas::{self, Persona};
+use crate::plugin::{self, RulesInForce};
+use crate::rule_list::RULES;
+use crate::rules::Rules;
+use crate::scenario::{Plan, spawn};
+use crate::view::{self, AgencyView};
+
+/// The rules in force, the personas, and what the game begins with.
+pub(crate) struct AgencySetup {
+    rules: Arc<Rules>,
+    personas: Vec<Persona>,
+    plan: Plan,
+}
+
+impl AgencySetup {
+    /// A setup of checked parts.
+    pub(crate) fn new(rules: Arc<Rules>, personas: Vec<Persona>, plan: Plan) -> Self {
+        Self { rules, personas, plan }
+    }
+}
+
+impl ModuleSetup for AgencySetup {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn build(&self, app: &mut App) {
+        app.insert_resource(RulesInForce(Arc::clone(&self.rules)));
+        plugin::plugin(app);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        spawn::spawn(world, &self.rules, &self.plan);
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<AgencyOrder>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        METRICS
+    }
+
+    fn standings(&self) -> &'static [&'static str] {
+        STANDINGS
+    }
+
+    fn personas(&self) -> Vec<String> {
+        self.personas.iter().map(|persona| persona.name.clone()).collect()
+    }
+
+    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
+        let Some(persona) = self.personas.iter().find(|one| one.name == persona) else { return };
+        let Some(view) = AgencyView::of(world, seat) else { return };
+        let mut wanted = Vec::new();
+        personas::decide(&view, persona, world.resource::<Draws>(), &mut wanted);
+        orders.extend(wanted.into_iter().map(AnyOrder::new));
+    }
+
+    fn view(&self, world: &World, seat: Seat) -> Value {
+        view::as_json(world, seat)
+    }
+
+    fn status(&self, world: &World, seat: Seat) -> String {
+        view::as_text(world, seat)
+    }
+}

@@ -1,0 +1,202 @@
+//! An office's view in two forms: as JSON for programs, as text for a person at the prompt.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, seats::Roster};
+use serde_json::{Value, json};
+
+use super::{AgencyView, SiteSeen};
+use crate::actions;
+use crate::facts::{counted, percent};
+use crate::ids::AgentId;
+use crate::leads::{self, LeadState};
+use crate::skill;
+use crate::state::{Agent, AgentState, Assignment, SiteState};
+
+/// The view for programs.
+pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
+    let Some(view) = AgencyView::of(world, seat) else { return Value::Null };
+    let rules = view.rules;
+    let lead_state = |id| match leads::state(rules, view.findings, id) {
+        Some(LeadState::Open) => "open",
+        Some(LeadState::Archived) => "archived",
+        _ => "hidden",
+    };
+    // A lead that is not discovered is not named.
+    let leads = rules.leads().filter(|(id, _)| lead_state(*id) != "hidden").map(|(id, lead)| {
+        let count = view.findings.investigations.get(id.index());
+        json!({
+            "lead": lead.names.word, "title": lead.names.title, "intel_cost": lead.intel_cost,
+            "repeatable": lead.repeatable, "state": lead_state(id), "investigations": count,
+        })
+    });
+    let agents = view.agents.iter().map(|(id, agent)| {
+        json!({
+            "agent": id.to_string(), "state": agent.state.to_string(), "assignment": doing(agent), "skill": agent.skill,
+            "eff": skill::effective(rules, agent), "exhaustion": agent.exhaustion, "hit_points": agent.hit_points,
+            "max_hit_points": agent.max_hit_points, "recovery_turns": agent.recovery_turns,
+            "missions_survived": agent.missions_survived, "turn_hired": agent.turn_hired,
+        })
+    });
+    let factions = view.factions.iter().zip(rules.factions()).map(|(seen, (_, faction))| {
+        json!({
+            "faction": faction.names.word, "title": faction.names.title, "destroyed": seen.is_destroyed,
+            "numbers": seen.numbers,
+        })
+    });
+    json!({
+        "turn": view.turn,
+        "turn_limit": view.turn_limit,
+        "seat": world.resource::<Roster>().name(seat),
+        "actions": view.actions,
+        "panic_bp": view.panic_bp,
+        "lost_at_panic_bp": rules.threat.lost_at_panic_bp,
+        "assets": view.assets,
+        "projected": {
+            "balance": view.projected_balance(), "intel": view.projected_intel(), "upkeep": view.retained.upkeep,
+            "contracting": view.retained.contracting, "espionage": view.retained.espionage,
+        },
+        "agents": agents.collect::<Vec<_>>(),
+        "sites": view.sites.iter().map(|seen| site_json(&view, seen)).collect::<Vec<_>>(),
+        "leads": leads.collect::<Vec<_>>(),
+        "factions": factions.collect::<Vec<_>>(),
+        "tally": view.tally,
+    })
+}
+
+fn site_json(view: &AgencyView<'_>, seen: &SiteSeen) -> Value {
+    let mission = view.rules.mission(seen.site.mission);
+    let objectives = mission.map_or(&[][..], |mission| &mission.objectives);
+    let objective = |(place, one): (usize, &crate::rules::Objective)| {
+        json!({
+            "objective": one.word, "difficulty": one.difficulty, "fulfilled": seen.site.fulfilled.has(place),
+        })
+    };
+    json!({
+        "site": seen.id.to_string(),
+        "mission": mission.map(|mission| &mission.names.word),
+        "state": if seen.site.state == SiteState::Deployed { "deployed" } else { "active" },
+        "expires_in": seen.site.expires_in,
+        "difficulty": mission.map(|mission| mission.difficulty),
+        "objectives": objectives.iter().enumerate().map(objective).collect::<Vec<_>>(),
+        "agents": seen.team.iter().map(AgentId::to_string).collect::<Vec<_>>(),
+    })
+}
+
+/// What an agent does, in a word.
+fn doing(agent: &Agent) -> String {
+    match agent.assignment {
+        Assignment::Standby => "standby".to_owned(),
+        Assignment::Contracting => "contracting".to_owned(),
+        Assignment::Espionage => "espionage".to_owned(),
+        Assignment::Recovery => "recovery".to_owned(),
+        Assignment::Site(site) => site.to_string(),
+        Assignment::Sacked => "sacked".to_owned(),
+        Assignment::Kia => "killed".to_owned(),
+    }
+}
+
+/// Agents that the text lists one by one; of more it tells how many do what.
+const LISTED: usize = 24;
+
+/// The view for a person at the prompt.
+pub(crate) fn as_text(world: &World, seat: Seat) -> String {
+    let Some(view) = AgencyView::of(world, seat) else { return String::new() };
+    let name = world.resource::<Roster>().name(seat);
+    let mut lines = vec![format!("turn {} of {}, {name} (seat {seat})", view.turn, view.turn_limit)];
+    lines.extend(books(&view));
+    lines.extend(factions(&view));
+    lines.extend(staff(&view));
+    lines.extend(view.sites.iter().map(|seen| site_line(&view, seen)));
+    lines.extend(lead_lines(&view));
+    lines.join("\n")
+}
+
+fn books(view: &AgencyView<'_>) -> [String; 3] {
+    let (assets, retained) = (&view.assets, &view.retained);
+    let due = if assets.hire_cost_due > 0 { format!(", -{} hiring", assets.hire_cost_due) } else { String::new() };
+    [
+        format!("  panic        {} of {}", percent(view.panic_bp), percent(view.rules.threat.lost_at_panic_bp.into())),
+        format!(
+            "  money        {} now, {} after this turn (+{} funding, +{} contracting, -{} upkeep{due})",
+            assets.money,
+            view.projected_balance(),
+            assets.funding,
+            retained.contracting,
+            retained.upkeep
+        ),
+        format!("  intel        {} now, {} after this turn", assets.intel, view.projected_intel()),
+    ]
+}
+
+fn factions(view: &AgencyView<'_>) -> impl Iterator<Item = String> {
+    view.factions.iter().zip(view.rules.factions()).map(|(seen, (_, faction))| {
+        let what = match seen.numbers {
+            _ if seen.is_destroyed => "destroyed".to_owned(),
+            None => "how strong it is, nobody knows yet".to_owned(),
+            Some(numbers) => format!(
+                "threat {} (+{} a turn), suppression {}",
+                percent(numbers.threat_level_bp),
+                percent(crate::factions::growth(view.rules, &numbers)),
+                percent(numbers.suppression_bp)
+            ),
+        };
+        format!("  faction      {}: {what}", faction.names.title)
+    })
+}
+
+/// Agents one by one, or by what they do if they are many.
+fn staff(view: &AgencyView<'_>) -> Vec<String> {
+    if view.agents.len() <= LISTED {
+        return view.agents.iter().map(|(id, agent)| agent_line(view, *id, agent)).collect();
+    }
+    let count = |state: AgentState| view.agents.iter().filter(|(_, agent)| agent.state == state).count();
+    let by_state = AgentState::ALL.into_iter().filter(|state| count(*state) > 0);
+    let parts: Vec<String> = by_state.map(|state| format!("{} {state}", count(state))).collect();
+    let mut lines = vec![format!("  agents       {}: {}", view.agents.len(), parts.join(", "))];
+    let available = view.agents.iter().filter(|(_, agent)| agent.state == AgentState::Available);
+    lines.extend(available.take(LISTED).map(|(id, agent)| agent_line(view, *id, agent)));
+    lines
+}
+
+fn agent_line(view: &AgencyView<'_>, id: AgentId, agent: &Agent) -> String {
+    let eff = skill::effective(view.rules, agent);
+    let mut line = format!("  {id:<12} {:<13}", agent.state.to_string());
+    if !matches!(agent.assignment, Assignment::Standby) {
+        line += &format!(" {}", doing(agent));
+    }
+    line += &format!("  skill {} (effective {eff}), exhaustion {}", agent.skill, agent.exhaustion);
+    if agent.hit_points < agent.max_hit_points {
+        let turns = counted(agent.recovery_turns, "more turn");
+        line += &format!(", {} of {} hit points, {turns}", agent.hit_points, agent.max_hit_points);
+    }
+    line
+}
+
+fn site_line(view: &AgencyView<'_>, seen: &SiteSeen) -> String {
+    let Some(mission) = view.rules.mission(seen.site.mission) else { return String::new() };
+    let what = match (seen.site.state, seen.site.expires_in) {
+        (SiteState::Deployed, _) => format!("{} there", counted(seen.team.len() as i64, "agent")),
+        (_, Some(turns)) => format!("{} left", counted(turns, "turn")),
+        (_, None) => "waits".to_owned(),
+    };
+    let objectives: Vec<String> =
+        mission.objectives.iter().map(|one| format!("{} {}", one.word, one.difficulty)).collect();
+    format!(
+        "  {}  {}, {what}; danger {}; objectives {}",
+        seen.id,
+        mission.names.title,
+        mission.difficulty,
+        objectives.join(", ")
+    )
+}
+
+fn lead_lines(view: &AgencyView<'_>) -> Vec<String> {
+    let rules = view.rules;
+    let open = rules.leads().filter(|(id, _)| leads::state(rules, view.findings, *id) == Some(LeadState::Open));
+    let line = |(id, lead): (_, &crate::rules::LeadRules)| {
+        let can = actions::check_investigate(rules, view.findings, id, view.assets.intel).is_ok();
+        let price = if can { "" } else { ", too dear now" };
+        format!("  lead         {} ({} intel{price}): {}", lead.names.word, lead.intel_cost, lead.names.title)
+    };
+    open.map(line).collect()
+}

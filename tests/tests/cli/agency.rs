@@ -1,0 +1,107 @@
+//! Agency campaigns through every command.
+
+use std::fs;
+
+use crate::support::{endturn, endturn_reading, folder};
+
+const CAMPAIGN: &str = "scenarios/first_contact.ron";
+
+#[test]
+fn a_campaign_is_told_to_its_end_and_replays() {
+    let place = folder();
+    let out = place.path().display();
+    let text = endturn(&format!("run {CAMPAIGN} --quiet --out {out}")).success();
+    assert!(
+        text.contains("First Contact: Harbour wins in round ") && text.contains("The Undertow is destroyed"),
+        "{text}"
+    );
+    assert!(text.contains("Turning points") && text.contains("sites_won"), "{text}");
+    let chart = fs::read_to_string(place.path().join("chart.html")).unwrap();
+    for column in ["money", "intel", "panic_bp", "threat_bp", "suppression_bp"] {
+        assert!(chart.contains(column), "the chart lacks {column}");
+    }
+    let metrics = fs::read_to_string(place.path().join("metrics.csv")).unwrap();
+    assert!(metrics.lines().next().is_some_and(|head| head.contains("skill_p80") && head.contains("idle_turns")));
+    let facts = fs::read_to_string(place.path().join("facts.jsonl")).unwrap();
+    assert!(facts.contains("\"fact\":\"SiteEvaluated\"") && facts.contains("\"threshold\":"), "every roll is told");
+    assert!(endturn(&format!("replay {out}/record.jsonl --quiet")).success().starts_with("verified: "));
+}
+
+#[test]
+fn a_campaign_can_be_watched() {
+    let text = endturn(&format!("run {CAMPAIGN} --watch --turns 12 --pace 0")).success();
+    assert!(text.contains("panic_bp") && text.contains("Harbour"), "{text}");
+}
+
+#[test]
+fn an_office_can_be_run_by_a_person() {
+    let script = "hire 3\nhire 99\nend\nassign contracting 0-1\nassign espionage 2\ndeploy 0 0\nstatus\nend\nend\n";
+    let text = endturn_reading(&format!("play {CAMPAIGN} --seat 1"), script).success();
+    for line in [
+        "done: hire 3",
+        "refused [no-projected-balance]",
+        "done: assign espionage 2",
+        "refused [not-available]",
+        "agent-002 on assignment espionage  skill 100",
+        "Harbour: money 360 → 395 (contracting +30, funding +20, upkeep -15), intel 0 → 5 (espionage +5)",
+        "waterfront_rumours (10 intel, too dear now)",
+    ] {
+        assert!(text.contains(line), "`{line}` is not in {text}");
+    }
+}
+
+#[test]
+fn a_starter_can_be_checked_and_run() {
+    let name = format!("Office {}", std::process::id());
+    let text = endturn(&format!("new scenario {} --module agency", name.replace(' ', "-"))).success();
+    let path = text.split_whitespace().find(|word| word.ends_with(".ron")).expect("it tells the file").to_owned();
+    assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
+    endturn(&format!("run {path} --quiet --turns 3")).success();
+    fs::remove_file(path).unwrap();
+}
+
+/// What is wrong with an agency scenario is told all at once, with places and suggestions.
+#[test]
+fn everything_wrong_with_a_campaign_is_told_at_once() {
+    let place = folder();
+    let path = place.path().join("broken.ron");
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A", persona: "basik")], agency: (
+    patch: (
+        leads: {"courier_route": (depends_on: ["waterfront_rumors"]), "question_courier": (depends_on: ["undertow_profile"])},
+        missions: {"seize_courier": (objectives: {"find": Remove, "seize": Remove}, opened_by: ["relay_signal"])},
+        economy: (upkeep: -1), start: (money: 0, funding: 0),
+        personas: {"basic": (success_pct: 101)},
+    )))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    assert_eq!(found.code, 1);
+    for part in [
+        "broken.ron:1:68: error[E0021]: unknown persona `basik`",
+        "did you mean `basic`?",
+        "did you mean `waterfront_rumours`?",
+        "did you mean `relay_signals`?",
+        "broken.ron:5:27: error[E0023]: this is too small",
+        "broken.ron:6:43: error[E0023]: this is too large",
+        "a circle: `question_courier` needs `undertow_profile` needs `question_courier`",
+        "warning[E0024]: nobody can ever be hired",
+        "a mission needs at least one objective",
+    ] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A")], agency: (
+    factions: {"undertoe": (suppression_bp: 1)},
+    offices: {"B": (money: 1), "A": (leads: {"courier_rout": 1}, agents: [(hit_points: 3), (count: 2000000)],
+        sites: [(mission: "seize_courrier", agents: [0])])}))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    for part in ["did you mean `undertow`?", "unknown seat `B`", "did you mean `courier_route`?", "this is too large"] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A")], agency: (offices: {
+    "A": (agents: [(count: 3), (hit_points: 3)], sites: [(mission: "seize_courier", agents: [0, 9])])}))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    for part in ["agent-003: wounded and not assigned to recovery", "agent-009: on a mission and not listed once"] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+}

@@ -1,0 +1,43 @@
+//! Agency keeps every promise of the kit; debug builds check its invariants (A-54) around every advance.
+
+use endturn_engine::conformance::Subject;
+use endturn_tests::agency::{random_order, text};
+use endturn_tests::scenario;
+
+fn subject(seats: &str, section: &str, rounds: u32) -> Subject {
+    Subject { setup: scenario(&text(seats, 60, section)).setup, random_order, rounds }
+}
+
+#[test]
+fn a_54_one_office_with_a_persona() {
+    subject("(name: \"Harbour\", persona: \"reckless\")", "ruleset: \"agency\"", 70).keeps_every_promise(3);
+}
+
+#[test]
+fn a_54_an_office_that_does_anything_by_chance() {
+    let section =
+        "patch: (start: (money: 3000, intel: 2000), economy: (hire_gate: Cash), sites: (roll_phases: ByAgent))";
+    subject("(name: \"Harbour\", persona: \"random\")", section, 50).keeps_every_promise(4);
+}
+
+#[test]
+fn a_54_rival_offices() {
+    let seats = r#"(name: "Harbour", persona: "basic"), (name: "Capital", persona: "reckless"),
+                   (name: "Border", persona: "random"), (name: "Coast", persona: "spymaster")"#;
+    let section = r#"ruleset: "agency", offices: { "Coast": (intel: 300, leads: {"waterfront_rumours": 1},
+        agents: [(count: 3, skill: 140), (skill: 90, state: OnAssignment, assignment: Espionage)],
+        sites: [(mission: "seize_courier", agents: [0, 2]), (mission: "raid_boathouse", expires_in: 2)]) }"#;
+    subject(seats, section, 60).keeps_every_promise(2);
+}
+
+#[test]
+fn a_54_agency_and_fleets_in_one_game() {
+    let text = r#"(format: 1, name: "both", turn_limit: 25,
+        seats: [(name: "Red", persona: {"agency": "random", "fleets": "turtle"}),
+                (name: "Blue", persona: {"agency": "reckless", "fleets": "aggressive"})],
+        agency: (ruleset: "agency"), fleets: (ruleset: "fleets"))"#;
+    let order = |game: &endturn_engine::Game, seat, draw: &mut endturn_engine::random::Draw| {
+        if draw.below(3) == 0 { "build mine 1".to_owned() } else { random_order(game, seat, draw) }
+    };
+    Subject { setup: scenario(text).setup, random_order: order, rounds: 26 }.keeps_every_promise(2);
+}
