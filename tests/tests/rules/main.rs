@@ -12,3 +12,4 @@ mod fleets_orders;
 mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
+mod modules_together;
