@@ -195,6 +195,31 @@ fn a_40_a_broken_invariant_stops_the_game() {
     table.round(&[]);
 }
 
+/// The table of docs/formats.md.
+#[test]
+fn a_42_orders_have_the_documented_json() {
+    let text = include_str!("../../../docs/formats.md");
+    let (_, table) = text.split_once("Orders of the agency module").expect("the documented table");
+    let rows: Vec<(&str, &str)> = table
+        .lines()
+        .skip_while(|line| !line.starts_with("| `"))
+        .take_while(|line| line.starts_with("| `"))
+        .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
+        .collect();
+    assert_eq!(rows.len(), 6);
+    let section = "offices: {\"Office\": (intel: 10, agents: [(state: OnAssignment), (count: 4)], \
+                   sites: [(mission: \"seize_courier\")])}";
+    for (order, json) in rows {
+        let table = office(section);
+        let parsed = table.game.parse(order).unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect(text);
+        assert_eq!(value(&table.game.order_json(&parsed)), value(json), "{order}");
+    }
+    let mut table = office(section);
+    let taken = table.game.submit_json(Seat(0), "agency", "{\"assign\": {\"work\": \"singing\", \"agents\": [1]}}");
+    assert_eq!(taken.expect_err("nobody sings").code, "bad-json");
+}
+
 #[test]
 fn a_28_a_site_of_three_turns_is_there_for_three() {
     let mut table = office("offices: {\"Office\": (intel: 20, leads: {\"waterfront_rumours\": 1})}");
