@@ -82,6 +82,7 @@ impl Realm<'_> {
         let mut placement = self.citizens(city).placement;
         if crate::city::idle::lose_tile(&mut placement, index as u32) {
             self.place_citizens(city, placement);
+            self.caches.stale.mark(city);
             self.cache_mut(city).stale.work = true;
         }
         self.queue_refresh(city);

@@ -16,6 +16,7 @@ use crate::effects::tiles::TileFx;
 use crate::ids::Tile;
 use crate::keys::{CityId, UnitId};
 use crate::outputs::Outputs;
+use crate::refresh::StaleCities;
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -34,8 +35,8 @@ pub struct Caches {
     pub centers: Vec<Option<Arc<[Tile]>>>,
     /// Cities to be looked at again after all have had their turn.
     pub queue: Vec<CityId>,
-    /// Some city may have to be computed anew.
-    pub is_stale: bool,
+    /// Cities that have to be computed anew.
+    pub stale: StaleCities,
     /// What the nation whose turn it is has to pay after its cities.
     pub national_bill: i32,
     /// Memory for the order of a nation's cities.
@@ -96,6 +97,7 @@ impl Caches {
             self.by_city.resize_with(at + 1, CityCache::default);
         }
         self.by_city[at] = CityCache::default();
+        self.stale.clear(city);
     }
 
     /// A unit came or went.
@@ -132,6 +134,7 @@ impl Realm<'_> {
         self.caches.seats = self.world.resource::<KeyIndex<Seat>>().entities().collect();
         for (city, entity) in self.world.resource::<KeyIndex<CityId>>().iter() {
             self.caches.place_city(city, Some(entity));
+            self.caches.stale.mark(city);
         }
         for (unit, entity) in self.world.resource::<KeyIndex<UnitId>>().iter() {
             self.caches.place_unit(unit, Some(entity));
@@ -141,7 +144,6 @@ impl Realm<'_> {
         self.caches.unit_costs = vec![None; seats];
         self.caches.centers = vec![None; seats];
         self.change_world();
-        self.caches.is_stale = true;
     }
 
     /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.
