@@ -2,6 +2,7 @@
 //!
 //! None of it is state. A game that was restored begins with empty caches.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
@@ -37,6 +38,8 @@ pub struct Caches {
     pub queue: Vec<CityId>,
     /// Cities that have to be computed anew.
     pub stale: StaleCities,
+    /// Names of cities, to find those that are free.
+    pub names: TakenNames,
     /// What the nation whose turn it is has to pay after its cities.
     pub national_bill: i32,
     /// Memory for the order of a nation's cities.
@@ -47,6 +50,28 @@ pub struct Caches {
     pub tile_fx: TileFx,
     /// Memory for lists of tiles.
     pub tiles: Vec<Tile>,
+}
+
+/// The names that cities of the game have had.
+#[derive(Clone, Debug, Default)]
+pub struct TakenNames {
+    names: BTreeSet<String>,
+    /// How many cities have been looked at; keys are given in order and names never change.
+    known: usize,
+}
+
+impl TakenNames {
+    /// Takes in the names, by city, that it does not know yet.
+    pub(crate) fn learn(&mut self, by_city: &[String]) {
+        self.names.extend(by_city.iter().skip(self.known).cloned());
+        self.known = by_city.len();
+    }
+
+    /// Whether a city has or had a name.
+    #[must_use]
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
 }
 
 /// What one unit of a type costs and causes under a nation's government (C-14, C-21).
