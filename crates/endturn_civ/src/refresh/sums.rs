@@ -120,6 +120,12 @@ impl Realm<'_> {
         self.cache_mut(city).stale.terms = true;
     }
 
+    /// The citizens of a city work elsewhere.
+    pub fn change_work(&mut self, city: CityId) {
+        self.caches.stale.mark(city);
+        self.cache_mut(city).stale.work = true;
+    }
+
     /// Something about a nation has changed: techs, government, wonders, policies, relations.
     pub fn change_nation(&mut self, seat: Seat) {
         let mut fx = std::mem::take(&mut self.caches.players[seat.index()]);
