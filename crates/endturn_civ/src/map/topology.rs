@@ -158,7 +158,7 @@ impl Topology {
     pub const fn xy(&self, tile: Tile) -> (u32, u32) {
         let width = self.width as u32;
         let row =
-            if self.has(tile) { (tile.0 as u64 * self.reciprocal >> RECIPROCAL_BITS) as u32 } else { tile.0 / width };
+            if self.has(tile) { ((tile.0 as u64 * self.reciprocal) >> RECIPROCAL_BITS) as u32 } else { tile.0 / width };
         (tile.0 - row * width, row)
     }
 
