@@ -47,6 +47,15 @@ pub struct Ownership {
     pub opened_in: u32,
 }
 
+/// How a site came to its end; no rule reads it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Closing {
+    /// The turn that began with its end; 0 while it is open.
+    pub turn: u32,
+    /// Agents who died there.
+    pub killed: u32,
+}
+
 /// The agents of a site in deployment order.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Team(pub Vec<AgentId>);

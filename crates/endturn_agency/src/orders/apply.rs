@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, turn::TurnCh
 use super::{AgencyOrder, Office};
 use crate::actions;
 use crate::agents;
-use crate::components::{Actions, Employment, Knowledge, Ownership, Service, Sites, Staff, Tally, Team};
+use crate::components::{Actions, Closing, Employment, Knowledge, Ownership, Service, Sites, Staff, Tally, Team};
 use crate::factions::is_discovered;
 use crate::facts::AgencyFact;
 use crate::ids::{AgentId, AgentKey, FactionId, LeadId, MissionId, SiteId, SiteKey};
@@ -151,7 +151,7 @@ pub(crate) fn establish(world: &mut World, seat: Seat, site: Site, team: Vec<Age
     sites.0.push(key);
     let mut tally = office::<Tally>(world, seat);
     tally.sites_opened = tally.sites_opened.saturating_add(1);
-    world.spawn((key, Ownership { office: seat, id, opened_in }, site, Team(team)));
+    world.spawn((key, Ownership { office: seat, id, opened_in }, site, Team(team), Closing::default()));
     id
 }
 

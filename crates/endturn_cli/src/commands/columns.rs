@@ -1,5 +1,6 @@
-//! `rules --metrics`: the columns of metrics.csv, read from games that were really built.
+//! `rules --metrics`: the columns of metrics.csv and of tables of entities, read from games that were really built.
 
+use endturn::engine::Game;
 use endturn::engine::metrics::Metric;
 use endturn::scenario::{diagnostic::Report, module::GameModule};
 use endturn::{MODULES, load_from, shipped_files};
@@ -11,19 +12,28 @@ use crate::render::json;
 /// Where a module's starter stands among the shipped files.
 const STARTER: &str = "starter.ron";
 
-/// The columns of every module, or of one, in the order of the file.
+/// The columns of every module, or of one, in the order of the files.
 pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
     let mut lines = Vec::new();
     for one in MODULES.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
-        lines.extend(metrics(*one)?.iter().map(line));
+        let game = starter(*one)?;
+        lines.extend(game.metrics().iter().map(line));
+        for table in game.tables() {
+            lines.extend(table.columns.iter().map(|column| {
+                let name = format!("{}.{}", table.file(), column.name);
+                let cells = [name.as_str(), table.module, column.unit, "", column.help];
+                (cells.map(str::to_owned).to_vec(), json::entity_column(table, column))
+            }));
+        }
     }
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], lines })
 }
 
-fn metrics(module: &dyn GameModule) -> Result<Vec<Metric>, Report> {
+/// A game of a module's starter.
+fn starter(module: &dyn GameModule) -> Result<Game, Report> {
     let mut files = shipped_files();
     files.insert(STARTER, module.starter());
-    Ok(load_from(&files, STARTER, &[])?.game().metrics().to_vec())
+    Ok(load_from(&files, STARTER, &[])?.game())
 }
 
 fn line(metric: &Metric) -> (Vec<String>, Value) {
