@@ -47,15 +47,15 @@ impl GameModule for Agency {
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let ruleset: Option<Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+        let (ruleset, doubts) = bridge::read_most::<Ruleset>(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
         check_personas(sheet, report);
         let ruleset = ruleset?;
         let before = report.diagnostics().len();
-        check::check(&ruleset, &sheet.tree.ruleset, report);
+        check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
         // A section that names what a broken ruleset lost would only be blamed for it.
         let is_sound = report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error);
-        if !is_sound {
+        if !is_sound || !doubts.is_empty() {
             return None;
         }
         let rules = Arc::new(Rules::new(&ruleset));
