@@ -128,6 +128,8 @@ pub struct Tally {
     pub leads_repeated: u32,
     /// Turns without an investigation.
     pub idle_turns: u32,
+    /// Those of them in which all open leads were too dear.
+    pub idle_for_intel: u32,
     /// Difficulty of the hardest mission opened, in points.
     pub hardest: i32,
 }
