@@ -54,6 +54,9 @@ pub mod panic;
 
 pub mod ending;
 
+// The same office with battles.
+pub mod battles;
+
 // What comes in and what goes out.
 pub mod actions;
 pub mod invariants;
