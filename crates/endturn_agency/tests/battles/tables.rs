@@ -150,7 +150,7 @@ fn e_20_each_faction_has_a_chain_of_eighteen_leads() {
         let leads: Vec<_> = rules.leads().filter(|(_, lead)| lead.faction == Some(faction)).collect();
         let chain: Vec<(u32, bool)> = leads.iter().map(|(_, lead)| (lead.difficulty, lead.repeatable)).collect();
         assert_eq!(chain, CHAIN, "{}", own.names.word);
-        assert!(leads.iter().all(|(_, lead)| lead.repeatable == !lead.opens.is_empty()));
+        assert!(leads.iter().all(|(_, lead)| lead.repeatable != lead.opens.is_empty()));
         assert_eq!(own.destroyed_by, leads.last().map(|(id, _)| *id));
         let [profile] = own.discovered_by.as_slice() else { panic!("{own:?}") };
         assert_eq!(*profile, leads[2].0);

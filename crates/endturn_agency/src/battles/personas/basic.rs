@@ -47,16 +47,14 @@ fn reserve(numbers: &Basic, desk: &Desk<'_>) -> usize {
 
 /// Steps b and d: agents to contracting until they bring `goal` money per turn.
 fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
-    let mut sent = Vec::new();
-    let spare = desk.spare(exhaustion, reserve(numbers, desk));
-    let mut scratch = desk.clone();
-    for id in spare {
-        if scratch.income() >= goal {
-            break;
-        }
-        scratch.contract(vec![id]);
-        sent.push(id);
-    }
+    let mut income = desk.income();
+    let mut sent = desk.spare(exhaustion, reserve(numbers, desk));
+    let enough = sent.iter().position(|id| {
+        let is_enough = income.floor() >= goal;
+        income += desk.worth(*id);
+        is_enough
+    });
+    sent.truncate(enough.unwrap_or(sent.len()));
     desk.contract(sent);
 }
 

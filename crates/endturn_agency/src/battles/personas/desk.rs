@@ -57,7 +57,9 @@ impl<'a> Desk<'a> {
     #[must_use]
     pub fn new(view: View<'a>, die: &mut Draw) -> Self {
         let employed = view.agents.iter().filter(|(_, agent)| agent.state.is_employed());
-        let hands = employed.map(|(id, agent)| Hand { id: *id, agent: *agent, rank: die.below(u64::MAX) }).collect();
+        let mut hands: Vec<Hand> =
+            employed.map(|(id, agent)| Hand { id: *id, agent: *agent, rank: die.below(u64::MAX) }).collect();
+        hands.sort_by_key(|hand| hand.id);
         Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0 }
     }
 
@@ -73,18 +75,18 @@ impl<'a> Desk<'a> {
         i64::from(self.view.rules.economy.upkeep).saturating_mul(self.roster() as i64)
     }
 
-    /// Money per turn from all who contract or are on the way to it, in units.
+    /// Money per turn from all who contract or are on the way to it, in units before rounding.
     #[must_use]
-    pub fn income(&self) -> i64 {
+    pub fn income(&self) -> Fixed {
         let earns = |hand: &&Hand| hand.agent.assignment == Assignment::Contracting;
         let worth = |hand: &Hand| contracting::worth(self.view.rules, skill::of(self.view.rules, &hand.agent));
-        self.hands.iter().filter(earns).map(worth).sum::<Fixed>().floor()
+        self.hands.iter().filter(earns).map(worth).sum()
     }
 
     /// Funding and income less upkeep, in units per turn (P-02).
     #[must_use]
     pub fn flow(&self) -> i64 {
-        self.assets.funding.saturating_add(self.income()).saturating_sub(self.upkeep())
+        self.assets.funding.saturating_add(self.income().floor()).saturating_sub(self.upkeep())
     }
 
     /// Agents at hand with no more exhaustion than this: available ones before those in training, the freshest first,
@@ -151,12 +153,27 @@ impl<'a> Desk<'a> {
         self.agent(id).map_or(Fixed::ZERO, |agent| strength(agent.skill, agent.hit_points, agent.damage))
     }
 
+    /// Money per turn an agent would bring by contracting, before rounding.
+    #[must_use]
+    pub fn worth(&self, id: AgentId) -> Fixed {
+        self.agent(id)
+            .map_or(Fixed::ZERO, |agent| contracting::worth(self.view.rules, skill::of(self.view.rules, agent)))
+    }
+
     fn agent(&self, id: AgentId) -> Option<&Agent> {
-        self.hands.iter().find(|hand| hand.id == id).map(|hand| &hand.agent)
+        self.place(id).map(|place| &self.hands[place].agent)
+    }
+
+    fn place(&self, id: AgentId) -> Option<usize> {
+        self.hands.binary_search_by_key(&id, |hand| hand.id).ok()
     }
 
     fn each(&mut self, ids: &[AgentId], order: impl Fn(&mut Agent)) {
-        self.hands.iter_mut().filter(|hand| ids.contains(&hand.id)).for_each(|hand| order(&mut hand.agent));
+        for id in ids {
+            if let Some(place) = self.place(*id) {
+                order(&mut self.hands[place].agent);
+            }
+        }
     }
 
     /// Sends agents to earn money; nothing for an empty list. So do all orders here.

@@ -62,7 +62,7 @@ pub struct View<'a> {
     pub rules: &'a Rules,
     /// What the office owns.
     pub assets: &'a Assets,
-    /// The agents; those who are gone are passed over.
+    /// The agents in the order of hire; those who are gone are passed over.
     pub agents: &'a [(AgentId, Agent)],
     /// The sites; only those that wait for agents matter.
     pub sites: &'a [(SiteId, Site)],
