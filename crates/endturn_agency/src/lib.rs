@@ -28,6 +28,9 @@ pub mod ruleset;
 
 pub mod rules;
 
+// The same office with battles.
+pub mod battles;
+
 // The quantities all rules speak of.
 pub mod ids;
 pub mod state;
@@ -53,9 +56,6 @@ pub mod money;
 pub mod panic;
 
 pub mod ending;
-
-// The same office with battles.
-pub mod battles;
 
 // What comes in and what goes out.
 pub mod actions;
