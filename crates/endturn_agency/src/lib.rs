@@ -31,6 +31,9 @@ pub mod ruleset;
 
 pub mod rules;
 
+// The same office with battles.
+pub mod battles;
+
 // The quantities all rules speak of.
 pub mod ids;
 pub mod state;

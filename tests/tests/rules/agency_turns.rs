@@ -195,6 +195,31 @@ fn a_40_a_broken_invariant_stops_the_game() {
     table.round(&[]);
 }
 
+/// The table of docs/formats.md.
+#[test]
+fn a_42_orders_have_the_documented_json() {
+    let text = include_str!("../../../docs/formats.md");
+    let (_, table) = text.split_once("Orders of the agency module").expect("the documented table");
+    let rows: Vec<(&str, &str)> = table
+        .lines()
+        .skip_while(|line| !line.starts_with("| `"))
+        .take_while(|line| line.starts_with("| `"))
+        .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
+        .collect();
+    assert_eq!(rows.len(), 6);
+    let section = "offices: {\"Office\": (intel: 10, agents: [(state: OnAssignment), (count: 4)], \
+                   sites: [(mission: \"seize_courier\")])}";
+    for (order, json) in rows {
+        let table = office(section);
+        let parsed = table.game.parse(order).unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect(text);
+        assert_eq!(value(&table.game.order_json(&parsed)), value(json), "{order}");
+    }
+    let mut table = office(section);
+    let taken = table.game.submit_json(Seat(0), "agency", "{\"assign\": {\"work\": \"singing\", \"agents\": [1]}}");
+    assert_eq!(taken.expect_err("nobody sings").code, "bad-json");
+}
+
 #[test]
 fn a_28_a_site_of_three_turns_is_there_for_three() {
     let mut table = office("offices: {\"Office\": (intel: 20, leads: {\"waterfront_rumours\": 1})}");
@@ -361,4 +386,49 @@ fn a_29_whole_turns_with_named_rolls() {
             assert_eq!(points, *expected, "{} agent {id}", row.name);
         }
     }
+}
+
+/// The report of an advance adds up, part by part.
+#[test]
+fn a_53_every_change_of_a_turn_is_told_with_its_parts() {
+    let section = "panic_bp: 500, offices: {\"Office\": (intel: 7, leads: {\"undertow_profile\": 1}, \
+                   agents: [(count: 3, skill: 300), (state: OnAssignment), (state: OnAssignment, assignment: Espionage)], \
+                   sites: [(mission: \"raid_boathouse\", agents: [0, 1, 2]), (mission: \"seize_courier\", expires_in: 1)])}";
+    let mut game = scenario(&text("(name: \"Office\")", 9, section)).game();
+    game.listen(true);
+    game.submit(Seat(0), "hire").expect("the gate is open");
+    let projected = view(&game, 0).projected_balance();
+    game.end_turn(Seat(0)).expect("the office is to act");
+    let facts: Vec<serde_json::Value> = game.take_facts().iter().map(|entry| entry.to_json(game.world())).collect();
+    let fact = |name: &str| facts.iter().find(|fact| fact["fact"] == name).unwrap_or_else(|| panic!("no {name}"));
+    let money = &fact("BooksSettled")["money"];
+    for (part, units) in [
+        ("before", 500),
+        ("upkeep", 30),
+        ("contracting", 15),
+        ("funding", 20),
+        ("hiring", 50),
+        ("rewards", 100),
+        ("after", 555),
+    ] {
+        assert_eq!(money[part], units, "{part}");
+    }
+    // A-52: the projection lacks the rewards only.
+    assert_eq!(projected, 455);
+    let intel = &fact("BooksSettled")["intel"];
+    assert_eq!([&intel["before"], &intel["espionage"], &intel["rewards"], &intel["after"]], [7, 5, 10, 22]);
+    assert_eq!(fact("BooksSettled")["agents_before"]["in transit"], 1);
+    assert_eq!(fact("BooksSettled")["agents_after"]["in transit"], 3);
+    let panic = fact("PanicChanged");
+    assert_eq!((&panic["before_bp"], &panic["after_bp"]), (&500.into(), &580.into()));
+    assert_eq!((&panic["increases"][0]["bp"], &panic["reductions"][0]["bp"]), (&100.into(), &20.into()));
+    let faction = fact("FactionChanged");
+    assert_eq!((&faction["growth_bp"], &faction["effects"][0]["suppression_bp"]), (&5.into(), &1_000.into()));
+    assert_eq!(faction["after"]["threat_level_bp"], 95);
+    let site = fact("SiteEvaluated");
+    assert_eq!((site["team"].as_array().map(Vec::len), &site["fulfilled"]), (Some(3), &3.into()));
+    assert!(site["team"][0]["objective"]["roll"].is_i64() && site["team"][0]["hit_points"]["threshold"] == -150);
+    assert_eq!(fact("SiteExpired")["site"], "mission-site-001");
+    let service = &game.view(Seat(0))["agency"]["agents"][3]["service"];
+    assert_eq!((&service["contracting_turns"], &service["ended_in"]), (&1.into(), &0.into()));
 }

@@ -6,7 +6,7 @@ use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal};
 
 use crate::components::{Fate, Panic};
 use crate::facts::AgencyFact;
-use crate::ids::FactionKey;
+use crate::ids::{FactionId, FactionKey};
 use crate::panic::{caused_by, fallen, risen};
 use crate::plugin::{Desk, RulesInForce};
 use crate::state::Faction;
@@ -21,24 +21,20 @@ pub(crate) fn change(
     mut panic: ResMut<Panic>,
     mut journal: ResMut<Journal>,
 ) {
-    let before = panic.0;
-    for entity in index.entities() {
+    let (before, mut increases, mut reductions) = (panic.0, Vec::new(), Vec::new());
+    for (key, entity) in index.iter() {
         let Ok((faction, mut fate)) = factions.get_mut(entity) else { continue };
         if !fate.is_destroyed() {
             let by = caused_by(faction);
             fate.panic_caused_bp = fate.panic_caused_bp.saturating_add(by);
             panic.0 = risen(panic.0, by);
+            increases.push((FactionId::at(key.0 as usize), by));
         }
     }
-    let peak = panic.0;
-    for (_, _, mission) in &desk.won {
-        panic.0 = fallen(panic.0, rules.0.mission(*mission).map_or(0, |one| one.rewards.panic_reduction_bp));
+    for &(seat, site, mission) in &desk.won {
+        let peak = panic.0;
+        panic.0 = fallen(peak, rules.0.mission(mission).map_or(0, |one| one.rewards.panic_reduction_bp));
+        reductions.push((seat, site, peak.saturating_sub(panic.0)));
     }
-    let fact = AgencyFact::PanicChanged {
-        before,
-        increase: peak.saturating_sub(before),
-        reduction: peak.saturating_sub(panic.0),
-        after: panic.0,
-    };
-    journal.tell(RULE, fact);
+    journal.tell(RULE, AgencyFact::PanicChanged { before, increases, reductions, after: panic.0 });
 }

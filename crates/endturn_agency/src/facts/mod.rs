@@ -59,7 +59,7 @@ pub enum AgencyFact {
     /// the books of an office.
     BooksSettled { seat: Seat, books: Box<Books> },
     /// panic rose and fell, in basis points.
-    PanicChanged { before: i64, increase: i64, reduction: i64, after: i64 },
+    PanicChanged { before: i64, increases: Vec<(FactionId, i64)>, reductions: Vec<(Seat, SiteId, i64)>, after: i64 },
     /// a faction's turn, for those who know it.
     FactionChanged {
         faction: FactionId,
@@ -176,8 +176,14 @@ impl AgencyFact {
                 "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "intel": books.intel,
                 "funding": books.funding, "agents_before": counts(books.before), "agents_after": counts(books.after),
             }),
-            Self::PanicChanged { before, increase, reduction, after } => json!({
-                "before_bp": before, "increase_bp": increase, "reduction_bp": reduction, "after_bp": after,
+            Self::PanicChanged { before, increases, reductions, after } => json!({
+                "before_bp": before, "after_bp": after,
+                "increases": increases.iter().map(|(faction, bp)| json!({
+                    "faction": names.faction(*faction), "bp": bp,
+                })).collect::<Vec<_>>(),
+                "reductions": reductions.iter().map(|(seat, site, bp)| json!({
+                    "seat": names.seat(*seat), "site": site.to_string(), "bp": bp,
+                })).collect::<Vec<_>>(),
             }),
             Self::FactionChanged { faction, panic_bp, change, effects, .. } => json!({
                 "faction": names.faction(*faction), "panic_bp": panic_bp, "before": change.before,

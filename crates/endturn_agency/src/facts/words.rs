@@ -134,9 +134,11 @@ pub(super) fn text(fact: &AgencyFact, names: &Names<'_>) -> String {
         }
         AgencyFact::SiteEvaluated { seat, report, .. } => site(names, *seat, report),
         AgencyFact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
-        AgencyFact::PanicChanged { before, increase, reduction, after } => {
-            let fall = if *reduction > 0 { format!(", -{} by successes", percent(*reduction)) } else { String::new() };
-            format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(*increase))
+        AgencyFact::PanicChanged { before, increases, reductions, after } => {
+            let rise = increases.iter().fold(0, |sum: i64, (_, bp)| sum.saturating_add(*bp));
+            let fall = reductions.iter().fold(0, |sum: i64, (_, _, bp)| sum.saturating_add(*bp));
+            let fall = if fall > 0 { format!(", -{} by successes", percent(fall)) } else { String::new() };
+            format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
         }
         AgencyFact::FactionChanged { faction, panic_bp, change, .. } => format!(
             "{}: threat {} → {}, suppression {} → {}, panic caused {}",

@@ -21,7 +21,7 @@ use crate::state::Work;
 
 /// The most agents that one order may name or hire.
 pub const MOST_NAMED: usize = 100_000;
-/// The most agents that an office may ever hire.
+/// The most agents that an office may ever hire, and that all offices together may begin with.
 pub const MOST_HIRED: usize = 1_000_000;
 
 /// What an office may ask for.
@@ -41,6 +41,7 @@ pub enum AgencyOrder {
     /// sends available agents to work.
     Assign {
         /// What they do.
+        #[serde(with = "work_name")]
         work: Work,
         /// Whom.
         agents: Vec<AgentId>,
@@ -62,6 +63,23 @@ pub enum AgencyOrder {
         /// Whom, in deployment order.
         agents: Vec<AgentId>,
     },
+}
+
+/// Work by its word of orders.
+mod work_name {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::state::Work;
+
+    pub(super) fn serialize<S: Serializer>(work: &Work, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(work.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Work, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let known = [Work::Contracting, Work::Espionage].into_iter().find(|work| work.name() == word);
+        known.ok_or_else(|| D::Error::unknown_variant(&word, &["contracting", "espionage"]))
+    }
 }
 
 impl Order for AgencyOrder {

@@ -35,6 +35,11 @@ pub(crate) fn plan_of(sheet: Sheet<'_>, section: &Section, rules: &Rules, report
     let factions = factions(section, rules, &mut checker);
     let default = OfficePlan { assets: rules.start_assets(), ..OfficePlan::default() };
     let mut offices = vec![default; sheet.seats.len()];
+    let panic_bp = section.panic_bp.unwrap_or_else(|| rules.start.panic_bp.into());
+    let agents = section.offices.values().flat_map(|office| &office.agents).map(|one| one.count as usize);
+    // Far too many agents are told of, but not made.
+    let most =
+        if checker.range("offices", agents.fold(0, usize::saturating_add), 0..=MOST_HIRED) { MOST_HIRED } else { 0 };
     let mut seen = Vec::new();
     for (name, start) in &section.offices {
         let path = Path::root().name("offices").name(name.as_str());
@@ -48,11 +53,10 @@ pub(crate) fn plan_of(sheet: Sheet<'_>, section: &Section, rules: &Rules, report
             }
             Some(seat) => {
                 seen.push(seat);
-                offices[seat] = office(start, rules, &path, &mut checker);
+                offices[seat] = office(start, rules, &path, most, &mut checker);
             }
         }
     }
-    let panic_bp = section.panic_bp.unwrap_or_else(|| rules.start.panic_bp.into());
     Plan { panic_bp, factions, offices }
 }
 
@@ -80,7 +84,8 @@ fn factions(section: &Section, rules: &Rules, checker: &mut Checker<'_>) -> Vec<
     factions
 }
 
-fn office(start: &OfficeStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> OfficePlan {
+/// What an office begins with; of agents alike no more than `most` are made.
+fn office(start: &OfficeStart, rules: &Rules, path: &Path, most: usize, checker: &mut Checker<'_>) -> OfficePlan {
     let mut assets = rules.start_assets();
     let fields = [
         ("money", start.money, &mut assets.money),
@@ -95,23 +100,20 @@ fn office(start: &OfficeStart, rules: &Rules, path: &Path, checker: &mut Checker
     }
     let mut plan =
         OfficePlan { assets, leads: leads(start, rules, path, checker), agents: Vec::new(), sites: Vec::new() };
-    let all = start.agents.iter().map(|one| one.count as usize).fold(0, usize::saturating_add);
-    let is_of_a_size = checker.range(path.clone().name("agents"), all, 0..=MOST_HIRED)
-        & checker.range(path.clone().name("sites"), start.sites.len(), 0..=MOST_SITES);
-    if !is_of_a_size {
+    if !checker.range(path.clone().name("sites"), start.sites.len(), 0..=MOST_SITES) {
         return plan;
     }
     // Which entry of the file an agent came from.
     let mut entries = Vec::new();
     for (at, one) in start.agents.iter().enumerate() {
         let agent = agent(one, rules, &path.clone().name("agents").index(at), checker);
-        plan.agents.extend(std::iter::repeat_n(agent, one.count as usize));
+        plan.agents.extend(std::iter::repeat_n(agent, most.min(one.count as usize)));
         entries.resize(plan.agents.len(), at);
     }
     for (at, one) in start.sites.iter().enumerate() {
         plan.sites.extend(site(one, rules, &path.clone().name("sites").index(at), checker));
     }
-    send_out(&mut plan, start);
+    send_out(&mut plan, start, most);
     if !checker.report().has_errors() {
         sound(&plan, rules, path, &entries, checker);
     }
@@ -200,11 +202,13 @@ fn fulfilled(
 }
 
 /// Agents of deployed sites are there, where the file says nothing else of them.
-fn send_out(plan: &mut OfficePlan, start: &OfficeStart) {
+fn send_out(plan: &mut OfficePlan, start: &OfficeStart, most: usize) {
     let is_plain: Vec<bool> = start
         .agents
         .iter()
-        .flat_map(|one| std::iter::repeat_n(one.state.is_none() && one.assignment.is_none(), one.count as usize))
+        .flat_map(|one| {
+            std::iter::repeat_n(one.state.is_none() && one.assignment.is_none(), most.min(one.count as usize))
+        })
         .collect();
     let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, (site, _))| site.state == SiteState::Deployed);
     for (id, (_, team)) in deployed {

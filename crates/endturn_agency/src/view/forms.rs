@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use super::{AgencyView, SiteSeen};
 use crate::actions;
+use crate::components::Service;
 use crate::facts::{counted, percent};
 use crate::ids::AgentId;
 use crate::leads::{self, LeadState};
+use crate::orders::Office;
 use crate::skill;
 use crate::state::{Agent, AgentState, Assignment, SiteState};
 
@@ -29,14 +31,19 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
             "repeatable": lead.repeatable, "state": lead_state(id), "investigations": count,
         })
     });
-    let agents = view.agents.iter().map(|(id, agent)| {
+    let office = Office::of(world, seat);
+    let (agents, former): (Vec<_>, Vec<_>) =
+        office.iter().flat_map(Office::agents).partition(|(_, agent)| agent.is_employed());
+    let agent = |(id, agent): &(AgentId, &Agent)| {
+        let entity = office.as_ref().and_then(|office| office.agent_entity(*id));
         json!({
             "agent": id.to_string(), "state": agent.state.to_string(), "assignment": doing(agent), "skill": agent.skill,
             "eff": skill::effective(rules, agent), "exhaustion": agent.exhaustion, "hit_points": agent.hit_points,
             "max_hit_points": agent.max_hit_points, "recovery_turns": agent.recovery_turns,
             "missions_survived": agent.missions_survived, "turn_hired": agent.turn_hired,
+            "service": entity.and_then(|entity| world.get::<Service>(entity)),
         })
-    });
+    };
     let factions = view.factions.iter().zip(rules.factions()).map(|(seen, (_, faction))| {
         json!({
             "faction": faction.names.word, "title": faction.names.title, "destroyed": seen.is_destroyed,
@@ -55,7 +62,8 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
             "balance": view.projected_balance(), "intel": view.projected_intel(), "upkeep": view.retained.upkeep,
             "contracting": view.retained.contracting, "espionage": view.retained.espionage,
         },
-        "agents": agents.collect::<Vec<_>>(),
+        "agents": agents.iter().map(agent).collect::<Vec<_>>(),
+        "former_agents": former.iter().map(agent).collect::<Vec<_>>(),
         "sites": view.sites.iter().map(|seen| site_json(&view, seen)).collect::<Vec<_>>(),
         "leads": leads.collect::<Vec<_>>(),
         "factions": factions.collect::<Vec<_>>(),
