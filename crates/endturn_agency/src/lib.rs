@@ -69,7 +69,8 @@ pub mod report;
 pub mod components;
 pub mod turn_table;
 
-mod advance;
+pub(crate) mod advance;
+mod offices;
 pub mod plugin;
 
 // What comes in and what goes out.

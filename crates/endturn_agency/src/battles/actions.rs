@@ -14,6 +14,7 @@ use super::leads::LeadState;
 use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets, Assignment, SiteState};
 use super::upgrades::{self, Upgrade};
+use crate::actions::first_repeat;
 use crate::ending::Ending;
 use crate::ids::{AgentId, LeadId};
 
@@ -25,13 +26,13 @@ pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
     ending.map_or(Ok(()), |ending| Err(Refused::GameOver(ending)))
 }
 
-/// Whether an agent may be hired, `employed` being how many there are (E-07).
+/// Whether so many agents may be hired at once, `employed` being how many there are (E-07).
 ///
 /// # Errors
 /// [`Refused::OverCap`] or [`Refused::NoMoney`].
-pub fn check_hire(rules: &Rules, assets: &Assets, employed: usize) -> Result<(), Refused> {
-    check_cap(rules, assets, Upgrade::AgentCap, employed as u64 + 1)?;
-    check_money(assets, rules.economy.hire_cost.into())
+pub fn check_hire(rules: &Rules, assets: &Assets, employed: usize, count: u32) -> Result<(), Refused> {
+    check_cap(rules, assets, Upgrade::AgentCap, employed as u64 + u64::from(count))?;
+    check_money(assets, i64::from(rules.economy.hire_cost).saturating_mul(count.into()))
 }
 
 /// Pays for a hire (E-07); the agent comes from [`super::agents::hired`].
@@ -39,12 +40,12 @@ pub fn pay_hire(rules: &Rules, assets: &mut Assets) {
     assets.money = assets.money.saturating_sub(rules.economy.hire_cost.into());
 }
 
-/// Whether an upgrade may be bought (E-07).
+/// Whether an upgrade may be bought so many times at once (E-07).
 ///
 /// # Errors
 /// [`Refused::NoMoney`].
-pub fn check_buy(rules: &Rules, assets: &Assets, upgrade: Upgrade) -> Result<(), Refused> {
-    check_money(assets, upgrades::price(rules, upgrade))
+pub fn check_buy(rules: &Rules, assets: &Assets, upgrade: Upgrade, count: u32) -> Result<(), Refused> {
+    check_money(assets, upgrades::price(rules, upgrade).saturating_mul(count.into()))
 }
 
 /// Whether agents may be sacked: all of them available. `agent` finds an agent.
@@ -194,9 +195,10 @@ fn check_list<'a>(
     if ids.is_empty() {
         return Err(Refused::NoAgents);
     }
+    let repeated = first_repeat(ids);
     for (at, &id) in ids.iter().enumerate() {
         check(id, agent(id).ok_or(Refused::UnknownAgent(id))?)?;
-        if ids[..at].contains(&id) {
+        if Some(at) == repeated {
             return Err(Refused::AgentTwice(id));
         }
     }

@@ -11,7 +11,11 @@ impl<T: FnMut(FactionThrow, u64) -> u64> Throws for T {}
 
 /// A faction at the start of the game: how long its first level lasts and when it first strikes are drawn.
 pub fn at_start(rules: &Rules, id: FactionId, throws: &mut impl Throws) -> Faction {
-    let level = rules.faction(id).map_or(0, |faction| faction.activity_level);
+    at_level(rules, rules.faction(id).map_or(0, |faction| faction.activity_level), throws)
+}
+
+/// A faction that begins at a level of activity.
+pub fn at_level(rules: &Rules, level: u32, throws: &mut impl Throws) -> Faction {
     let mut faction = Faction { level, ..Faction::default() };
     draw_level(rules, &mut faction, throws);
     faction

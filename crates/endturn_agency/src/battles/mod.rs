@@ -24,7 +24,9 @@
 //! | 15 | funding that was lost (E-14) | [`stakes::funding`] |
 //! | | checks and the end (A-40, E-15) | [`invariants`], [`ending::after_advance`] |
 //!
-//! What players may do between two advances stands in [`actions`], what personas do in [`personas`]. Not here: the older
+//! What players may do between two advances stands in [`actions`], what personas do in [`personas`]. In a game,
+//! [`turn_table`] carries these rules for all offices at once; [`orders`] are the actions, [`facts`] the report, [`view`]
+//! what an office may know. Not here: the older
 //! sibling's lighter rules (E-22), and what its author only thought of (E-23).
 
 // Numbers and chance.
@@ -64,7 +66,28 @@ pub mod factions;
 pub mod money;
 pub mod stakes;
 
-// What comes in.
+// What players may do, and what is always true.
 pub mod actions;
 pub mod invariants;
+
+// The state of a game, and when what happens to it.
+pub mod components;
+pub mod plugin;
+pub mod turn_table;
+
+mod advance;
+mod changes;
+mod office;
+
+// What comes in and what goes out.
+pub mod facts;
+pub mod metrics;
+pub mod orders;
 pub mod personas;
+pub mod rule_list;
+pub mod view;
+
+pub(crate) mod scenario;
+pub(crate) mod setup;
+
+pub use advance::checks::violations;

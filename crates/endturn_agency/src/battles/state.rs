@@ -2,6 +2,7 @@
 //!
 //! They are what the rules take and give back. Bad values are found by [`super::invariants`]; no rule fails on them.
 
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -83,7 +84,7 @@ pub enum Assignment {
 }
 
 /// One agent (A-03, E-02). Points are never below 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agent {
     /// What is happening to the agent.
@@ -162,7 +163,7 @@ impl SiteState {
 }
 
 /// One mission site, without its list of agents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
     /// The raid or operation.
@@ -188,7 +189,7 @@ pub struct Investigation {
 }
 
 /// What moves in a faction (E-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// Level of activity, from 0.
@@ -206,7 +207,7 @@ pub struct Faction {
 }
 
 /// What the office owns (A-08, E-07).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Assets {
     /// Money, in units; below 0 is a loss.

@@ -1,13 +1,14 @@
 //! A-02 Random draws of games with battles: what is drawn, and the die of each draw.
 //!
 //! The rules ask for a draw by what it is for, and a bound; games answer with the dice of this file, tests with what
-//! they please. Every die is keyed by seed, turn and what it is about, so that no other draw can shift it.
+//! they please. Every die is keyed by seed, turn and what it is about, the office included where it is about one, so that
+//! no other draw can shift it.
 
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{AgentId, SiteId};
+use crate::ids::SiteId;
 
 /// The rule under which investigations draw.
 pub const INVESTIGATIONS: RuleId = RuleId("E-08");
@@ -75,14 +76,10 @@ pub enum FactionThrow {
     Suppression,
 }
 
-/// The die of a draw in a battle, in the round of the game that `draws` has entered.
+/// The die of a draw in a battle of an office, in the round of the game that `draws` has entered.
 #[must_use]
-pub fn battle_die(draws: &Draws, site: SiteId, attacker: Attacker, throw: BattleThrow) -> Draw {
-    let who = match attacker.side {
-        Side::Agents => DrawSubject::key(AgentId(attacker.number)),
-        Side::Enemies => DrawSubject::named("enemy").nth(attacker.number),
-    };
-    let subject = DrawSubject::key(site).and(who).nth(attacker.round);
+pub fn battle_die(draws: &Draws, office: DrawSubject, site: SiteId, attacker: Attacker, throw: BattleThrow) -> Draw {
+    let subject = office.nth(site.0).nth(attacker.side as u32).nth(attacker.number).nth(attacker.round);
     match throw {
         BattleThrow::OutOfSight(number) => draws.at(BATTLES, subject.nth(number), Purpose("out of sight")),
         BattleThrow::Target => draws.at(BATTLES, subject, Purpose("target")),
@@ -104,22 +101,28 @@ pub fn faction_die(draws: &Draws, faction: &str, throw: FactionThrow) -> Draw {
     draws.at(FACTIONS, DrawSubject::named(faction), Purpose(purpose))
 }
 
-/// The die by which the suppression of one site of a faction is drawn: two raids won in one turn have one each.
+/// The die by which the suppression of one site of an office is drawn: two raids won in one turn have one each.
 #[must_use]
-pub fn suppression_die(draws: &Draws, site: SiteId) -> Draw {
-    draws.at(FACTIONS, DrawSubject::key(site), Purpose("suppression"))
+pub fn suppression_die(draws: &Draws, office: DrawSubject, site: SiteId) -> Draw {
+    draws.at(FACTIONS, office.nth(site.0), Purpose("suppression"))
 }
 
-/// The die of a lead's hidden difficulty, by its word of the ruleset.
+/// The die by which an office is chosen for a faction's operation: the lowest draw has it **(ours)**.
 #[must_use]
-pub fn difficulty_die(draws: &Draws, lead: &str) -> Draw {
-    draws.at(INVESTIGATIONS, DrawSubject::named(lead), Purpose("difficulty"))
+pub fn place_die(draws: &Draws, office: DrawSubject, faction: &str) -> Draw {
+    draws.at(FACTIONS, office.and(DrawSubject::named(faction)), Purpose("place"))
 }
 
-/// The die of a turn of a lead's investigation, by its word of the ruleset.
+/// The die of a lead's hidden difficulty for an office, by its word of the ruleset.
 #[must_use]
-pub fn investigation_die(draws: &Draws, lead: &str) -> Draw {
-    draws.at(INVESTIGATIONS, DrawSubject::named(lead), Purpose("progress"))
+pub fn difficulty_die(draws: &Draws, office: DrawSubject, lead: &str) -> Draw {
+    draws.at(INVESTIGATIONS, office.and(DrawSubject::named(lead)), Purpose("difficulty"))
+}
+
+/// The die of a turn of an office's investigation of a lead, by its word of the ruleset.
+#[must_use]
+pub fn investigation_die(draws: &Draws, office: DrawSubject, lead: &str) -> Draw {
+    draws.at(INVESTIGATIONS, office.and(DrawSubject::named(lead)), Purpose("progress"))
 }
 
 /// A draw of 1 to 10 000, as the grid of chances asks for it (E-10).
@@ -135,23 +138,26 @@ mod tests {
     fn a_02_each_draw_has_a_die_of_its_own() {
         let mut draws = Draws::new(7);
         draws.enter_round(3);
+        let office = DrawSubject::named("harbour");
         let attacker = |side, number, round| Attacker { side, number, round };
         let mut dice = vec![
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
-            battle_die(&draws, SiteId(2), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
-            battle_die(&draws, SiteId(1), attacker(Side::Enemies, 2, 1), BattleThrow::Attack),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 1, 1), BattleThrow::Attack),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 2, 2), BattleThrow::Attack),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 1, 2), BattleThrow::Attack),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Damage),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(0)),
-            battle_die(&draws, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(1)),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(2), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Enemies, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 1, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 2), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 1, 2), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Damage),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(0)),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(1)),
             faction_die(&draws, "undertow", FactionThrow::Operation),
             faction_die(&draws, "lodge", FactionThrow::Operation),
             faction_die(&draws, "undertow", FactionThrow::OperationLevel),
-            suppression_die(&draws, SiteId(1)),
-            difficulty_die(&draws, "courier_route"),
-            investigation_die(&draws, "courier_route"),
+            suppression_die(&draws, office, SiteId(1)),
+            difficulty_die(&draws, office, "courier_route"),
+            investigation_die(&draws, office, "courier_route"),
+            place_die(&draws, office, "undertow"),
+            difficulty_die(&draws, DrawSubject::named("capital"), "courier_route"),
         ];
         let first: std::collections::BTreeSet<u64> = dice.iter_mut().map(|die| die.below(u64::MAX)).collect();
         assert_eq!(first.len(), dice.len());
@@ -159,7 +165,7 @@ mod tests {
 
     #[test]
     fn e_10_a_draw_of_the_grid_is_even_from_1_to_10_000() {
-        let mut die = difficulty_die(&Draws::new(1), "x");
+        let mut die = difficulty_die(&Draws::new(1), DrawSubject::TABLE, "x");
         let drawn: Vec<u32> = (0..20_000).map(|_| of_grid(&mut die)).collect();
         assert!(drawn.iter().all(|one| (1..=10_000).contains(one)));
         let low = drawn.iter().filter(|one| **one <= 5000).count();

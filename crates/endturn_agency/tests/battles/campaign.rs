@@ -21,16 +21,21 @@ use endturn_agency::battles::{
 use endturn_agency::ending::Ending;
 use endturn_agency::ids::{AgentId, FactionId, LeadId, SiteId};
 use endturn_agency::leads::Findings;
-use endturn_engine::random::Draws;
+use endturn_engine::random::{DrawSubject, Draws};
+
+/// What the draws of the only office hang on.
+fn office() -> DrawSubject {
+    DrawSubject::named("Office")
+}
 
 /// Every chance of a campaign; keyed dice unless a test has others.
 pub trait Dice {
     fn battle(&self, draws: &Draws, site: SiteId, who: Attacker, throw: BattleThrow, bound: u64) -> u64 {
-        throws::battle_die(draws, site, who, throw).below(bound)
+        throws::battle_die(draws, office(), site, who, throw).below(bound)
     }
 
     fn lead(&self, draws: &Draws, lead: &str) -> u32 {
-        throws::of_grid(&mut throws::investigation_die(draws, lead))
+        throws::of_grid(&mut throws::investigation_die(draws, office(), lead))
     }
 }
 
@@ -142,8 +147,8 @@ impl Campaign {
         let (rules, assets) = (&self.rules, &self.assets);
         let agent = |id| self.agent(id);
         match action {
-            Action::Hire => actions::check_hire(rules, assets, self.employed()),
-            Action::Buy(upgrade) => actions::check_buy(rules, assets, *upgrade),
+            Action::Hire => actions::check_hire(rules, assets, self.employed(), 1),
+            Action::Buy(upgrade) => actions::check_buy(rules, assets, *upgrade, 1),
             Action::Sack(ids) => actions::check_sack(ids, agent),
             Action::Contract(ids) => actions::check_contract(ids, agent),
             Action::Train(ids) => actions::check_train(rules, assets, ids, agent, self.count(AgentState::InTraining)),
@@ -183,7 +188,7 @@ impl Campaign {
             Action::Investigate(lead, ids) => {
                 if !self.investigations.iter().any(|one| one.lead == *lead) {
                     let rules = self.rules.lead(*lead).expect("checked");
-                    let mut die = throws::difficulty_die(&self.draws, &rules.names.word);
+                    let mut die = throws::difficulty_die(&self.draws, office(), &rules.names.word);
                     let drawn = die.below(investigations::difficulties(&self.rules, rules.difficulty));
                     self.investigations.push(investigations::start(&self.rules, (*lead, rules), turn, drawn));
                 }
@@ -390,7 +395,7 @@ impl Campaign {
             let mut suppressed_for = 0;
             for (site, one) in closed.iter().filter(|(_, one)| one.state == SiteState::Won) {
                 if rules.mission(one.mission).is_some_and(|mission| mission.faction == id) {
-                    let mut throw = |_, bound| throws::suppression_die(&self.draws, *site).below(bound);
+                    let mut throw = |_, bound| throws::suppression_die(&self.draws, office(), *site).below(bound);
                     suppressed_for += factions::suppression(rules, one.mission, &mut throw);
                 }
             }

@@ -47,15 +47,15 @@ fn a_42_a_list_is_all_or_nothing_and_names_the_first_fault() {
 fn e_07_hiring_takes_room_and_money() {
     let rules = shipped();
     let assets = |money| Assets { money, ..rules.start_assets() };
-    assert_eq!(check_hire(&rules, &assets(50), 19), Ok(()));
+    assert_eq!(check_hire(&rules, &assets(50), 19, 1), Ok(()));
     let full = Refused::OverCap { cap: Upgrade::AgentCap, wanted: 21, most: 20 };
-    assert_eq!(check_hire(&rules, &assets(0), 20), Err(full));
-    assert_eq!(check_hire(&rules, &assets(49), 19), Err(Refused::NoMoney { cost: 50, money: 49 }));
+    assert_eq!(check_hire(&rules, &assets(0), 20, 1), Err(full));
+    assert_eq!(check_hire(&rules, &assets(49), 19, 1), Err(Refused::NoMoney { cost: 50, money: 49 }));
     let mut paid = assets(70);
     pay_hire(&rules, &mut paid);
     assert_eq!(paid.money, 20);
     assert_eq!(
-        check_buy(&rules, &assets(999), Upgrade::TransportCap),
+        check_buy(&rules, &assets(999), Upgrade::TransportCap, 1),
         Err(Refused::NoMoney { cost: 1000, money: 999 })
     );
 }

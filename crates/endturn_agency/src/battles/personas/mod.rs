@@ -9,6 +9,7 @@ pub mod desk;
 pub mod speedrunner;
 pub mod spending;
 
+use endturn_engine::RuleId;
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,9 @@ use super::ruleset::personas::Persona;
 use super::state::{Agent, Assets, Site};
 use super::upgrades::Upgrade;
 use crate::ids::{AgentId, LeadId, SiteId};
+
+/// The rule under which personas draw.
+pub const RULE: RuleId = RuleId("P-15");
 
 /// What a player may do; lists name each agent once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
