@@ -11,8 +11,8 @@ use endturn_scenario::ruleset::RULESET_FOLDER;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
-/// The shipped ruleset, with files of another one laid over it.
-pub fn variant(files: &[(&str, &str)]) -> Rules {
+/// The files of the shipped ruleset.
+pub fn files() -> MemoryFiles {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()]);
     let mut memory = MemoryFiles::default();
     let folder = format!("{RULESET_FOLDER}/agency_battles");
@@ -20,9 +20,15 @@ pub fn variant(files: &[(&str, &str)]) -> Rules {
         let path = format!("{folder}/{}", entry.name);
         memory.insert(path.clone(), disk.read(&path).expect(&path));
     }
+    memory
+}
+
+/// The shipped ruleset, with files of another one laid over it.
+pub fn variant(own: &[(&str, &str)]) -> Rules {
+    let mut memory = files();
     let header = r#"(format: 1, name: "variant", module: "agency", extends: "agency_battles")"#;
     memory.insert(format!("{RULESET_FOLDER}/variant/ruleset.ron"), header);
-    for (name, text) in files {
+    for (name, text) in own {
         memory.insert(format!("{RULESET_FOLDER}/variant/{name}"), *text);
     }
     let (node, mut report) = load_ruleset(&memory, "variant", "agency");
