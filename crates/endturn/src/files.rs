@@ -17,6 +17,8 @@ macro_rules! carried {
 /// The shipped rulesets, so that the program works wherever it is installed.
 const SHIPPED: &[(&str, &str)] = carried! {
     "agency": "agents" "economy" "factions" "leads" "missions" "personas" "ruleset" "sites" "start" "threat";
+    "agency_battles": "activity" "agents" "battle" "economy" "ending" "enemies" "factions" "investigations" "leads"
+        "missions" "operations" "personas" "raids" "ruleset" "stakes" "start" "upgrades";
     "agency_short": "factions" "leads" "missions" "ruleset";
     "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments"
         "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain"

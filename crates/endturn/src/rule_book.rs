@@ -13,6 +13,8 @@ use crate::{MODULES, load_from, shipped_files};
 pub struct RuleRow {
     /// The module.
     pub module: &'static str,
+    /// The ruleset whose kind of game has it, if it is not that of the module's default ruleset.
+    pub ruleset: Option<&'static str>,
     /// The id in the rules texts.
     pub id: &'static str,
     /// Its name.
@@ -27,26 +29,35 @@ pub struct RuleRow {
     pub source: &'static str,
 }
 
-/// Every rule of every module, in the order of the rule lists. Each module is built with its starter scenario.
+/// Every rule of every module, in the order of the rule lists; those of further kinds of games come behind. Each kind is
+/// built with its starter scenario.
 ///
 /// # Errors
 /// If a module's starter does not load, which is a mistake in the module.
 pub fn rule_book() -> Result<Vec<RuleRow>, Report> {
     let mut rows = Vec::new();
     for module in MODULES {
-        let systems = systems(*module)?;
-        rows.extend(module.rules().iter().map(|rule| row(module.name(), rule, &systems)));
+        for (ruleset, rules, starter) in kinds(*module) {
+            let systems = systems(starter)?;
+            rows.extend(rules.iter().map(|rule| row((module.name(), ruleset), rule, &systems)));
+        }
     }
     Ok(rows)
 }
 
-fn systems(module: &dyn GameModule) -> Result<Vec<SystemRow>, Report> {
+/// The kinds of games that a module plays: ruleset unless it is the default one, rule list and starter.
+fn kinds(module: &dyn GameModule) -> impl Iterator<Item = (Option<&'static str>, &'static [RuleInfo], &'static str)> {
+    let more = module.kinds().iter().map(|kind| (Some(kind.ruleset), kind.rules, kind.starter));
+    std::iter::once((None, module.rules(), module.starter())).chain(more)
+}
+
+fn systems(starter: &str) -> Result<Vec<SystemRow>, Report> {
     let mut files = shipped_files();
-    files.insert("starter.ron", module.starter());
+    files.insert("starter.ron", starter);
     Ok(load_from(&files, "starter.ron", &[])?.game().systems().to_vec())
 }
 
-fn row(module: &'static str, rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow {
+fn row((module, ruleset): (&'static str, Option<&'static str>), rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow {
     let system = |id| systems.iter().find(|row| row.rule == Some(id));
     let built =
         |row: Option<&SystemRow>| row.map_or_else(Default::default, |row| (row.stage.to_string(), row.step.clone()));
@@ -64,7 +75,8 @@ fn row(module: &'static str, rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow 
         Place::Personas => ("personas".to_owned(), String::new()),
         Place::Views => ("views".to_owned(), String::new()),
     };
-    RuleRow { module, id: rule.id.0, name: rule.name, stage, step, summary: rule.summary, source: rule.source }
+    let (summary, source) = (rule.summary, rule.source);
+    RuleRow { module, ruleset, id: rule.id.0, name: rule.name, stage, step, summary, source }
 }
 
 /// The driver of a row; the rule itself if it is none.
@@ -86,23 +98,28 @@ fn built_row(systems: &[SystemRow], rule: RuleId, driver: RuleId) -> (String, St
 mod tests {
     use super::*;
 
+    fn agree(module: &str, rules: &[RuleInfo], systems: &[SystemRow]) {
+        for rule in rules {
+            let is_system = systems.iter().any(|row| row.rule == Some(rule.id));
+            assert_eq!(is_system, rule.place == Place::System, "{module} {}", rule.id);
+            let drivers = systems.iter().filter(|row| row.rows.iter().any(|one| one.rule == rule.id));
+            let drivers: Vec<RuleId> = drivers.filter_map(|row| row.rule).collect();
+            match rule.place {
+                Place::Row(driver) => assert!(drivers.contains(&driver), "{} is no row of {driver}", rule.id),
+                _ => assert_eq!(drivers, [], "{} is a row", rule.id),
+            }
+        }
+        let rows = systems.iter().flat_map(|row| row.rows.iter().map(|one| one.rule));
+        for row in systems.iter().filter_map(|row| row.rule).chain(rows) {
+            assert!(rules.iter().any(|rule| rule.id == row), "{row} is in no rule list");
+        }
+    }
+
     #[test]
     fn rule_lists_and_built_schedules_name_the_same_rules() {
         for module in MODULES {
-            let systems = systems(*module).expect("the starter loads");
-            for rule in module.rules() {
-                let is_system = systems.iter().any(|row| row.rule == Some(rule.id));
-                assert_eq!(is_system, rule.place == Place::System, "{} {}", module.name(), rule.id);
-                let drivers = systems.iter().filter(|row| row.rows.iter().any(|one| one.rule == rule.id));
-                let drivers: Vec<RuleId> = drivers.filter_map(|row| row.rule).collect();
-                match rule.place {
-                    Place::Row(driver) => assert!(drivers.contains(&driver), "{} is no row of {driver}", rule.id),
-                    _ => assert_eq!(drivers, [], "{} is a row", rule.id),
-                }
-            }
-            let rows = systems.iter().flat_map(|row| row.rows.iter().map(|one| one.rule));
-            for row in systems.iter().filter_map(|row| row.rule).chain(rows) {
-                assert!(module.rules().iter().any(|rule| rule.id == row), "{row} is in no rule list");
+            for (_, rules, starter) in kinds(*module) {
+                agree(module.name(), rules, &systems(starter).expect("the starter loads"));
             }
         }
         assert!(rule_book().expect("starters load").iter().all(|row| !row.stage.is_empty()));
@@ -122,7 +139,7 @@ mod tests {
             rows: table.map(|(step, rule)| RowRule { step, rule }).to_vec(),
         };
         let info = RuleInfo { id: rule, name: "Pay", place: Place::Row(driver), summary: "pay", source: "src/pay.rs" };
-        let told = row("x", &info, std::slice::from_ref(&system));
+        let told = row(("x", None), &info, std::slice::from_ref(&system));
         assert_eq!((told.stage.as_str(), told.step.as_str()), ("PhaseEnd", "Pay, row 2 of X-01"));
         let unknown = RuleInfo { id: RuleId("X-99"), ..info };
         assert_eq!(row("x", &unknown, &[system]).stage, "", "which the test above finds");

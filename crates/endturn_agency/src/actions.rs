@@ -194,7 +194,7 @@ fn check_list(
 }
 
 /// The first place whose agent stands at an earlier place too.
-fn first_repeat(ids: &[AgentId]) -> Option<usize> {
+pub(crate) fn first_repeat(ids: &[AgentId]) -> Option<usize> {
     let mut places: Vec<(AgentId, usize)> = ids.iter().copied().zip(0..).collect();
     places.sort_unstable();
     places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()

@@ -31,6 +31,9 @@ pub mod ruleset;
 
 pub mod rules;
 
+// The same office with battles.
+pub mod battles;
+
 // The quantities all rules speak of.
 pub mod ids;
 pub mod state;
@@ -66,7 +69,8 @@ pub mod report;
 pub mod components;
 pub mod turn_table;
 
-mod advance;
+pub(crate) mod advance;
+mod offices;
 pub mod plugin;
 
 // What comes in and what goes out.

@@ -8,12 +8,15 @@ use endturn_scenario::{
     checks::Checker,
     codes::{self, CodePage},
     diagnostic::{Report, Severity},
-    module::{GameModule, Sheet},
+    module::{GameModule, Kind, Sheet},
     path::Path,
     tree::Node,
 };
 
 use crate::NAME;
+use crate::battles::ruleset::is_with_battles;
+use crate::battles::setup::BattlesSetup;
+use crate::battles::{self};
 use crate::personas::Persona;
 use crate::rule_list::RULES;
 use crate::rules::{self, Rules};
@@ -42,11 +45,26 @@ impl GameModule for Agency {
         &[]
     }
 
+    fn kinds(&self) -> &'static [Kind] {
+        &[Kind {
+            ruleset: "agency_battles",
+            rules: battles::rule_list::RULES,
+            starter: include_str!("battles/starter.ron"),
+        }]
+    }
+
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        rules::read(ruleset, report);
+        if is_with_battles(ruleset) {
+            battles::rules::read(ruleset, report);
+        } else {
+            rules::read(ruleset, report);
+        }
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        if is_with_battles(&sheet.tree.ruleset) {
+            return with_battles(sheet, report);
+        }
         let (ruleset, doubts) = bridge::read_most::<Ruleset>(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
         check_personas(sheet, report);
@@ -54,8 +72,7 @@ impl GameModule for Agency {
         let before = report.diagnostics().len();
         check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
         // A section that names what a broken ruleset lost would only be blamed for it.
-        let is_sound = report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error);
-        if !is_sound || !doubts.is_empty() {
+        if !is_sound_since(report, before) || !doubts.is_empty() {
             return None;
         }
         let rules = Arc::new(Rules::new(&ruleset));
@@ -67,6 +84,27 @@ impl GameModule for Agency {
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }
+}
+
+/// A setup of the kind with battles.
+fn with_battles(sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+    let ruleset: Option<battles::ruleset::Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+    let section: Option<battles::scenario::section::Section> = bridge::read(&sheet.tree.section, report);
+    check_personas(sheet, report);
+    let ruleset = ruleset?;
+    let before = report.diagnostics().len();
+    battles::ruleset::check::check(&ruleset, &sheet.tree.ruleset, report);
+    if !is_sound_since(report, before) {
+        return None;
+    }
+    let rules = Arc::new(battles::rules::Rules::new(&ruleset));
+    let plan = battles::scenario::plan_of(sheet, &section?, &rules, report);
+    Some(Arc::new(BattlesSetup::new(rules, plan)))
+}
+
+/// Whether no error was found since there were so many findings.
+fn is_sound_since(report: &Report, before: usize) -> bool {
+    report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error)
 }
 
 /// Seats may be filled by personas of the ruleset only. Their names are there even if their numbers are wrong.

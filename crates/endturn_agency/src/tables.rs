@@ -75,7 +75,7 @@ const FACTIONS: &[Column] = &[
     column("destroyed_by", "seats", "who destroyed it; empty while it stands"),
 ];
 
-const fn table(
+pub(crate) const fn table(
     name: &'static str,
     help: &'static str,
     columns: &'static [Column],
@@ -84,16 +84,16 @@ const fn table(
     EntityTable { module: NAME, name, help, columns, rows }
 }
 
-const fn column(name: &'static str, unit: &'static str, help: &'static str) -> Column {
+pub(crate) const fn column(name: &'static str, unit: &'static str, help: &'static str) -> Column {
     Column { name, unit, help }
 }
 
 /// A number that is 0 while there is none.
-fn turn(number: u32) -> Cell {
+pub(crate) fn turn(number: u32) -> Cell {
     if number == 0 { Cell::Empty } else { number.into() }
 }
 
-fn count(number: usize) -> Cell {
+pub(crate) fn count(number: usize) -> Cell {
     Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
@@ -101,7 +101,7 @@ fn rules(world: &World) -> &Rules {
     &world.resource::<RulesInForce>().0
 }
 
-fn seat_name(world: &World, seat: Seat) -> Cell {
+pub(crate) fn seat_name(world: &World, seat: Seat) -> Cell {
     Cell::text(world.resource::<Roster>().name(seat))
 }
 

@@ -317,6 +317,10 @@ pub(crate) struct NewScenarioArgs {
     #[arg(long, value_name = "MODULE")]
     pub(crate) module: Option<String>,
 
+    /// The ruleset to play by, like agency_battles; the module's default one if left out.
+    #[arg(long, value_name = "RULESET")]
+    pub(crate) ruleset: Option<String>,
+
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -28,6 +28,17 @@ pub struct Sheet<'a> {
     pub tree: &'a ModuleTree,
 }
 
+/// Another kind of game that a module plays by some of its rulesets: rules of its own, and a scenario to begin with.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The shipped ruleset of this kind.
+    pub ruleset: &'static str,
+    /// Its rule list.
+    pub rules: &'static [RuleInfo],
+    /// A scenario of this kind, as [`GameModule::starter`] is one.
+    pub starter: &'static str,
+}
+
 /// A family of rules that scenarios can use.
 pub trait GameModule: Send + Sync {
     /// The name of its section.
@@ -47,6 +58,11 @@ pub trait GameModule: Send + Sync {
 
     /// Checks ruleset, section and seats, each as far as it can be read, and makes the module ready; `None` only with errors in the report.
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
+
+    /// Kinds of games beside that of the default ruleset.
+    fn kinds(&self) -> &'static [Kind] {
+        &[]
+    }
 
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
     fn starter(&self) -> &'static str;

@@ -26,7 +26,10 @@ fn an_unknown_code_is_guessed_and_the_list_follows() {
 #[test]
 fn rules_are_found_by_a_word_in_any_column() {
     let all = endturn("rules").success();
-    let rules = endturn::MODULES.iter().map(|module| module.rules().len()).sum::<usize>();
+    let of = |module: &&dyn endturn::scenario::module::GameModule| {
+        module.rules().len() + module.kinds().iter().map(|kind| kind.rules.len()).sum::<usize>()
+    };
+    let rules = endturn::MODULES.iter().map(of).sum::<usize>();
     assert!(all.ends_with(&format!("\n{rules} rules\n")), "{all}");
     for word in ["f-07", "BATTLE", "segmentrun", "src/battle.rs"] {
         let found = endturn(&format!("rules {word}")).success();

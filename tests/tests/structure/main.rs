@@ -58,7 +58,7 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     files(&root().join("tests"), "rs", &mut tests);
     files(&root().join("crates"), "rs", &mut tests);
     for module in endturn::MODULES {
-        for rule in module.rules() {
+        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
             let path = root().join("crates").join(format!("endturn_{}", module.name())).join(rule.source);
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let base = rule.id.0.split('.').next().unwrap();

@@ -58,20 +58,31 @@ impl Standings<'_, '_> {
 
     /// The end: seats by merit; `best` is what it means for those on top, `rest` for the others who stand.
     fn end(&self, table: &SeatTable, condition: String, best: SeatOutcome, rest: SeatOutcome) -> GameEnded {
-        let mut merits: Vec<(Merit, Seat)> =
-            self.seats.iter().map(|(seat, _)| (self.merit(table, seat), seat)).collect();
-        merits.sort_unstable();
-        let result = |(merit, seat): &(Merit, Seat)| {
-            let better = merits.partition_point(|(other, _)| other < merit);
-            let outcome = match better {
-                _ if !table.stands(*seat) => SeatOutcome::Eliminated,
-                0 => best,
-                _ => rest,
-            };
-            SeatResult { seat: *seat, rank: u32::try_from(better + 1).unwrap_or(u32::MAX), outcome }
-        };
-        GameEnded { condition, round: self.round(), results: merits.iter().map(result).collect() }
+        let merits = self.seats.iter().map(|(seat, _)| (self.merit(table, seat), seat)).collect();
+        ranked(table, merits, (condition, self.round()), best, rest)
     }
+}
+
+/// The end of a game in a round: seats by merit, less being better; `best` is what it means for those on top, `rest` for
+/// the others who stand.
+pub(crate) fn ranked<M: Ord>(
+    table: &SeatTable,
+    mut merits: Vec<(M, Seat)>,
+    (condition, round): (String, u32),
+    best: SeatOutcome,
+    rest: SeatOutcome,
+) -> GameEnded {
+    merits.sort_unstable();
+    let result = |(merit, seat): &(M, Seat)| {
+        let better = merits.partition_point(|(other, _)| other < merit);
+        let outcome = match better {
+            _ if !table.stands(*seat) => SeatOutcome::Eliminated,
+            0 => best,
+            _ => rest,
+        };
+        SeatResult { seat: *seat, rank: u32::try_from(better + 1).unwrap_or(u32::MAX), outcome }
+    };
+    GameEnded { condition, round, results: merits.iter().map(result).collect() }
 }
 
 pub(crate) fn win(standings: Standings<'_, '_>, table: Res<SeatTable>, mut work: ResMut<TurnWork>) {

@@ -1,6 +1,6 @@
 //! What happened: the facts of the module. Those of an advance are its report.
 
-mod words;
+pub(crate) mod words;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, journal::Fact, seats::SeatSet};

@@ -10,34 +10,36 @@ use crate::report::SiteReport;
 use crate::rules::{Names as Title, Rules};
 use crate::state::{AgentState, SiteState, Work};
 
+/// A ruleset's names of leads, missions and factions.
+pub(crate) trait Titles {
+    fn of_lead(&self, id: LeadId) -> Option<&Title>;
+    fn of_mission(&self, id: MissionId) -> Option<&Title>;
+    fn of_faction(&self, id: FactionId) -> Option<&Title>;
+}
+
+impl Titles for Rules {
+    fn of_lead(&self, id: LeadId) -> Option<&Title> {
+        self.lead(id).map(|one| &one.names)
+    }
+
+    fn of_mission(&self, id: MissionId) -> Option<&Title> {
+        self.mission(id).map(|one| &one.names)
+    }
+
+    fn of_faction(&self, id: FactionId) -> Option<&Title> {
+        self.faction(id).map(|one| &one.names)
+    }
+}
+
 /// Writes with the names of one game.
-pub(crate) struct Names<'w> {
-    rules: &'w Rules,
+pub(crate) struct Names<'w, R = Rules> {
+    pub(crate) rules: &'w R,
     roster: &'w Roster,
 }
 
 impl<'w> Names<'w> {
     pub(crate) fn of(world: &'w World) -> Self {
-        Self { rules: &world.resource::<RulesInForce>().0, roster: world.resource() }
-    }
-
-    pub(super) fn seat(&self, seat: Seat) -> &'w str {
-        self.roster.name(seat)
-    }
-
-    /// The word of a lead.
-    pub(super) fn lead(&self, id: LeadId) -> &'w str {
-        self.rules.lead(id).map_or("?", |one| &one.names.word)
-    }
-
-    /// The word of a mission.
-    pub(super) fn mission(&self, id: MissionId) -> &'w str {
-        self.rules.mission(id).map_or("?", |one| &one.names.word)
-    }
-
-    /// The word of a faction.
-    pub(super) fn faction(&self, id: FactionId) -> &'w str {
-        self.rules.faction(id).map_or("?", |one| &one.names.word)
+        Self::new(world, &world.resource::<RulesInForce>().0)
     }
 
     /// The word of an objective.
@@ -50,19 +52,50 @@ impl<'w> Names<'w> {
     pub(super) fn objectives(&self, id: MissionId) -> usize {
         self.rules.mission(id).map_or(0, |one| one.objectives.len())
     }
+}
+
+impl<'w, R: Titles> Names<'w, R> {
+    pub(crate) fn new(world: &'w World, rules: &'w R) -> Self {
+        Self { rules, roster: world.resource() }
+    }
+
+    pub(crate) fn seat(&self, seat: Seat) -> &'w str {
+        self.roster.name(seat)
+    }
+
+    /// The word of a lead.
+    pub(crate) fn lead(&self, id: LeadId) -> &'w str {
+        word(self.rules.of_lead(id))
+    }
+
+    /// The word of a mission.
+    pub(crate) fn mission(&self, id: MissionId) -> &'w str {
+        word(self.rules.of_mission(id))
+    }
+
+    /// The word of a faction.
+    pub(crate) fn faction(&self, id: FactionId) -> &'w str {
+        word(self.rules.of_faction(id))
+    }
 
     /// The title of a mission.
     pub(crate) fn what(&self, id: MissionId) -> &'w str {
-        title(self.rules.mission(id).map(|one| &one.names))
+        title(self.rules.of_mission(id))
     }
 
-    fn lead_title(&self, id: LeadId) -> &'w str {
-        title(self.rules.lead(id).map(|one| &one.names))
+    /// The title of a lead.
+    pub(crate) fn lead_title(&self, id: LeadId) -> &'w str {
+        title(self.rules.of_lead(id))
     }
 
-    fn faction_title(&self, id: FactionId) -> &'w str {
-        title(self.rules.faction(id).map(|one| &one.names))
+    /// The title of a faction.
+    pub(crate) fn faction_title(&self, id: FactionId) -> &'w str {
+        title(self.rules.of_faction(id))
     }
+}
+
+fn word(names: Option<&Title>) -> &str {
+    names.map_or("?", |one| &one.word)
 }
 
 fn title(names: Option<&Title>) -> &str {
@@ -94,12 +127,12 @@ pub(crate) fn counted(count: impl Into<i64>, what: &str) -> String {
 }
 
 /// Names of agents for programs.
-pub(super) fn list(agents: &[AgentId]) -> Vec<String> {
+pub(crate) fn list(agents: &[AgentId]) -> Vec<String> {
     agents.iter().map(AgentId::to_string).collect()
 }
 
 /// Names of agents for people; of many only how many.
-fn people(agents: &[AgentId]) -> String {
+pub(crate) fn people(agents: &[AgentId]) -> String {
     const NAMED: usize = 4;
     if agents.len() > NAMED { format!("{} agents", agents.len()) } else { list(agents).join(", ") }
 }
@@ -183,12 +216,14 @@ fn site(names: &Names<'_>, seat: Seat, report: &SiteReport) -> String {
     )
 }
 
+/// The parts of a sum that are not 0, in brackets.
+pub(crate) fn signed(parts: &[(i64, &str)]) -> String {
+    let parts: Vec<String> =
+        parts.iter().filter(|(units, _)| *units != 0).map(|(units, what)| format!("{what} {units:+}")).collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
 fn books(seat: &str, books: &Books) -> String {
-    let signed = |parts: &[(i64, &str)]| {
-        let parts: Vec<String> =
-            parts.iter().filter(|(units, _)| *units != 0).map(|(units, what)| format!("{what} {units:+}")).collect();
-        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
-    };
     let (money, intel) = (&books.money, &books.intel);
     let money_parts = signed(&[
         (money.contracting, "contracting"),

@@ -1,7 +1,7 @@
 //! What is measured of an office at the end of a round, for the questions of balance runs. Threat,
 //! suppression and panic are shared, and the same in the rows of all offices.
 
-mod read;
+pub(crate) mod read;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};

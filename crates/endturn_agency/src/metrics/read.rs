@@ -42,7 +42,7 @@ pub(super) fn factions(world: &World, value: fn(&Faction) -> i64) -> i64 {
 }
 
 /// A sum over all factions.
-pub(super) fn fate(world: &World, value: impl Fn(&Fate) -> i64) -> i64 {
+pub(crate) fn fate(world: &World, value: impl Fn(&Fate) -> i64) -> i64 {
     let all = world.resource::<KeyIndex<FactionKey>>().entities();
     all.filter_map(|entity| world.get::<Fate>(entity)).map(value).fold(0, i64::saturating_add)
 }

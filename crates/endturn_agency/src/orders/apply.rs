@@ -2,15 +2,16 @@
 //! Deploy. Each accepted one counts.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, turn::TurnChain};
+use endturn_engine::{RuleId, Seat, journal::Journal};
 
 use super::{AgencyOrder, Office};
 use crate::actions;
 use crate::agents;
-use crate::components::{Actions, Closing, Employment, Knowledge, Ownership, Service, Sites, Staff, Tally, Team};
+use crate::components::{Actions, Knowledge, Service, Tally, Team};
 use crate::factions::is_discovered;
 use crate::facts::AgencyFact;
-use crate::ids::{AgentId, AgentKey, FactionId, LeadId, MissionId, SiteId, SiteKey};
+use crate::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
+use crate::offices::{enlist, list_site, office, turn};
 use crate::plugin::RulesInForce;
 use crate::sites;
 use crate::state::{Agent, Assets, Site, SiteState};
@@ -37,12 +38,6 @@ fn tell(world: &mut World, rule: &'static str, fact: AgencyFact) {
     world.resource_mut::<Journal>().tell(RuleId(rule), fact);
 }
 
-/// A component of the office.
-fn office<'w, C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &'w mut World, seat: Seat) -> Mut<'w, C> {
-    let entity = world.resource::<KeyIndex<Seat>>().get(seat).expect("a legal order has an office");
-    world.get_mut(entity).expect("an office has all its components")
-}
-
 fn count(world: &mut World, seat: Seat, order: &AgencyOrder) {
     let more = if let AgencyOrder::Hire { count } = order { *count } else { 1 };
     let mut actions = office::<Actions>(world, seat);
@@ -50,10 +45,6 @@ fn count(world: &mut World, seat: Seat, order: &AgencyOrder) {
     if matches!(order, AgencyOrder::Investigate { .. }) {
         actions.investigations = actions.investigations.saturating_add(1);
     }
-}
-
-fn turn(world: &World) -> u32 {
-    world.resource::<TurnChain>().current().round_number()
 }
 
 /// Changes agents in the order named.
@@ -76,12 +67,7 @@ fn hire(world: &mut World, seat: Seat) {
 
 /// Puts an agent at the end of an office's roster.
 pub(crate) fn employ(world: &mut World, seat: Seat, agent: Agent) -> AgentId {
-    let key = world.resource_mut::<KeyIndex<AgentKey>>().fresh();
-    let mut staff = office::<Staff>(world, seat);
-    let id = AgentId(u32::try_from(staff.0.len()).unwrap_or(u32::MAX));
-    staff.0.push(key);
-    world.spawn((key, Employment { office: seat, id }, agent, Service::default()));
-    id
+    enlist(world, seat, (agent, Service::default()))
 }
 
 ///
@@ -144,15 +130,9 @@ fn open(world: &mut World, seat: Seat, mission: MissionId) {
 
 /// Puts a site at the end of an office's list.
 pub(crate) fn establish(world: &mut World, seat: Seat, site: Site, team: Vec<AgentId>) -> SiteId {
-    let opened_in = world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number());
-    let key = world.resource_mut::<KeyIndex<SiteKey>>().fresh();
-    let mut sites = office::<Sites>(world, seat);
-    let id = SiteId(u32::try_from(sites.0.len()).unwrap_or(u32::MAX));
-    sites.0.push(key);
     let mut tally = office::<Tally>(world, seat);
     tally.sites_opened = tally.sites_opened.saturating_add(1);
-    world.spawn((key, Ownership { office: seat, id, opened_in }, site, Team(team), Closing::default()));
-    id
+    list_site(world, seat, site, team)
 }
 
 ///

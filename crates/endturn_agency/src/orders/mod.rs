@@ -3,8 +3,8 @@
 
 mod apply;
 mod check;
-mod parse;
-mod text;
+pub(crate) mod parse;
+pub(crate) mod text;
 
 pub(crate) use apply::{employ, establish};
 pub(crate) use check::Office;

@@ -35,9 +35,7 @@ pub(super) fn order(words: &mut Words<'_>, world: &World) -> Result<AgencyOrder,
         _ => {
             const EXAMPLE: &str = "deploy 0 2 4-6";
             words.set_example(EXAMPLE);
-            let word = words.word(&["SITE"])?;
-            let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0", EXAMPLE))?;
-            AgencyOrder::Deploy { site: SiteId(site), agents: agents(words, EXAMPLE)? }
+            AgencyOrder::Deploy { site: site(words, EXAMPLE)?, agents: agents(words, EXAMPLE)? }
         }
     })
 }
@@ -45,16 +43,32 @@ pub(super) fn order(words: &mut Words<'_>, world: &World) -> Result<AgencyOrder,
 fn lead(words: &mut Words<'_>, rules: &Rules) -> Result<LeadId, Refusal> {
     let names: Vec<&str> = rules.leads().map(|(_, lead)| lead.names.word.as_str()).collect();
     words.set_example(format!("investigate {}", names.first().unwrap_or(&"LEAD")));
-    // Which leads there are is part of the ruleset, but which come next is not told before they are discovered.
+    known_lead(words, &names, |word| rules.lead_named(word))
+}
+
+/// A lead by its word. Which leads there are is part of the ruleset, but which come next is not told before they are
+/// discovered.
+pub(crate) fn known_lead(
+    words: &mut Words<'_>,
+    names: &[&str],
+    named: impl Fn(&str) -> Option<LeadId>,
+) -> Result<LeadId, Refusal> {
     let word = words.word(&["LEAD"])?;
-    rules.lead_named(word).ok_or_else(|| {
-        let refusal = words.unknown("lead", word, &names);
+    named(word).ok_or_else(|| {
+        let refusal = words.unknown("lead", word, names);
         Refusal { expected: vec!["LEAD".to_owned()], ..refusal }
     })
 }
 
+/// A site by its number or its name.
+pub(crate) fn site(words: &mut Words<'_>, example: &str) -> Result<SiteId, Refusal> {
+    let word = words.word(&["SITE"])?;
+    let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0", example))?;
+    Ok(SiteId(site))
+}
+
 /// One or more agents and ranges of agents, in the order written.
-fn agents(words: &mut Words<'_>, example: &str) -> Result<Vec<AgentId>, Refusal> {
+pub(crate) fn agents(words: &mut Words<'_>, example: &str) -> Result<Vec<AgentId>, Refusal> {
     let mut agents = Vec::new();
     while agents.is_empty() || !words.is_done() {
         let word = words.word(&["AGENT"])?;

@@ -23,7 +23,7 @@ pub(super) fn order(order: &AgencyOrder, world: &World) -> String {
 }
 
 /// Agents in their order, those that follow one another as ranges, each behind a space.
-fn list(agents: &[AgentId]) -> String {
+pub(crate) fn list(agents: &[AgentId]) -> String {
     let mut text = String::new();
     for run in agents.chunk_by(|one, next| one.0.checked_add(1) == Some(next.0)) {
         match run {

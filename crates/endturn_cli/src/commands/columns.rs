@@ -1,8 +1,8 @@
 //! `rules --metrics`: the columns of metrics.csv and of tables of entities, read from games that were really built.
 
 use endturn::engine::Game;
-use endturn::engine::metrics::Metric;
-use endturn::scenario::{diagnostic::Report, module::GameModule};
+use endturn::engine::{metrics::Metric, tables::EntityTable};
+use endturn::scenario::diagnostic::Report;
 use endturn::{MODULES, load_from, shipped_files};
 use serde_json::Value;
 
@@ -16,28 +16,37 @@ const STARTER: &str = "starter.ron";
 pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
     let mut lines = Vec::new();
     for one in MODULES.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
-        let game = starter(*one)?;
-        lines.extend(game.metrics().iter().map(line));
-        for table in game.tables() {
-            lines.extend(table.columns.iter().map(|column| {
-                let name = format!("{}.{}", table.file(), column.name);
-                let cells = [name.as_str(), table.module, column.unit, "", column.help];
-                (cells.map(str::to_owned).to_vec(), json::entity_column(table, column))
-            }));
+        let game = starter(one.starter())?;
+        lines.extend(columns(&game, one.name()));
+        for kind in one.kinds() {
+            lines.extend(columns(&starter(kind.starter)?, kind.ruleset));
         }
     }
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], lines })
 }
 
-/// A game of a module's starter.
-fn starter(module: &dyn GameModule) -> Result<Game, Report> {
+/// All columns of a game; of two kinds of games of one module, the further one goes by its ruleset.
+fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
+    let metrics = game.metrics().iter().map(|metric| line(metric, name));
+    let of_table = |table: &'static EntityTable| {
+        table.columns.iter().map(move |column| {
+            let whole = format!("{}.{}", table.file(), column.name);
+            let cells = [whole.as_str(), name, column.unit, "", column.help];
+            (cells.map(str::to_owned).to_vec(), json::entity_column(table, column))
+        })
+    };
+    metrics.chain(game.tables().flat_map(of_table)).collect()
+}
+
+/// A game of a starter.
+fn starter(text: &str) -> Result<Game, Report> {
     let mut files = shipped_files();
-    files.insert(STARTER, module.starter());
+    files.insert(STARTER, text);
     Ok(load_from(&files, STARTER, &[])?.game())
 }
 
-fn line(metric: &Metric) -> (Vec<String>, Value) {
+fn line(metric: &Metric, game: &str) -> (Vec<String>, Value) {
     let chart = if metric.headline { "yes" } else { "" };
-    let cells = [metric.name, metric.module, metric.unit, chart, metric.help];
+    let cells = [metric.name, game, metric.unit, chart, metric.help];
     (cells.map(str::to_owned).to_vec(), json::column(metric))
 }

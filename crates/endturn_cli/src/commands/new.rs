@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use endturn::MODULES;
+use endturn::scenario::module::GameModule;
 
 use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
 use crate::console::Console;
@@ -20,12 +21,17 @@ pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode,
 
 fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let names = || MODULES.iter().map(|module| module.name());
-    let module = args.module.as_deref().or_else(|| names().next()).unwrap_or("");
+    // A ruleset with a starter of its own tells the module.
+    let has_kind =
+        |module: &&&dyn GameModule| module.kinds().iter().any(|kind| Some(kind.ruleset) == args.ruleset.as_deref());
+    let by_ruleset = || MODULES.iter().find(has_kind).map(|module| module.name());
+    let module = args.module.as_deref().or_else(by_ruleset).or_else(|| names().next()).unwrap_or("");
     let problem = |problem: String| match endturn::module(module) {
         Some(_) => Failure::problem(problem),
         None => Failure::problem(with_suggestion(problem, module, names())),
     };
-    let text = endturn::starter_scenario(&args.name, module).map_err(|error| problem(error.to_string()))?;
+    let text = endturn::starter_scenario(&args.name, module, args.ruleset.as_deref())
+        .map_err(|error| problem(error.to_string()))?;
     let path = match &args.out {
         Some(path) => path.clone(),
         None => PathBuf::from("scenarios").join(file_name(&args.name)?),

@@ -49,9 +49,11 @@ fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
 fn line(rule: &RuleRow) -> (Vec<String>, Value) {
     // A rule knows its place in its module's crate; people look for it in the repository.
     let source = format!("crates/endturn_{}/{}", rule.module, rule.source);
-    let cells = [rule.id, rule.module, rule.name, &rule.stage, &rule.step, rule.summary, &source];
+    // Of two kinds of games of one module, the further one goes by its ruleset.
+    let game = rule.ruleset.unwrap_or(rule.module);
+    let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &source];
     let object = json!({
-        "id": rule.id, "module": rule.module, "name": rule.name, "stage": rule.stage, "step": rule.step,
+        "id": rule.id, "module": rule.module, "ruleset": rule.ruleset, "name": rule.name, "stage": rule.stage, "step": rule.step,
         "summary": rule.summary, "source": source,
     });
     (cells.map(str::to_owned).to_vec(), object)

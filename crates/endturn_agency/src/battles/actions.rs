@@ -1,0 +1,209 @@
+//! A-42 What a player may do with battles, and why not: hire (E-07), sack, contract, train (E-06), recall
+//! investigate and leave (E-08), deploy (A-49, E-07), buy (E-07). Draws none.
+//!
+//! Each check names the first thing that fails: the agents in the order given, then the place, then caps and money. A
+//! refused action changes nothing; what an allowed one does stands in [`super::agents`], [`super::upgrades`] and
+//! [`super::investigations`].
+
+mod refused;
+
+pub use refused::{Closed, Refused};
+
+use super::fixed::Fixed;
+use super::leads::LeadState;
+use super::rules::Rules;
+use super::state::{Agent, AgentState, Assets, Assignment, SiteState};
+use super::upgrades::{self, Upgrade};
+use crate::actions::first_repeat;
+use crate::ending::Ending;
+use crate::ids::{AgentId, LeadId};
+
+/// No action is accepted after the end, an advance neither.
+///
+/// # Errors
+/// [`Refused::GameOver`].
+pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
+    ending.map_or(Ok(()), |ending| Err(Refused::GameOver(ending)))
+}
+
+/// Whether so many agents may be hired at once, `employed` being how many there are (E-07).
+///
+/// # Errors
+/// [`Refused::OverCap`] or [`Refused::NoMoney`].
+pub fn check_hire(rules: &Rules, assets: &Assets, employed: usize, count: u32) -> Result<(), Refused> {
+    check_cap(rules, assets, Upgrade::AgentCap, employed as u64 + u64::from(count))?;
+    check_money(assets, i64::from(rules.economy.hire_cost).saturating_mul(count.into()))
+}
+
+/// Pays for a hire (E-07); the agent comes from [`super::agents::hired`].
+pub fn pay_hire(rules: &Rules, assets: &mut Assets) {
+    assets.money = assets.money.saturating_sub(rules.economy.hire_cost.into());
+}
+
+/// Whether an upgrade may be bought so many times at once (E-07).
+///
+/// # Errors
+/// [`Refused::NoMoney`].
+pub fn check_buy(rules: &Rules, assets: &Assets, upgrade: Upgrade, count: u32) -> Result<(), Refused> {
+    check_money(assets, upgrades::price(rules, upgrade).saturating_mul(count.into()))
+}
+
+/// Whether agents may be sacked: all of them available. `agent` finds an agent.
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list.
+pub fn check_sack<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
+    check_list(ids, agent, |id, agent| match agent.state {
+        AgentState::Available => Ok(()),
+        state => Err(Refused::NotAvailable(id, state)),
+    })
+}
+
+/// Whether agents may be sent to earn money: all of them available or in training (A-45, E-06).
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list.
+pub fn check_contract<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
+    check_list(ids, agent, at_hand)
+}
+
+/// Whether agents may train: all of them available and not too exhausted, and with the `trained` who do so already not
+/// more than the cap (E-06, E-07).
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list, else [`Refused::OverCap`].
+pub fn check_train<'a>(
+    rules: &Rules,
+    assets: &Assets,
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+    trained: usize,
+) -> Result<(), Refused> {
+    check_list(ids, agent, |id, agent| match agent.state {
+        AgentState::Available => fit(id, agent, rules.agents.training_below_exhaustion),
+        state => Err(Refused::NotAvailable(id, state)),
+    })?;
+    check_cap(rules, assets, Upgrade::TrainingCap, trained as u64 + ids.len() as u64)
+}
+
+/// Whether agents may be recalled: all of them contracting or in training (A-46, E-06).
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list.
+pub fn check_recall<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
+    check_list(ids, agent, |id, agent| match agent.state {
+        AgentState::Contracting | AgentState::InTraining => Ok(()),
+        state => Err(Refused::NotAtWork(id, state)),
+    })
+}
+
+/// Whether agents may start or join an investigation: all of them at hand and not too exhausted, and the lead open
+/// (E-08, E-09); `lead` is how far it is, if there is such a lead.
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list, else [`Refused::UnknownLead`] or [`Refused::NotOpen`].
+pub fn check_investigate<'a>(
+    rules: &Rules,
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+    (id, lead): (LeadId, Option<LeadState>),
+) -> Result<(), Refused> {
+    check_list(ids, agent, |id, agent| {
+        at_hand(id, agent)?;
+        fit(id, agent, rules.investigations.joins_below_exhaustion)
+    })?;
+    match lead {
+        None => Err(Refused::UnknownLead),
+        Some(LeadState::Open) => Ok(()),
+        Some(LeadState::Hidden) => Err(Refused::NotOpen(id, Closed::Hidden)),
+        Some(LeadState::Blocked) => Err(Refused::NotOpen(id, Closed::Blocked)),
+        Some(LeadState::Archived) => Err(Refused::NotOpen(id, Closed::Archived)),
+    }
+}
+
+/// Whether agents may leave an investigation: there is one, and all of them work at it (E-08).
+///
+/// # Errors
+/// [`Refused::NoInvestigation`], else what is wrong with the first unfit agent, or with the list.
+pub fn check_leave<'a>(
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+    (lead, is_investigated): (LeadId, bool),
+) -> Result<(), Refused> {
+    if !is_investigated {
+        return Err(Refused::NoInvestigation(lead));
+    }
+    check_list(ids, agent, |id, agent| match (agent.state, agent.assignment) {
+        (AgentState::Investigating, Assignment::Lead(at)) if at == lead => Ok(()),
+        (state, _) => Err(Refused::NotAtLead(id, state)),
+    })
+}
+
+/// Whether agents may be deployed: all of them at hand, the site active, and with the `deployed` elsewhere not more
+/// than the cap (A-49, E-07); `site` is its state, if there is one.
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list, else [`Refused::UnknownSite`], [`Refused::NotActive`] or
+/// [`Refused::OverCap`].
+pub fn check_deploy<'a>(
+    rules: &Rules,
+    assets: &Assets,
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+    (site, deployed): (Option<SiteState>, usize),
+) -> Result<(), Refused> {
+    check_list(ids, agent, at_hand)?;
+    match site {
+        None => return Err(Refused::UnknownSite),
+        Some(SiteState::Active) => (),
+        Some(other) => return Err(Refused::NotActive(other)),
+    }
+    check_cap(rules, assets, Upgrade::TransportCap, deployed as u64 + ids.len() as u64)
+}
+
+fn at_hand(id: AgentId, agent: &Agent) -> Result<(), Refused> {
+    if agent.state.is_at_hand() { Ok(()) } else { Err(Refused::NotAtHand(id, agent.state)) }
+}
+
+fn fit(id: AgentId, agent: &Agent, limit: i32) -> Result<(), Refused> {
+    if agent.exhaustion < Fixed::whole(limit.into()) {
+        Ok(())
+    } else {
+        Err(Refused::Exhausted { agent: id, exhaustion: agent.exhaustion, limit })
+    }
+}
+
+fn check_cap(rules: &Rules, assets: &Assets, cap: Upgrade, wanted: u64) -> Result<(), Refused> {
+    let most = upgrades::value(rules, assets, cap);
+    if i64::try_from(wanted).is_ok_and(|wanted| wanted <= most) {
+        Ok(())
+    } else {
+        Err(Refused::OverCap { cap, wanted, most })
+    }
+}
+
+fn check_money(assets: &Assets, cost: i64) -> Result<(), Refused> {
+    if assets.money >= cost { Ok(()) } else { Err(Refused::NoMoney { cost, money: assets.money }) }
+}
+
+/// All or nothing: one unfit agent refuses the whole order.
+fn check_list<'a>(
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+    check: impl Fn(AgentId, &Agent) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    if ids.is_empty() {
+        return Err(Refused::NoAgents);
+    }
+    let repeated = first_repeat(ids);
+    for (at, &id) in ids.iter().enumerate() {
+        check(id, agent(id).ok_or(Refused::UnknownAgent(id))?)?;
+        if Some(at) == repeated {
+            return Err(Refused::AgentTwice(id));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

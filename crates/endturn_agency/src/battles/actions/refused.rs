@@ -1,0 +1,135 @@
+//! A-42 Why an action was refused, in words.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::battles::fixed::Fixed;
+use crate::battles::state::{AgentState, SiteState};
+use crate::battles::upgrades::Upgrade;
+use crate::ending::Ending;
+use crate::ids::{AgentId, LeadId};
+
+/// Why an action was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refused {
+    /// The game is over.
+    GameOver(Ending),
+    /// The list of agents is empty.
+    NoAgents,
+    /// There never was such an agent.
+    UnknownAgent(AgentId),
+    /// The same agent stands in the list twice **(ours)**.
+    AgentTwice(AgentId),
+    /// The agent is not available (A-44, E-06).
+    NotAvailable(AgentId, AgentState),
+    /// The agent is neither available nor in training (A-45, A-49, E-08).
+    NotAtHand(AgentId, AgentState),
+    /// The agent is neither contracting nor in training.
+    NotAtWork(AgentId, AgentState),
+    /// The agent does not work at this lead (E-08).
+    NotAtLead(AgentId, AgentState),
+    /// The agent is too exhausted for it (E-06, E-08).
+    Exhausted {
+        /// Who.
+        agent: AgentId,
+        /// Exhaustion.
+        exhaustion: Fixed,
+        /// From which exhaustion on it is refused, in points.
+        limit: i32,
+    },
+    /// More than the cap would be there (E-07).
+    OverCap {
+        /// Which cap.
+        cap: Upgrade,
+        /// How many there would be.
+        wanted: u64,
+        /// The cap.
+        most: i64,
+    },
+    /// There is less money in hand than it costs; both in units (E-07).
+    NoMoney {
+        /// What it costs.
+        cost: i64,
+        /// What there is.
+        money: i64,
+    },
+    /// There is no such lead (E-08).
+    UnknownLead,
+    /// The lead is not open (E-09).
+    NotOpen(LeadId, Closed),
+    /// Nobody investigates this lead (E-08).
+    NoInvestigation(LeadId),
+    /// There never was such a site.
+    UnknownSite,
+    /// The site does not wait for agents.
+    NotActive(SiteState),
+}
+
+/// Why a lead is not open (E-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Closed {
+    /// Something it depends on is still to come.
+    Hidden,
+    /// A mission of it waits or is fought over.
+    Blocked,
+    /// Nobody needs it any more.
+    Archived,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver(_) => write!(f, "the game is over"),
+            Self::NoAgents => write!(f, "no agent is named"),
+            Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
+            Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
+            Self::NotAtHand(agent, state) => write!(f, "{agent} is not at hand but {state}"),
+            Self::NotAtWork(agent, state) => write!(f, "{agent} is not contracting or training but {state}"),
+            Self::NotAtLead(agent, state) => write!(f, "{agent} is not at this lead but {state}"),
+            Self::Exhausted { agent, exhaustion, limit } => {
+                write!(f, "{agent} has an exhaustion of {exhaustion}; this takes less than {limit}")
+            }
+            Self::OverCap { cap, wanted, most } => write!(f, "these would be {wanted}; the {cap} is {most}"),
+            Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and there is {money}"),
+            Self::UnknownLead => write!(f, "there is no such lead"),
+            Self::NotOpen(_, Closed::Hidden) => write!(f, "this lead is still to be discovered"),
+            Self::NotOpen(_, Closed::Blocked) => write!(f, "this lead rests until its mission is over"),
+            Self::NotOpen(_, Closed::Archived) => write!(f, "this lead is done with"),
+            Self::NoInvestigation(_) => write!(f, "nobody investigates this lead"),
+            Self::UnknownSite => write!(f, "there is no such site"),
+            Self::NotActive(state) => write!(f, "this site is {state}"),
+        }
+    }
+}
+
+impl fmt::Display for AgentState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Available => "available",
+            Self::StartingTransit => "setting out for home",
+            Self::InTransit => "in transit",
+            Self::Recovering => "recovering",
+            Self::Contracting => "contracting",
+            Self::Investigating => "investigating",
+            Self::InTraining => "in training",
+            Self::OnMission => "on a mission",
+            Self::Kia => "dead",
+            Self::Sacked => "dismissed",
+        })
+    }
+}
+
+impl fmt::Display for SiteState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Active => "active",
+            Self::Deployed => "deployed to already",
+            Self::Won => "won",
+            Self::Retreated => "given up",
+            Self::Wiped => "lost",
+            Self::Expired => "expired",
+        })
+    }
+}

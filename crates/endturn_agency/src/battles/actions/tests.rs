@@ -1,0 +1,113 @@
+use super::*;
+use crate::battles::agents::present_at_start;
+use crate::battles::rules::shipped;
+
+/// One agent in each state.
+fn agents() -> Vec<Agent> {
+    let start = present_at_start(&shipped());
+    AgentState::ALL.map(|state| Agent { state, assignment: Assignment::Lead(LeadId(4)), ..start }).into()
+}
+
+fn which(check: impl Fn(AgentId) -> bool) -> Vec<AgentState> {
+    (0..10).filter(|at| check(AgentId(*at))).map(|at| AgentState::ALL[at as usize]).collect()
+}
+
+#[test]
+fn a_42_each_order_takes_agents_in_its_states_only() {
+    use AgentState as S;
+    let (rules, all) = (shipped(), agents());
+    let mut assets = rules.start_assets();
+    upgrades::buy(&rules, &mut assets, Upgrade::TrainingCap);
+    let of = |id: AgentId| all.get(id.0 as usize);
+    assert_eq!(which(|id| check_sack(&[id], of).is_ok()), [S::Available]);
+    assert_eq!(which(|id| check_contract(&[id], of).is_ok()), [S::Available, S::InTraining]);
+    assert_eq!(which(|id| check_train(&rules, &assets, &[id], of, 0).is_ok()), [S::Available]);
+    assert_eq!(which(|id| check_recall(&[id], of).is_ok()), [S::Contracting, S::InTraining]);
+    let open = (LeadId(4), Some(LeadState::Open));
+    assert_eq!(which(|id| check_investigate(&rules, &[id], of, open).is_ok()), [S::Available, S::InTraining]);
+    assert_eq!(which(|id| check_leave(&[id], of, (LeadId(4), true)).is_ok()), [S::Investigating]);
+    assert_eq!(which(|id| check_leave(&[id], of, (LeadId(5), true)).is_ok()), []);
+    let site = (Some(SiteState::Active), 0);
+    assert_eq!(which(|id| check_deploy(&rules, &assets, &[id], of, site).is_ok()), [S::Available, S::InTraining]);
+}
+
+#[test]
+fn a_42_a_list_is_all_or_nothing_and_names_the_first_fault() {
+    let all = agents();
+    let of = |id: AgentId| all.get(id.0 as usize);
+    let [fine, recovering, nobody] = [0, 3, 99].map(AgentId);
+    assert_eq!(check_sack(&[], of), Err(Refused::NoAgents));
+    assert_eq!(check_sack(&[fine, fine], of), Err(Refused::AgentTwice(fine)));
+    assert_eq!(check_sack(&[fine, nobody], of), Err(Refused::UnknownAgent(nobody)));
+    let unfit = Err(Refused::NotAvailable(recovering, AgentState::Recovering));
+    assert_eq!(check_sack(&[fine, recovering, nobody], of), unfit);
+}
+
+#[test]
+fn e_07_hiring_takes_room_and_money() {
+    let rules = shipped();
+    let assets = |money| Assets { money, ..rules.start_assets() };
+    assert_eq!(check_hire(&rules, &assets(50), 19, 1), Ok(()));
+    let full = Refused::OverCap { cap: Upgrade::AgentCap, wanted: 21, most: 20 };
+    assert_eq!(check_hire(&rules, &assets(0), 20, 1), Err(full));
+    assert_eq!(check_hire(&rules, &assets(49), 19, 1), Err(Refused::NoMoney { cost: 50, money: 49 }));
+    let mut paid = assets(70);
+    pay_hire(&rules, &mut paid);
+    assert_eq!(paid.money, 20);
+    assert_eq!(
+        check_buy(&rules, &assets(999), Upgrade::TransportCap, 1),
+        Err(Refused::NoMoney { cost: 1000, money: 999 })
+    );
+}
+
+#[test]
+fn e_07_seats_and_training_are_limited() {
+    let rules = shipped();
+    let start = present_at_start(&rules);
+    let of = |_| Some(&start);
+    let ids: Vec<AgentId> = (0..4).map(AgentId).collect();
+    let deploy = |deployed| check_deploy(&rules, &rules.start_assets(), &ids, of, (Some(SiteState::Active), deployed));
+    assert_eq!(deploy(2), Ok(()));
+    assert_eq!(deploy(3), Err(Refused::OverCap { cap: Upgrade::TransportCap, wanted: 7, most: 6 }));
+    let train = check_train(&rules, &rules.start_assets(), &ids, of, 0);
+    assert_eq!(train, Err(Refused::OverCap { cap: Upgrade::TrainingCap, wanted: 4, most: 0 }));
+}
+
+#[test]
+fn e_08_the_tired_stay_out_of_it() {
+    let rules = shipped();
+    let tired = Agent { exhaustion: Fixed::whole(30), ..present_at_start(&rules) };
+    let lead = (LeadId(0), Some(LeadState::Open));
+    let refused = check_investigate(&rules, &[AgentId(7)], |_| Some(&tired), lead);
+    assert_eq!(
+        refused.expect_err("too tired").to_string(),
+        "agent-007 has an exhaustion of 30; this takes less than 30"
+    );
+    let fresh = Agent { exhaustion: Fixed::milli(29_999), ..tired };
+    let of = |_| Some(&fresh);
+    assert_eq!(check_investigate(&rules, &[AgentId(7)], of, lead), Ok(()));
+    for (state, closed) in [
+        (LeadState::Hidden, Closed::Hidden),
+        (LeadState::Blocked, Closed::Blocked),
+        (LeadState::Archived, Closed::Archived),
+    ] {
+        let refused = check_investigate(&rules, &[AgentId(7)], of, (LeadId(0), Some(state)));
+        assert_eq!(refused, Err(Refused::NotOpen(LeadId(0), closed)));
+    }
+    assert_eq!(check_investigate(&rules, &[AgentId(7)], of, (LeadId(0), None)), Err(Refused::UnknownLead));
+    assert_eq!(check_leave(&[], of, (LeadId(0), false)), Err(Refused::NoInvestigation(LeadId(0))));
+}
+
+#[test]
+fn a_49_agents_are_looked_at_before_the_site_and_the_site_before_the_seats() {
+    let rules = shipped();
+    let start = present_at_start(&rules);
+    let deploy = |ids: &[AgentId], site| {
+        check_deploy(&rules, &rules.start_assets(), ids, |_| Some(&start), (site, usize::MAX >> 1))
+    };
+    assert_eq!(deploy(&[], None), Err(Refused::NoAgents));
+    assert_eq!(deploy(&[AgentId(0)], None), Err(Refused::UnknownSite));
+    assert_eq!(deploy(&[AgentId(0)], Some(SiteState::Wiped)), Err(Refused::NotActive(SiteState::Wiped)));
+    assert!(matches!(deploy(&[AgentId(0)], Some(SiteState::Active)), Err(Refused::OverCap { .. })));
+    assert_eq!(check_running(Some(Ending::Won)), Err(Refused::GameOver(Ending::Won)));
+}

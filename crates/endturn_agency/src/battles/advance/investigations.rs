@@ -1,0 +1,222 @@
+//! E-08 Lead investigations, then E-15 Destruction: what those who work at leads find out, and what becomes of factions
+//! whose last lead it was. Offices act unseen by one another, so all that destroy a faction in the same turn have done
+//! it; how it was done is known to all offices from then on, so that its leads are done with everywhere **(ours)**.
+//! Step `Investigations`. Draws one die per investigation with agents at work ([`throws::investigation_die`]). Tells
+//! `LeadPursued`, `LeadInvestigated`, `SiteOpened`, `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`,
+//! `InvestigationAbandoned`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::random::Draws;
+use endturn_engine::seats::{Roster, SeatSet};
+use endturn_engine::{RuleId, Seat, ids::KeyIndex};
+
+use crate::battles::changes::{close, discovered, each, open, rules, tell};
+use crate::battles::components::{Investigations, Pending, Service, Tally, known};
+use crate::battles::facts::BattlesFact;
+use crate::battles::fixed::Fixed;
+use crate::battles::leads::{self, LeadState};
+use crate::battles::plugin::{AtLead, Desk};
+use crate::battles::rules::Rules;
+use crate::battles::state::{Agent, AgentState, Assignment, Investigation};
+use crate::battles::{agents, investigations, skill, throws};
+use crate::components::{Employment, Fate, Knowledge};
+use crate::ids::{AgentId, FactionId, FactionKey, LeadId};
+use crate::offices::{office, turn};
+
+pub(crate) const RULE: RuleId = RuleId("E-08");
+pub(crate) const DESTRUCTION: RuleId = RuleId("E-15");
+
+type Assigned<'a> = (Entity, &'a Employment, &'a Agent);
+
+pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static>>) {
+    let rules = rules(world);
+    let mut at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
+    at_leads.clear();
+    at_leads.extend(agents.iter(world).filter_map(|(entity, employment, agent)| match agent.assignment {
+        Assignment::Lead(lead) => Some(AtLead { office: employment.office, lead, agent: employment.id, entity }),
+        _ => None,
+    }));
+    at_leads.sort_unstable();
+    for seat in seats(world) {
+        let under_way: Vec<LeadId> = office::<Investigations>(world, seat).0.iter().map(|one| one.lead).collect();
+        for lead in under_way {
+            pursue_one(world, &rules, (seat, lead), there(&at_leads, seat, lead));
+        }
+    }
+    world.resource_mut::<Desk>().at_leads = at_leads;
+}
+
+/// All seats that have an office.
+fn seats(world: &World) -> impl Iterator<Item = Seat> + use<> {
+    (0..world.resource::<Roster>().len()).filter_map(|at| u8::try_from(at).ok()).map(Seat)
+}
+
+/// Who is at a lead or on the way to it.
+fn there(all: &[AtLead], seat: Seat, lead: LeadId) -> &[AtLead] {
+    let from = all.partition_point(|one| (one.office, one.lead) < (seat, lead));
+    let to = all.partition_point(|one| (one.office, one.lead) <= (seat, lead));
+    all.get(from..to).unwrap_or(&[])
+}
+
+/// Effective skill of all who work, and how many they are.
+fn strength(world: &World, rules: &Rules, there: &[AtLead]) -> (Fixed, u32) {
+    let working = there.iter().filter_map(|one| world.get::<Agent>(one.entity));
+    let working = working.filter(|agent| agent.state == AgentState::Investigating);
+    working.fold((Fixed::ZERO, 0), |(eff, count), agent| (eff + skill::of(rules, agent), count + 1))
+}
+
+/// A turn of one investigation.
+fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead]) {
+    let under_way = office::<Investigations>(world, seat).0.iter().find(|one| one.lead == lead).copied();
+    let (Some(mut one), Some(lead_rules)) = (under_way, rules.lead(lead)) else { return };
+    let die = || {
+        let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
+        throws::of_grid(&mut throws::investigation_die(draws, roster.subject(seat), &lead_rules.names.word))
+    };
+    let made = investigations::turn(rules, &mut one, strength(world, rules, there), die);
+    if made.agents > 0 {
+        tell(world, RULE, BattlesFact::LeadPursued { seat, lead, agents: made.agents, gain: made.gain });
+    }
+    for member in there {
+        let Some(mut agent) = world.get_mut::<Agent>(member.entity) else { continue };
+        if agent.state != AgentState::Investigating {
+            continue;
+        }
+        investigations::tire(rules, &mut agent);
+        if let Some(mut service) = world.get_mut::<Service>(member.entity) {
+            service.investigating_turns = service.investigating_turns.saturating_add(1);
+        }
+    }
+    if let Some(kept) = office::<Investigations>(world, seat).0.iter_mut().find(|kept| kept.lead == lead) {
+        *kept = one;
+    }
+    if made.is_done {
+        finish(world, rules, (seat, one), there);
+    } else {
+        withdraw(world, rules, (seat, lead), there);
+    }
+}
+
+/// The lead is investigated: its missions appear, its agents travel home.
+fn finish(world: &mut World, rules: &Rules, (seat, one): (Seat, Investigation), there: &[AtLead]) {
+    let lead = one.lead;
+    let known = discovered(world, rules, seat);
+    close(world, seat, lead);
+    each(world, &entities(there), agents::set_free);
+    if let Some(count) = office::<Knowledge>(world, seat).investigations.get_mut(lead.index()) {
+        *count = count.saturating_add(1);
+    }
+    let turns = (turn(world) + 1).saturating_sub(one.turn_started);
+    let mut tally = office::<Tally>(world, seat);
+    tally.longest_investigation = tally.longest_investigation.max(turns);
+    let is_repeatable = rules.lead(lead).is_some_and(|lead| lead.repeatable);
+    let done = if is_repeatable { &mut tally.leads_repeated } else { &mut tally.leads_done };
+    *done = done.saturating_add(1);
+    tell(world, RULE, BattlesFact::LeadInvestigated { seat, lead, turns });
+    for &mission in rules.lead(lead).map_or(&[][..], |lead| &lead.opens) {
+        open(world, rules, seat, mission, RULE);
+    }
+    for faction in discovered(world, rules, seat) {
+        if !known.contains(&faction) {
+            tell(world, RULE, BattlesFact::FactionDiscovered { seat, faction });
+        }
+    }
+}
+
+/// Who is too exhausted goes home, and takes a share of the progress along.
+fn withdraw(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead]) {
+    let is_spent = |member: &&AtLead| {
+        world.get::<Agent>(member.entity).is_some_and(|agent| investigations::is_spent(rules, agent))
+    };
+    let spent: Vec<AtLead> = there.iter().filter(is_spent).copied().collect();
+    if spent.is_empty() {
+        return;
+    }
+    let agents: Vec<AgentId> = spent.iter().map(|member| member.agent).collect();
+    tell(world, RULE, BattlesFact::AgentsWithdrawn { seat, lead, agents });
+    leave(world, rules, (seat, lead), there, &entities(&spent), agents::set_free);
+}
+
+/// Agents leave an investigation: progress falls with the effective skill at work, and without anybody it is abandoned.
+/// `there` are all who are assigned to it.
+pub(crate) fn leave(
+    world: &mut World,
+    rules: &Rules,
+    (seat, lead): (Seat, LeadId),
+    there: &[AtLead],
+    leaving: &[Entity],
+    order: impl Fn(&mut Agent),
+) {
+    let (before, _) = strength(world, rules, there);
+    each(world, leaving, order);
+    let (after, _) = strength(world, rules, there);
+    let is_assigned =
+        |one: &AtLead| world.get::<Agent>(one.entity).is_some_and(|agent| agent.assignment == Assignment::Lead(lead));
+    let is_left = !there.iter().any(is_assigned);
+    if let Some(one) = office::<Investigations>(world, seat).0.iter_mut().find(|one| one.lead == lead) {
+        investigations::lose(one, before, after);
+    }
+    if is_left {
+        close(world, seat, lead);
+        tell(world, RULE, BattlesFact::InvestigationAbandoned { seat, lead });
+    }
+}
+
+fn entities(members: &[AtLead]) -> Vec<Entity> {
+    members.iter().map(|member| member.entity).collect()
+}
+
+/// E-15: factions whose last lead was investigated are no more, and what nobody needs any more is abandoned.
+pub(crate) fn destroy(world: &mut World) {
+    let rules = rules(world);
+    for (id, faction) in rules.factions() {
+        let Some(lead) = faction.destroyed_by else { continue };
+        let entity = world.resource::<KeyIndex<FactionKey>>().get(id.into());
+        let Some(entity) = entity.filter(|one| world.get::<Fate>(*one).is_some_and(|fate| !fate.is_destroyed())) else {
+            continue;
+        };
+        let has_done = |world: &mut World, seat| office::<Knowledge>(world, seat).findings().has_investigated(lead);
+        let by: SeatSet = seats(world).filter(|seat| has_done(world, *seat)).collect();
+        if by.is_empty() {
+            continue;
+        }
+        if let Some(mut fate) = world.get_mut::<Fate>(entity) {
+            fate.destroyed_by = by;
+        }
+        for seat in seats(world).filter(|seat| !by.contains(*seat)) {
+            if let Some(count) = office::<Knowledge>(world, seat).investigations.get_mut(lead.index()) {
+                *count = 1;
+            }
+        }
+        tell(world, DESTRUCTION, BattlesFact::FactionDestroyed { faction: id, by });
+    }
+    abandon(world, &rules);
+}
+
+/// Investigations of leads that are done with end, and their agents travel home.
+fn abandon(world: &mut World, rules: &Rules) {
+    let at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
+    for seat in seats(world) {
+        let (knowledge, pending) = (office::<Knowledge>(world, seat).clone(), office::<Pending>(world, seat).clone());
+        let known = known(&knowledge, &pending);
+        let is_over = |one: &&Investigation| leads::state(rules, known, one.lead) == Some(LeadState::Archived);
+        let over: Vec<LeadId> =
+            office::<Investigations>(world, seat).0.iter().filter(is_over).map(|one| one.lead).collect();
+        for lead in over {
+            close(world, seat, lead);
+            let is_assigned = |one: &&AtLead| {
+                world.get::<Agent>(one.entity).is_some_and(|agent| agent.assignment == Assignment::Lead(lead))
+            };
+            let left: Vec<AtLead> = there(&at_leads, seat, lead).iter().filter(is_assigned).copied().collect();
+            each(world, &entities(&left), agents::set_free);
+            tell(world, DESTRUCTION, BattlesFact::InvestigationAbandoned { seat, lead });
+        }
+    }
+    world.resource_mut::<Desk>().at_leads = at_leads;
+}
+
+/// Whether a faction is destroyed.
+pub(crate) fn is_destroyed(world: &World, id: FactionId) -> bool {
+    let entity = world.resource::<KeyIndex<FactionKey>>().get(id.into());
+    entity.and_then(|entity| world.get::<Fate>(entity)).is_some_and(Fate::is_destroyed)
+}

@@ -1,0 +1,70 @@
+//! E-14 Operations: stakes. Panic rises by operations that nobody answered and falls by raids won; after the factions,
+//! funding falls by the same operations.
+//! Steps `Panic` and `Funding`. Draw none. Tell `PanicChanged`, `FundingCut`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal};
+
+use crate::battles::facts::BattlesFact;
+use crate::battles::plugin::{Desk, RulesInForce};
+use crate::battles::stakes;
+use crate::battles::state::Assets;
+use crate::components::{Fate, Panic};
+use crate::ids::FactionKey;
+
+pub(crate) const PANIC: RuleId = RuleId("E-14.1");
+pub(crate) const FUNDING: RuleId = RuleId("E-14.2");
+
+pub(crate) fn change(
+    rules: Res<RulesInForce>,
+    index: Res<KeyIndex<FactionKey>>,
+    desk: Res<Desk>,
+    mut fates: Query<&mut Fate>,
+    mut panic: ResMut<Panic>,
+    mut journal: ResMut<Journal>,
+) {
+    // The place in the list stands for the site: sites of several offices may have the same number.
+    let closed = (0..).map(crate::ids::SiteId).zip(desk.closed.iter().map(|(.., site)| site));
+    let change = stakes::panic(&rules.0, panic.0, closed);
+    panic.0 = change.after;
+    let whose = |(at, bp): &(crate::ids::SiteId, i64)| {
+        let (_, seat, site, what) = desk.closed.get(at.index())?;
+        Some((*seat, *site, rules.0.mission(what.mission)?.faction, *bp))
+    };
+    let increases: Vec<_> = change.increases.iter().filter_map(whose).collect();
+    for (_, _, faction, bp) in &increases {
+        let entity = index.get((*faction).into());
+        if let Some(mut fate) = entity.and_then(|entity| fates.get_mut(entity).ok()) {
+            fate.panic_caused_bp = fate.panic_caused_bp.saturating_add(*bp);
+        }
+    }
+    if journal.is_listening() {
+        let reductions = change.reductions.iter().filter_map(whose).map(|(seat, site, _, bp)| (seat, site, bp));
+        let fact = BattlesFact::PanicChanged {
+            before: change.before,
+            reductions: reductions.collect(),
+            increases,
+            after: change.after,
+        };
+        journal.tell(PANIC, fact);
+    }
+}
+
+pub(crate) fn cut_funding(
+    rules: Res<RulesInForce>,
+    seats: Res<KeyIndex<Seat>>,
+    desk: Res<Desk>,
+    mut offices: Query<&mut Assets>,
+    mut journal: ResMut<Journal>,
+) {
+    for (seat, entity) in seats.iter() {
+        let Ok(mut assets) = offices.get_mut(entity) else { continue };
+        let closed = desk.closed.iter().filter(|(_, office, ..)| *office == seat).map(|(.., site)| site);
+        let before = assets.funding;
+        let after = stakes::funding(&rules.0, before, closed);
+        if after != before {
+            assets.funding = after;
+            journal.tell(FUNDING, BattlesFact::FundingCut { seat, before, after });
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! E-11 After the battle: what becomes of the agents who were there. Draws none.
+
+use super::agents;
+use super::battle::unit::Unit;
+use super::fixed::Fixed;
+use super::rules::Rules;
+use super::ruleset::numbers::BattleForm;
+use super::state::{Agent, AgentState, Assignment, End};
+use crate::ids::SiteId;
+
+/// How many were deployed, and how many of them died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Losses {
+    /// Agents deployed.
+    pub deployed: u32,
+    /// Agents killed.
+    pub killed: u32,
+}
+
+/// Where and when it was: the turn is that which the advance leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The site.
+    pub site: SiteId,
+    /// The turn.
+    pub turn: u32,
+}
+
+/// What surviving brought an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gains {
+    /// Skill from attacks and defence, in points.
+    pub battle_skill: i64,
+    /// Skill from surviving, in points.
+    pub survival_skill: i64,
+    /// Exhaustion from the battle and after it.
+    pub exhaustion: Fixed,
+}
+
+/// Exhaustion that survivors gain beside that of the battle, in points: for the mission, and for each started step of
+/// losses (E-11); by the first rules for each death (E-21).
+#[must_use]
+pub fn exhaustion(rules: &Rules, losses: Losses) -> i64 {
+    let numbers = &rules.agents;
+    let steps = match rules.battle.rules {
+        BattleForm::First => i64::from(losses.killed),
+        BattleForm::Full => {
+            let whole = i64::from(losses.deployed) * i64::from(numbers.loss_step_pct.max(1));
+            if whole == 0 { 0 } else { (100 * i64::from(losses.killed) + whole - 1) / whole }
+        }
+    };
+    i64::from(numbers.exhaustion_per_mission)
+        .saturating_add(steps.saturating_mul(i64::from(numbers.exhaustion_per_loss_step)))
+}
+
+/// Skill for surviving the n-th mission, in points, counted from 1 (A-34, E-11).
+#[must_use]
+pub fn survival_skill(rules: &Rules, missions: u32) -> i64 {
+    let gains = &rules.agents.survival_skill_gains;
+    let place = (missions.max(1) as usize - 1).min(gains.len().saturating_sub(1));
+    gains.get(place).map_or(0, |gain| i64::from(*gain))
+}
+
+/// Carries what happened to a unit over to its agent. Who lives gains skill and goes home or to recovery; the dead keep
+/// nothing but their record (E-11). `None` for the dead.
+pub fn leave(rules: &Rules, agent: &mut Agent, unit: &Unit, losses: Losses, scene: Scene) -> Option<Gains> {
+    agent.hit_points = unit.hit_points.max(Fixed::ZERO);
+    agent.record.kills = agent.record.kills.saturating_add(unit.record.kills);
+    agent.record.damage_dealt += unit.record.damage_dealt;
+    agent.record.damage_received += unit.record.damage_received;
+    if unit.is_dead() {
+        agent.state = AgentState::Kia;
+        agent.assignment = Assignment::Kia;
+        let by = unit.killed_by.and_then(|(_, kind)| kind);
+        agent.end = Some(End { turn: scene.turn, site: Some(scene.site), by });
+        return None;
+    }
+    let before = agent.exhaustion;
+    agent.exhaustion = unit.exhaustion + Fixed::whole(exhaustion(rules, losses));
+    let (battle_skill, survival_skill) = (unit.skill_earned, survival_skill(rules, agent.missions_total));
+    agent.skill += Fixed::whole(battle_skill) + Fixed::whole(survival_skill);
+    agents::recall(agent);
+    if agent.hit_points < agent.max_hit_points {
+        agent.assignment = Assignment::Recovery;
+    }
+    Some(Gains { battle_skill, survival_skill, exhaustion: agent.exhaustion - before })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::rules::shipped;
+    use crate::ids::AgentId;
+
+    const SCENE: Scene = Scene { site: SiteId(3), turn: 9 };
+    const NONE: Losses = Losses { deployed: 4, killed: 0 };
+
+    fn deployed() -> Agent {
+        let mut agent = agents::present_at_start(&shipped());
+        agents::deploy(&mut agent, SCENE.site);
+        agent
+    }
+
+    #[test]
+    fn e_11_exhaustion_grows_with_every_started_twentieth_lost() {
+        let mut rules = shipped();
+        let of = |rules: &Rules, killed, deployed| exhaustion(rules, Losses { deployed, killed });
+        assert_eq!([of(&rules, 0, 7), of(&rules, 1, 20), of(&rules, 1, 7), of(&rules, 6, 7)], [5, 10, 20, 95]);
+        assert_eq!(of(&rules, 0, 0), 5);
+        rules.battle.rules = BattleForm::First;
+        assert_eq!(of(&rules, 6, 7), 35);
+    }
+
+    #[test]
+    fn e_11_survival_is_paid_by_missions() {
+        let rules = shipped();
+        assert_eq!([0, 1, 2, 3, 4, 99].map(|count| survival_skill(&rules, count)), [30, 30, 25, 20, 15, 15]);
+    }
+
+    #[test]
+    fn e_11_who_lives_gains_and_goes_home_or_to_recovery() {
+        let rules = shipped();
+        let mut agent = deployed();
+        let mut unit = Unit::agent(&rules, AgentId(0), &agent);
+        unit.skill_earned = 6;
+        unit.exhaustion = Fixed::whole(3);
+        let gains = leave(&rules, &mut agent, &unit, NONE, SCENE).expect("alive");
+        assert_eq!((gains.battle_skill, gains.survival_skill, gains.exhaustion), (6, 30, Fixed::whole(8)));
+        assert_eq!(
+            (agent.skill, agent.state, agent.assignment),
+            (Fixed::whole(136), AgentState::InTransit, Assignment::Standby)
+        );
+        let mut hurt = deployed();
+        unit.hit_points = Fixed::whole(29);
+        leave(&rules, &mut hurt, &unit, NONE, SCENE);
+        assert_eq!((hurt.assignment, hurt.hit_points), (Assignment::Recovery, Fixed::whole(29)));
+    }
+
+    #[test]
+    fn e_11_the_dead_keep_nothing() {
+        let rules = shipped();
+        let mut agent = deployed();
+        let mut unit = Unit::agent(&rules, AgentId(0), &agent);
+        unit.skill_earned = 6;
+        unit.hit_points = Fixed::ZERO;
+        unit.killed_by = Some((4, Some(crate::battles::ids::EnemyId(2))));
+        assert_eq!(leave(&rules, &mut agent, &unit, NONE, SCENE), None);
+        assert_eq!((agent.state, agent.skill, agent.exhaustion), (AgentState::Kia, Fixed::whole(100), Fixed::ZERO));
+        let by = Some(crate::battles::ids::EnemyId(2));
+        assert_eq!(agent.end, Some(End { turn: 9, site: Some(SiteId(3)), by }));
+    }
+}

@@ -1,0 +1,177 @@
+//! E-02 how an agent begins, which states and assignments go together, and how orders and arrival change them (A-43 to
+//! A-49, E-06, E-08). Draws none.
+//!
+//! These functions only carry out; whether an order is allowed is told in [`super::actions`].
+
+use super::fixed::Fixed;
+use super::rules::Rules;
+use super::state::{Agent, AgentState, Assets, Assignment, End, Record};
+use super::upgrades::{self, Upgrade};
+use crate::ids::{LeadId, SiteId};
+
+/// A new agent, hired on `turn` and on the way, with the hit points and the weapon that have been bought (E-07).
+#[must_use]
+pub fn hired(rules: &Rules, assets: &Assets, turn: u32) -> Agent {
+    let hit_points = Fixed::whole(upgrades::value(rules, assets, Upgrade::HitPoints).max(1));
+    Agent {
+        state: AgentState::InTransit,
+        assignment: Assignment::Standby,
+        skill: Fixed::whole(rules.agents.skill.into()),
+        skill_from_training: Fixed::ZERO,
+        exhaustion: Fixed::ZERO,
+        hit_points,
+        max_hit_points: hit_points,
+        damage: i32::try_from(upgrades::value(rules, assets, Upgrade::Damage)).unwrap_or(i32::MAX),
+        missions_total: 0,
+        turn_hired: turn,
+        record: Record::default(),
+        end: None,
+    }
+}
+
+/// An agent who is there when the game begins (E-07).
+#[must_use]
+pub fn present_at_start(rules: &Rules) -> Agent {
+    Agent { state: AgentState::Available, ..hired(rules, &rules.start_assets(), 1) }
+}
+
+/// Whether a state and an assignment may go together (E-02).
+#[must_use]
+pub const fn is_legal(state: AgentState, assignment: Assignment) -> bool {
+    use AgentState as S;
+    use Assignment as A;
+    match state {
+        S::Available | S::StartingTransit => matches!(assignment, A::Standby),
+        S::InTransit => matches!(assignment, A::Standby | A::Contracting | A::Lead(_) | A::Recovery),
+        S::Recovering => matches!(assignment, A::Recovery),
+        S::Contracting => matches!(assignment, A::Contracting),
+        S::Investigating => matches!(assignment, A::Lead(_)),
+        S::InTraining => matches!(assignment, A::Training),
+        S::OnMission => matches!(assignment, A::Site(_)),
+        S::Kia => matches!(assignment, A::Kia),
+        S::Sacked => matches!(assignment, A::Sacked),
+    }
+}
+
+/// Dismisses an agent who is available on `turn`.
+pub fn sack(agent: &mut Agent, turn: u32) {
+    agent.state = AgentState::Sacked;
+    agent.assignment = Assignment::Sacked;
+    agent.end = Some(End { turn, site: None, by: None });
+}
+
+/// Sends an agent who is at hand out to earn money.
+pub fn contract(agent: &mut Agent) {
+    agent.state = AgentState::InTransit;
+    agent.assignment = Assignment::Contracting;
+}
+
+/// An available agent trains, at once (E-06).
+pub fn train(agent: &mut Agent) {
+    agent.state = AgentState::InTraining;
+    agent.assignment = Assignment::Training;
+}
+
+/// Sends an agent who is at hand out to a lead (E-08).
+pub fn investigate(agent: &mut Agent, lead: LeadId) {
+    agent.state = AgentState::InTransit;
+    agent.assignment = Assignment::Lead(lead);
+}
+
+/// Calls an agent home: from training at once (E-06), from other work by a turn of travel.
+pub fn recall(agent: &mut Agent) {
+    agent.state = if agent.state == AgentState::InTraining { AgentState::Available } else { AgentState::InTransit };
+    agent.assignment = Assignment::Standby;
+}
+
+/// Sets an agent free in the middle of an advance: the whole coming turn is spent on the way (E-02).
+pub fn set_free(agent: &mut Agent) {
+    agent.state = AgentState::StartingTransit;
+    agent.assignment = Assignment::Standby;
+}
+
+/// Deploys an agent who is at hand, at once; it counts as a mission of the agent (A-49, E-02).
+pub fn deploy(agent: &mut Agent, site: SiteId) {
+    agent.state = AgentState::OnMission;
+    agent.assignment = Assignment::Site(site);
+    agent.missions_total = agent.missions_total.saturating_add(1);
+}
+
+/// The step of transit: who was on the way arrives, who was just set free is on the way (A-27, E-02). Others stay.
+pub fn travel(agent: &mut Agent) {
+    agent.state = match (agent.state, agent.assignment) {
+        (AgentState::StartingTransit, _) => AgentState::InTransit,
+        (AgentState::InTransit, Assignment::Contracting) => AgentState::Contracting,
+        (AgentState::InTransit, Assignment::Lead(_)) => AgentState::Investigating,
+        (AgentState::InTransit, Assignment::Recovery) => AgentState::Recovering,
+        (AgentState::InTransit, Assignment::Standby) => AgentState::Available,
+        (state, _) => state,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::rules::shipped;
+
+    fn new() -> Agent {
+        let rules = shipped();
+        hired(&rules, &rules.start_assets(), 4)
+    }
+
+    #[test]
+    fn e_02_a_new_agent_is_on_the_way() {
+        let agent = new();
+        assert_eq!((agent.state, agent.assignment, agent.turn_hired), (AgentState::InTransit, Assignment::Standby, 4));
+        assert_eq!((agent.hit_points, agent.max_hit_points, agent.damage), (Fixed::whole(30), Fixed::whole(30), 10));
+        assert_eq!((agent.skill, agent.exhaustion, agent.missions_total), (Fixed::whole(100), Fixed::ZERO, 0));
+        assert_eq!(present_at_start(&shipped()).state, AgentState::Available);
+    }
+
+    #[test]
+    fn e_02_every_order_leads_to_a_legal_pair_and_so_does_travel() {
+        let orders: [fn(&mut Agent); 8] = [
+            |agent| sack(agent, 2),
+            contract,
+            train,
+            |agent| investigate(agent, LeadId(3)),
+            recall,
+            set_free,
+            |agent| deploy(agent, SiteId(1)),
+            |agent| agent.assignment = Assignment::Recovery,
+        ];
+        for order in orders {
+            let mut agent = new();
+            order(&mut agent);
+            for _ in 0..3 {
+                assert!(is_legal(agent.state, agent.assignment), "{agent:?}");
+                travel(&mut agent);
+            }
+            assert!(!matches!(agent.state, AgentState::InTransit | AgentState::StartingTransit), "{agent:?}");
+        }
+    }
+
+    #[test]
+    fn e_02_who_is_set_free_travels_a_whole_turn() {
+        let mut agent = new();
+        set_free(&mut agent);
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            travel(&mut agent);
+            seen.push(agent.state);
+        }
+        assert_eq!(seen, [AgentState::InTransit, AgentState::Available]);
+    }
+
+    #[test]
+    fn e_06_training_is_left_at_once() {
+        let mut agent = new();
+        train(&mut agent);
+        assert_eq!(agent.state, AgentState::InTraining);
+        recall(&mut agent);
+        assert_eq!((agent.state, agent.assignment), (AgentState::Available, Assignment::Standby));
+        agent.state = AgentState::Contracting;
+        recall(&mut agent);
+        assert_eq!(agent.state, AgentState::InTransit);
+    }
+}

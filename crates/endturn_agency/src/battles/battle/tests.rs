@@ -1,0 +1,197 @@
+use super::*;
+use crate::battles::agents::present_at_start;
+use crate::battles::rules::shipped;
+use proptest::prelude::*;
+
+fn rules(form: BattleForm) -> Rules {
+    let mut rules = shipped();
+    rules.battle.rules = form;
+    rules
+}
+
+fn mission<'a>(rules: &'a Rules, word: &str) -> &'a MissionRules {
+    rules.mission_named(word).and_then(|id| rules.mission(id)).expect(word)
+}
+
+/// A battle with agents of these skills.
+fn battle(rules: &Rules, word: &str, skills: &[i64]) -> Battle {
+    let mut battle = Battle::default();
+    battle.prepare(rules, mission(rules, word));
+    for (number, skill) in (0..).zip(skills) {
+        let agent = Agent { skill: Fixed::whole(*skill), ..present_at_start(rules) };
+        battle.add(rules, AgentId(number), &agent);
+    }
+    battle
+}
+
+/// The best draws for the agents, the worst for the enemies; and the other way round.
+fn fixed(best: Side) -> impl FnMut(Attacker, BattleThrow, u64) -> u64 {
+    move |who, _, bound| if who.side == best { bound.saturating_sub(1) } else { 0 }
+}
+
+#[test]
+fn e_10_lucky_agents_win_unhurt_and_learn() {
+    let rules = rules(BattleForm::Full);
+    let mut battle = battle(&rules, "seize_courier", &[100; 4]);
+    let mut blows = Vec::new();
+    let outcome = battle.fight(&rules, &mut fixed(Side::Agents), &mut |blow| blows.push(*blow));
+    assert_eq!((outcome.state, outcome.agents_killed, outcome.enemies_killed), (SiteState::Won, 0, 3));
+    assert_eq!(outcome.enemies_rating_after, Fixed::ZERO);
+    assert!(battle.agents.iter().all(|unit| unit.hit_points == Fixed::whole(30)));
+    // Four hits on three units: 15 each fell recruits of 20 and the operative of 25 in two.
+    assert_eq!(outcome.rounds, 2);
+    assert_eq!(blows.iter().filter(|blow| blow.damage.is_some()).count(), 6);
+    let earned: i64 = battle.agents.iter().map(|unit| unit.skill_earned).sum();
+    let misses = blows.iter().filter(|blow| blow.attacker.side == Side::Enemies).count() as i64;
+    assert_eq!(earned, 6 * 4 + misses * 2);
+}
+
+#[test]
+fn e_10_unlucky_agents_retreat_or_die() {
+    let rules = rules(BattleForm::Full);
+    let outcome = |count| {
+        battle(&rules, "raid_boathouse", &vec![100; count]).fight(&rules, &mut fixed(Side::Enemies), &mut |_| ())
+    };
+    assert_eq!(outcome(1).state, SiteState::Wiped);
+    assert_eq!(outcome(20).state, SiteState::Retreated);
+    assert_eq!(outcome(0).state, SiteState::Wiped);
+}
+
+#[test]
+fn e_10_nobody_to_fight_is_a_victory() {
+    let rules = rules(BattleForm::Full);
+    let mut battle = battle(&rules, "seize_courier", &[100]);
+    battle.enemies.clear();
+    assert_eq!(battle.fight(&rules, &mut fixed(Side::Enemies), &mut |_| ()).state, SiteState::Won);
+}
+
+#[test]
+fn e_10_who_has_a_tenth_of_the_skill_left_is_out_of_it_but_alive() {
+    let rules = rules(BattleForm::Full);
+    let mut tired = present_at_start(&rules);
+    let active = |agent: &Agent| Unit::agent(&rules, AgentId(0), agent).is_active(&rules);
+    tired.exhaustion = Fixed::whole(94);
+    assert!(active(&tired));
+    tired.exhaustion = Fixed::whole(95);
+    assert!(!active(&tired));
+    let mut battle = battle(&rules, "seize_courier", &[]);
+    battle.add(&rules, AgentId(0), &tired);
+    let outcome = battle.fight(&rules, &mut fixed(Side::Agents), &mut |_| ());
+    assert_eq!((outcome.state, outcome.rounds, outcome.agents_killed), (SiteState::Wiped, 0, 0));
+}
+
+#[test]
+fn e_10_the_best_target_has_half_the_skill_and_was_attacked_least() {
+    let rules = rules(BattleForm::Full);
+    let (agents, mut sight) = (battle(&rules, "seize_courier", &[100]), Sight::default());
+    let mut attacker = agents.agents[0];
+    attacker.begin_round();
+    let who = Attacker { side: Side::Agents, number: 0, round: 1 };
+    let mut choose = |skills: &[(i64, u32)], drawn: u64| {
+        let mut units = battle(&rules, "seize_courier", &skills.iter().map(|(skill, _)| *skill).collect::<Vec<_>>());
+        for (unit, (_, attacked)) in units.agents.iter_mut().zip(skills) {
+            unit.begin_round();
+            unit.attacked = *attacked;
+        }
+        sight.choose(&rules, (who, &attacker), &units.agents, &mut |_, _, _| drawn)
+    };
+    assert_eq!(choose(&[(40, 0), (45, 0), (56, 0)], 9), Some(1));
+    // Equally near: the lower skill.
+    assert_eq!(choose(&[(60, 0), (40, 0)], 9), Some(1));
+    assert_eq!(choose(&[(50, 1), (75, 0)], 9), Some(1));
+    // The least attacked doesn't fit, the next does.
+    assert_eq!(choose(&[(200, 0), (50, 1), (50, 2)], 9), Some(1));
+    // Nobody fits: one of the least attacked, by chance.
+    assert_eq!(
+        [choose(&[(200, 0), (300, 1), (10, 0)], 0), choose(&[(200, 0), (300, 1), (10, 0)], 1)],
+        [Some(0), Some(2)]
+    );
+    assert_eq!([choose(&[(80, 0)], 9), choose(&[(20, 0)], 9), choose(&[], 9)], [Some(0), Some(0), None]);
+}
+
+#[test]
+fn e_10_the_wounded_may_be_out_of_sight_but_not_all_of_them() {
+    let rules = rules(BattleForm::Full);
+    let mut units = battle(&rules, "seize_courier", &[50, 50]);
+    units.agents[0].hit_points = Fixed::whole(20);
+    units.agents.iter_mut().for_each(|unit| unit.begin_round());
+    let attacker = Unit { eff_at_round: Fixed::whole(100), ..units.agents[0] };
+    let who = Attacker { side: Side::Enemies, number: 0, round: 1 };
+    let mut sight = Sight::default();
+    let mut choose =
+        |units: &Battle, drawn: u64| sight.choose(&rules, (who, &attacker), &units.agents, &mut |_, _, _| drawn);
+    // A third is lost: draws below a third are out of sight.
+    assert_eq!([choose(&units, 9_999_999), choose(&units, 10_000_000)], [Some(1), Some(0)]);
+    units.agents[1].hit_points = Fixed::whole(20);
+    assert_eq!(choose(&units, 0), Some(0));
+}
+
+#[test]
+fn e_21_the_simple_target_is_least_attacked_then_weakest() {
+    let rules = rules(BattleForm::First);
+    let mut units = battle(&rules, "seize_courier", &[90, 40, 40]);
+    let attacker = units.agents[0];
+    let who = Attacker { side: Side::Enemies, number: 0, round: 1 };
+    let mut sight = Sight::default();
+    let mut choose = |units: &Battle| sight.choose(&rules, (who, &attacker), &units.agents, &mut |_, _, _| 0);
+    assert_eq!(choose(&units), Some(1));
+    units.agents[1].attacked = 1;
+    assert_eq!(choose(&units), Some(2));
+    units.agents[2].attacked = 1;
+    assert_eq!(choose(&units), Some(0));
+}
+
+#[test]
+fn e_10_a_ruleset_in_which_nobody_tires_or_hurts_ends_in_retreat() {
+    let mut rules = rules(BattleForm::Full);
+    rules.battle.exhaustion_per_attack = 0;
+    rules.battle.exhaustion_per_defence = 0;
+    (rules.battle.damage_high_pct, rules.battle.damage_low_pct, rules.battle.most_rounds) = (0, 0, 50);
+    let outcome = battle(&rules, "seize_courier", &[100]).fight(&rules, &mut fixed(Side::Agents), &mut |_| ());
+    assert_eq!((outcome.state, outcome.rounds), (SiteState::Retreated, 50));
+}
+
+proptest! {
+    /// Whatever is drawn: blows and books agree, nobody attacks the dead or twice in a round, and somebody ends it.
+    #[test]
+    fn e_10_books_balance_in_every_battle(
+        seed in any::<u64>(), first in any::<bool>(), count in 0..25_usize, skill in 20..400_i64, which in 0..6_usize,
+    ) {
+        let rules = rules(if first { BattleForm::First } else { BattleForm::Full });
+        let word = rules.missions().nth(which).expect("a mission").1.names.word.clone();
+        let mut battle = battle(&rules, &word, &vec![skill; count]);
+        let mut draws = endturn_engine::random::Draws::new(seed);
+        draws.enter_round(1);
+        let mut throws = |who, throw, bound| {
+            crate::battles::throws::battle_die(&draws, crate::ids::SiteId(0), who, throw).below(bound)
+        };
+        let mut blows: Vec<Blow> = Vec::new();
+        let outcome = battle.fight(&rules, &mut throws, &mut |blow| blows.push(*blow));
+        let mut seen = std::collections::BTreeSet::new();
+        let mut dead = std::collections::BTreeSet::new();
+        for blow in &blows {
+            let Attacker { side, number, round } = blow.attacker;
+            prop_assert!(seen.insert((round, side, number)), "twice in a round");
+            prop_assert!(!dead.contains(&(side, number)) && !dead.contains(&(side.other(), blow.target)));
+            if blow.is_killed {
+                dead.insert((side.other(), blow.target));
+            }
+        }
+        prop_assert_eq!(dead.len() as u32, outcome.agents_killed + outcome.enemies_killed);
+        for units in [&battle.agents, &battle.enemies] {
+            for unit in units {
+                prop_assert!(unit.hit_points >= Fixed::ZERO);
+                prop_assert_eq!(unit.hit_points + unit.record.damage_received, unit.max_hit_points);
+                prop_assert_eq!(unit.is_dead(), unit.killed_by.is_some());
+            }
+        }
+        let is_over = |units: &[Unit]| !is_any_active(&rules, units);
+        match outcome.state {
+            SiteState::Won => prop_assert!(is_over(&battle.enemies)),
+            SiteState::Wiped => prop_assert!(is_over(&battle.agents) && !is_over(&battle.enemies)),
+            SiteState::Retreated => prop_assert!(!is_over(&battle.agents) && !is_over(&battle.enemies)),
+            other => prop_assert!(false, "{other:?}"),
+        }
+        prop_assert!(outcome.rounds < 120, "exhaustion ends it");
+    }
+}

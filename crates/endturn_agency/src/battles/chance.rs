@@ -1,0 +1,102 @@
+//! E-10 Chances on a grid of ten thousand, and the contest of two units.
+
+use std::fmt;
+
+use super::fixed::Fixed;
+
+/// The steps of the grid: a chance of one is so many.
+pub const GRID: u32 = 10_000;
+
+/// A chance in ten-thousandths, 0 to 10 000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Chance(u32);
+
+impl Chance {
+    /// The share `part / whole`, to the nearest step, halves up. Certain unless `whole` is above 0 and above `part`.
+    #[must_use]
+    pub const fn rounded(part: u128, whole: u128) -> Self {
+        Self::of(part, whole, whole / 2)
+    }
+
+    /// The same share, rounded down to a step.
+    #[must_use]
+    pub const fn floored(part: u128, whole: u128) -> Self {
+        Self::of(part, whole, 0)
+    }
+
+    const fn of(part: u128, whole: u128, more: u128) -> Self {
+        if part >= whole {
+            return Self(GRID);
+        }
+        // Ratios too large to multiply are shortened; what that loses is far below a step.
+        let (mut part, mut whole, mut more) = (part, whole, more);
+        while whole > u128::MAX >> 16 {
+            (part, whole, more) = (part >> 1, whole >> 1, more >> 1);
+        }
+        Self(((part * GRID as u128 + more) / whole) as u32)
+    }
+
+    /// In ten-thousandths.
+    #[must_use]
+    pub const fn steps(self) -> u32 {
+        self.0
+    }
+
+    /// The highest draw that fails, 0 to 10 000.
+    #[must_use]
+    pub const fn fails_up_to(self) -> u32 {
+        GRID - self.0
+    }
+
+    /// Whether a draw of 1 to 10 000 succeeds: the higher, the better.
+    #[must_use]
+    pub const fn succeeds(self, draw: u32) -> bool {
+        draw > self.fails_up_to()
+    }
+}
+
+/// In percent with two digits.
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02} %", self.0 / 100, self.0 % 100)
+    }
+}
+
+/// The chance of an attack as a share: `(A², A² + D²)`, A and D being the effective skill of attacker and defender.
+#[must_use]
+pub fn contest(attacker: Fixed, defender: Fixed) -> (u128, u128) {
+    let square = |skill: Fixed| u128::from(skill.to_micro().max(0) as u64).pow(2);
+    // Two squares of 63 bits and their sum fit.
+    (square(attacker), square(attacker) + square(defender))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn e_10_the_grid_rounds_to_the_nearest_or_down() {
+        let (part, whole) = contest(Fixed::whole(100), Fixed::whole(150));
+        assert_eq!((Chance::rounded(part, whole).steps(), Chance::floored(part, whole).steps()), (3077, 3076));
+        assert_eq!(Chance::floored(part, whole).to_string(), "30.76 %");
+        assert_eq!([Chance::rounded(1, 20_000), Chance::rounded(1, 20_001)].map(Chance::steps), [1, 0]);
+    }
+
+    #[test]
+    fn e_10_a_contest_without_skill_on_either_side_breaks_nothing() {
+        let (part, whole) = contest(Fixed::ZERO, Fixed::micro(-5));
+        assert_eq!((part, whole, Chance::rounded(part, whole).steps()), (0, 0, GRID));
+        let (part, whole) = contest(Fixed::MAX, Fixed::MAX);
+        assert_eq!(Chance::rounded(part, whole).steps(), 5000);
+    }
+
+    proptest! {
+        #[test]
+        fn e_10_both_sides_of_a_contest_add_up_to_one(a in 1..10_000_000_000_i64, d in 1..10_000_000_000_i64) {
+            let of = |(part, whole)| Chance::rounded(part, whole).steps();
+            let both = of(contest(Fixed::micro(a), Fixed::micro(d))) + of(contest(Fixed::micro(d), Fixed::micro(a)));
+            prop_assert!(both == GRID || both == GRID + 1);
+        }
+    }
+}

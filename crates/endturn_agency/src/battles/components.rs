@@ -1,0 +1,169 @@
+//! The state of an office with battles beside the values of [`super::state`]: what it investigates, and the books that
+//! metrics and reports read. Who belongs to which office, what is known, and panic are as in [`crate::components`].
+//!
+//! Investigations belong to their office and are few, so they are a list of it.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::fixed::Fixed;
+use super::leads;
+use super::money::MoneyChange;
+use super::rules::Rules;
+use super::state::{Investigation, Site, SiteState};
+use crate::components::Knowledge;
+use crate::ids::MissionId;
+
+/// How many sites of each mission of an office are active or deployed to (E-09).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Pending(pub Vec<u32>);
+
+impl Pending {
+    /// One more site of a mission waits.
+    pub(crate) fn open(&mut self, mission: MissionId) {
+        if let Some(count) = self.0.get_mut(mission.index()) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// A site of a mission is over.
+    pub(crate) fn close(&mut self, mission: MissionId) {
+        if let Some(count) = self.0.get_mut(mission.index()) {
+            *count = count.saturating_sub(1);
+        }
+    }
+}
+
+/// What an office knows, as the rules read it.
+#[must_use]
+pub fn known<'a>(knowledge: &'a Knowledge, pending: &'a Pending) -> leads::Knowledge<'a> {
+    leads::Knowledge { findings: knowledge.findings(), pending: &pending.0 }
+}
+
+/// What an office investigates, in the order of the start (E-08).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Investigations(pub Vec<Investigation>);
+
+/// Money paid at once in one turn, in units (E-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// For new agents.
+    pub hiring: i64,
+    /// For caps.
+    pub caps: i64,
+    /// For all other upgrades.
+    pub upgrades: i64,
+}
+
+/// The books of an office's last advance, and of the turn since.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Ledger {
+    /// What the advance did to the money.
+    pub money: MoneyChange,
+    /// Paid in the turn before the advance.
+    pub spent: Spent,
+    /// Paid since.
+    pub spending: Spent,
+}
+
+/// What an agent has done so far; no rule reads it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Service {
+    /// Turns spent contracting.
+    pub contracting_turns: u32,
+    /// Turns spent at leads.
+    pub investigating_turns: u32,
+    /// Turns spent in training.
+    pub training_turns: u32,
+    /// Turns spent recovering.
+    pub recovery_turns: u32,
+    /// Missions survived that were won.
+    pub missions_won: u32,
+}
+
+/// How sites of one kind ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Ends {
+    /// Sites opened.
+    pub opened: u32,
+    /// Sites to which nobody came in time.
+    pub expired: u32,
+    /// Sites won.
+    pub won: u32,
+    /// Sites from which the agents retreated.
+    pub retreated: u32,
+    /// Sites at which no agent could fight any more.
+    pub wiped: u32,
+}
+
+/// What an office has seen since the game began; no rule reads it but the ranking at the end.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Raids (E-18).
+    pub raids: Ends,
+    /// Operations of factions (E-19).
+    pub operations: Ends,
+    /// Agents who left a site unhurt.
+    pub unscathed: u32,
+    /// Agents who left a site wounded, but able to fight.
+    pub wounded: u32,
+    /// Agents who left a site alive, but unable to fight.
+    pub incapacitated: u32,
+    /// Agents who died.
+    pub killed: u32,
+    /// Agents who were dismissed.
+    pub sacked: u32,
+    /// Leads investigated that can't be again.
+    pub leads_done: u32,
+    /// Investigations of leads that can be repeated.
+    pub leads_repeated: u32,
+    /// Turns in which nothing was investigated.
+    pub idle_turns: u32,
+    /// Turns that the longest investigation took.
+    pub longest_investigation: u32,
+    /// Combat rating of the strongest mission opened (E-12).
+    pub hardest: Fixed,
+}
+
+impl Tally {
+    /// Sites won.
+    #[must_use]
+    pub const fn won(&self) -> u32 {
+        self.raids.won.saturating_add(self.operations.won)
+    }
+
+    fn ends(&mut self, rules: &Rules, mission: MissionId) -> &mut Ends {
+        let is_operation = rules.mission(mission).is_some_and(super::rules::MissionRules::is_operation);
+        if is_operation { &mut self.operations } else { &mut self.raids }
+    }
+
+    /// Enters a new site.
+    pub(crate) fn enter_opened(&mut self, rules: &Rules, mission: MissionId) {
+        let rating = rules.mission(mission).map_or(Fixed::ZERO, |mission| mission.rating);
+        self.hardest = self.hardest.max(rating);
+        let ends = self.ends(rules, mission);
+        ends.opened = ends.opened.saturating_add(1);
+    }
+
+    /// Enters a site that has come to its end.
+    pub(crate) fn enter_closed(&mut self, rules: &Rules, site: &Site) {
+        let ends = self.ends(rules, site.mission);
+        let count = match site.state {
+            SiteState::Expired => &mut ends.expired,
+            SiteState::Won => &mut ends.won,
+            SiteState::Retreated => &mut ends.retreated,
+            SiteState::Wiped => &mut ends.wiped,
+            SiteState::Active | SiteState::Deployed => return,
+        };
+        *count = count.saturating_add(1);
+    }
+}
+
+/// What battles cost both sides, by kind of enemy; no rule reads it.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Toll {
+    /// Enemies killed.
+    pub killed: Vec<u32>,
+    /// Damage they did to the agents.
+    pub damage_taken: Vec<Fixed>,
+}

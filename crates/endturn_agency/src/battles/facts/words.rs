@@ -1,0 +1,164 @@
+//! A-53 in words: one line per fact, for people.
+
+use endturn_engine::Seat;
+
+use super::json::level;
+use super::{BattleReport, BattlesFact, Books};
+use crate::battles::rules::Rules;
+use crate::battles::state::{AgentState, SiteState};
+use crate::facts::words::{Names, people, signed};
+use crate::facts::{counted, percent};
+
+pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
+    use BattlesFact as Fact;
+    match fact {
+        Fact::AgentHired { seat, agent } => format!("{} hires {agent}", names.seat(*seat)),
+        Fact::AgentsSacked { seat, agents } => format!("{} dismisses {}", names.seat(*seat), people(agents)),
+        Fact::AgentsContracted { seat, agents } => {
+            format!("{} sends {} to contracting", names.seat(*seat), people(agents))
+        }
+        Fact::AgentsTrained { seat, agents } => format!("{} has {} train", names.seat(*seat), people(agents)),
+        Fact::AgentsRecalled { seat, agents } => format!("{} calls {} home", names.seat(*seat), people(agents)),
+        Fact::LeadTaken { seat, lead, agents, is_new } => {
+            let how = if *is_new { "follows a lead with" } else { "reinforces a lead with" };
+            format!("{} {how} {}: {}", names.seat(*seat), people(agents), names.lead_title(*lead))
+        }
+        Fact::LeadLeft { seat, lead, agents } => {
+            format!("{} calls {} home from a lead: {}", names.seat(*seat), people(agents), names.lead_title(*lead))
+        }
+        Fact::InvestigationAbandoned { seat, lead } => {
+            format!("{} drops a lead: {}", names.seat(*seat), names.lead_title(*lead))
+        }
+        Fact::UpgradeBought { seat, upgrade, count, value } => {
+            let times = if *count == 1 { String::new() } else { format!(", {count} times") };
+            format!("{} buys {}{times}: now {value}", names.seat(*seat), upgrade.word())
+        }
+        Fact::AgentsDeployed { seat, site, mission, agents } => {
+            format!("{} deploys {} to {site}: {}", names.seat(*seat), people(agents), names.what(*mission))
+        }
+        Fact::LeadPursued { seat, lead, agents, gain } => format!(
+            "{}: {} on a lead, progress +{gain:.2}: {}",
+            names.seat(*seat),
+            counted(*agents, "agent"),
+            names.lead_title(*lead)
+        ),
+        Fact::AgentsWithdrawn { seat, lead, agents } => {
+            format!(
+                "{}: too tired for a lead, {} come home: {}",
+                names.seat(*seat),
+                people(agents),
+                names.lead_title(*lead)
+            )
+        }
+        Fact::LeadInvestigated { seat, lead, turns } => {
+            format!(
+                "{} solves a lead after {}: {}",
+                names.seat(*seat),
+                counted(*turns, "turn"),
+                names.lead_title(*lead)
+            )
+        }
+        Fact::SiteOpened { seat, site, mission, expires_in } => {
+            let rules = names.rules.mission(*mission);
+            let strength = rules.map_or(String::new(), |one| {
+                format!(
+                    ", {}, rating {:.2}",
+                    counted(one.enemy_count(), "enemy").replace("enemys", "enemies"),
+                    one.rating
+                )
+            });
+            let (faction, is_operation) =
+                rules.map_or(("?", false), |one| (names.faction_title(one.faction), one.is_operation()));
+            let (who, how) = if is_operation { (faction, "strikes at") } else { (names.seat(*seat), "can strike") };
+            let whom = if is_operation { format!(" {}", names.seat(*seat)) } else { String::new() };
+            let within = counted(*expires_in, "turn");
+            format!("{who} {how}{whom}: {} ({site}{strength}, open for {within})", names.what(*mission))
+        }
+        Fact::FactionDiscovered { seat, faction } => {
+            format!("{} now knows how active {} is", names.seat(*seat), names.faction_title(*faction))
+        }
+        Fact::FactionDestroyed { faction, by } => {
+            let by: Vec<&str> = by.iter().map(|seat| names.seat(seat)).collect();
+            format!("{} is destroyed by {}", names.faction_title(*faction), by.join(" and "))
+        }
+        Fact::SiteExpired { seat, site, mission } => {
+            format!("{} lets {site} go: {}", names.seat(*seat), names.what(*mission))
+        }
+        Fact::SiteFought { seat, report, .. } => battle(names, *seat, report),
+        Fact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
+        Fact::PanicChanged { before, increases, reductions, after } => {
+            let rise = increases.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
+            let fall = reductions.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
+            let fall = if fall > 0 { format!(", -{} by raids", percent(fall)) } else { String::new() };
+            format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
+        }
+        Fact::FactionChanged { faction, before, after, .. } => {
+            let climbed =
+                if after.level > before.level { format!(", up from level {}", before.level) } else { String::new() };
+            let low = match after.suppression_turns {
+                0 => String::new(),
+                turns => format!(", lies low for {}", counted(turns, "turn")),
+            };
+            let title = level(names.rules, after);
+            format!("{}: {title} (level {}{climbed}){low}", names.faction_title(*faction), after.level)
+        }
+        Fact::FundingCut { seat, before, after } => {
+            format!("{}: funding falls from {before} to {after} for operations not answered", names.seat(*seat))
+        }
+        Fact::OfficeBankrupt { seat, money } => {
+            format!("{} is bankrupt with {money} money and closes", names.seat(*seat))
+        }
+        Fact::CountryLost { panic } => format!("panic has reached {}: the country is lost", percent(*panic)),
+    }
+}
+
+fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> String {
+    let outcome = &report.outcome;
+    let end = match outcome.state {
+        SiteState::Won => "wins",
+        SiteState::Retreated => "retreats from",
+        _ => "is beaten at",
+    };
+    let enemies = names.rules.mission(report.mission).map_or(0, |mission| mission.enemy_count());
+    let is_wounded = |one: &&super::Fought| !one.unit.is_dead() && one.unit.hit_points < one.hit_points_before;
+    let wounded = report.team.iter().filter(is_wounded).count();
+    let mut cost = Vec::new();
+    if outcome.agents_killed > 0 {
+        cost.push(format!("{} killed", outcome.agents_killed));
+    }
+    if wounded > 0 {
+        cost.push(format!("{wounded} wounded"));
+    }
+    if cost.is_empty() {
+        cost.push("nobody hurt".to_owned());
+    }
+    format!(
+        "{} {end} {}, {}: {} of {enemies} enemies killed in {}, {} sent, {}",
+        names.seat(seat),
+        report.site,
+        names.what(report.mission),
+        outcome.enemies_killed,
+        counted(outcome.rounds, "round"),
+        report.team.len(),
+        cost.join(", ")
+    )
+}
+
+fn books(seat: &str, books: &Books) -> String {
+    let (money, spent) = (&books.money, &books.spent);
+    let parts = signed(&[
+        (money.contracting, "contracting"),
+        (money.funding, "funding"),
+        (money.rewards, "rewards"),
+        (-money.upkeep, "upkeep"),
+    ]);
+    let paid = spent.hiring.saturating_add(spent.caps).saturating_add(spent.upgrades);
+    let paid = if paid > 0 { format!(", {paid} spent before") } else { String::new() };
+    let staff: Vec<String> = AgentState::ALL
+        .into_iter()
+        .filter(|state| state.is_employed() && books.after.in_state(*state) > 0)
+        .map(|state| format!("{} {state}", books.after.in_state(state)))
+        .collect();
+    let staff = if staff.is_empty() { "no agents".to_owned() } else { staff.join(", ") };
+    format!("{seat}: money {} → {}{parts}{paid}; {staff}", money.before, money.after)
+}

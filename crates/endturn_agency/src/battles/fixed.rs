@@ -1,0 +1,196 @@
+//! E-01 Fixed point: skill, exhaustion, hit points and progress as whole millionths of a point.
+//!
+//! Sums and differences are exact. A product or quotient is worked out in whole numbers of 128 bits and rounded once, to
+//! the nearest millionth, halves up; so it is off by half a millionth at most, and the same on every machine.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+use serde::{Deserialize, Serialize};
+
+/// A number of points in millionths. Whatever would leave its range, about nine million million points to each side,
+/// stays at the end of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Fixed(i64);
+
+impl Fixed {
+    /// Millionths in a point.
+    pub const SCALE: i64 = 1_000_000;
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+    /// The largest number.
+    pub const MAX: Self = Self(i64::MAX);
+
+    /// So many millionths of a point.
+    #[must_use]
+    pub const fn micro(millionths: i64) -> Self {
+        Self(millionths)
+    }
+
+    /// So many thousandths of a point.
+    #[must_use]
+    pub const fn milli(thousandths: i64) -> Self {
+        Self(thousandths.saturating_mul(Self::SCALE / 1000))
+    }
+
+    /// So many whole points.
+    #[must_use]
+    pub const fn whole(points: i64) -> Self {
+        Self(points.saturating_mul(Self::SCALE))
+    }
+
+    /// The number of millionths.
+    #[must_use]
+    pub const fn to_micro(self) -> i64 {
+        self.0
+    }
+
+    /// The number of whole points, rounded down.
+    #[must_use]
+    pub const fn floor(self) -> i64 {
+        self.0.div_euclid(Self::SCALE)
+    }
+
+    /// `numerator / denominator` points, rounded to the nearest millionth, halves up; 0 unless the denominator is above
+    /// 0. Exact up to 10³¹ to each side of the numerator; beyond, the result is at the end of its range.
+    #[must_use]
+    pub const fn ratio(numerator: i128, denominator: i128) -> Self {
+        Self::nearest(numerator.saturating_mul(Self::SCALE as i128), denominator)
+    }
+
+    /// This times `numerator / denominator`, rounded once as [`Fixed::ratio`] is.
+    #[must_use]
+    pub const fn times(self, numerator: i128, denominator: i128) -> Self {
+        Self::nearest((self.0 as i128).saturating_mul(numerator), denominator)
+    }
+
+    /// This times `numerator / denominator`, rounded down to a millionth; 0 unless the denominator is above 0.
+    #[must_use]
+    pub const fn times_down(self, numerator: i128, denominator: i128) -> Self {
+        if denominator <= 0 {
+            return Self::ZERO;
+        }
+        Self::within((self.0 as i128).saturating_mul(numerator).div_euclid(denominator))
+    }
+
+    const fn nearest(micro: i128, denominator: i128) -> Self {
+        if denominator <= 0 {
+            return Self::ZERO;
+        }
+        let down = micro.div_euclid(denominator);
+        // The rest is below the denominator; comparing it with what it lacks can't overflow.
+        let rest = micro.rem_euclid(denominator);
+        Self::within(if rest >= denominator - rest { down.saturating_add(1) } else { down })
+    }
+
+    const fn within(micro: i128) -> Self {
+        if micro > i64::MAX as i128 {
+            Self(i64::MAX)
+        } else if micro < i64::MIN as i128 {
+            Self(i64::MIN)
+        } else {
+            Self(micro as i64)
+        }
+    }
+}
+
+impl Add for Fixed {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Fixed {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl AddAssign for Fixed {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Fixed {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Fixed {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::ZERO, Self::add)
+    }
+}
+
+/// All digits without zeros at the end; with a precision so many digits, the rest cut off towards the smaller number.
+impl fmt::Display for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = f.precision().unwrap_or(6).min(6);
+        let unit = 10_i64.pow(6 - digits as u32);
+        let shown = i128::from(self.0.div_euclid(unit)) * i128::from(unit);
+        let (sign, size) = (if shown < 0 { "-" } else { "" }, shown.unsigned_abs());
+        let (points, rest) = (size / Self::SCALE as u128, size % Self::SCALE as u128);
+        let fraction = format!("{rest:06}");
+        let fraction = if f.precision().is_some() { &fraction[..digits] } else { fraction.trim_end_matches('0') };
+        let dot = if fraction.is_empty() { "" } else { "." };
+        f.pad_integral(true, "", &format!("{sign}{points}{dot}{fraction}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn e_01_products_are_rounded_once_halves_up() {
+        let one = |micro| Fixed::micro(micro);
+        assert_eq!([one(1).times(1, 2), one(-1).times(1, 2), one(3).times(1, 2)], [one(1), one(0), one(2)]);
+        assert_eq!([one(-3).times(1, 2), one(1).times(1, 3), one(2).times(1, 3)], [one(-1), one(0), one(1)]);
+        assert_eq!(Fixed::ratio(2, 3), one(666_667));
+        assert_eq!((one(5).times_down(1, 3), one(-5).times_down(1, 3)), (one(1), one(-2)));
+        assert_eq!((Fixed::ratio(7, 0), one(7).times_down(1, 0)), (Fixed::ZERO, Fixed::ZERO));
+    }
+
+    #[test]
+    fn e_01_text_is_cut_off_not_rounded() {
+        let text = |micro, digits: usize| format!("{:.*}", digits, Fixed::micro(micro));
+        assert_eq!([text(1_999_999, 0), text(1_999_999, 2), text(2_000_000, 2)], ["1", "1.99", "2.00"]);
+        assert_eq!([text(-500_000, 0), text(-500_000, 2)], ["-1", "-0.50"]);
+        assert_eq!(
+            [76_666_667, 98_600_000, 5_000_000, -250_000].map(|micro| Fixed::micro(micro).to_string()),
+            ["76.666667", "98.6", "5", "-0.25"]
+        );
+        assert_eq!(Fixed(i64::MIN).to_string(), "-9223372036854.775808");
+    }
+
+    #[test]
+    fn e_01_the_ends_of_the_range_hold() {
+        assert_eq!(Fixed::MAX + Fixed::whole(1), Fixed::MAX);
+        assert_eq!(Fixed(i64::MIN) - Fixed::whole(1), Fixed(i64::MIN));
+        assert_eq!(Fixed::MAX.times(i128::MAX, 1), Fixed::MAX);
+        assert_eq!(Fixed::whole(i64::MAX), Fixed::MAX);
+    }
+
+    proptest! {
+        /// The rounded product is nearer to the true one than half a millionth, or half above it.
+        #[test]
+        fn e_01_no_product_is_off_by_more_than_half_a_millionth(
+            micro in -1_000_000_000_000_i64..1_000_000_000_000, numerator in -1_000_000_i64..1_000_000,
+            denominator in 1..1_000_000_i64,
+        ) {
+            let product = Fixed::micro(micro).times(numerator.into(), denominator.into());
+            let exact = i128::from(micro) * i128::from(numerator);
+            let off = i128::from(product.to_micro()) * i128::from(denominator) - exact;
+            prop_assert!(2 * off > -i128::from(denominator) && 2 * off <= i128::from(denominator));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! What enemies are called by; all else is called as in [`crate::ids`].
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of enemy of `enemies.ron`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct EnemyId(pub u16);
+
+impl EnemyId {
+    /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
+    #[must_use]
+    pub const fn at(place: usize) -> Self {
+        Self(place as u16)
+    }
+
+    /// The place in the table, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,0 +1,268 @@
+//! A-54 What is true of every campaign with battles before and after an advance. A violation is a program error, or a
+//! start that a scenario gets wrong. Draws none.
+
+use std::fmt;
+
+use super::agents::is_legal;
+use super::fixed::Fixed;
+use super::rules::Rules;
+use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, SiteState};
+use super::upgrades::{self, Upgrade};
+use crate::ids::{AgentId, SiteId};
+
+/// A site as far as the invariants ask for it.
+#[derive(Clone, Copy, Debug)]
+pub struct SiteView<'a> {
+    /// Its key.
+    pub id: SiteId,
+    /// How far it is.
+    pub state: SiteState,
+    /// Who was deployed there.
+    pub agents: &'a [AgentId],
+}
+
+/// A campaign as far as the invariants ask for it; lists stand in ascending order of their keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Campaign<'a> {
+    /// All agents ever hired.
+    pub agents: &'a [(AgentId, Agent)],
+    /// All sites that were ever there.
+    pub sites: &'a [SiteView<'a>],
+    /// Investigations under way.
+    pub investigations: &'a [Investigation],
+    /// Factions by their places.
+    pub factions: &'a [Faction],
+    /// What the office owns.
+    pub assets: &'a Assets,
+    /// Panic, in basis points.
+    pub panic_bp: i64,
+}
+
+/// What an invariant is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// An agent.
+    Agent(AgentId),
+    /// The office, a faction, or an investigation.
+    Office,
+}
+
+/// Which invariant is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Hit points are below 0 or above the most, or the most is not above 0.
+    HitPoints,
+    /// A number is below 0.
+    BelowZero,
+    /// State and assignment don't go together (E-02).
+    Pair,
+    /// Without hit points and not killed in action, or the other way round; or an end that doesn't fit the state.
+    Death,
+    /// Wounded and not assigned to recovery.
+    Wounds,
+    /// More skill from training than there is skill.
+    Training,
+    /// On a mission and not listed by the deployed site, or listed and not on this mission, or listed twice.
+    Listing,
+    /// At a lead that nobody investigates, or an investigation without anybody, or two of one lead.
+    Investigation,
+    /// A progress below 0, or a difficulty of nothing.
+    Progress,
+    /// More agents than a cap allows.
+    Cap,
+    /// A faction's level is none of the ruleset's, or it strikes without a counter or counts without operations.
+    Activity,
+}
+
+/// One broken invariant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// What it is about.
+    pub subject: Subject,
+    /// Which one.
+    pub broken: Broken,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.subject {
+            Subject::Agent(agent) => write!(f, "{agent}: ")?,
+            Subject::Office => write!(f, "the office: ")?,
+        }
+        f.write_str(match self.broken {
+            Broken::HitPoints => "hit points are not from 0 to the most",
+            Broken::BelowZero => "a number is below 0",
+            Broken::Pair => "state and assignment don't go together",
+            Broken::Death => "no hit points and not killed in action, or the other way round",
+            Broken::Wounds => "wounded and not assigned to recovery",
+            Broken::Training => "more skill from training than there is",
+            Broken::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
+            Broken::Investigation => "at a lead that nobody investigates, or an investigation without anybody",
+            Broken::Progress => "an investigation has a progress below 0 or no difficulty",
+            Broken::Cap => "there are more than the cap allows",
+            Broken::Activity => "a faction's activity doesn't fit its level",
+        })
+    }
+}
+
+/// Every invariant that a campaign breaks.
+#[must_use]
+pub fn violations(rules: &Rules, campaign: Campaign<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let deployed = campaign.sites.iter().filter(|site| site.state == SiteState::Deployed);
+    let mut listed: Vec<(AgentId, SiteId)> =
+        deployed.flat_map(|site| site.agents.iter().map(|agent| (*agent, site.id))).collect();
+    listed.sort_unstable();
+    for (id, agent) in campaign.agents {
+        let mut tell = |broken| found.push(Violation { subject: Subject::Agent(*id), broken });
+        of_agent(agent, &mut tell);
+        if !is_listed_rightly(*id, agent, &listed) {
+            tell(Broken::Listing);
+        }
+        if let Assignment::Lead(lead) = agent.assignment
+            && !campaign.investigations.iter().any(|one| one.lead == lead)
+        {
+            tell(Broken::Investigation);
+        }
+    }
+    let is_unknown = |id: &AgentId| campaign.agents.binary_search_by_key(id, |(id, _)| *id).is_err();
+    let unknown = listed.iter().map(|(id, _)| *id).filter(is_unknown);
+    found.extend(unknown.map(|id| Violation { subject: Subject::Agent(id), broken: Broken::Listing }));
+    of_office(rules, campaign, &mut |broken| found.push(Violation { subject: Subject::Office, broken }));
+    found
+}
+
+/// On a mission exactly if one deployed site lists the agent, that one and once.
+fn is_listed_rightly(id: AgentId, agent: &Agent, listed: &[(AgentId, SiteId)]) -> bool {
+    let from = listed.partition_point(|(other, _)| *other < id);
+    let to = listed.partition_point(|(other, _)| *other <= id);
+    match (agent.state, listed.get(from..to)) {
+        (AgentState::OnMission, Some([(_, site)])) => agent.assignment == Assignment::Site(*site),
+        (AgentState::OnMission, _) => false,
+        (_, listings) => listings.is_none_or(<[_]>::is_empty),
+    }
+}
+
+/// Every invariant that an agent breaks alone.
+pub fn of_agent(agent: &Agent, tell: &mut impl FnMut(Broken)) {
+    let (now, most) = (agent.hit_points, agent.max_hit_points);
+    let mut check = |is_kept: bool, broken| {
+        if !is_kept {
+            tell(broken);
+        }
+    };
+    check(most > Fixed::ZERO && (Fixed::ZERO..=most).contains(&now), Broken::HitPoints);
+    let points = [agent.exhaustion, agent.skill, agent.skill_from_training];
+    check(points.iter().all(|one| *one >= Fixed::ZERO) && agent.damage >= 0, Broken::BelowZero);
+    check(agent.skill_from_training <= agent.skill, Broken::Training);
+    check(is_legal(agent.state, agent.assignment), Broken::Pair);
+    let is_dead = agent.state == AgentState::Kia;
+    check((now <= Fixed::ZERO) == is_dead && agent.end.is_some() != agent.state.is_employed(), Broken::Death);
+    let is_wounded = now > Fixed::ZERO && now < most;
+    check(!is_wounded || agent.assignment == Assignment::Recovery, Broken::Wounds);
+}
+
+fn of_office(rules: &Rules, campaign: Campaign<'_>, tell: &mut impl FnMut(Broken)) {
+    let mut check = |is_kept: bool, broken| {
+        if !is_kept {
+            tell(broken);
+        }
+    };
+    check(campaign.panic_bp >= 0 && campaign.assets.funding >= 0, Broken::BelowZero);
+    let count = |is_one: fn(&Agent) -> bool| campaign.agents.iter().filter(|(_, agent)| is_one(agent)).count();
+    for (cap, count) in [
+        (Upgrade::AgentCap, count(|agent| agent.state.is_employed())),
+        (Upgrade::TransportCap, count(|agent| agent.state == AgentState::OnMission)),
+        (Upgrade::TrainingCap, count(|agent| agent.state == AgentState::InTraining)),
+    ] {
+        let most = upgrades::value(rules, campaign.assets, cap);
+        check(i64::try_from(count).is_ok_and(|count| count <= most), Broken::Cap);
+    }
+    for (at, one) in campaign.investigations.iter().enumerate() {
+        check(one.progress >= Fixed::ZERO && one.difficulty > 0, Broken::Progress);
+        let is_only = !campaign.investigations[..at].iter().any(|other| other.lead == one.lead);
+        let is_worked_at = campaign.agents.iter().any(|(_, agent)| agent.assignment == Assignment::Lead(one.lead));
+        check(is_only && is_worked_at, Broken::Investigation);
+    }
+    for faction in campaign.factions {
+        let level = rules.activity.get(faction.level as usize);
+        let fits = |level: &super::ruleset::opposition::Activity| {
+            level.operation_turns.is_some() == faction.turns_to_operation.is_some()
+                && level.turns.is_some() == faction.turns_to_next.is_some()
+        };
+        check(level.is_some_and(fits), Broken::Activity);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::agents::{deploy, investigate, present_at_start, sack, train};
+    use crate::battles::rules::shipped;
+    use crate::ids::LeadId;
+
+    fn broken(change: impl FnOnce(&mut Agent)) -> Vec<Broken> {
+        let mut agent = present_at_start(&shipped());
+        change(&mut agent);
+        let mut found = Vec::new();
+        of_agent(&agent, &mut |broken| found.push(broken));
+        found
+    }
+
+    #[test]
+    fn a_54_each_invariant_of_an_agent_is_looked_at() {
+        assert_eq!(broken(|_| ()), []);
+        assert_eq!(broken(|agent| sack(agent, 1)), []);
+        assert_eq!(broken(|agent| agent.hit_points = Fixed::whole(31)), [Broken::HitPoints]);
+        assert_eq!(broken(|agent| agent.exhaustion = Fixed::micro(-1)), [Broken::BelowZero]);
+        assert_eq!(broken(|agent| agent.skill_from_training = Fixed::whole(101)), [Broken::Training]);
+        assert_eq!(broken(|agent| agent.state = AgentState::OnMission), [Broken::Pair]);
+        assert_eq!(broken(|agent| agent.hit_points = Fixed::ZERO), [Broken::Death]);
+        assert_eq!(broken(|agent| agent.hit_points = Fixed::whole(29)), [Broken::Wounds]);
+    }
+
+    #[test]
+    fn a_54_each_invariant_of_the_office_is_looked_at() {
+        let rules = shipped();
+        let assets = rules.start_assets();
+        let check = |change: fn(&mut Agent), sites: &[SiteView<'_>], investigations: &[Investigation]| {
+            let mut agents = [(AgentId(0), present_at_start(&rules))];
+            change(&mut agents[0].1);
+            let campaign =
+                Campaign { agents: &agents, sites, investigations, factions: &[], assets: &assets, panic_bp: 0 };
+            violations(&rules, campaign).into_iter().map(|one| one.broken).collect::<Vec<_>>()
+        };
+        let site = |agents| SiteView { id: SiteId(0), state: SiteState::Deployed, agents };
+        let at_lead = Investigation { lead: LeadId(0), difficulty: 3, progress: Fixed::ZERO, turn_started: 1 };
+        assert_eq!(check(|_| (), &[], &[]), []);
+        assert_eq!(check(|agent| deploy(agent, SiteId(0)), &[site(&[AgentId(0)])], &[]), []);
+        assert_eq!(check(|agent| deploy(agent, SiteId(0)), &[], &[]), [Broken::Listing]);
+        assert_eq!(check(|_| (), &[site(&[AgentId(0)])], &[]), [Broken::Listing]);
+        assert_eq!(check(|_| (), &[site(&[AgentId(9)])], &[]), [Broken::Listing]);
+        assert_eq!(check(|agent| investigate(agent, LeadId(0)), &[], &[at_lead]), []);
+        assert_eq!(check(|agent| investigate(agent, LeadId(0)), &[], &[]), [Broken::Investigation]);
+        assert_eq!(check(|_| (), &[], &[at_lead]), [Broken::Investigation]);
+        assert_eq!(check(train, &[], &[]), [Broken::Cap]);
+    }
+
+    #[test]
+    fn a_54_a_faction_counts_only_where_its_level_does() {
+        let rules = shipped();
+        let assets = rules.start_assets();
+        let check = |faction: Faction| {
+            let campaign = Campaign {
+                agents: &[],
+                sites: &[],
+                investigations: &[],
+                factions: &[faction],
+                assets: &assets,
+                panic_bp: 0,
+            };
+            violations(&rules, campaign).len()
+        };
+        let dormant = Faction { turns_to_next: Some(20), ..Faction::default() };
+        assert_eq!(check(dormant), 0);
+        assert_eq!(check(Faction { turns_to_operation: Some(3), ..dormant }), 1);
+        assert_eq!(check(Faction { level: 99, ..dormant }), 1);
+    }
+}

@@ -1,0 +1,164 @@
+//! E-08 Lead investigations. Draws: the hidden difficulty at the start, and one draw of 1 to 10 000 per investigation
+//! and turn in which somebody works at it.
+
+use super::chance::Chance;
+use super::fixed::Fixed;
+use super::power::power;
+use super::rules::{LeadRules, Rules};
+use super::state::{Agent, AgentState, Investigation};
+use crate::ids::LeadId;
+
+/// How many hidden difficulties a shown one may stand for; one of so many is drawn when the investigation starts.
+#[must_use]
+pub fn difficulties(rules: &Rules, shown: u32) -> u64 {
+    let most = u64::from(shown) * u64::from(rules.investigations.hidden_up_to_pct.max(100).unsigned_abs()) / 100;
+    most - u64::from(shown) + 1
+}
+
+/// A new investigation of a lead; `drawn` says which of the [`difficulties`] it has, from 0.
+#[must_use]
+pub fn start(rules: &Rules, (id, lead): (LeadId, &LeadRules), turn: u32, drawn: u64) -> Investigation {
+    let more = drawn.min(difficulties(rules, lead.difficulty) - 1);
+    let difficulty = u32::try_from(u64::from(lead.difficulty) + more).unwrap_or(u32::MAX);
+    Investigation { lead: id, difficulty, progress: Fixed::ZERO, turn_started: turn }
+}
+
+/// Progress that so many agents with this effective skill together make in a turn: in points, a hundred of skill
+/// counted as one, and what they get in one another's way taken off.
+#[must_use]
+pub fn gain(rules: &Rules, eff: Fixed, agents: u32) -> Fixed {
+    let together = power(agents, rules.investigations.teamwork_tenths).to_micro();
+    eff.times(together.into(), 100 * i128::from(Fixed::SCALE) * i128::from(agents.max(1)))
+}
+
+/// The chance to be done when progress goes from `before` to `after`, given that it was not done before, as a share:
+/// `(part, whole)`, exact.
+#[must_use]
+pub fn chance(rules: &Rules, difficulty: u32, before: Fixed, after: Fixed) -> (u128, u128) {
+    // Three factors of 42 bits fit; checked rulesets stay far below.
+    let most = (u128::from(difficulty) * Fixed::SCALE as u128).min(1 << 42);
+    let exponent = rules.investigations.chance_power.min(3);
+    let share = |progress: Fixed| (progress.to_micro().max(0) as u128).min(most).pow(exponent);
+    let done = share(before);
+    (share(after).saturating_sub(done), most.pow(exponent) - done)
+}
+
+/// What a turn of an investigation brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Agents who worked.
+    pub agents: u32,
+    /// Progress made.
+    pub gain: Fixed,
+    /// The chance to be done now.
+    pub chance: Chance,
+    /// The draw, 1 to 10 000; none if nobody worked.
+    pub draw: Option<u32>,
+    /// Whether it is done.
+    pub is_done: bool,
+}
+
+/// A turn of an investigation at which `agents` with the effective skill `eff` together work. `draw` is asked for 1 to
+/// 10 000 if anybody does.
+pub fn turn(
+    rules: &Rules,
+    investigation: &mut Investigation,
+    (eff, agents): (Fixed, u32),
+    draw: impl FnOnce() -> u32,
+) -> Progress {
+    if agents == 0 {
+        let chance = Chance::floored(0, 1);
+        return Progress { agents, gain: Fixed::ZERO, chance, draw: None, is_done: false };
+    }
+    let before = investigation.progress;
+    let gain = gain(rules, eff, agents);
+    investigation.progress += gain;
+    let (part, whole) = chance(rules, investigation.difficulty, before, investigation.progress);
+    let (chance, draw) = (Chance::rounded(part, whole), draw());
+    Progress { agents, gain, chance, draw: Some(draw), is_done: chance.succeeds(draw) }
+}
+
+/// What is left of the progress when agents leave: as much as of the effective skill of those who work at it.
+pub fn lose(investigation: &mut Investigation, before: Fixed, after: Fixed) {
+    investigation.progress = if after >= before {
+        investigation.progress
+    } else {
+        investigation.progress.times(after.to_micro().into(), before.to_micro().into())
+    };
+}
+
+/// What a turn of it does to an agent; nothing to who does other things.
+pub fn tire(rules: &Rules, agent: &mut Agent) {
+    if agent.state == AgentState::Investigating {
+        agent.exhaustion += Fixed::whole(rules.agents.exhaustion_per_working_turn.into());
+    }
+}
+
+/// Whether an agent must be sent home.
+#[must_use]
+pub fn is_spent(rules: &Rules, agent: &Agent) -> bool {
+    let limit = Fixed::whole(rules.investigations.leaves_at_exhaustion.into());
+    agent.state == AgentState::Investigating && agent.exhaustion >= limit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::rules::shipped;
+    use proptest::prelude::*;
+
+    fn investigation(difficulty: u32) -> Investigation {
+        Investigation { lead: LeadId(0), difficulty, progress: Fixed::ZERO, turn_started: 1 }
+    }
+
+    #[test]
+    fn e_08_nobody_there_makes_no_progress_and_draws_nothing() {
+        let mut one = investigation(10);
+        let made = turn(&shipped(), &mut one, (Fixed::ZERO, 0), || panic!("nothing is drawn"));
+        assert_eq!((made.is_done, made.draw, one.progress), (false, None, Fixed::ZERO));
+    }
+
+    #[test]
+    fn e_08_the_difficulty_is_the_end_of_it() {
+        let rules = shipped();
+        let mut one = Investigation { progress: Fixed::whole(9), ..investigation(10) };
+        let made = turn(&rules, &mut one, (Fixed::whole(100), 1), || 1);
+        assert_eq!((made.chance.steps(), made.is_done, one.progress), (10_000, true, Fixed::whole(10)));
+        assert_eq!(chance(&rules, 10, Fixed::whole(10), Fixed::whole(11)), (0, 0));
+        assert_eq!(Chance::rounded(0, 0).steps(), 10_000);
+    }
+
+    #[test]
+    fn e_08_who_leaves_takes_a_share_of_the_progress() {
+        let mut one = Investigation { progress: Fixed::whole(6), ..investigation(10) };
+        lose(&mut one, Fixed::whole(300), Fixed::whole(100));
+        assert_eq!(one.progress, Fixed::whole(2));
+        lose(&mut one, Fixed::ZERO, Fixed::ZERO);
+        assert_eq!(one.progress, Fixed::whole(2));
+        lose(&mut one, Fixed::whole(1), Fixed::ZERO);
+        assert_eq!(one.progress, Fixed::ZERO);
+    }
+
+    proptest! {
+        /// However the way is cut into turns, the chance to be done at its end is the same.
+        #[test]
+        fn e_08_the_chances_of_all_turns_add_up_to_the_cumulative_one(
+            difficulty in 1..100_u32, first in 0..50_i64, second in 0..50_i64,
+        ) {
+            let rules = shipped();
+            let (a, b) = (Fixed::whole(first), Fixed::whole(first + second));
+            let (direct, whole) = chance(&rules, difficulty, Fixed::ZERO, b);
+            let (early, _) = chance(&rules, difficulty, Fixed::ZERO, a);
+            let (late, rest) = chance(&rules, difficulty, a, b);
+            prop_assert_eq!((early + late, whole - early), (direct, rest));
+        }
+
+        #[test]
+        fn e_08_every_draw_gives_a_difficulty_within_its_range(shown in 0..20_000_u32, drawn in any::<u64>()) {
+            let rules = shipped();
+            let lead = LeadRules { difficulty: shown, ..rules.lead(LeadId(0)).expect("a lead").clone() };
+            let one = start(&rules, (LeadId(0), &lead), 1, drawn);
+            prop_assert!(one.difficulty >= shown && one.difficulty <= shown + shown / 2);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What is measured of an office with battles at the end of a round, for the questions of balance runs.
+//! Columns that mean the same without battles have the same name there. Activity, suppression and panic are shared, and
+//! the same in the rows of all offices.
+
+mod read;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, metrics::Metric};
+
+use self::read::{
+    Fitness, assets, factions, fate, fit, in_state, ledger, milli, percentile, rating, staff, tally, toll, upgrade,
+};
+use super::skill;
+use super::state::AgentState;
+use super::upgrades::Upgrade;
+use crate::NAME;
+use crate::components::Panic;
+
+/// The columns by which people compare offices.
+pub const STANDINGS: &[&str] = &["sites_won", "money", "agents", "killed", "panic_bp", "activity"];
+
+/// The columns in order.
+pub const METRICS: &[Metric] = &[
+    metric("money", "units", "money in hand", true, |world, seat| assets(world, seat).money),
+    metric("panic_bp", "bp", "panic in the country", true, |world, _| world.resource::<Panic>().0),
+    metric("activity", "levels", "levels of activity of all factions that stand", true, |world, _| {
+        factions(world, |faction| faction.level.into())
+    }),
+    metric("suppression_turns", "turns", "for which factions that stand lie low, together", true, |world, _| {
+        factions(world, |faction| faction.suppression_turns.into())
+    }),
+    metric("agents", "agents", "neither dismissed nor dead", true, |world, seat| {
+        staff(world, seat, |agent| i64::from(agent.state.is_employed()))
+    }),
+    metric("panic_caused_bp", "bp", "panic that factions have caused so far", false, |world, _| {
+        fate(world, |fate| fate.panic_caused_bp)
+    }),
+    metric("factions_destroyed", "factions", "destroyed by this office", false, |world, seat| {
+        fate(world, |fate| i64::from(fate.destroyed_by.contains(seat)))
+    }),
+    metric("funding", "units per turn", "funding from now on", false, |world, seat| assets(world, seat).funding),
+    metric("contracting_income", "units", "money earned by contracting this turn", false, |world, seat| {
+        ledger(world, seat).money.contracting
+    }),
+    metric("funding_income", "units", "funding received this turn", false, |world, seat| {
+        ledger(world, seat).money.funding
+    }),
+    metric("reward_money", "units", "money received for sites won this turn", false, |world, seat| {
+        ledger(world, seat).money.rewards
+    }),
+    metric("upkeep_paid", "units", "paid for agents this turn", false, |world, seat| ledger(world, seat).money.upkeep),
+    metric("hiring_paid", "units", "paid for new agents this turn", false, |world, seat| {
+        ledger(world, seat).spent.hiring
+    }),
+    metric("caps_paid", "units", "paid for caps this turn", false, |world, seat| ledger(world, seat).spent.caps),
+    metric("upgrades_paid", "units", "paid for other upgrades this turn", false, |world, seat| {
+        ledger(world, seat).spent.upgrades
+    }),
+    metric("money_change", "units", "what this turn changed", false, |world, seat| {
+        let (money, spent) = (ledger(world, seat).money, ledger(world, seat).spent);
+        let paid = spent.hiring.saturating_add(spent.caps).saturating_add(spent.upgrades);
+        money.after.saturating_sub(money.before).saturating_sub(paid)
+    }),
+    metric("agent_cap", "agents", "the most agents", false, |world, seat| upgrade(world, seat, Upgrade::AgentCap)),
+    metric("transport_cap", "agents", "the most deployed at once", false, |world, seat| {
+        upgrade(world, seat, Upgrade::TransportCap)
+    }),
+    metric("training_cap", "agents", "the most in training", false, |world, seat| {
+        upgrade(world, seat, Upgrade::TrainingCap)
+    }),
+    metric("training_gain_milli", "milli points", "skill gained per turn of training", false, |world, seat| {
+        upgrade(world, seat, Upgrade::TrainingGain)
+    }),
+    metric("rest_milli", "milli points", "exhaustion lost per turn of rest", false, |world, seat| {
+        upgrade(world, seat, Upgrade::Rest)
+    }),
+    metric("recovery_bp", "bp", "share of hit points regained per turn", false, |world, seat| {
+        upgrade(world, seat, Upgrade::Recovery)
+    }),
+    metric("hit_points", "points", "the most hit points of an agent", false, |world, seat| {
+        upgrade(world, seat, Upgrade::HitPoints)
+    }),
+    metric("damage", "points", "base damage of weapons", false, |world, seat| upgrade(world, seat, Upgrade::Damage)),
+    metric("available", "agents", "available", false, |world, seat| in_state(world, seat, AgentState::Available)),
+    metric("in_transit", "agents", "on the way", false, |world, seat| {
+        in_state(world, seat, AgentState::InTransit) + in_state(world, seat, AgentState::StartingTransit)
+    }),
+    metric("recovering", "agents", "recovering", false, |world, seat| in_state(world, seat, AgentState::Recovering)),
+    metric("contracting", "agents", "earning money", false, |world, seat| {
+        in_state(world, seat, AgentState::Contracting)
+    }),
+    metric("investigating", "agents", "at leads", false, |world, seat| {
+        in_state(world, seat, AgentState::Investigating)
+    }),
+    metric("training", "agents", "in training", false, |world, seat| in_state(world, seat, AgentState::InTraining)),
+    metric("on_mission", "agents", "at a site", false, |world, seat| in_state(world, seat, AgentState::OnMission)),
+    metric("ready", "agents", "available, exhaustion up to 5", false, |world, seat| fit(world, seat, Fitness::Ready)),
+    metric("slightly_tired", "agents", "available, exhaustion up to 30", false, |world, seat| {
+        fit(world, seat, Fitness::SlightlyTired)
+    }),
+    metric("tired", "agents", "available, exhaustion up to 60", false, |world, seat| fit(world, seat, Fitness::Tired)),
+    metric("very_tired", "agents", "available, exhaustion below 100", false, |world, seat| {
+        fit(world, seat, Fitness::VeryTired)
+    }),
+    metric("exhausted", "agents", "available, exhaustion from 100", false, |world, seat| {
+        fit(world, seat, Fitness::Exhausted)
+    }),
+    metric("skill_sum", "points", "skill of all agents, rounded down", false, |world, seat| {
+        staff(world, seat, |agent| if agent.state.is_employed() { agent.skill.floor() } else { 0 })
+    }),
+    metric("eff_available", "points", "effective skill of available agents, rounded down", false, |world, seat| {
+        let rules = read::rules(world);
+        staff(world, seat, |agent| match agent.state {
+            AgentState::Available => skill::of(rules, agent).floor(),
+            _ => 0,
+        })
+    }),
+    metric("rating_available_milli", "milli ratings", "combat rating of available agents", false, |world, seat| {
+        rating(world, seat, |state| state == AgentState::Available)
+    }),
+    metric("rating_recovering_milli", "milli ratings", "combat rating of recovering agents", false, |world, seat| {
+        rating(world, seat, |state| state == AgentState::Recovering)
+    }),
+    metric("rating_milli", "milli ratings", "combat rating of all agents", false, |world, seat| {
+        rating(world, seat, AgentState::is_employed)
+    }),
+    metric("skill_p20", "points", "the skill that a fifth of the agents don't exceed", false, |world, seat| {
+        percentile(world, seat, 20)
+    }),
+    metric("skill_p40", "points", "likewise for two fifths", false, |world, seat| percentile(world, seat, 40)),
+    metric("skill_p50", "points", "likewise for half", false, |world, seat| percentile(world, seat, 50)),
+    metric("skill_p60", "points", "likewise for three fifths", false, |world, seat| percentile(world, seat, 60)),
+    metric("skill_p80", "points", "likewise for four fifths", false, |world, seat| percentile(world, seat, 80)),
+    metric("skill_p100", "points", "the greatest skill", false, |world, seat| percentile(world, seat, 100)),
+    metric("sites_opened", "sites", "opened so far", false, |world, seat| {
+        let tally = tally(world, seat);
+        i64::from(tally.raids.opened) + i64::from(tally.operations.opened)
+    }),
+    metric("sites_expired", "sites", "expired so far", false, |world, seat| {
+        let tally = tally(world, seat);
+        i64::from(tally.raids.expired) + i64::from(tally.operations.expired)
+    }),
+    metric("sites_won", "sites", "won so far", false, |world, seat| tally(world, seat).won().into()),
+    metric("sites_lost", "sites", "retreated from or wiped out at, so far", false, |world, seat| {
+        let (raids, operations) = (tally(world, seat).raids, tally(world, seat).operations);
+        [raids.retreated, raids.wiped, operations.retreated, operations.wiped].into_iter().map(i64::from).sum()
+    }),
+    metric("raids_opened", "sites", "raids opened so far", false, |world, seat| tally(world, seat).raids.opened.into()),
+    metric("raids_expired", "sites", "raids expired so far", false, |world, seat| {
+        tally(world, seat).raids.expired.into()
+    }),
+    metric("raids_won", "sites", "raids won so far", false, |world, seat| tally(world, seat).raids.won.into()),
+    metric("raids_retreated", "sites", "raids given up so far", false, |world, seat| {
+        tally(world, seat).raids.retreated.into()
+    }),
+    metric("raids_wiped", "sites", "raids wiped out at so far", false, |world, seat| {
+        tally(world, seat).raids.wiped.into()
+    }),
+    metric("operations_opened", "sites", "operations of factions so far", false, |world, seat| {
+        tally(world, seat).operations.opened.into()
+    }),
+    metric("operations_expired", "sites", "operations not answered so far", false, |world, seat| {
+        tally(world, seat).operations.expired.into()
+    }),
+    metric("operations_won", "sites", "operations beaten so far", false, |world, seat| {
+        tally(world, seat).operations.won.into()
+    }),
+    metric("operations_retreated", "sites", "operations given up so far", false, |world, seat| {
+        tally(world, seat).operations.retreated.into()
+    }),
+    metric("operations_wiped", "sites", "operations wiped out at so far", false, |world, seat| {
+        tally(world, seat).operations.wiped.into()
+    }),
+    metric("hardest_mission_milli", "milli ratings", "rating of the strongest mission so far", false, |world, seat| {
+        milli(tally(world, seat).hardest)
+    }),
+    metric("unscathed", "agents", "left a site unhurt, so far", false, |world, seat| {
+        tally(world, seat).unscathed.into()
+    }),
+    metric("wounded", "agents", "left a site wounded, so far", false, |world, seat| tally(world, seat).wounded.into()),
+    metric("incapacitated", "agents", "left a site unable to fight, so far", false, |world, seat| {
+        tally(world, seat).incapacitated.into()
+    }),
+    metric("killed", "agents", "died so far", false, |world, seat| tally(world, seat).killed.into()),
+    metric("sacked", "agents", "dismissed so far", false, |world, seat| tally(world, seat).sacked.into()),
+    metric("enemies_killed", "enemies", "killed so far", false, |world, seat| toll(world, seat, |_| true).0),
+    metric("officers_killed", "enemies", "officers among them", false, |world, seat| {
+        toll(world, seat, |enemy| enemy.is_officer).0
+    }),
+    metric("damage_taken", "points", "damage done to agents so far, rounded down", false, |world, seat| {
+        toll(world, seat, |_| true).1
+    }),
+    metric("damage_by_officers", "points", "damage done by officers so far, rounded down", false, |world, seat| {
+        toll(world, seat, |enemy| enemy.is_officer).1
+    }),
+    metric("leads_done", "leads", "investigated for good so far", false, |world, seat| {
+        tally(world, seat).leads_done.into()
+    }),
+    metric("leads_repeated", "investigations", "of leads that can be repeated, so far", false, |world, seat| {
+        tally(world, seat).leads_repeated.into()
+    }),
+    metric("longest_investigation", "turns", "that the longest investigation took", false, |world, seat| {
+        tally(world, seat).longest_investigation.into()
+    }),
+    metric("idle_turns", "turns", "without an investigation, so far", false, |world, seat| {
+        tally(world, seat).idle_turns.into()
+    }),
+];
+
+const fn metric(
+    name: &'static str,
+    unit: &'static str,
+    help: &'static str,
+    headline: bool,
+    read: fn(&World, Seat) -> i64,
+) -> Metric {
+    Metric { module: NAME, name, unit, help, headline, read }
+}

@@ -1,0 +1,101 @@
+//! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, as they are with battles. Draws none.
+
+use serde::{Deserialize, Serialize};
+
+use super::contracting;
+use super::rules::Rules;
+use super::state::{Agent, Assets, Site, SiteState};
+
+/// Upkeep of all who are neither dismissed nor dead, in units.
+pub fn upkeep<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>) -> i64 {
+    let each = i64::from(rules.economy.upkeep);
+    agents.into_iter().filter(|agent| agent.state.is_employed()).fold(0, |sum: i64, _| sum.saturating_add(each))
+}
+
+/// What became of the money: `after` is `before` − upkeep + contracting + funding + rewards. Hires and upgrades
+/// were paid before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct MoneyChange {
+    /// Before the advance, in units; so all others.
+    pub before: i64,
+    /// Paid for agents.
+    pub upkeep: i64,
+    /// Earned by agents.
+    pub contracting: i64,
+    /// Received as funding.
+    pub funding: i64,
+    /// Received for missions won.
+    pub rewards: i64,
+    /// After the advance.
+    pub after: i64,
+}
+
+/// Step 11: settles money and funding; `closed` are the sites that ended in this advance. Funding is paid at its old
+/// value, and what won missions add pays from the next turn on; each reward is paid once (E-14). Money may end below 0.
+pub fn settle<'a>(
+    rules: &Rules,
+    assets: &mut Assets,
+    (upkeep, contracting): (i64, i64),
+    closed: impl IntoIterator<Item = &'a Site>,
+) -> MoneyChange {
+    let mut change =
+        MoneyChange { before: assets.money, upkeep, contracting, funding: assets.funding, ..MoneyChange::default() };
+    for site in closed.into_iter().filter(|site| site.state == SiteState::Won) {
+        let Some(mission) = rules.mission(site.mission) else { continue };
+        change.rewards = change.rewards.saturating_add(mission.money);
+        assets.funding = assets.funding.saturating_add(mission.funding);
+    }
+    change.after = expected(change.before, upkeep, contracting, change.funding).saturating_add(change.rewards);
+    assets.money = change.after;
+    change
+}
+
+fn expected(money: i64, upkeep: i64, contracting: i64, funding: i64) -> i64 {
+    money.saturating_sub(upkeep).saturating_add(contracting).saturating_add(funding)
+}
+
+/// Money after the coming advance if no mission pays, in units.
+pub fn projected_balance<'a>(
+    rules: &Rules,
+    assets: &Assets,
+    agents: impl IntoIterator<Item = &'a Agent> + Clone,
+) -> i64 {
+    expected(assets.money, upkeep(rules, agents.clone()), contracting::income(rules, agents), assets.funding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::agents::{hired, present_at_start, sack};
+    use crate::battles::rules::shipped;
+    use crate::battles::state::AgentState;
+    use crate::ids::MissionId;
+
+    #[test]
+    fn a_37_rewards_are_paid_once_and_funding_from_the_next_turn_on() {
+        let rules = shipped();
+        let mut assets = Assets { money: 100, funding: 20, ..Assets::default() };
+        let won = Site { mission: MissionId(1), state: SiteState::Won, expires_in: 0 };
+        let lost = Site { state: SiteState::Wiped, ..won };
+        let change = settle(&rules, &mut assets, (40, 30), [&won, &lost]);
+        assert_eq!((change.after, change.funding, change.rewards, assets.funding), (210, 20, 100, 25));
+        assert_eq!(assets.money, 210);
+    }
+
+    #[test]
+    fn a_52_the_projection_is_exact_but_for_rewards() {
+        let rules = shipped();
+        let start = present_at_start(&rules);
+        let mut gone = start;
+        sack(&mut gone, 1);
+        let worker = Agent { state: AgentState::Contracting, ..start };
+        let agents = [hired(&rules, &rules.start_assets(), 1), start, gone, worker];
+        let mut assets = rules.start_assets();
+        let projected = projected_balance(&rules, &assets, &agents);
+        assert_eq!(projected, 500 - 30 + 30 + 20);
+        let books = (upkeep(&rules, &agents), contracting::income(&rules, &agents));
+        assert_eq!(settle(&rules, &mut assets, books, []).after, projected);
+        let poor = Assets { money: i64::MIN, ..assets };
+        assert_eq!(projected_balance(&rules, &poor, &agents), i64::MIN + 50);
+    }
+}

@@ -1,0 +1,54 @@
+//! A-42 Orders with battles as canonical text, and their grammar.
+
+use bevy_ecs::prelude::*;
+
+use super::BattlesOrder;
+use crate::battles::plugin::RulesInForce;
+use crate::battles::upgrades::{self, Upgrade};
+use crate::orders::text::list;
+
+pub(super) fn order(order: &BattlesOrder, world: &World) -> String {
+    let rules = &world.resource::<RulesInForce>().0;
+    let word = |lead| rules.lead(lead).map_or("?", |lead| &lead.names.word);
+    match order {
+        BattlesOrder::Hire { count: 1 } => "hire".to_owned(),
+        BattlesOrder::Hire { count } => format!("hire {count}"),
+        BattlesOrder::Sack { agents } => format!("sack{}", list(agents)),
+        BattlesOrder::Contract { agents } => format!("contract{}", list(agents)),
+        BattlesOrder::Train { agents } => format!("train{}", list(agents)),
+        BattlesOrder::Recall { agents } => format!("recall{}", list(agents)),
+        BattlesOrder::Investigate { lead, agents } => format!("investigate {}{}", word(*lead), list(agents)),
+        BattlesOrder::Leave { lead, agents } => format!("leave {}{}", word(*lead), list(agents)),
+        BattlesOrder::Deploy { site, agents } => format!("deploy {}{}", site.0, list(agents)),
+        BattlesOrder::Upgrade { upgrade, count: 1 } => format!("upgrade {}", upgrade.word()),
+        BattlesOrder::Upgrade { upgrade, count } => format!("upgrade {} {count}", upgrade.word()),
+    }
+}
+
+pub(super) fn grammar(world: &World) -> Vec<(String, String)> {
+    let rules = &world.resource::<RulesInForce>().0;
+    let economy = &rules.economy;
+    let line = |form: &str, meaning: String| (form.to_owned(), meaning);
+    let prices: Vec<String> =
+        Upgrade::ALL.iter().map(|one| format!("{} {}", one.word(), upgrades::price(rules, *one))).collect();
+    vec![
+        line(
+            "hire [COUNT]",
+            format!("hire agents for {} each, paid at once; each costs {} a turn", economy.hire_cost, economy.upkeep),
+        ),
+        line("sack AGENT+", "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7".into()),
+        line(
+            "contract AGENT+",
+            format!("send agents to earn {} money a turn at full skill", economy.contracting_income),
+        ),
+        line("train AGENT+", "have available agents learn; they can be called away at any time".into()),
+        line("recall AGENT+", "call agents home from contracting or training".into()),
+        line(
+            "investigate LEAD AGENT+",
+            "send agents to a lead; the more and the better, the sooner it is solved".into(),
+        ),
+        line("leave LEAD AGENT+", "call agents home from a lead; without anybody it is dropped".into()),
+        line("deploy SITE AGENT+", "send agents into battle at an active site; SITE is mission-site-003 or 3".into()),
+        line("upgrade UPGRADE [COUNT]", format!("buy one of: {}", prices.join(", "))),
+    ]
+}

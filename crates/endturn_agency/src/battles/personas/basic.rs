@@ -1,0 +1,148 @@
+//! P-15 Basic: a sound office.
+
+use std::cmp::Reverse;
+
+use endturn_engine::random::Draw;
+
+use super::desk::{Desk, strength_of_mission};
+use super::{Action, LeadView, View, spending};
+use crate::battles::fixed::Fixed;
+use crate::battles::leads::LeadState;
+use crate::battles::rules::{LeadRules, MissionRules};
+use crate::battles::ruleset::personas::Basic;
+use crate::battles::state::{AgentState, Assignment, Site, SiteState};
+use crate::battles::upgrades::Upgrade;
+use crate::ids::{AgentId, LeadId, SiteId};
+
+/// The actions of a turn, in the order of P-15's steps.
+#[must_use]
+pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw) -> Vec<Action> {
+    let mut desk = Desk::new(view, die);
+    recall(numbers, &mut desk);
+    let to_break_even = desk.upkeep().saturating_sub(desk.assets.funding);
+    earn(&mut desk, numbers.emergency_exhaustion, numbers, to_break_even);
+    deploy(numbers, &mut desk, die);
+    let cover = desk.upkeep().saturating_mul(numbers.income_pct_of_upkeep.into()) / 100;
+    earn(&mut desk, numbers.ready_exhaustion, numbers, cover);
+    investigate(numbers, &mut desk, die);
+    train(numbers, &mut desk);
+    let rest = idle(numbers, &desk);
+    desk.contract(rest);
+    spending::spend(numbers, &mut desk);
+    desk.actions
+}
+
+/// Step a: the tired come home.
+fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
+    let limit = numbers.recall_above_exhaustion;
+    let at_work = |state| matches!(state, AgentState::Contracting | AgentState::InTraining);
+    desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
+    desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
+}
+
+/// How many available agents stay: the reserve of the roster, a started agent counted whole.
+fn reserve(numbers: &Basic, desk: &Desk<'_>) -> usize {
+    (desk.roster() * usize::try_from(numbers.reserve_pct).unwrap_or(0)).div_ceil(100)
+}
+
+/// Steps b and d: agents to contracting until they bring `goal` money per turn.
+fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
+    let mut income = desk.income();
+    let mut sent = desk.spare(exhaustion, reserve(numbers, desk));
+    let enough = sent.iter().position(|id| {
+        let is_enough = income.floor() >= goal;
+        income += desk.worth(*id);
+        is_enough
+    });
+    sent.truncate(enough.unwrap_or(sent.len()));
+    desk.contract(sent);
+}
+
+/// Ready agents who are strong enough for a mission, as few as it takes; `None` if there are not enough of them, or of
+/// seats.
+fn team(numbers: &Basic, desk: &Desk<'_>, mission: &MissionRules) -> Option<Vec<AgentId>> {
+    let least = mission.enemy_count().div_ceil(numbers.enemies_per_agent.max(1).unsigned_abs()).max(1) as usize;
+    let goal = strength_of_mission(desk.view.rules, mission).times(numbers.strength_pct.into(), 100);
+    let mut strength = Fixed::ZERO;
+    let mut members = Vec::new();
+    for id in desk.ready(numbers.ready_exhaustion).into_iter().take(desk.seats()) {
+        members.push(id);
+        strength += desk.strength(id);
+        if members.len() >= least && strength >= goal {
+            return Some(members);
+        }
+    }
+    None
+}
+
+/// Step c: to fatal operations first, then to what expires first, ties by chance; until a mission can't be staffed.
+fn deploy(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
+    let rules = desk.view.rules;
+    let rank = |site: &Site| {
+        let mission = rules.mission(site.mission)?;
+        let is_fatal = rules.stake(mission).is_some_and(|stake| stake.is_fatal);
+        Some(((!is_fatal, site.expires_in), mission))
+    };
+    let active = desk.view.sites.iter().filter(|(_, site)| site.state == SiteState::Active);
+    let mut sites: Vec<(_, u64, SiteId, &MissionRules)> = active
+        .filter_map(|(id, site)| rank(site).map(|(rank, mission)| (rank, die.below(u64::MAX), *id, mission)))
+        .collect();
+    sites.sort_unstable_by_key(|(rank, tie, id, _)| (*rank, *tie, *id));
+    for (_, _, site, mission) in sites {
+        let Some(members) = team(numbers, desk, mission) else { return };
+        desk.deploy(site, members);
+    }
+}
+
+/// Step e: one-time leads first, then the repeatable lead whose mission is the strongest that could be staffed now.
+fn investigate(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
+    let more = desk.roster() / usize::try_from(numbers.agents_per_investigator.max(1)).unwrap_or(1);
+    let wanted = usize::try_from(numbers.investigators).unwrap_or(0) + more;
+    let at_leads = desk.count(|assignment| matches!(assignment, Assignment::Lead(_)));
+    let limit = numbers.ready_exhaustion;
+    let mut spare = desk.spare(limit, reserve(numbers, desk));
+    spare.truncate(wanted.saturating_sub(at_leads));
+    let rules = desk.view.rules;
+    let open = desk.view.leads.iter().filter(|lead| lead.state == LeadState::Open);
+    let open: Vec<(&LeadView, &LeadRules)> =
+        open.filter_map(|lead| rules.lead(lead.id).map(|rules| (lead, rules))).collect();
+    let mut once: Vec<&(&LeadView, &LeadRules)> =
+        open.iter().filter(|(lead, rules)| !rules.repeatable && !lead.is_under_way).collect();
+    die.shuffle(&mut once);
+    for (lead, rules) in once {
+        let each = rules.difficulty.div_ceil(numbers.difficulty_per_investigator.max(1).unsigned_abs()).max(1);
+        let sent: Vec<AgentId> = spare.drain(..spare.len().min(each as usize)).collect();
+        desk.investigate(lead.id, sent);
+    }
+    if !spare.is_empty()
+        && let Some(lead) = strongest(numbers, desk, &open)
+    {
+        desk.investigate(lead, spare);
+    }
+}
+
+fn strongest(numbers: &Basic, desk: &Desk<'_>, open: &[(&LeadView, &LeadRules)]) -> Option<LeadId> {
+    let rules = desk.view.rules;
+    let candidates = open.iter().filter(|(_, lead)| lead.repeatable).filter_map(|(view, lead)| {
+        let missions = lead.opens.iter().filter_map(|id| rules.mission(*id));
+        let mission = missions.max_by_key(|mission| mission.rating)?;
+        team(numbers, desk, mission).is_some().then_some((mission.rating, Reverse(view.investigations), view.id))
+    });
+    candidates.max_by_key(|(rating, count, id)| (*rating, *count, Reverse(*id))).map(|(_, _, id)| id)
+}
+
+/// Step f: training up to the cap.
+fn train(numbers: &Basic, desk: &mut Desk<'_>) {
+    let trained = desk.count(|assignment| assignment == Assignment::Training);
+    let room = desk.cap(Upgrade::TrainingCap).saturating_sub(trained);
+    let mut chosen = idle(numbers, desk);
+    chosen.truncate(room);
+    desk.train(chosen);
+}
+
+/// Available agents who are ready and beyond the reserve.
+fn idle(numbers: &Basic, desk: &Desk<'_>) -> Vec<AgentId> {
+    let training = desk.trainees();
+    let spare = desk.spare(numbers.ready_exhaustion, reserve(numbers, desk));
+    spare.into_iter().filter(|id| !training.contains(id)).collect()
+}

@@ -1,0 +1,250 @@
+//! The desk at which a persona makes its plan: the state as it will be once the actions chosen so far are carried out,
+//! and the building blocks that P-15 and P-16 share.
+
+use endturn_engine::random::Draw;
+
+use super::{Action, View};
+use crate::battles::fixed::Fixed;
+use crate::battles::rules::{MissionRules, Rules};
+use crate::battles::state::{Agent, AgentState, Assets, Assignment};
+use crate::battles::upgrades::{self, Upgrade};
+use crate::battles::{actions, agents, contracting, skill};
+use crate::ids::{AgentId, LeadId, SiteId};
+
+/// The plan so far, and the state after it.
+#[derive(Clone, Debug)]
+pub struct Desk<'a> {
+    /// What the player saw when the turn began.
+    pub view: View<'a>,
+    /// What the office will own.
+    pub assets: Assets,
+    /// The actions chosen.
+    pub actions: Vec<Action>,
+    hands: Vec<Hand>,
+    hired: usize,
+}
+
+/// An employed agent, and a rank by chance for ties.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    id: AgentId,
+    agent: Agent,
+    rank: u64,
+}
+
+/// Strength of a unit as personas reckon it: skill · (100 + hit points + 2 · damage) / 15 000; tiredness doesn't count
+/// (P-15).
+#[must_use]
+pub fn strength(skill: Fixed, hit_points: Fixed, damage: i32) -> Fixed {
+    let body = hit_points + Fixed::whole(100 + 2 * i64::from(damage));
+    skill.times(body.to_micro().into(), 15_000 * i128::from(Fixed::SCALE))
+}
+
+/// Strength of all enemies of a mission together, as personas reckon it.
+#[must_use]
+pub fn strength_of_mission(rules: &Rules, mission: &MissionRules) -> Fixed {
+    let of = |(id, count): &(crate::battles::ids::EnemyId, u32)| {
+        rules.enemy(*id).map_or(Fixed::ZERO, |enemy| {
+            let (skill, hit_points) = (Fixed::whole(enemy.skill.into()), Fixed::whole(enemy.hit_points.into()));
+            strength(skill, hit_points, enemy.damage).times((*count).into(), 1)
+        })
+    };
+    mission.enemies.iter().map(of).sum()
+}
+
+impl<'a> Desk<'a> {
+    /// A desk without any plan yet; ranks for ties come from `die`.
+    #[must_use]
+    pub fn new(view: View<'a>, die: &mut Draw) -> Self {
+        let employed = view.agents.iter().filter(|(_, agent)| agent.state.is_employed());
+        let mut hands: Vec<Hand> =
+            employed.map(|(id, agent)| Hand { id: *id, agent: *agent, rank: die.below(u64::MAX) }).collect();
+        hands.sort_by_key(|hand| hand.id);
+        Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0 }
+    }
+
+    /// How many agents are employed, new ones included.
+    #[must_use]
+    pub fn roster(&self) -> usize {
+        self.hands.len() + self.hired
+    }
+
+    /// Upkeep per turn, in units.
+    #[must_use]
+    pub fn upkeep(&self) -> i64 {
+        i64::from(self.view.rules.economy.upkeep).saturating_mul(self.roster() as i64)
+    }
+
+    /// Money per turn from all who contract or are on the way to it, in units before rounding.
+    #[must_use]
+    pub fn income(&self) -> Fixed {
+        let earns = |hand: &&Hand| hand.agent.assignment == Assignment::Contracting;
+        let worth = |hand: &Hand| contracting::worth(self.view.rules, skill::of(self.view.rules, &hand.agent));
+        self.hands.iter().filter(earns).map(worth).sum()
+    }
+
+    /// Funding and income less upkeep, in units per turn (P-02).
+    #[must_use]
+    pub fn flow(&self) -> i64 {
+        self.assets.funding.saturating_add(self.income().floor()).saturating_sub(self.upkeep())
+    }
+
+    /// Agents at hand with no more exhaustion than this: available ones before those in training, the freshest first,
+    /// ties by chance.
+    #[must_use]
+    pub fn ready(&self, exhaustion: i32) -> Vec<AgentId> {
+        let limit = Fixed::whole(exhaustion.into());
+        let is_ready = |hand: &&Hand| hand.agent.state.is_at_hand() && hand.agent.exhaustion <= limit;
+        let mut ready: Vec<&Hand> = self.hands.iter().filter(is_ready).collect();
+        ready.sort_unstable_by_key(|hand| {
+            (hand.agent.state == AgentState::InTraining, hand.agent.exhaustion, hand.rank, hand.id)
+        });
+        ready.into_iter().map(|hand| hand.id).collect()
+    }
+
+    /// Of [`Desk::ready`] agents those who may be taken while `reserve` available ones stay: all beyond the first
+    /// `reserve` of the available, and those in training.
+    #[must_use]
+    pub fn spare(&self, exhaustion: i32, reserve: usize) -> Vec<AgentId> {
+        let ready = self.ready(exhaustion);
+        let is_available = |id: &AgentId| self.agent(*id).is_some_and(|one| one.state == AgentState::Available);
+        let available = ready.iter().take_while(|id| is_available(id)).count();
+        let kept = reserve.min(available);
+        ready[..available - kept].iter().chain(&ready[available..]).copied().collect()
+    }
+
+    /// Agents with more exhaustion than this in some states.
+    #[must_use]
+    pub fn tired(&self, exhaustion: i32, is_in: impl Fn(&Agent) -> bool) -> Vec<AgentId> {
+        let limit = Fixed::whole(exhaustion.into());
+        let tired = self.hands.iter().filter(|hand| hand.agent.exhaustion > limit && is_in(&hand.agent));
+        tired.map(|hand| hand.id).collect()
+    }
+
+    /// How many agents an assignment fits.
+    #[must_use]
+    pub fn count(&self, is_one: impl Fn(Assignment) -> bool) -> usize {
+        self.hands.iter().filter(|hand| is_one(hand.agent.assignment)).count()
+    }
+
+    /// Agents in training.
+    #[must_use]
+    pub fn trainees(&self) -> Vec<AgentId> {
+        let trained = self.hands.iter().filter(|hand| hand.agent.state == AgentState::InTraining);
+        trained.map(|hand| hand.id).collect()
+    }
+
+    /// Seats that are left for deployments.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        let used = self.hands.iter().filter(|hand| hand.agent.state == AgentState::OnMission).count();
+        self.cap(Upgrade::TransportCap).saturating_sub(used)
+    }
+
+    /// What a cap allows.
+    #[must_use]
+    pub fn cap(&self, cap: Upgrade) -> usize {
+        usize::try_from(upgrades::value(self.view.rules, &self.assets, cap)).unwrap_or(0)
+    }
+
+    /// Strength of an agent as personas reckon it.
+    #[must_use]
+    pub fn strength(&self, id: AgentId) -> Fixed {
+        self.agent(id).map_or(Fixed::ZERO, |agent| strength(agent.skill, agent.hit_points, agent.damage))
+    }
+
+    /// Money per turn an agent would bring by contracting, before rounding.
+    #[must_use]
+    pub fn worth(&self, id: AgentId) -> Fixed {
+        self.agent(id)
+            .map_or(Fixed::ZERO, |agent| contracting::worth(self.view.rules, skill::of(self.view.rules, agent)))
+    }
+
+    fn agent(&self, id: AgentId) -> Option<&Agent> {
+        self.place(id).map(|place| &self.hands[place].agent)
+    }
+
+    fn place(&self, id: AgentId) -> Option<usize> {
+        self.hands.binary_search_by_key(&id, |hand| hand.id).ok()
+    }
+
+    fn each(&mut self, ids: &[AgentId], order: impl Fn(&mut Agent)) {
+        for id in ids {
+            if let Some(place) = self.place(*id) {
+                order(&mut self.hands[place].agent);
+            }
+        }
+    }
+
+    /// Sends agents to earn money; nothing for an empty list. So do all orders here.
+    pub fn contract(&mut self, ids: Vec<AgentId>) {
+        if !ids.is_empty() {
+            self.each(&ids, agents::contract);
+            self.actions.push(Action::Contract(ids));
+        }
+    }
+
+    /// Has agents train.
+    pub fn train(&mut self, ids: Vec<AgentId>) {
+        if !ids.is_empty() {
+            self.each(&ids, agents::train);
+            self.actions.push(Action::Train(ids));
+        }
+    }
+
+    /// Calls agents home who contract or train.
+    pub fn recall(&mut self, ids: Vec<AgentId>) {
+        if !ids.is_empty() {
+            self.each(&ids, agents::recall);
+            self.actions.push(Action::Recall(ids));
+        }
+    }
+
+    /// Sends agents to a lead.
+    pub fn investigate(&mut self, lead: LeadId, ids: Vec<AgentId>) {
+        if !ids.is_empty() {
+            self.each(&ids, |agent| agents::investigate(agent, lead));
+            self.actions.push(Action::Investigate(lead, ids));
+        }
+    }
+
+    /// Calls agents home from the leads they work at, in the order of the leads.
+    pub fn leave(&mut self, ids: &[AgentId]) {
+        let at = |id: &AgentId| match self.agent(*id).map(|agent| agent.assignment) {
+            Some(Assignment::Lead(lead)) => Some((lead, *id)),
+            _ => None,
+        };
+        let mut leaving: Vec<(LeadId, AgentId)> = ids.iter().filter_map(at).collect();
+        leaving.sort_unstable();
+        for group in leaving.chunk_by(|one, other| one.0 == other.0) {
+            let Some((lead, _)) = group.first() else { continue };
+            let ids: Vec<AgentId> = group.iter().map(|(_, id)| *id).collect();
+            self.each(&ids, agents::recall);
+            self.actions.push(Action::Leave(*lead, ids));
+        }
+    }
+
+    /// Deploys agents to a site.
+    pub fn deploy(&mut self, site: SiteId, ids: Vec<AgentId>) {
+        if !ids.is_empty() {
+            self.each(&ids, |agent| agents::deploy(agent, site));
+            self.actions.push(Action::Deploy(site, ids));
+        }
+    }
+
+    /// Hires an agent, who is not there before the next turn.
+    pub fn hire(&mut self) {
+        actions::pay_hire(self.view.rules, &mut self.assets);
+        self.hired += 1;
+        self.actions.push(Action::Hire);
+    }
+
+    /// Buys an upgrade.
+    pub fn buy(&mut self, upgrade: Upgrade) {
+        upgrades::buy(self.view.rules, &mut self.assets, upgrade);
+        for hand in &mut self.hands {
+            upgrades::improve(self.view.rules, upgrade, &mut hand.agent);
+        }
+        self.actions.push(Action::Buy(upgrade));
+    }
+}

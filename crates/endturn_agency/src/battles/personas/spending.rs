@@ -1,0 +1,91 @@
+//! P-15 Spending: people, then room for them, then better ones.
+
+use super::desk::Desk;
+use crate::battles::ruleset::personas::Basic;
+use crate::battles::upgrades::{self, Upgrade};
+
+/// What is bought in turn once there are people and room: everything that is no cap.
+pub const STATS: [Upgrade; 5] =
+    [Upgrade::HitPoints, Upgrade::Damage, Upgrade::TrainingGain, Upgrade::Rest, Upgrade::Recovery];
+
+/// A purchase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// One more agent.
+    Agent,
+    /// An upgrade.
+    Upgrade(Upgrade),
+}
+
+/// What the office wants next, whatever it costs (P-15); `None` if it has all it wants.
+#[must_use]
+pub fn wish(numbers: &Basic, desk: &Desk<'_>) -> Option<Wish> {
+    let roster = desk.roster();
+    let stats: u32 = STATS.iter().map(|one| upgrades::bought(&desk.assets, *one)).fold(0, u32::saturating_add);
+    let wanted = i64::from(numbers.agents) + i64::from(numbers.agents_per_upgrade) * i64::from(stats);
+    if (roster as i64) < wanted.min(numbers.most_agents.into()) {
+        let is_full = roster >= desk.cap(Upgrade::AgentCap);
+        return Some(if is_full { Wish::Upgrade(Upgrade::AgentCap) } else { Wish::Agent });
+    }
+    let is_below = |cap, pct: i32| (desk.cap(cap) as i64).saturating_mul(100) < roster as i64 * i64::from(pct);
+    if is_below(Upgrade::TransportCap, numbers.transport_pct) {
+        return Some(Wish::Upgrade(Upgrade::TransportCap));
+    }
+    if is_below(Upgrade::TrainingCap, numbers.training_pct) {
+        return Some(Wish::Upgrade(Upgrade::TrainingCap));
+    }
+    let is_wanted = |one: &Upgrade| {
+        let most = match one {
+            Upgrade::Damage => numbers.most_damage,
+            Upgrade::Rest => numbers.most_rest_milli,
+            Upgrade::Recovery => numbers.most_recovery_bp,
+            _ => return true,
+        };
+        upgrades::value(desk.view.rules, &desk.assets, *one) < most.into()
+    };
+    // In turn: who was bought least often, in the order of the list.
+    let next = STATS.into_iter().filter(is_wanted).min_by_key(|one| upgrades::bought(&desk.assets, *one));
+    next.map(Wish::Upgrade)
+}
+
+/// Money that stays after a purchase, in units: so many turns of upkeep.
+#[must_use]
+pub fn floor(upkeep_turns_in_hand: i32, desk: &Desk<'_>) -> i64 {
+    desk.upkeep().saturating_mul(upkeep_turns_in_hand.into())
+}
+
+/// What a wish costs, in units.
+#[must_use]
+pub fn price(desk: &Desk<'_>, wish: Wish) -> i64 {
+    match wish {
+        Wish::Agent => desk.view.rules.economy.hire_cost.into(),
+        Wish::Upgrade(upgrade) => upgrades::price(desk.view.rules, upgrade),
+    }
+}
+
+/// Carries a wish out if what stays is enough for `upkeep_turns_in_hand`; whether it was.
+pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool {
+    let left = desk.assets.money.saturating_sub(price(desk, wish));
+    // Without any upkeep nothing stays, but nothing is bought on credit either.
+    let is_affordable = left >= floor(upkeep_turns_in_hand, desk).max(0);
+    if is_affordable {
+        match wish {
+            Wish::Agent => desk.hire(),
+            Wish::Upgrade(upgrade) => desk.buy(upgrade),
+        }
+    }
+    is_affordable
+}
+
+/// The most purchases in one turn; a game in which all is free ends here.
+const MOST_PURCHASES: usize = 10_000;
+
+/// Buys one wish after the other until one is too dear (P-15, step h).
+pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
+    for _ in 0..MOST_PURCHASES {
+        let Some(next) = wish(numbers, desk) else { return };
+        if !grant(desk, next, numbers.upkeep_turns_in_hand) {
+            return;
+        }
+    }
+}

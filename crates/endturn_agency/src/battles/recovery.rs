@@ -1,0 +1,106 @@
+//! E-05 Recovery, A-23 and A-24 rest. Draws none.
+
+use super::fixed::Fixed;
+use super::rules::Rules;
+use super::state::{Agent, AgentState, Assets, Assignment};
+use super::upgrades::{self, Upgrade};
+
+/// An available agent rests for a turn; others are left as they are.
+pub fn rest(rules: &Rules, assets: &Assets, agent: &mut Agent) {
+    if agent.state == AgentState::Available {
+        relax(rules, assets, agent);
+    }
+}
+
+fn relax(rules: &Rules, assets: &Assets, agent: &mut Agent) {
+    let by = Fixed::milli(upgrades::value(rules, assets, Upgrade::Rest));
+    agent.exhaustion = (agent.exhaustion - by).max(Fixed::ZERO);
+}
+
+/// A turn of recovery: rest, and hit points, a share of all of them, rounded down to a millionth; who has all is
+/// available again (A-24, E-05). Others are left as they are.
+pub fn turn(rules: &Rules, assets: &Assets, agent: &mut Agent) {
+    if agent.state != AgentState::Recovering {
+        return;
+    }
+    relax(rules, assets, agent);
+    let gain = agent.max_hit_points.times_down(share_bp(rules, assets).into(), 10_000);
+    agent.hit_points = (agent.hit_points + gain).min(agent.max_hit_points);
+    if agent.hit_points == agent.max_hit_points {
+        agent.state = AgentState::Available;
+        agent.assignment = Assignment::Standby;
+    }
+}
+
+fn share_bp(rules: &Rules, assets: &Assets) -> i64 {
+    upgrades::value(rules, assets, Upgrade::Recovery)
+}
+
+/// Turns of recovery to expect for `lost` of `most` hit points, a started one counted whole (E-05). A share of nothing
+/// would take for ever; it tells `u32::MAX`.
+#[must_use]
+pub fn turns(share_bp: i64, lost: Fixed, most: Fixed) -> u32 {
+    let lost = i128::from(lost.min(most).to_micro().max(0)) * 10_000;
+    let gain = i128::from(most.to_micro().max(0)) * i128::from(share_bp.max(0));
+    if lost == 0 {
+        0
+    } else if gain == 0 {
+        u32::MAX
+    } else {
+        u32::try_from((lost + gain - 1) / gain).unwrap_or(u32::MAX)
+    }
+}
+
+/// Turns of recovery an agent needs with what has been bought (E-05).
+#[must_use]
+pub fn turns_of(rules: &Rules, assets: &Assets, agent: &Agent) -> u32 {
+    turns(share_bp(rules, assets), agent.max_hit_points - agent.hit_points, agent.max_hit_points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::agents::hired;
+    use crate::battles::rules::shipped;
+
+    #[test]
+    fn e_05_recovery_takes_the_turns_expected_and_ends_available() {
+        let rules = shipped();
+        let assets = rules.start_assets();
+        for lost in 1..30 {
+            let mut agent = hired(&rules, &assets, 1);
+            agent.state = AgentState::Recovering;
+            agent.assignment = Assignment::Recovery;
+            agent.exhaustion = Fixed::whole(12);
+            agent.hit_points = Fixed::whole(30 - lost);
+            let expected = turns_of(&rules, &assets, &agent);
+            let mut took = 0;
+            while agent.state == AgentState::Recovering {
+                turn(&rules, &assets, &mut agent);
+                took += 1;
+            }
+            assert_eq!((took, agent.hit_points, agent.assignment), (expected, Fixed::whole(30), Assignment::Standby));
+        }
+    }
+
+    #[test]
+    fn e_05_odd_numbers_break_nothing() {
+        assert_eq!(turns(0, Fixed::whole(1), Fixed::whole(2)), u32::MAX);
+        assert_eq!(turns(200, Fixed::whole(-1), Fixed::whole(2)), 0);
+        assert_eq!(turns(200, Fixed::whole(9), Fixed::whole(2)), 50);
+        assert_eq!(turns(i64::MAX, Fixed::MAX, Fixed::MAX), 1);
+    }
+
+    #[test]
+    fn a_23_only_the_available_rest() {
+        let rules = shipped();
+        let assets = rules.start_assets();
+        let mut agent = Agent { exhaustion: Fixed::whole(7), ..hired(&rules, &assets, 1) };
+        rest(&rules, &assets, &mut agent);
+        assert_eq!(agent.exhaustion, Fixed::whole(7));
+        agent.state = AgentState::Available;
+        rest(&rules, &assets, &mut agent);
+        rest(&rules, &assets, &mut agent);
+        assert_eq!(agent.exhaustion, Fixed::ZERO);
+    }
+}

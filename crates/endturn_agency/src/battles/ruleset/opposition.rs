@@ -1,0 +1,121 @@
+//! Who the agents fight, and what the factions do: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::table::Table;
+
+/// A kind of enemy (E-17).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// Its name for people.
+    pub title: String,
+    /// Skill, in points; 1 to 1 000 000.
+    pub skill: i32,
+    /// Hit points; 1 to 10 000.
+    pub hit_points: i32,
+    /// Base damage, in points; 0 to 10 000.
+    pub damage: i32,
+    /// Whether reports count it among the officers.
+    #[serde(default)]
+    pub is_officer: bool,
+}
+
+/// What a raid asks for and pays (E-18).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raid {
+    /// How hard it is thought to be; 1 to 100.
+    pub level: i32,
+    /// Turns a site waits for agents; 1 to 1 000 000.
+    pub expires_in: i32,
+    /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
+    pub enemies: Table<i32>,
+    /// Money a win pays, in units; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub money: i32,
+    /// Money for every later turn, in units; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub funding: i32,
+    /// What panic falls by, in basis points; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub panic_reduction_bp: i32,
+    /// Turns for which its faction lies low, least and most; 0 to 1 000 000 each.
+    #[serde(default)]
+    pub suppression_turns: (i32, i32),
+}
+
+/// What factions undertake (E-19).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operation {
+    /// Its name for people.
+    pub title: String,
+    /// Its level, from 1 to as many as there are stakes.
+    pub level: i32,
+    /// Turns a site waits for agents; 1 to 1 000 000.
+    pub expires_in: i32,
+    /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
+    pub enemies: Table<i32>,
+}
+
+/// Which operations cost panic and funding (E-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Penalised {
+    /// Those to which nobody went in time.
+    #[default]
+    Expired,
+    /// Those too which agents went to and did not win.
+    Unanswered,
+}
+
+/// What is at stake in operations.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stakes {
+    /// Which operations cost something.
+    #[serde(default)]
+    pub penalised: Penalised,
+    /// The levels, beginning with 1; 1 to 16 of them.
+    pub levels: Vec<Stake>,
+}
+
+/// What is at stake in operations of one level (E-14).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stake {
+    /// Its name for people.
+    pub title: String,
+    /// What panic rises by, in basis points; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub panic_bp: i32,
+    /// What funding falls by, in units; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub funding_loss: i32,
+    /// Money a win pays, in units; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub money: i32,
+    /// Money for every later turn, in units; 0 to 1 000 000 000.
+    #[serde(default)]
+    pub funding: i32,
+    /// Whether the game is lost unless it is won.
+    #[serde(default)]
+    pub is_fatal: bool,
+}
+
+/// A level of activity (E-13).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Activity {
+    /// Its name for people.
+    pub title: String,
+    /// Turns it lasts, least and most; 1 to 1 000 000 each; for ever if left out.
+    #[serde(default)]
+    pub turns: Option<(i32, i32)>,
+    /// Turns from one operation to the next, least and most; 1 to 1 000 000 each; none if left out.
+    #[serde(default)]
+    pub operation_turns: Option<(i32, i32)>,
+    /// How likely an operation is of each level, in percent; 100 together, as many as there are stakes.
+    #[serde(default)]
+    pub weights_pct: Vec<i32>,
+}

@@ -1,0 +1,44 @@
+//! A-28 Expiry and A-48 creation of mission sites, as they are with battles. Draws none.
+
+use super::rules::Rules;
+use super::state::{Site, SiteState};
+use crate::ids::MissionId;
+
+/// A new site of a mission: active, nobody there. A mission of which the ruleset knows nothing waits one turn.
+#[must_use]
+pub fn new(rules: &Rules, mission: MissionId) -> Site {
+    let expires_in = rules.mission(mission).map_or(1, |mission| mission.expires_in);
+    Site { mission, state: SiteState::Active, expires_in }
+}
+
+/// An active site waits one turn less; tells whether it expired now.
+pub fn count_down(site: &mut Site) -> bool {
+    if site.state != SiteState::Active {
+        return false;
+    }
+    site.expires_in = site.expires_in.saturating_sub(1).max(0);
+    let is_over = site.expires_in == 0;
+    if is_over {
+        site.state = SiteState::Expired;
+    }
+    is_over
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::rules::shipped;
+
+    #[test]
+    fn a_28_a_site_of_n_turns_can_be_deployed_to_on_n_turns() {
+        let rules = shipped();
+        let mut site = new(&rules, MissionId(0));
+        assert_eq!(site.expires_in, 5);
+        let ends: Vec<bool> = (0..6).map(|_| count_down(&mut site)).collect();
+        assert_eq!(ends, [false, false, false, false, true, false]);
+        assert_eq!(site.state, SiteState::Expired);
+        let mut busy = Site { state: SiteState::Deployed, ..new(&rules, MissionId(0)) };
+        assert!(!count_down(&mut busy) && busy.expires_in == 5);
+        assert_eq!(new(&rules, MissionId(9999)).expires_in, 1);
+    }
+}

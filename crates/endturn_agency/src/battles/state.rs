@@ -1,0 +1,224 @@
+//! The state of a campaign with battles as small values: agents, sites, investigations, factions, what the office owns.
+//!
+//! They are what the rules take and give back. Bad values are found by [`super::invariants`]; no rule fails on them.
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::fixed::Fixed;
+use super::ids::EnemyId;
+use crate::ids::{LeadId, MissionId, SiteId};
+
+/// What is happening to an agent (E-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AgentState {
+    /// At hand, and resting.
+    Available,
+    /// Just set free; on the way from the coming step of transit on.
+    StartingTransit,
+    /// On the way; arrives in the coming step of transit.
+    InTransit,
+    /// Regaining hit points.
+    Recovering,
+    /// Earning money.
+    Contracting,
+    /// At a lead.
+    Investigating,
+    /// In training; at hand for other orders.
+    InTraining,
+    /// At a site.
+    OnMission,
+    /// Killed in action.
+    Kia,
+    /// Dismissed.
+    Sacked,
+}
+
+impl AgentState {
+    /// All states, in the order of reports.
+    pub const ALL: [Self; 10] = [
+        Self::Available,
+        Self::StartingTransit,
+        Self::InTransit,
+        Self::Recovering,
+        Self::Contracting,
+        Self::Investigating,
+        Self::InTraining,
+        Self::OnMission,
+        Self::Kia,
+        Self::Sacked,
+    ];
+
+    /// Whether an agent is at hand for orders: available, or in training, which one leaves at once (E-06, E-08).
+    #[must_use]
+    pub const fn is_at_hand(self) -> bool {
+        matches!(self, Self::Available | Self::InTraining)
+    }
+
+    /// Whether an agent is neither dismissed nor dead.
+    #[must_use]
+    pub const fn is_employed(self) -> bool {
+        !matches!(self, Self::Kia | Self::Sacked)
+    }
+}
+
+/// The order in force for an agent (E-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Assignment {
+    /// None.
+    Standby,
+    /// Earning money.
+    Contracting,
+    /// Investigating a lead; it has one investigation at most.
+    Lead(LeadId),
+    /// Learning.
+    Training,
+    /// Getting well.
+    Recovery,
+    /// Deployed to a site.
+    Site(SiteId),
+    /// Killed in action.
+    Kia,
+    /// Dismissed.
+    Sacked,
+}
+
+/// One agent (A-03, E-02). Points are never below 0.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agent {
+    /// What is happening to the agent.
+    pub state: AgentState,
+    /// The order in force.
+    pub assignment: Assignment,
+    /// Skill.
+    pub skill: Fixed,
+    /// How much of the skill comes from training.
+    pub skill_from_training: Fixed,
+    /// Exhaustion; no upper limit.
+    pub exhaustion: Fixed,
+    /// Hit points, 0 (dead) to the most.
+    pub hit_points: Fixed,
+    /// The most hit points, above 0.
+    pub max_hit_points: Fixed,
+    /// Base damage of the weapon, in points.
+    pub damage: i32,
+    /// Missions the agent was deployed to.
+    pub missions_total: u32,
+    /// The turn in which the agent was hired, from 1.
+    pub turn_hired: u32,
+    /// What the agent did in battles.
+    pub record: Record,
+    /// How it ended, if it did.
+    pub end: Option<End>,
+}
+
+/// What an agent did in all battles (E-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Enemies killed.
+    pub kills: u32,
+    /// Damage done, as far as there were hit points.
+    pub damage_dealt: Fixed,
+    /// Damage taken, as far as there were hit points.
+    pub damage_received: Fixed,
+}
+
+/// How an agent's service ended (E-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The turn, from 1: that of the order, or that which an advance leads to.
+    pub turn: u32,
+    /// Where the agent was killed.
+    pub site: Option<SiteId>,
+    /// Who killed the agent.
+    pub by: Option<EnemyId>,
+}
+
+/// How far a site is (A-10, E-10). The last four are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SiteState {
+    /// Waits for agents.
+    Active,
+    /// Agents are there; decided in the coming advance.
+    Deployed,
+    /// No enemy could fight any more.
+    Won,
+    /// The agents gave up and came home.
+    Retreated,
+    /// No agent could fight any more.
+    Wiped,
+    /// Nobody came in time.
+    Expired,
+}
+
+impl SiteState {
+    /// Whether nothing will happen here any more.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        !matches!(self, Self::Active | Self::Deployed)
+    }
+}
+
+/// One mission site, without its list of agents.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// The raid or operation.
+    pub mission: MissionId,
+    /// How far it is.
+    pub state: SiteState,
+    /// Turns left to deploy.
+    pub expires_in: i32,
+}
+
+/// An investigation under way (E-08). Its agents are those assigned to its lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Investigation {
+    /// What is investigated; there is one investigation of it at most.
+    pub lead: LeadId,
+    /// The hidden difficulty, in whole points: when so much progress is made it is certainly done.
+    pub difficulty: u32,
+    /// Progress.
+    pub progress: Fixed,
+    /// The turn in which it was started, from 1.
+    pub turn_started: u32,
+}
+
+/// What moves in a faction (E-13).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Faction {
+    /// Level of activity, from 0.
+    pub level: u32,
+    /// Turns spent at this level.
+    pub turns_at_level: u32,
+    /// Turns after which it climbs; `None` is never.
+    pub turns_to_next: Option<u32>,
+    /// Turns to the next operation, from 1; `None` without operations.
+    pub turns_to_operation: Option<u32>,
+    /// Turns for which it still lies low.
+    pub suppression_turns: u32,
+    /// What it undertook last.
+    pub last_operation: Option<MissionId>,
+}
+
+/// What the office owns (A-08, E-07).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assets {
+    /// Money, in units; below 0 is a loss.
+    pub money: i64,
+    /// Money per turn, in units; never below 0.
+    pub funding: i64,
+    /// What has been bought.
+    pub upgrades: Bought,
+}
+
+/// How often each upgrade was bought, in the order of [`super::upgrades::Upgrade::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bought(pub [u32; 8]);

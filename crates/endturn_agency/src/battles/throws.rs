@@ -1,0 +1,174 @@
+//! A-02 Random draws of games with battles: what is drawn, and the die of each draw.
+//!
+//! The rules ask for a draw by what it is for, and a bound; games answer with the dice of this file, tests with what
+//! they please. Every die is keyed by seed, turn and what it is about, the office included where it is about one, so that
+//! no other draw can shift it.
+
+use endturn_engine::RuleId;
+use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::SiteId;
+
+/// The rule under which investigations draw.
+pub const INVESTIGATIONS: RuleId = RuleId("E-08");
+/// The rule under which battles draw.
+pub const BATTLES: RuleId = RuleId("E-10");
+/// The rule under which factions draw.
+pub const FACTIONS: RuleId = RuleId("E-13");
+
+/// One of the two sides of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The office.
+    Agents,
+    /// The faction.
+    Enemies,
+}
+
+impl Side {
+    /// The side it fights.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Agents => Self::Enemies,
+            Self::Enemies => Self::Agents,
+        }
+    }
+}
+
+/// What is drawn in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BattleThrow {
+    /// Whether a wounded unit of the other side, by its number, is out of the attacker's sight.
+    OutOfSight(u32),
+    /// Which of several targets, if skill decides none.
+    Target,
+    /// Whether the attack hits.
+    Attack,
+    /// The damage.
+    Damage,
+}
+
+/// Who draws in a battle: a unit in a round, while it attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attacker {
+    /// Its side.
+    pub side: Side,
+    /// Its number: an agent's own, an enemy's place in its side, from 0.
+    pub number: u32,
+    /// The round, from 1.
+    pub round: u32,
+}
+
+/// What is drawn for a faction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactionThrow {
+    /// How long its level lasts.
+    LevelTurns,
+    /// When it strikes next.
+    OperationTurns,
+    /// The level of an operation.
+    OperationLevel,
+    /// Which operation of that level.
+    Operation,
+    /// How long it lies low.
+    Suppression,
+}
+
+/// The die of a draw in a battle of an office, in the round of the game that `draws` has entered.
+#[must_use]
+pub fn battle_die(draws: &Draws, office: DrawSubject, site: SiteId, attacker: Attacker, throw: BattleThrow) -> Draw {
+    let subject = office.nth(site.0).nth(attacker.side as u32).nth(attacker.number).nth(attacker.round);
+    match throw {
+        BattleThrow::OutOfSight(number) => draws.at(BATTLES, subject.nth(number), Purpose("out of sight")),
+        BattleThrow::Target => draws.at(BATTLES, subject, Purpose("target")),
+        BattleThrow::Attack => draws.at(BATTLES, subject, Purpose("attack")),
+        BattleThrow::Damage => draws.at(BATTLES, subject, Purpose("damage")),
+    }
+}
+
+/// The die of a draw for a faction, by its word of the ruleset.
+#[must_use]
+pub fn faction_die(draws: &Draws, faction: &str, throw: FactionThrow) -> Draw {
+    let purpose = match throw {
+        FactionThrow::LevelTurns => "level turns",
+        FactionThrow::OperationTurns => "operation turns",
+        FactionThrow::OperationLevel => "operation level",
+        FactionThrow::Operation => "operation",
+        FactionThrow::Suppression => "suppression",
+    };
+    draws.at(FACTIONS, DrawSubject::named(faction), Purpose(purpose))
+}
+
+/// The die by which the suppression of one site of an office is drawn: two raids won in one turn have one each.
+#[must_use]
+pub fn suppression_die(draws: &Draws, office: DrawSubject, site: SiteId) -> Draw {
+    draws.at(FACTIONS, office.nth(site.0), Purpose("suppression"))
+}
+
+/// The die by which an office is chosen for a faction's operation: the lowest draw has it **(ours)**.
+#[must_use]
+pub fn place_die(draws: &Draws, office: DrawSubject, faction: &str) -> Draw {
+    draws.at(FACTIONS, office.and(DrawSubject::named(faction)), Purpose("place"))
+}
+
+/// The die of a lead's hidden difficulty for an office, by its word of the ruleset.
+#[must_use]
+pub fn difficulty_die(draws: &Draws, office: DrawSubject, lead: &str) -> Draw {
+    draws.at(INVESTIGATIONS, office.and(DrawSubject::named(lead)), Purpose("difficulty"))
+}
+
+/// The die of a turn of an office's investigation of a lead, by its word of the ruleset.
+#[must_use]
+pub fn investigation_die(draws: &Draws, office: DrawSubject, lead: &str) -> Draw {
+    draws.at(INVESTIGATIONS, office.and(DrawSubject::named(lead)), Purpose("progress"))
+}
+
+/// A draw of 1 to 10 000, as the grid of chances asks for it (E-10).
+pub fn of_grid(draw: &mut Draw) -> u32 {
+    u32::try_from(draw.below(super::chance::GRID.into())).map_or(1, |drawn| drawn + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_02_each_draw_has_a_die_of_its_own() {
+        let mut draws = Draws::new(7);
+        draws.enter_round(3);
+        let office = DrawSubject::named("harbour");
+        let attacker = |side, number, round| Attacker { side, number, round };
+        let mut dice = vec![
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(2), attacker(Side::Agents, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Enemies, 2, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 1, 1), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 2), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 1, 2), BattleThrow::Attack),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::Damage),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(0)),
+            battle_die(&draws, office, SiteId(1), attacker(Side::Agents, 2, 1), BattleThrow::OutOfSight(1)),
+            faction_die(&draws, "undertow", FactionThrow::Operation),
+            faction_die(&draws, "lodge", FactionThrow::Operation),
+            faction_die(&draws, "undertow", FactionThrow::OperationLevel),
+            suppression_die(&draws, office, SiteId(1)),
+            difficulty_die(&draws, office, "courier_route"),
+            investigation_die(&draws, office, "courier_route"),
+            place_die(&draws, office, "undertow"),
+            difficulty_die(&draws, DrawSubject::named("capital"), "courier_route"),
+        ];
+        let first: std::collections::BTreeSet<u64> = dice.iter_mut().map(|die| die.below(u64::MAX)).collect();
+        assert_eq!(first.len(), dice.len());
+    }
+
+    #[test]
+    fn e_10_a_draw_of_the_grid_is_even_from_1_to_10_000() {
+        let mut die = difficulty_die(&Draws::new(1), DrawSubject::TABLE, "x");
+        let drawn: Vec<u32> = (0..20_000).map(|_| of_grid(&mut die)).collect();
+        assert!(drawn.iter().all(|one| (1..=10_000).contains(one)));
+        let low = drawn.iter().filter(|one| **one <= 5000).count();
+        assert!((9_700..10_300).contains(&low), "{low}");
+    }
+}

@@ -1,0 +1,174 @@
+//! E-07 Caps and upgrades. Draws none.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::fixed::Fixed;
+use super::rules::Rules;
+use super::ruleset::numbers::UpgradeNumbers;
+use super::state::{Agent, Assets};
+
+/// What money makes better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Upgrade {
+    /// The most living agents.
+    AgentCap,
+    /// The most agents deployed at the same time.
+    TransportCap,
+    /// The most agents in training.
+    TrainingCap,
+    /// Skill per turn of training, in thousandths of a point.
+    TrainingGain,
+    /// Exhaustion lost per turn of rest, in thousandths of a point.
+    Rest,
+    /// Share of all hit points regained per turn, in basis points.
+    Recovery,
+    /// The most hit points, in points.
+    HitPoints,
+    /// Base damage of the agents' weapons, in points.
+    Damage,
+}
+
+impl Upgrade {
+    /// All of them, in the order of [`super::state::Bought`].
+    pub const ALL: [Self; 8] = [
+        Self::AgentCap,
+        Self::TransportCap,
+        Self::TrainingCap,
+        Self::TrainingGain,
+        Self::Rest,
+        Self::Recovery,
+        Self::HitPoints,
+        Self::Damage,
+    ];
+
+    /// The word of orders: that of `upgrades.ron` without its unit.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::AgentCap => "agent_cap",
+            Self::TransportCap => "transport_cap",
+            Self::TrainingCap => "training_cap",
+            Self::TrainingGain => "training_gain",
+            Self::Rest => "rest",
+            Self::Recovery => "recovery",
+            Self::HitPoints => "hit_points",
+            Self::Damage => "damage",
+        }
+    }
+
+    /// The upgrade with a word of orders, upper or lower case.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(word))
+    }
+
+    const fn place(self) -> usize {
+        self as usize
+    }
+
+    const fn numbers(self, rules: &Rules) -> &UpgradeNumbers {
+        let all = &rules.upgrades;
+        match self {
+            Self::AgentCap => &all.agent_cap,
+            Self::TransportCap => &all.transport_cap,
+            Self::TrainingCap => &all.training_cap,
+            Self::TrainingGain => &all.training_gain_milli,
+            Self::Rest => &all.rest_milli,
+            Self::Recovery => &all.recovery_bp,
+            Self::HitPoints => &all.hit_points,
+            Self::Damage => &all.damage,
+        }
+    }
+}
+
+impl fmt::Display for Upgrade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// How often an upgrade was bought.
+#[must_use]
+pub fn bought(assets: &Assets, upgrade: Upgrade) -> u32 {
+    assets.upgrades.0.get(upgrade.place()).copied().unwrap_or(0)
+}
+
+/// What an upgrade is worth now, in its unit (E-07).
+#[must_use]
+pub fn value(rules: &Rules, assets: &Assets, upgrade: Upgrade) -> i64 {
+    let numbers = upgrade.numbers(rules);
+    i64::from(numbers.start).saturating_add(i64::from(numbers.step).saturating_mul(i64::from(bought(assets, upgrade))))
+}
+
+/// What the next purchase costs, in units; it is always the same (E-07).
+#[must_use]
+pub fn price(rules: &Rules, upgrade: Upgrade) -> i64 {
+    upgrade.numbers(rules).price.into()
+}
+
+/// Pays for an upgrade and counts it. Living agents feel new hit points and weapons by [`improve`], all other upgrades
+/// work by [`value`] (E-07).
+pub fn buy(rules: &Rules, assets: &mut Assets, upgrade: Upgrade) {
+    assets.money = assets.money.saturating_sub(price(rules, upgrade));
+    if let Some(count) = assets.upgrades.0.get_mut(upgrade.place()) {
+        *count = count.saturating_add(1);
+    }
+}
+
+/// What buying an upgrade changes in an employed agent: hit points, at once for who has all of them, and the weapon
+/// (E-07).
+pub fn improve(rules: &Rules, upgrade: Upgrade, agent: &mut Agent) {
+    let step = upgrade.numbers(rules).step;
+    match upgrade {
+        Upgrade::HitPoints => {
+            let is_full = agent.hit_points == agent.max_hit_points;
+            agent.max_hit_points += Fixed::whole(step.into());
+            if is_full {
+                agent.hit_points = agent.max_hit_points;
+            }
+        }
+        Upgrade::Damage => agent.damage = agent.damage.saturating_add(step),
+        _ => (),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battles::agents::hired;
+    use crate::battles::rules::shipped;
+
+    #[test]
+    fn e_07_each_purchase_adds_its_step_at_the_same_price() {
+        let rules = shipped();
+        let mut assets = Assets { money: 10_000, ..Assets::default() };
+        let start = Upgrade::ALL.map(|one| value(&rules, &assets, one));
+        assert_eq!(start, [20, 6, 0, 1000, 5000, 200, 30, 10]);
+        for one in Upgrade::ALL.into_iter().chain(Upgrade::ALL) {
+            buy(&rules, &mut assets, one);
+        }
+        let then = Upgrade::ALL.map(|one| value(&rules, &assets, one));
+        assert_eq!(then, [28, 10, 8, 1200, 6000, 240, 32, 12]);
+        assert_eq!(assets.money, 10_000 - 2 * (200 + 1000 + 200 + 5 * 500));
+    }
+
+    #[test]
+    fn e_07_more_hit_points_heal_nobody_but_who_has_all() {
+        let rules = shipped();
+        let mut whole = hired(&rules, &rules.start_assets(), 1);
+        let mut hurt = Agent { hit_points: Fixed::whole(7), ..whole };
+        improve(&rules, Upgrade::HitPoints, &mut whole);
+        improve(&rules, Upgrade::HitPoints, &mut hurt);
+        improve(&rules, Upgrade::Damage, &mut hurt);
+        assert_eq!((whole.hit_points, whole.max_hit_points), (Fixed::whole(31), Fixed::whole(31)));
+        assert_eq!((hurt.hit_points, hurt.max_hit_points, hurt.damage), (Fixed::whole(7), Fixed::whole(31), 11));
+    }
+
+    #[test]
+    fn e_07_words_lead_to_upgrades() {
+        assert!(Upgrade::ALL.iter().all(|one| Upgrade::named(&one.to_string().to_uppercase()) == Some(*one)));
+        assert_eq!(Upgrade::named("hitpoints"), None);
+    }
+}
