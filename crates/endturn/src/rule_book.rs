@@ -142,6 +142,6 @@ mod tests {
         let told = row(("x", None), &info, std::slice::from_ref(&system));
         assert_eq!((told.stage.as_str(), told.step.as_str()), ("PhaseEnd", "Pay, row 2 of X-01"));
         let unknown = RuleInfo { id: RuleId("X-99"), ..info };
-        assert_eq!(row("x", &unknown, &[system]).stage, "", "which the test above finds");
+        assert_eq!(row(("x", None), &unknown, &[system]).stage, "", "which the test above finds");
     }
 }

@@ -111,3 +111,140 @@ fn everything_wrong_with_a_campaign_is_told_at_once() {
         assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
     }
 }
+
+const BATTLES: &str = "scenarios/three_factions.ron";
+
+#[test]
+fn a_campaign_with_battles_is_told_to_its_end_and_replays() {
+    let place = folder();
+    let out = place.path().display();
+    let text = endturn(&format!("run {BATTLES} --quiet --out {out}")).success();
+    assert!(text.contains("Three Factions: Harbour wins in round "), "{text}");
+    assert!(text.contains("Turning points") && text.contains("The Undertow is destroyed"), "{text}");
+    let chart = fs::read_to_string(place.path().join("chart.html")).unwrap();
+    for column in ["money", "panic_bp", "activity", "suppression_turns", "agents"] {
+        assert!(chart.contains(column), "the chart lacks {column}");
+    }
+    let metrics = fs::read_to_string(place.path().join("metrics.csv")).unwrap();
+    let head = metrics.lines().next().unwrap();
+    assert!(["skill_p80", "operations_expired", "rating_milli", "caps_paid"].iter().all(|one| head.contains(one)));
+    let facts = fs::read_to_string(place.path().join("facts.jsonl")).unwrap();
+    assert!(facts.contains("\"fact\":\"SiteFought\"") && facts.contains("\"blows\":[["), "every attack is told");
+    assert!(endturn(&format!("replay {out}/record.jsonl --quiet")).success().starts_with("verified: "));
+}
+
+#[test]
+fn a_campaign_with_battles_can_be_watched_and_its_schedule_read() {
+    let text = endturn(&format!("run {BATTLES} --watch --turns 12 --pace 0")).success();
+    assert!(text.contains("panic_bp") && text.contains("activity"), "{text}");
+    let text = endturn(&format!("schedule {BATTLES}")).success();
+    assert!(["Investigations", "DeployedSites", "Funding", "E-14.2"].iter().all(|word| text.contains(word)), "{text}");
+    let text = endturn("rules agency_battles").success();
+    assert!(text.contains("E-08") && text.contains("src/battles/advance/investigations.rs"), "{text}");
+}
+
+#[test]
+fn an_office_with_battles_can_be_run_by_a_person() {
+    let script = "help\nhire 3\nhire 99\nupgrade weapon\nend\ncontract 0-1\ninvestigate waterfront_rumours 2\n\
+                  train 3\nstatus\nend\nend\n";
+    let text = endturn_reading(&format!("play {BATTLES} --seat 1"), script).success();
+    for line in [
+        "investigate LEAD AGENT+",
+        "buy one of: agent_cap 200, transport_cap 1000",
+        "done: hire 3",
+        "refused [over-cap]",
+        "there is no upgrade `weapon`",
+        "done: investigate waterfront_rumours 2",
+        "refused [over-cap]: these would be 1; the training_cap is 0",
+        "agent-002 in transit    waterfront_rumours  skill 100.0 (effective 100.0, rating 1.00), exhaustion 0.0",
+        "waterfront_rumours (difficulty 3, 1 agent on it since turn 2, progress 0.00): Rumours on the waterfront",
+        "how active it is, nobody knows yet",
+        "7 of 20 agents, 0 of 6 in transports, 0 of 0 in training",
+    ] {
+        assert!(text.contains(line), "`{line}` is not in {text}");
+    }
+}
+
+#[test]
+fn a_starter_with_battles_can_be_checked_and_run() {
+    let place = folder();
+    let path = place.path().join("office.ron");
+    let path = path.display();
+    endturn(&format!("new scenario Office --ruleset agency_battles --out {path}")).success();
+    assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
+    endturn(&format!("run {path} --quiet --turns 3")).success();
+    // What the comments offer is sound too.
+    let text = fs::read_to_string(place.path().join("office.ron")).unwrap();
+    let told = [
+        ("// patch: (", "patch: ("),
+        ("// panic_bp: ", "panic_bp: "),
+        ("// \"lodge\"", "\"lodge\""),
+        ("// \"Harbour\": (", "\"Harbour\": ("),
+        ("//     money", "money"),
+        ("//     leads", "leads"),
+        ("//     agents", "agents"),
+        ("//     sites", "sites"),
+        ("// ),", "),"),
+    ];
+    let text = told.iter().fold(text, |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    });
+    fs::write(place.path().join("office.ron"), text).unwrap();
+    let text = endturn(&format!("check {path}")).success();
+    assert!(text.ends_with("no problems\n"), "{text}");
+    endturn(&format!("run {path} --quiet --turns 3")).success();
+    let error = endturn("new scenario Office --module agency --ruleset agency_batles").failure(2);
+    assert!(error.contains("expected one of agency, agency_battles"), "{error}");
+}
+
+/// What is wrong with a scenario with battles is told all at once, with places and suggestions.
+#[test]
+fn everything_wrong_with_a_campaign_with_battles_is_told_at_once() {
+    let place = folder();
+    let path = place.path().join("broken.ron");
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A", persona: "reckless")], agency: (
+    ruleset: "agency_battles",
+    patch: (
+        leads: {"courier_route": (depends_on: ["waterfront_rumors"])},
+        missions: {"seize_courier": (raid: "seizur")},
+        economy: (upkeep: -1),
+    )))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    assert_eq!(found.code, 1);
+    for part in [
+        "broken.ron:1:68: error[E0021]: unknown persona `reckless`",
+        "did you mean `waterfront_rumours`?",
+        "did you mean `seizure`?",
+        "broken.ron:6:27: error[E0023]: this is too small",
+    ] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A")], agency: (ruleset: "agency_battles",
+    factions: {"undertoe": (suppression_turns: 1), "choir": (activity_level: 8)},
+    offices: {"B": (money: 1), "A": (leads: {"courier_rout": 1}, upgrades: {"agent_caps": 1},
+        agents: [(hit_points: 31), (count: 2000000), (lead: "courier_roote"), (lead: "courier_route", state: InTraining)],
+        sites: [(mission: "seize_courrier", agents: [0]), (mission: "sabotage", faction: "lodg")])}))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    for part in [
+        "did you mean `undertow`?",
+        "unknown seat `B`",
+        "did you mean `courier_route`?",
+        "did you mean `agent_cap`?",
+        "did you mean `seize_courier`?",
+        "did you mean `lodge`?",
+        "an agent at a lead has no other state",
+        "this is too large",
+    ] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+    let text = r#"(format: 1, name: "x", turn_limit: 9, seats: [(name: "A")], agency: (ruleset: "agency_battles",
+    offices: {"A": (agents: [(count: 21), (hit_points: 3)], sites: [(mission: "seize_courier", agents: [0, 29])])}))"#;
+    fs::write(&path, text).unwrap();
+    let found = endturn(&format!("check {}", path.display()));
+    for part in ["agent-021: wounded and not assigned", "agent-029: on a mission and not", "more than the cap allows"] {
+        assert!(found.output.contains(part), "`{part}` is not in {}", found.output);
+    }
+}

@@ -25,9 +25,17 @@ fn offices() -> String {
     endturn_tests::agency::text(seats, 40, "ruleset: \"agency\"")
 }
 
-/// The digests of a game of fleets, of one of civ and of one of agency.
+/// Two offices with battles, money to fight them, and active factions.
+fn offices_with_battles() -> String {
+    let seats = "(name: \"Red\", persona: \"basic\"), (name: \"Blue\", persona: \"speedrunner\")";
+    let section = "ruleset: \"agency_battles\", patch: (start: (money: 9000)), \
+                   factions: {\"choir\": (activity_level: 4), \"lodge\": (activity_level: 6)}";
+    endturn_tests::agency::text(seats, 60, section)
+}
+
+/// The digests of a game of fleets, of one of civ and of two of agency.
 fn digests() -> String {
-    let texts = [GAME.to_owned(), world().text(), offices()];
+    let texts = [GAME.to_owned(), world().text(), offices(), offices_with_battles()];
     texts.map(|text| digests_of(&mut scenario(&text).game())).join(" | ")
 }
 

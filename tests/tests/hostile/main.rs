@@ -16,6 +16,15 @@ const OFFICES: &str = r#"(format: 1, name: "x", turn_limit: 30, seats: [(name: "
     recovery_turns: 3, hit_points_lost_before_recovery: 10)], sites: [(mission: "seize_courier", expires_in: 2),
     (mission: "seize_courier", fulfilled: ["find"], agents: [0, 1])])}))"#;
 
+const BATTLES: &str = r#"(format: 1, name: "x", turn_limit: 30, seats: [(name: "A", persona: "speedrunner"),
+    (name: "B", persona: "basic")], agency: (ruleset: "agency_battles", panic_bp: 700,
+    factions: {"choir": (activity_level: 6, suppression_turns: 2)},
+    patch: (economy: (hire_cost: 40), raids: {"outpost": (money: 60)}, battle: (retreat_below_pct: 40)),
+    offices: {"B": (money: 9000, funding: 30, upgrades: {"training_cap": 1, "damage": 1}, leads: {"waterfront_rumours": 1},
+    agents: [(count: 9, skill: 130, missions_total: 1), (state: InTraining), (state: Recovering, hit_points: 28),
+    (lead: "courier_route", exhaustion: 20)], sites: [(mission: "seize_courier", expires_in: 2),
+    (mission: "supply_theft", faction: "choir", agents: [0, 1, 2])])}))"#;
+
 /// One way in which a file goes wrong.
 #[derive(Clone, Debug)]
 enum Damage {
@@ -96,6 +105,17 @@ fn survive(scenario: &[u8], file: usize, text: &[u8]) {
     }
 }
 
+/// Damage means something only if the text was sound before.
+#[test]
+fn the_undamaged_texts_of_offices_are_sound() {
+    for text in [OFFICES, BATTLES] {
+        let mut files = shipped_files();
+        files.insert("x.ron", text);
+        let report = load_from(&files, "x.ron", &[]).map(|loaded| loaded.report).unwrap_or_else(|report| report);
+        assert!(report.diagnostics().is_empty(), "{report:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -147,6 +167,32 @@ proptest! {
             hurt(&mut bytes, *place, damage);
         }
         survive(OFFICES.as_bytes(), file, &bytes);
+    }
+
+    #[test]
+    fn a_damaged_scenario_with_battles_is_refused_or_played(
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..6),
+    ) {
+        let mut bytes = BATTLES.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(&bytes, 0, shipped()[0].1.as_bytes());
+    }
+
+    #[test]
+    fn a_damaged_ruleset_with_battles_is_refused_or_played(
+        file in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
+    ) {
+        let own: Vec<usize> =
+            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/agency_battles/")).collect();
+        let file = own[file.index(own.len())];
+        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive(BATTLES.as_bytes(), file, &bytes);
     }
 
     #[test]

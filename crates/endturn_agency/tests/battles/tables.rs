@@ -16,7 +16,7 @@ fn rounded(number: Fixed, digits: usize) -> String {
 }
 
 #[test]
-fn k_59_e_17_enemies() {
+fn e_17_k_59_enemies() {
     type Row = (String, (i32, i32, i32, bool), String);
     let rules = shipped();
     let found: Vec<Row> = rules
@@ -47,7 +47,7 @@ fn row(rules: &Rules, mission: &MissionRules) -> Operation {
 }
 
 #[test]
-fn k_59_e_18_raids_are_the_same_with_every_faction() {
+fn e_18_k_59_raids_are_the_same_with_every_faction() {
     let (rules, expected) = (shipped(), known::<Missions>("missions").raids);
     for (faction, _) in rules.factions() {
         let own = rules.missions().filter(|(_, one)| one.faction == faction && !one.is_operation());
@@ -68,7 +68,7 @@ fn k_59_e_18_raids_are_the_same_with_every_faction() {
 }
 
 #[test]
-fn k_59_e_19_operations() {
+fn e_19_k_59_operations() {
     let rules = shipped();
     let found: Vec<Operation> = rules.operations(FactionId(0)).map(|(_, one)| row(&rules, one)).collect();
     assert_eq!(found, known::<Missions>("missions").operations);

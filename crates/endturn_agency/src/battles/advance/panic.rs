@@ -38,7 +38,7 @@ pub(crate) fn change(
             fate.panic_caused_bp = fate.panic_caused_bp.saturating_add(*bp);
         }
     }
-    if journal.is_listening() {
+    if change.after != change.before || !increases.is_empty() {
         let reductions = change.reductions.iter().filter_map(whose).map(|(seat, site, _, bp)| (seat, site, bp));
         let fact = BattlesFact::PanicChanged {
             before: change.before,

@@ -160,10 +160,11 @@ proptest! {
         let rules = rules(if first { BattleForm::First } else { BattleForm::Full });
         let word = rules.missions().nth(which).expect("a mission").1.names.word.clone();
         let mut battle = battle(&rules, &word, &vec![skill; count]);
+        let office = endturn_engine::random::DrawSubject::TABLE;
         let mut draws = endturn_engine::random::Draws::new(seed);
         draws.enter_round(1);
         let mut throws = |who, throw, bound| {
-            crate::battles::throws::battle_die(&draws, crate::ids::SiteId(0), who, throw).below(bound)
+            crate::battles::throws::battle_die(&draws, office, crate::ids::SiteId(0), who, throw).below(bound)
         };
         let mut blows: Vec<Blow> = Vec::new();
         let outcome = battle.fight(&rules, &mut throws, &mut |blow| blows.push(*blow));

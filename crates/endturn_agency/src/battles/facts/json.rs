@@ -13,27 +13,6 @@ use endturn_engine::Seat;
 pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
     use BattlesFact as Fact;
     match fact {
-        Fact::AgentHired { seat, agent } => json!({"seat": names.seat(*seat), "agent": agent.to_string()}),
-        Fact::AgentsSacked { seat, agents }
-        | Fact::AgentsContracted { seat, agents }
-        | Fact::AgentsTrained { seat, agents }
-        | Fact::AgentsRecalled { seat, agents } => json!({"seat": names.seat(*seat), "agents": list(agents)}),
-        Fact::LeadTaken { seat, lead, agents, is_new } => json!({
-            "seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents), "new": is_new,
-        }),
-        Fact::LeadLeft { seat, lead, agents } | Fact::AgentsWithdrawn { seat, lead, agents } => {
-            json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents)})
-        }
-        Fact::InvestigationAbandoned { seat, lead } => {
-            json!({"seat": names.seat(*seat), "lead": names.lead(*lead)})
-        }
-        Fact::UpgradeBought { seat, upgrade, count, value } => json!({
-            "seat": names.seat(*seat), "upgrade": upgrade.word(), "count": count, "value": value,
-        }),
-        Fact::AgentsDeployed { seat, site, mission, agents } => json!({
-            "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
-            "agents": list(agents),
-        }),
         Fact::LeadPursued { seat, lead, agents, gain } => json!({
             "seat": names.seat(*seat), "lead": names.lead(*lead), "agents": agents, "progress_micro": gain.to_micro(),
         }),
@@ -84,6 +63,36 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
         }
         Fact::OfficeBankrupt { seat, money } => json!({"seat": names.seat(*seat), "money": money}),
         Fact::CountryLost { panic } => json!({"panic_bp": panic}),
+        of_order => order(of_order, names),
+    }
+}
+
+/// The fields of what an order did.
+fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
+    use BattlesFact as Fact;
+    match fact {
+        Fact::AgentHired { seat, agent } => json!({"seat": names.seat(*seat), "agent": agent.to_string()}),
+        Fact::AgentsSacked { seat, agents }
+        | Fact::AgentsContracted { seat, agents }
+        | Fact::AgentsTrained { seat, agents }
+        | Fact::AgentsRecalled { seat, agents } => json!({"seat": names.seat(*seat), "agents": list(agents)}),
+        Fact::LeadTaken { seat, lead, agents, is_new } => json!({
+            "seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents), "new": is_new,
+        }),
+        Fact::LeadLeft { seat, lead, agents } | Fact::AgentsWithdrawn { seat, lead, agents } => {
+            json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents)})
+        }
+        Fact::InvestigationAbandoned { seat, lead } => {
+            json!({"seat": names.seat(*seat), "lead": names.lead(*lead)})
+        }
+        Fact::UpgradeBought { seat, upgrade, count, value } => json!({
+            "seat": names.seat(*seat), "upgrade": upgrade.word(), "count": count, "value": value,
+        }),
+        Fact::AgentsDeployed { seat, site, mission, agents } => json!({
+            "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
+            "agents": list(agents),
+        }),
+        _ => Value::Null,
     }
 }
 

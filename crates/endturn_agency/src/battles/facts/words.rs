@@ -5,11 +5,69 @@ use endturn_engine::Seat;
 use super::json::level;
 use super::{BattleReport, BattlesFact, Books};
 use crate::battles::rules::Rules;
-use crate::battles::state::{AgentState, SiteState};
+use crate::battles::state::{AgentState, Faction, SiteState};
 use crate::facts::words::{Names, people, signed};
 use crate::facts::{counted, percent};
+use crate::ids::{FactionId, MissionId, SiteId};
 
 pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
+    use BattlesFact as Fact;
+    match fact {
+        Fact::LeadPursued { seat, lead, agents, gain } => format!(
+            "{}: {} on a lead, progress +{gain:.2}: {}",
+            names.seat(*seat),
+            counted(*agents, "agent"),
+            names.lead_title(*lead)
+        ),
+        Fact::AgentsWithdrawn { seat, lead, agents } => {
+            format!(
+                "{}: too tired for a lead, {} come home: {}",
+                names.seat(*seat),
+                people(agents),
+                names.lead_title(*lead)
+            )
+        }
+        Fact::LeadInvestigated { seat, lead, turns } => {
+            format!(
+                "{} solves a lead after {}: {}",
+                names.seat(*seat),
+                counted(*turns, "turn"),
+                names.lead_title(*lead)
+            )
+        }
+        Fact::SiteOpened { seat, site, mission, expires_in } => opened(names, *seat, (*site, *mission), *expires_in),
+        Fact::FactionDiscovered { seat, faction } => {
+            format!("{} now knows how active {} is", names.seat(*seat), names.faction_title(*faction))
+        }
+        Fact::FactionDestroyed { faction, by } => {
+            let by: Vec<&str> = by.iter().map(|seat| names.seat(seat)).collect();
+            format!("{} is destroyed by {}", names.faction_title(*faction), by.join(" and "))
+        }
+        Fact::SiteExpired { seat, site, mission } => {
+            format!("{} lets {site} go: {}", names.seat(*seat), names.what(*mission))
+        }
+        Fact::SiteFought { seat, report, .. } => battle(names, *seat, report),
+        Fact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
+        Fact::PanicChanged { before, increases, reductions, after } => {
+            let rise = increases.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
+            let fall = reductions.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
+            let fall = if fall > 0 { format!(", -{} by raids", percent(fall)) } else { String::new() };
+            format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
+        }
+        Fact::FactionChanged { faction, before, after, .. } => changed(names, *faction, (before, after)),
+        Fact::FundingCut { seat, before, after } => {
+            format!("{}: funding falls from {before} to {after} for operations not answered", names.seat(*seat))
+        }
+        Fact::OfficeBankrupt { seat, money } => {
+            format!("{} is bankrupt with {money} money and closes", names.seat(*seat))
+        }
+        Fact::CountryLost { panic } => format!("panic has reached {}: the country is lost", percent(*panic)),
+        of_order => order(of_order, names),
+    }
+}
+
+/// What an order did.
+fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
     use BattlesFact as Fact;
     match fact {
         Fact::AgentHired { seat, agent } => format!("{} hires {agent}", names.seat(*seat)),
@@ -36,80 +94,31 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
         Fact::AgentsDeployed { seat, site, mission, agents } => {
             format!("{} deploys {} to {site}: {}", names.seat(*seat), people(agents), names.what(*mission))
         }
-        Fact::LeadPursued { seat, lead, agents, gain } => format!(
-            "{}: {} on a lead, progress +{gain:.2}: {}",
-            names.seat(*seat),
-            counted(*agents, "agent"),
-            names.lead_title(*lead)
-        ),
-        Fact::AgentsWithdrawn { seat, lead, agents } => {
-            format!(
-                "{}: too tired for a lead, {} come home: {}",
-                names.seat(*seat),
-                people(agents),
-                names.lead_title(*lead)
-            )
-        }
-        Fact::LeadInvestigated { seat, lead, turns } => {
-            format!(
-                "{} solves a lead after {}: {}",
-                names.seat(*seat),
-                counted(*turns, "turn"),
-                names.lead_title(*lead)
-            )
-        }
-        Fact::SiteOpened { seat, site, mission, expires_in } => {
-            let rules = names.rules.mission(*mission);
-            let strength = rules.map_or(String::new(), |one| {
-                format!(
-                    ", {}, rating {:.2}",
-                    counted(one.enemy_count(), "enemy").replace("enemys", "enemies"),
-                    one.rating
-                )
-            });
-            let (faction, is_operation) =
-                rules.map_or(("?", false), |one| (names.faction_title(one.faction), one.is_operation()));
-            let (who, how) = if is_operation { (faction, "strikes at") } else { (names.seat(*seat), "can strike") };
-            let whom = if is_operation { format!(" {}", names.seat(*seat)) } else { String::new() };
-            let within = counted(*expires_in, "turn");
-            format!("{who} {how}{whom}: {} ({site}{strength}, open for {within})", names.what(*mission))
-        }
-        Fact::FactionDiscovered { seat, faction } => {
-            format!("{} now knows how active {} is", names.seat(*seat), names.faction_title(*faction))
-        }
-        Fact::FactionDestroyed { faction, by } => {
-            let by: Vec<&str> = by.iter().map(|seat| names.seat(seat)).collect();
-            format!("{} is destroyed by {}", names.faction_title(*faction), by.join(" and "))
-        }
-        Fact::SiteExpired { seat, site, mission } => {
-            format!("{} lets {site} go: {}", names.seat(*seat), names.what(*mission))
-        }
-        Fact::SiteFought { seat, report, .. } => battle(names, *seat, report),
-        Fact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
-        Fact::PanicChanged { before, increases, reductions, after } => {
-            let rise = increases.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
-            let fall = reductions.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
-            let fall = if fall > 0 { format!(", -{} by raids", percent(fall)) } else { String::new() };
-            format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
-        }
-        Fact::FactionChanged { faction, before, after, .. } => {
-            let climbed =
-                if after.level > before.level { format!(", up from level {}", before.level) } else { String::new() };
-            let low = match after.suppression_turns {
-                0 => String::new(),
-                turns => format!(", lies low for {}", counted(turns, "turn")),
-            };
-            let title = level(names.rules, after);
-            format!("{}: {title} (level {}{climbed}){low}", names.faction_title(*faction), after.level)
-        }
-        Fact::FundingCut { seat, before, after } => {
-            format!("{}: funding falls from {before} to {after} for operations not answered", names.seat(*seat))
-        }
-        Fact::OfficeBankrupt { seat, money } => {
-            format!("{} is bankrupt with {money} money and closes", names.seat(*seat))
-        }
-        Fact::CountryLost { panic } => format!("panic has reached {}: the country is lost", percent(*panic)),
+        other => format!("{other:?}"),
     }
+}
+
+fn opened(names: &Names<'_, Rules>, seat: Seat, (site, mission): (SiteId, MissionId), expires_in: i32) -> String {
+    let (what, within) = (names.what(mission), counted(expires_in, "turn"));
+    let Some(rules) = names.rules.mission(mission) else { return format!("{} opens {site}", names.seat(seat)) };
+    let enemies = rules.enemy_count();
+    let enemies = format!("{enemies} {}", if enemies == 1 { "enemy" } else { "enemies" });
+    let who = if rules.is_operation() {
+        format!("{} strikes at {}", names.faction_title(rules.faction), names.seat(seat))
+    } else {
+        format!("{} can strike", names.seat(seat))
+    };
+    format!("{who}: {what} ({site}, {enemies}, rating {:.2}, open for {within})", rules.rating)
+}
+
+fn changed(names: &Names<'_, Rules>, faction: FactionId, (before, after): (&Faction, &Faction)) -> String {
+    let climbed = if after.level > before.level { format!(", up from level {}", before.level) } else { String::new() };
+    let low = match after.suppression_turns {
+        0 => String::new(),
+        turns => format!(", lies low for {}", counted(turns, "turn")),
+    };
+    let title = level(names.rules, after);
+    format!("{}: {title} (level {}{climbed}){low}", names.faction_title(faction), after.level)
 }
 
 fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> String {

@@ -228,7 +228,7 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
         let mut known: Vec<&str> = rules.missions().map(|(_, mission)| mission.names.word.as_str()).collect();
         known.sort_unstable();
         known.dedup();
-        checker.reference(path.clone().name("mission"), "mission", &start.mission, known.into_iter());
+        checker.reference(path.clone().name("mission"), "mission", &start.mission, known);
         return None;
     };
     let Some(word) = &start.faction else { return Some(first) };
