@@ -99,6 +99,7 @@ fn one_city(criterion: &mut Criterion) {
     Realm::with(game.world_mut(), |realm| {
         group.bench_function("refresh/all", |bencher| {
             bencher.iter(|| {
+                realm.change_city(city);
                 let cache = realm.cache_mut(city);
                 cache.stale = endturn_civ::refresh::Stale::default();
                 cache.tiles_for = None;
@@ -113,7 +114,7 @@ fn one_city(criterion: &mut Criterion) {
         });
         group.bench_function("refresh/work", |bencher| {
             bencher.iter(|| {
-                realm.cache_mut(city).stale.work = true;
+                realm.change_work(city);
                 realm.refresh(city)
             });
         });

@@ -47,6 +47,15 @@ pub struct Ownership {
     pub opened_in: u32,
 }
 
+/// How a site came to its end; no rule reads it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Closing {
+    /// The turn that began with its end; 0 while it is open.
+    pub turn: u32,
+    /// Agents who died there.
+    pub killed: u32,
+}
+
 /// The agents of a site in deployment order.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Team(pub Vec<AgentId>);
@@ -119,6 +128,8 @@ pub struct Tally {
     pub leads_repeated: u32,
     /// Turns without an investigation.
     pub idle_turns: u32,
+    /// Those of them in which all open leads were too dear.
+    pub idle_for_intel: u32,
     /// Difficulty of the hardest mission opened, in points.
     pub hardest: i32,
 }

@@ -65,14 +65,14 @@ impl GameModule for Agency {
         if is_with_battles(&sheet.tree.ruleset) {
             return with_battles(sheet, report);
         }
-        let ruleset: Option<Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+        let (ruleset, doubts) = bridge::read_most::<Ruleset>(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
         check_personas(sheet, report);
         let ruleset = ruleset?;
         let before = report.diagnostics().len();
-        check::check(&ruleset, &sheet.tree.ruleset, report);
+        check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
         // A section that names what a broken ruleset lost would only be blamed for it.
-        if !is_sound_since(report, before) {
+        if !is_sound_since(report, before) || !doubts.is_empty() {
             return None;
         }
         let rules = Arc::new(Rules::new(&ruleset));

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, turn::TurnChain};
 
-use crate::components::{Employment, Ownership, Sites, Staff, Team};
+use crate::components::{Closing, Employment, Ownership, Sites, Staff, Team};
 use crate::ids::{AgentId, AgentKey, SiteId, SiteKey};
 
 /// A component of the office.
@@ -38,6 +38,6 @@ pub(crate) fn list_site(world: &mut World, seat: Seat, what: impl Bundle, team: 
     let mut sites = office::<Sites>(world, seat);
     let id = SiteId(u32::try_from(sites.0.len()).unwrap_or(u32::MAX));
     sites.0.push(key);
-    world.spawn((key, Ownership { office: seat, id, opened_in }, what, Team(team)));
+    world.spawn((key, Ownership { office: seat, id, opened_in }, what, Team(team), Closing::default()));
     id
 }

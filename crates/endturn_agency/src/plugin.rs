@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, snapshot::KeyedState};
 
 use crate::components::{
-    Actions, Employment, Fate, Knowledge, Ledger, Ownership, Panic, Service, Sites, Staff, Tally, Team,
+    Actions, Closing, Employment, Fate, Knowledge, Ledger, Ownership, Panic, Service, Sites, Staff, Tally, Team,
 };
 use crate::ids::{AgentId, AgentKey, FactionKey, MissionId, SiteId, SiteKey};
 use crate::money::Retained;
@@ -50,6 +50,7 @@ pub fn plugin(app: &mut App) {
         .keyed::<SiteKey, Ownership>("agency.ownership")
         .keyed::<SiteKey, Site>("agency.sites")
         .keyed::<SiteKey, Team>("agency.teams")
+        .keyed::<SiteKey, Closing>("agency.closings")
         .keys::<FactionKey>()
         .keyed::<FactionKey, Faction>("agency.factions")
         .keyed::<FactionKey, Fate>("agency.fates")

@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::Draws,
     rules::RuleInfo,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -21,6 +22,7 @@ use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::scenario::{Plan, spawn};
+use crate::tables::TABLES;
 use crate::view::{self, AgencyView};
 
 /// The rules in force, the personas, and what the game begins with.
@@ -61,6 +63,10 @@ impl ModuleSetup for AgencySetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        TABLES
     }
 
     fn standings(&self) -> &'static [&'static str] {

@@ -30,6 +30,7 @@ pub mod trade;
 mod land;
 pub mod rules;
 mod troops;
+mod works;
 
 // The state, and what changes it.
 pub mod changes;

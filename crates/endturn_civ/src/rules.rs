@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::bits::Bits256;
+use crate::city::plague::{Plague, PlagueRules};
 use crate::city::terms::Rates;
 use crate::effects::circumstances::{Circumstances, Context};
 use crate::effects::compile::EffectBook;
@@ -15,7 +16,6 @@ use crate::nation::tech_tree::TechTree;
 use crate::production::complete::SpacePart;
 use crate::production::target::Target;
 use crate::ruleset::Ruleset;
-use crate::ruleset::actions::Action;
 use crate::ruleset::buildings::Building;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::extras::Extra;
@@ -43,6 +43,9 @@ pub struct CivRules {
     pub troops: crate::troops::Troops,
     /// Whether any effect asks for the year.
     pub asks_for_years: bool,
+    /// How likely plague is (C-42).
+    pub plague: Plague,
+    works: Vec<crate::works::WorkNumbers>,
     parts: Vec<Option<SpacePart>>,
     effects_of: Vec<Vec<EffectKind>>,
     needed_by_others: Bits256,
@@ -61,6 +64,8 @@ impl CivRules {
             land: crate::land::Land::compile(&written),
             troops: crate::troops::Troops::compile(&written),
             asks_for_years: asks_for_years(&written),
+            plague: plague(&written),
+            works: crate::works::compile(&written),
             parts: parts(&written),
             effects_of: effects_of(&written),
             needed_by_others: needed_by_others(&written),
@@ -124,10 +129,15 @@ entries! {
 }
 
 impl CivRules {
+    /// The numbers of a building.
+    pub(crate) fn work(&self, building: BuildingId) -> &crate::works::WorkNumbers {
+        &self.works[building.index()]
+    }
+
     /// C-29: whether a building is coinage.
     #[must_use]
     pub fn is_coinage(&self, building: BuildingId) -> bool {
-        self.building(building).flags.iter().any(|flag| flag == "Gold")
+        self.work(building).is_coinage
     }
 
     /// C-32: the space part that a building is, by the effects that ask for it.
@@ -139,23 +149,13 @@ impl CivRules {
     /// C-30: the building that takes the place of one that is obsolete: the first named positively among what makes it so.
     #[must_use]
     pub fn replacement(&self, building: BuildingId) -> Option<BuildingId> {
-        self.building(building).obsolete_by.iter().find_map(|req| match &req.condition {
-            Condition::Building(name) if req.present => self.building_id(name),
-            _ => None,
-        })
+        self.work(building).replacement
     }
 
     /// C-38, C-39: whether units can help to build a building: some way of Help Wonder allows its genus.
     #[must_use]
     pub fn takes_help(&self, building: BuildingId) -> bool {
-        let genus = self.building(building).genus;
-        let ways = self.written.actions.get(&Action::HelpWonder).into_iter().flatten();
-        ways.into_iter().any(|way| {
-            way.target.iter().all(|req| match req.condition {
-                Condition::BuildingGenus(asked) => (asked == genus) == req.present,
-                _ => true,
-            })
-        })
+        self.work(building).takes_help
     }
 
     /// C-12: the rates where the budget can't be changed.
@@ -173,6 +173,16 @@ impl CivRules {
                 .iter()
                 .any(|&kind| self.effects.value_of_building(kind, building, context, world) != 0)
     }
+}
+
+fn plague(written: &Ruleset) -> Plague {
+    let game = &written.game.illness;
+    Plague::new(PlagueRules {
+        base_factor_pct: game.base_factor_pct,
+        min_size: game.min_size,
+        trade_infection_pct: game.trade_infection_pct,
+        pollution_factor_pct: game.pollution_factor_pct,
+    })
 }
 
 /// What each building is as a space part.

@@ -3,7 +3,7 @@
 use endturn_engine::Seat;
 
 use crate::effects::circumstances::{Circumstances, Context};
-use crate::ids::{BuildingId, UnitTypeId};
+use crate::ids::{BuildingId, Tile, UnitTypeId};
 use crate::keys::CityId;
 use crate::nation::score::ShipState;
 use crate::production::availability::{BarbarianRole, Shop, Unmet};
@@ -23,18 +23,21 @@ pub struct CityShop<'w> {
     eye: Eye<'w>,
     city: CityId,
     owner: Seat,
+    center: Option<Tile>,
 }
 
 impl<'w> CityShop<'w> {
     /// The shop of a living city.
     #[must_use]
     pub fn new(eye: Eye<'w>, city: CityId) -> Self {
-        let owner = eye.city_part::<Site>(city).map_or(Seat(0), |site| site.owner);
-        Self { eye, city, owner }
+        let site = eye.city_part::<Site>(city);
+        let owner = site.map_or(Seat(0), |site| site.owner);
+        Self { eye, city, owner, center: site.map(|site| site.tile) }
     }
 
+    /// With all that would otherwise be looked up for every question.
     fn context(&self) -> Context {
-        Context { player: Some(self.owner), ..Context::city(self.city) }
+        Context { player: Some(self.owner), tile: self.center, ..Context::city(self.city) }
     }
 
     fn value(&self, kind: EffectKind) -> i32 {
@@ -160,7 +163,7 @@ impl Shop for CityShop<'_> {
 
     fn is_at_home(&self, unit: UnitTypeId) -> bool {
         let troops = &self.eye.rules.troops;
-        let Some(center) = self.eye.city_center(self.city) else { return false };
+        let Some(center) = self.center else { return false };
         troops.get(unit).build_anywhere
             || troops.is_native(unit, self.eye.map, center)
             || self.eye.map.topology().neighbours(center).any(|tile| troops.is_native(unit, self.eye.map, tile))

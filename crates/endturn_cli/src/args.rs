@@ -86,7 +86,8 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html and summary.json into this folder.
+    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, summary.json and the folder entities, with a table per
+    /// kind of entity where a module has some, into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
@@ -218,14 +219,15 @@ pub(crate) struct ExplainArgs {
 
 /// Lists the rules of the modules: what each does, when, and the file it lives in.
 ///
-/// With --metrics, lists what the modules measure instead: the columns of metrics.csv with unit and meaning.
+/// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
+/// (`agency_agents.skill`), with unit and meaning.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn rules battle\n  endturn rules --metrics")]
 pub(crate) struct RulesArgs {
     /// Only lines with this word in any column, in any case.
     pub(crate) word: Option<String>,
 
-    /// Lists the columns of metrics.csv instead of the rules.
+    /// Lists the columns of metrics.csv and of tables of entities instead of the rules.
     #[arg(long)]
     pub(crate) metrics: bool,
 

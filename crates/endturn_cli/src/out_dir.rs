@@ -1,4 +1,4 @@
-//! The folder of one run: lines appended round by round, and two files written whole at the end.
+//! The folder of one run: lines appended round by round, and the rest written whole at the end.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,7 +12,9 @@ const FACTS: &str = "facts.jsonl";
 const METRICS: &str = "metrics.csv";
 const CHART: &str = "chart.html";
 const SUMMARY: &str = "summary.json";
-const OWN: [&str; 5] = [RECORD, FACTS, METRICS, CHART, SUMMARY];
+/// A folder with one file per table of entities.
+const ENTITIES: &str = "entities";
+const OWN: [&str; 6] = [RECORD, FACTS, METRICS, CHART, SUMMARY, ENTITIES];
 
 /// More of a file is not read to see whether it is a record: headers carry whole scenarios.
 const HEADER_BYTES: u64 = 64 * 1024 * 1024;
@@ -104,9 +106,16 @@ impl OutDir {
         Ok(())
     }
 
-    /// Writes chart and summary.
-    pub(crate) fn finish(&self, chart: &str, summary: &str) -> Result<(), Failure> {
+    /// Writes chart, tables of entities (name and text) and summary.
+    pub(crate) fn finish(&self, chart: &str, tables: &[(String, String)], summary: &str) -> Result<(), Failure> {
         write_whole(&self.path.join(CHART), chart)?;
+        let folder = self.path.join(ENTITIES);
+        if !tables.is_empty() {
+            fs::create_dir_all(&folder).map_err(|error| Failure::file("create", &folder, &error))?;
+        }
+        for (name, text) in tables {
+            write_whole(&folder.join(format!("{name}.csv")), text)?;
+        }
         write_whole(&self.path.join(SUMMARY), summary)
     }
 
@@ -163,7 +172,9 @@ fn make_room(path: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
         if fs::symlink_metadata(&file).is_err() {
             continue;
         }
-        if former {
+        if former && name == ENTITIES {
+            remove_tables(&file).map_err(failed)?;
+        } else if former {
             fs::remove_file(&file).map_err(failed)?;
         } else {
             let names = (1..).map(|number| path.join(format!("{name}.old{number}")));
@@ -174,6 +185,19 @@ fn make_room(path: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
         }
     }
     Ok(set_aside)
+}
+
+/// Takes the tables of a former run away, which may have had other modules; anything else in their folder stays.
+fn remove_tables(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "csv") {
+            fs::remove_file(path)?;
+        }
+    }
+    // A folder that is not empty is somebody's.
+    let _ = fs::remove_dir(folder);
+    Ok(())
 }
 
 /// True if the folder holds a record: its first line is the header of one.
@@ -227,10 +251,24 @@ mod tests {
         fs::write(place.path().join(SUMMARY), "mine").unwrap();
         assert!(OutDir::begin(place.path(), false, &lines("")).is_err());
         let forced = OutDir::begin(place.path(), true, &lines("")).unwrap();
-        forced.finish("chart", "summary").unwrap();
+        forced.finish("chart", &[], "summary").unwrap();
         assert_eq!(forced.set_aside.len(), 1);
         assert_eq!(fs::read_to_string(place.path().join("summary.json.old1")).unwrap(), "mine");
         assert_eq!(fs::read_to_string(place.path().join(SUMMARY)).unwrap(), "summary");
+    }
+
+    #[test]
+    fn tables_of_a_former_run_make_room_and_other_files_beside_them_stay() {
+        let place = tempfile::tempdir().unwrap();
+        let tables = [("agency_agents".to_owned(), "a\n".to_owned())];
+        let first = OutDir::begin(place.path(), false, &lines(&header())).unwrap();
+        first.finish("chart", &tables, "summary").unwrap();
+        let folder = place.path().join(ENTITIES);
+        assert_eq!(fs::read_to_string(folder.join("agency_agents.csv")).unwrap(), "a\n");
+        fs::write(folder.join("notes.txt"), "mine").unwrap();
+        OutDir::begin(place.path(), false, &lines(&header())).unwrap();
+        assert!(!folder.join("agency_agents.csv").exists());
+        assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
     }
 
     #[test]

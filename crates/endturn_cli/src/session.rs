@@ -6,6 +6,7 @@ use endturn::Loaded;
 use endturn::engine::{
     Game, Seat,
     record::{RecordHeader, RecordWriter},
+    tables::EntityTable,
 };
 
 use crate::chronicle::{Chronicle, RoundSeen};
@@ -102,9 +103,20 @@ impl Session {
     /// Writes what needs the whole game.
     pub(crate) fn finish(&self, interrupted: bool) -> Result<(), Failure> {
         match &self.out {
-            Some(out) => out.finish(&chart::page(self), &summary::text(self, interrupted)),
+            Some(out) => out.finish(&chart::page(self), &self.tables(), &summary::text(self, interrupted)),
             None => Ok(()),
         }
+    }
+
+    /// The tables of entities as they are now: the file's name without its ending, and its text.
+    fn tables(&self) -> Vec<(String, String)> {
+        let text = |table: &EntityTable| {
+            let head = csv_line(table.columns.iter().map(|column| column.name));
+            let rows = (table.rows)(self.game.world());
+            let lines = rows.iter().map(|row| csv_line(row.iter().map(ToString::to_string)));
+            std::iter::once(head).chain(lines).collect()
+        };
+        self.game.tables().map(|table| (table.file(), text(table))).collect()
     }
 
     /// A seat's name.

@@ -18,6 +18,7 @@ mod seal;
 pub mod seats;
 pub mod snapshot;
 pub mod suggest;
+pub mod tables;
 pub mod turn;
 
 #[doc(hidden)]

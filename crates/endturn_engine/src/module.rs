@@ -12,6 +12,7 @@ use crate::{
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
+    tables::EntityTable,
     turn::{Ordering, TurnProfile},
 };
 
@@ -34,6 +35,11 @@ pub trait ModuleSetup: Send + Sync {
 
     /// The metric columns.
     fn metrics(&self) -> &'static [Metric];
+
+    /// The tables with one row per entity of a kind.
+    fn tables(&self) -> &'static [EntityTable] {
+        &[]
+    }
 
     /// The names of the metrics by which people compare seats, the most telling first; empty for the headline metrics.
     fn standings(&self) -> &'static [&'static str] {

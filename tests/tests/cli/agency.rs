@@ -22,6 +22,12 @@ fn a_campaign_is_told_to_its_end_and_replays() {
     }
     let metrics = fs::read_to_string(place.path().join("metrics.csv")).unwrap();
     assert!(metrics.lines().next().is_some_and(|head| head.contains("skill_p80") && head.contains("idle_turns")));
+    let table = |name: &str| fs::read_to_string(place.path().join(format!("entities/agency_{name}.csv"))).unwrap();
+    assert!(table("agents").starts_with("office,agent,state,") && table("agents").lines().count() > 12);
+    assert!(table("sites").lines().skip(1).all(|row| !row.contains(",Deployed,")), "what is decided is told");
+    assert!(table("leads").contains(",Archived,") && table("factions").contains(",Harbour\n"), "{}", table("factions"));
+    let columns = endturn("rules --metrics --module agency").success();
+    assert!(columns.contains("\nagency_agents.skill "), "{columns}");
     let facts = fs::read_to_string(place.path().join("facts.jsonl")).unwrap();
     assert!(facts.contains("\"fact\":\"SiteEvaluated\"") && facts.contains("\"threshold\":"), "every roll is told");
     assert!(endturn(&format!("replay {out}/record.jsonl --quiet")).success().starts_with("verified: "));

@@ -4,19 +4,28 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, journal::Journal, seats::Roster};
 
-use crate::components::{Actions, Employment, Tally};
+use crate::components::{Actions, Employment, Knowledge, Tally};
+use crate::leads::{self, LeadState};
 use crate::money::Retained;
 use crate::plugin::{Desk, RulesInForce};
 use crate::report::AgentCounts;
-use crate::state::Agent;
+use crate::state::{Agent, Assets};
 
 pub(crate) const COUNTERS: RuleId = RuleId("A-21");
 pub(crate) const RETAIN: RuleId = RuleId("A-22");
 
-pub(crate) fn reset_counters(mut offices: Query<(&mut Actions, &mut Tally)>) {
-    for (mut actions, mut tally) in &mut offices {
+pub(crate) fn reset_counters(
+    rules: Res<RulesInForce>,
+    mut offices: Query<(&mut Actions, &mut Tally, &Assets, &Knowledge)>,
+) {
+    for (mut actions, mut tally, assets, knowledge) in &mut offices {
         if actions.investigations == 0 {
             tally.idle_turns = tally.idle_turns.saturating_add(1);
+            let findings = knowledge.findings();
+            let is_open = |id| leads::state(&rules.0, findings, id) == Some(LeadState::Open);
+            let cheapest = rules.0.leads().filter(|(id, _)| is_open(*id)).map(|(_, lead)| lead.intel_cost).min();
+            tally.idle_for_intel =
+                tally.idle_for_intel.saturating_add(u32::from(cheapest.is_some_and(|cost| cost > assets.intel)));
         }
         *actions = Actions::default();
     }

@@ -5,7 +5,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draws, seats::Roster, turn::TurnChain};
 
-use crate::components::{Knowledge, Ownership, Service, Staff, Tally, Team};
+use crate::components::{Closing, Knowledge, Ownership, Service, Staff, Tally, Team};
 use crate::facts::AgencyFact;
 use crate::ids::{AgentId, AgentKey, SiteKey};
 use crate::missions::{self, Deployed};
@@ -20,15 +20,17 @@ pub(crate) const DEPLOYED: RuleId = RuleId("A-29");
 pub(crate) fn count_down(
     index: Res<KeyIndex<SiteKey>>,
     seats: Res<KeyIndex<Seat>>,
-    mut sites: Query<(&Ownership, &mut Site)>,
+    chain: Res<TurnChain>,
+    mut sites: Query<(&Ownership, &mut Site, &mut Closing)>,
     mut offices: Query<&mut Tally>,
     mut journal: ResMut<Journal>,
 ) {
     for entity in index.entities() {
-        let Ok((owner, mut site)) = sites.get_mut(entity) else { continue };
+        let Ok((owner, mut site, mut closing)) = sites.get_mut(entity) else { continue };
         if site.state != SiteState::Active || !crate::sites::count_down(&mut site) {
             continue;
         }
+        closing.turn = chain.current().round_number() + 1;
         if let Some(mut tally) = seats.get(owner.office).and_then(|office| offices.get_mut(office).ok()) {
             tally.sites_expired = tally.sites_expired.saturating_add(1);
         }
@@ -50,7 +52,7 @@ pub(crate) fn evaluate(
     roster: Res<Roster>,
     chain: Res<TurnChain>,
     keys: Keys<'_>,
-    mut sites: Query<(&Ownership, &mut Site, &Team)>,
+    mut sites: Query<(&Ownership, &mut Site, &Team, &mut Closing)>,
     mut agents: Query<(&mut Agent, &mut Service)>,
     mut offices: Offices<'_, '_>,
     mut desk: ResMut<Desk>,
@@ -59,7 +61,7 @@ pub(crate) fn evaluate(
     let (rules, (site_keys, agent_keys, seats)) = (&*rules.0, keys);
     let turn = chain.current().round_number() + 1;
     for entity in site_keys.entities() {
-        let Ok((owner, mut site, deployed)) = sites.get_mut(entity) else { continue };
+        let Ok((owner, mut site, deployed, mut closing)) = sites.get_mut(entity) else { continue };
         if site.state != SiteState::Deployed {
             continue;
         }
@@ -91,6 +93,8 @@ pub(crate) fn evaluate(
                 service.sites_won = service.sites_won.saturating_add(u32::from(is_won));
             }
         }
+        let killed = team.iter().filter(|one| one.is_killed()).count();
+        *closing = Closing { turn, killed: u32::try_from(killed).unwrap_or(u32::MAX) };
         enter(&mut tally, &team, is_won);
         if is_won {
             if let Some(count) = knowledge.successes.get_mut(site.mission.index()) {

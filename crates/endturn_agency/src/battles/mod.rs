@@ -85,6 +85,7 @@ pub mod metrics;
 pub mod orders;
 pub mod personas;
 pub mod rule_list;
+pub mod tables;
 pub mod view;
 
 pub(crate) mod scenario;

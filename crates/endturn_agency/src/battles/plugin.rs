@@ -13,7 +13,7 @@ use super::fixed::Fixed;
 use super::rules::Rules;
 use super::state::{Agent, Assets, Faction, Site};
 use super::turn_table;
-use crate::components::{Actions, Employment, Fate, Knowledge, Ownership, Panic, Sites, Staff, Team};
+use crate::components::{Actions, Closing, Employment, Fate, Knowledge, Ownership, Panic, Sites, Staff, Team};
 use crate::ids::{AgentId, AgentKey, FactionKey, LeadId, SiteId, SiteKey};
 
 /// The rules in force; the same for the whole game, so they are no part of its state.
@@ -68,6 +68,7 @@ pub fn plugin(app: &mut App) {
         .keyed::<SiteKey, Ownership>("agency.ownership")
         .keyed::<SiteKey, Site>("agency.sites")
         .keyed::<SiteKey, Team>("agency.teams")
+        .keyed::<SiteKey, Closing>("agency.closings")
         .keys::<FactionKey>()
         .keyed::<FactionKey, Faction>("agency.factions")
         .keyed::<FactionKey, Fate>("agency.fates")

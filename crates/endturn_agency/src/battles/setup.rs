@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::{Draws, Purpose},
     rules::RuleInfo,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -20,6 +21,7 @@ use super::plugin::{self, RulesInForce};
 use super::rule_list::RULES;
 use super::rules::Rules;
 use super::scenario::{Plan, spawn};
+use super::tables::TABLES;
 use super::view::{self, BattlesView};
 use crate::NAME;
 
@@ -60,6 +62,10 @@ impl ModuleSetup for BattlesSetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        TABLES
     }
 
     fn standings(&self) -> &'static [&'static str] {

@@ -3,7 +3,8 @@
 use endturn_engine::Seat;
 
 use crate::city::borders::{
-    BASE_STRENGTH, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, strength_at, wins_tile,
+    BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, stays_with_city,
+    strength_at, wins_tile,
 };
 use crate::ids::Tile;
 use crate::keys::CityId;
@@ -20,8 +21,16 @@ struct Claimant {
     continent: Continent,
     /// Whether its owner knows how to claim the sea, anywhere and from the sea; found out when first asked for.
     seafaring: Option<(bool, bool)>,
-    /// Who held the last tile that was looked at; the next one is mostly his too.
-    rival: Option<Rival>,
+    /// Who holds tiles that were looked at, by [`memo_place`]: most tiles are held by few.
+    rivals: [Option<Rival>; MEMO],
+}
+
+/// How many rivals are remembered.
+const MEMO: usize = 16;
+
+/// Where a rival is remembered: neighbours in a row or column of the map fall on different places.
+const fn memo_place(source: Tile) -> usize {
+    (source.0.wrapping_mul(0x9E37_79B1) >> 28) as usize
 }
 
 /// Another source.
@@ -60,18 +69,18 @@ impl Realm<'_> {
             strength: city_strength(size),
             continent: self.map.continent(site.tile),
             seafaring: None,
-            rival: None,
+            rivals: [None; MEMO],
         };
         let mut gained = std::mem::take(&mut self.caches.tiles);
         gained.clear();
         let vision = self.world.resource::<Vision>();
-        for (tile, sqdist) in self.map.topology().circle_sq(site.tile, radius_sq) {
+        self.map.topology().circle_sq(site.tile, radius_sq).for_each(|(tile, sqdist)| {
             let holder = self.map.claimer(tile);
             // Most land has long been the city's own.
             if holder != Some(site.tile) && self.wins(&mut claimant, vision, tile, sqdist) {
                 gained.push(tile);
             }
-        }
+        });
         for &tile in &gained {
             self.set_tile_owner(tile, site.owner, site.tile);
         }
@@ -80,16 +89,18 @@ impl Realm<'_> {
 
     /// Whether a source takes a tile from whoever holds it.
     fn wins(&self, claimant: &mut Claimant, vision: &Vision, tile: Tile, sqdist: i32) -> bool {
-        let game = &self.rules.written.game.borders;
+        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        // Most land of others is what their cities work, so that is looked at first.
+        let Some(holder) = self.holder(claimant, tile, permanent_sq) else { return false };
         let Claimant { owner, source, strength, continent, .. } = *claimant;
         let mut claimed = ClaimedTile {
             strength: strength_at(strength, sqdist),
             is_other_source: tile != source && self.map.city(tile).is_some(),
             is_known: vision.knows(owner, tile),
             ground: Ground::Land { is_on_source_continent: true },
-            holder: self.holder(claimant, tile),
+            holder,
         };
-        let (mode, permanent_sq) = (self.rules.written.settings.borders, game.radius_sq_city_permanent);
+        let mode = self.rules.written.settings.borders;
         if self.map.is_land(tile) {
             claimed.ground = Ground::Land { is_on_source_continent: self.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
@@ -99,19 +110,24 @@ impl Realm<'_> {
         wins_tile(&claimed, mode, permanent_sq)
     }
 
-    fn holder(&self, claimant: &mut Claimant, tile: Tile) -> Claim {
-        let Some(holder) = self.map.claimer(tile) else { return Claim::None };
+    /// Who holds a tile; none if it stays with a city in any case.
+    fn holder(&self, claimant: &mut Claimant, tile: Tile, permanent_sq: i32) -> Option<Claim> {
+        let Some(holder) = self.map.claimer(tile) else { return Some(Claim::None) };
         if holder == claimant.source {
-            return Claim::Same;
+            return Some(Claim::Same);
         }
-        let rival = match claimant.rival {
-            Some(rival) if rival.source == holder => rival,
-            _ => *claimant.rival.insert(self.rival(holder)),
+        let known = &mut claimant.rivals[memo_place(holder)];
+        let rival = match known {
+            Some(rival) if rival.source == holder => *rival,
+            _ => *known.insert(self.rival(holder)),
         };
         let sqdist = self.map.topology().sq_distance(holder, tile);
         match rival.city {
-            Some((strength, radius_sq)) => Claim::City { strength: strength_at(strength, sqdist), sqdist, radius_sq },
-            None => Claim::Base { strength: strength_at(BASE_STRENGTH, sqdist) },
+            Some((_, radius_sq)) if stays_with_city(sqdist, radius_sq, permanent_sq) => None,
+            Some((strength, radius_sq)) => {
+                Some(Claim::City { strength: strength_at(strength, sqdist), sqdist, radius_sq })
+            }
+            None => Some(Claim::Base { strength: strength_at(BASE_STRENGTH, sqdist) }),
         }
     }
 
@@ -129,9 +145,14 @@ impl Realm<'_> {
         let (mut same_sea, mut own_shore, mut other_shore) = (0, false, false);
         for near in topology.neighbours(tile) {
             let there = self.map.continent(near);
+            let is_land = there != sea && self.map.is_land(near);
             same_sea += i32::from(there == sea);
-            own_shore |= there == home && self.map.is_land(near);
-            other_shore |= there != home && self.map.is_land(near);
+            own_shore |= is_land && there == home;
+            other_shore |= is_land && there != home;
+            // The open sea is no bay, whatever else is near.
+            if same_sea > BAY_TILES {
+                break;
+            }
         }
         let knows = |flag: &str| self.knows_tech_flag(owner, flag);
         let (all, limited) =

@@ -28,7 +28,7 @@ impl Realm<'_> {
     /// C-16: citizens work as the player says. The placement has as many citizens as the city.
     pub fn place_by_hand(&mut self, city: CityId, placement: Placement) {
         self.place_citizens(city, placement);
-        self.cache_mut(city).stale.work = true;
+        self.change_work(city);
         self.refresh(city);
     }
 

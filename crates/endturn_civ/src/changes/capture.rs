@@ -71,6 +71,7 @@ impl Realm<'_> {
         self.refresh_vision(city);
         self.claim_site(city);
         self.change_partners(city);
+        self.caches.stale.mark(city);
         let cache = self.cache_mut(city);
         cache.stale.units = true;
         cache.tiles_for = None;

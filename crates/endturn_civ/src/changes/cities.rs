@@ -132,9 +132,11 @@ impl Realm<'_> {
     }
 
     /// The first name of the nation's list that no city of the game has had.
-    fn next_city_name(&self, owner: Seat) -> String {
+    fn next_city_name(&mut self, owner: Seat) -> String {
+        let names = &self.world.resource::<CityNames>().0;
+        self.caches.names.learn(names);
+        let taken = &self.caches.names;
         let nation = self.rules.nation(self.nation(owner).nation);
-        let taken = &self.world.resource::<CityNames>().0;
         let free = nation.cities.iter().find(|name| !taken.contains(name));
         free.cloned().unwrap_or_else(|| {
             let numbered = |number: usize| format!("{} {number}", nation.plural);

@@ -124,7 +124,7 @@ impl Realm<'_> {
     pub fn refresh_cities_of(&mut self, seat: Seat) {
         for at in (0..self.holdings(seat).cities.len()).rev() {
             let city = self.holdings(seat).cities[at];
-            if self.refresh(city) {
+            if self.caches.stale.has(city) && self.refresh(city) {
                 self.arrange(city);
             }
             self.refresh_vision(city);

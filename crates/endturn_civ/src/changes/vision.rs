@@ -19,6 +19,9 @@ impl Realm<'_> {
 
     /// C-57, 20.4: a city sees as far as `City_Vision_Radius_Sq` says.
     pub fn refresh_vision(&mut self, city: CityId) {
+        if !self.caches.stale.take_sight(city) {
+            return;
+        }
         let site = *self.site(city);
         let wanted = self.city_value(city, EffectKind::CityVisionRadiusSq).max(0);
         if wanted == site.vision_sq {

@@ -8,7 +8,7 @@ const LARGEST_CLAIMING_SIZE: i32 = 26;
 /// Lakes and seas up to this many tiles can be enclosed by a continent.
 const ENCLOSED_SEA_TILES: i32 = 20;
 /// Tiles of the same sea that a bay may touch.
-const BAY_TILES: i32 = 2;
+pub const BAY_TILES: i32 = 2;
 
 /// The strength of a base that claims land (C-48).
 pub const BASE_STRENGTH: i32 = 1;
@@ -67,7 +67,7 @@ pub struct OceanClaim {
     pub is_sea_enclosed: bool,
     /// The tile touches the source's continent and no other.
     pub touches_source_continent_only: bool,
-    /// Neighbouring tiles of the same sea.
+    /// Neighbouring tiles of the same sea; more than [`BAY_TILES`] need not be counted.
     pub neighbours_of_same_sea: i32,
 }
 
@@ -143,9 +143,15 @@ pub const fn wins_tile(tile: &ClaimedTile, mode: BorderMode, permanent_sq: i32) 
         Claim::Same => false,
         Claim::Base { strength } => tile.strength > strength,
         Claim::City { strength, sqdist, radius_sq } => {
-            sqdist > radius_sq.saturating_add(permanent_sq) && tile.strength > strength
+            !stays_with_city(sqdist, radius_sq, permanent_sq) && tile.strength > strength
         }
     }
+}
+
+/// C-48: whether a tile at a squared distance stays with the city that holds it, however strong the others are.
+#[must_use]
+pub const fn stays_with_city(sqdist: i32, radius_sq: i32, permanent_sq: i32) -> bool {
+    sqdist <= radius_sq.saturating_add(permanent_sq)
 }
 
 #[cfg(test)]

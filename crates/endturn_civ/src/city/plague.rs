@@ -38,13 +38,54 @@ pub fn illness(
     health_pct: i32,
     partners: impl IntoIterator<Item = i32>,
 ) -> Illness {
+    illness_with(rules, by_size(rules, size), size, pollution, health_pct, partners)
+}
+
+fn illness_with(
+    rules: PlagueRules,
+    by_size: i32,
+    size: i32,
+    pollution: i32,
+    health_pct: i32,
+    partners: impl IntoIterator<Item = i32>,
+) -> Illness {
     if size <= rules.min_size {
         return Illness::default();
     }
     let trade = by_trade(rules.trade_infection_pct, size, partners);
-    let sum = by_size(rules, size).saturating_add(trade).saturating_add(percent(pollution, rules.pollution_factor_pct));
+    let sum = by_size.saturating_add(trade).saturating_add(percent(pollution, rules.pollution_factor_pct));
     let total = percent(sum, 100_i32.saturating_sub(health_pct)).clamp(0, 999);
     Illness { total, trade }
+}
+
+/// A ruleset's plague with the part that size brings computed once: it takes a series, and every city asks every turn.
+#[derive(Clone, Debug)]
+pub struct Plague {
+    rules: PlagueRules,
+    /// For sizes 0 to 255.
+    by_size: Vec<i32>,
+}
+
+impl Plague {
+    /// Makes the ruleset's numbers ready.
+    #[must_use]
+    pub fn new(rules: PlagueRules) -> Self {
+        Self { rules, by_size: (0..=255).map(|size| by_size(rules, size)).collect() }
+    }
+
+    /// C-42: [`illness`] under these rules.
+    #[must_use]
+    pub fn illness(
+        &self,
+        size: i32,
+        pollution: i32,
+        health_pct: i32,
+        partners: impl IntoIterator<Item = i32>,
+    ) -> Illness {
+        let known = usize::try_from(size).ok().and_then(|size| self.by_size.get(size)).copied();
+        let by_size = known.unwrap_or_else(|| by_size(self.rules, size));
+        illness_with(self.rules, by_size, size, pollution, health_pct, partners)
+    }
 }
 
 /// C-42: whether a city still spreads the plague it had; none if it never had one.
@@ -100,6 +141,14 @@ mod tests {
         for size in 1..=255 {
             let expected = steps.chunks(2).rev().find(|step| step[0] <= size).map(|step| step[1]);
             assert_eq!(Some(alone(rules, size)), expected, "size {size}");
+        }
+    }
+
+    #[test]
+    fn c_42_what_is_kept_by_size_is_what_is_computed() {
+        let plague = Plague::new(CLASSIC);
+        for size in [1, 3, 4, 40, 255, 256, 1_000] {
+            assert_eq!(plague.illness(size, 7, 30, [4]), illness(CLASSIC, size, 7, 30, [4]), "{size}");
         }
     }
 

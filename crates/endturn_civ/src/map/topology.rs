@@ -50,7 +50,12 @@ pub struct Topology {
     wrap_x: bool,
     wrap_y: bool,
     grid: Grid,
+    /// 2^[`RECIPROCAL_BITS`] by the width, rounded up: rows are found without a division.
+    reciprocal: u64,
 }
+
+/// With so many bits the row of every tile of the largest map is exact.
+const RECIPROCAL_BITS: u32 = 40;
 
 /// A topology as it is written.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -97,7 +102,8 @@ impl Topology {
         if wrap_y && grid.is_shifted() && height % 2 == 1 {
             return Err(TopologyError::OddRows);
         }
-        Ok(Self { width: width as i32, height: height as i32, wrap_x, wrap_y, grid })
+        let reciprocal = (1 << RECIPROCAL_BITS) / u64::from(width) + 1;
+        Ok(Self { width: width as i32, height: height as i32, wrap_x, wrap_y, grid, reciprocal })
     }
 
     /// Columns.
@@ -150,7 +156,10 @@ impl Topology {
     /// Column and row of a tile.
     #[must_use]
     pub const fn xy(&self, tile: Tile) -> (u32, u32) {
-        (tile.0 % self.width as u32, tile.0 / self.width as u32)
+        let width = self.width as u32;
+        let row =
+            if self.has(tile) { ((tile.0 as u64 * self.reciprocal) >> RECIPROCAL_BITS) as u32 } else { tile.0 / width };
+        (tile.0 - row * width, row)
     }
 
     /// The tile in a column and row; `None` beyond an edge that doesn't wrap.
@@ -334,15 +343,15 @@ impl Topology {
         let is_plain = self.grid == Grid::Square;
         let (rows, columns) = self.span_of(center, radius);
         rows.flat_map(move |y| {
-            let dy = shortest(y - cy, own.height, own.wrap_y);
-            columns.clone().filter_map(move |x| {
+            // On squares no way has to be looked for, and circles are walked all the time.
+            let reach = if is_plain { (radius_sq - (y - cy) * (y - cy)).isqrt() } else { i32::MAX / 2 };
+            let columns = columns.start.max(cx - reach)..columns.end.min(cx + reach + 1);
+            columns.filter_map(move |x| {
                 let tile = own.at(x, y)?;
-                // On squares no way has to be looked for, and circles are walked all the time.
-                let sq_distance = if is_plain {
-                    own.sq_offset(shortest(x - cx, own.width, own.wrap_x), dy)
-                } else {
-                    own.sq_distance(center, tile)
-                };
+                if is_plain {
+                    return Some((tile, (x - cx) * (x - cx) + (y - cy) * (y - cy)));
+                }
+                let sq_distance = own.sq_distance(center, tile);
                 (sq_distance <= radius_sq).then_some((tile, sq_distance))
             })
         })
@@ -381,7 +390,9 @@ fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> 
 
 /// The shorter way around; where both are equally long, the negative one.
 const fn shortest(difference: i32, size: i32, wraps: bool) -> i32 {
-    if !wraps {
+    // Nearly all that is asked about is near.
+    let half = size / 2;
+    if !wraps || -half < difference && difference < half {
         return difference;
     }
     let ahead = difference.rem_euclid(size);

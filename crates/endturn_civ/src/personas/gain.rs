@@ -30,7 +30,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
-        let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+        let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
         let garrison = garrison(own, town);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         let law = unrest::martial_law(each, max, garrison);
@@ -124,7 +124,7 @@ fn techs(own: &Own<'_>, count: i32) -> i64 {
 
 /// Whether an effect counts in a city; of effects on units, whether it may count for some of them.
 fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
-    let (effects, context) = (&own.eye.rules.effects, Context::city(town.city));
+    let (effects, context) = (&own.eye.rules.effects, town.context());
     if matches!(perk.aspect, Aspect::Defense | Aspect::Veterans) {
         effects.may_hold(&perk.rest, &context, &own.eye)
     } else {
@@ -203,7 +203,7 @@ fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
         let place = worked.trailing_zeros() as usize;
         worked &= worked - 1;
         let Some(tile) = own.eye.map.city_tile(town.site.tile, place) else { continue };
-        let context = Context { tile: Some(tile), ..Context::city(town.city) };
+        let context = Context { tile: Some(tile), ..town.context() };
         if own.eye.rules.effects.holds(&perk.rest, &context, &own.eye) {
             let land = own.eye.rules.land.terrain(own.eye.map.terrain(tile));
             sum += of_tile(own, perk, land);

@@ -1,5 +1,7 @@
 //! Revolutions (W-148): a better government as soon as there is one, but none that unrest would bring down.
 
+use std::cell::OnceCell;
+
 use super::own::{Own, Town};
 use crate::city::unrest;
 use crate::effects::circumstances::Context;
@@ -23,27 +25,39 @@ fn too_many(own: &Own<'_>, towns: i32) -> bool {
     towns.saturating_mul(100) > own.knobs.disorder_tolerance_pct.saturating_mul(own.count())
 }
 
-/// Whether the nation can bear another government: what its soldiers cost and what they pacify then.
-fn is_bearable(own: &Own<'_>, government: GovernmentId) -> bool {
-    let troubled = own.towns.iter().filter(|town| suffers(own, town, government)).count();
-    !too_many(own, i32::try_from(troubled).unwrap_or(i32::MAX))
+/// The soldiers of a town, counted once for all governments.
+struct Soldiers {
+    supported: i32,
+    garrison: i32,
 }
 
-/// Whether a town would lack shields for its soldiers, or more luxury than a third of its trade pays for.
-fn suffers(own: &Own<'_>, town: &Town<'_>, government: GovernmentId) -> bool {
-    let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
+fn count_soldiers(own: &Own<'_>, town: &Town<'_>) -> Soldiers {
     let is_soldier = |unit: &&crate::keys::UnitId| {
         own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
     };
     let count = |units: &[crate::keys::UnitId]| units.iter().filter(is_soldier).count() as i32;
-    let supported = own.eye.city_part::<Supported>(town.city).map_or(0, |own| count(&own.0));
+    Soldiers {
+        supported: own.eye.city_part::<Supported>(town.city).map_or(0, |own| count(&own.0)),
+        garrison: count(own.units_on(town.site.tile)),
+    }
+}
+
+/// Whether the nation can bear another government: what its soldiers cost and what they pacify then.
+fn is_bearable(own: &Own<'_>, soldiers: &[Soldiers], government: GovernmentId) -> bool {
+    let towns = own.towns.iter().zip(soldiers);
+    let troubled = towns.filter(|(town, soldiers)| suffers(own, town, soldiers, government)).count();
+    !too_many(own, i32::try_from(troubled).unwrap_or(i32::MAX))
+}
+
+/// Whether a town would lack shields for its soldiers, or more luxury than a third of its trade pays for.
+fn suffers(own: &Own<'_>, town: &Town<'_>, soldiers: &Soldiers, government: GovernmentId) -> bool {
+    let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
     // Who is not of the garrison is sent home.
-    let kept = supported.min(own.knobs.garrison.max(1));
+    let kept = soldiers.supported.min(own.knobs.garrison.max(1));
     let more = kept.saturating_sub(then.free_shields).max(0);
     let charged = town.books.usage[Output::Shield].max(0);
     let left = town.shields.saturating_add(charged).saturating_sub(more);
-    let garrison = count(own.units_on(town.site.tile));
-    let law = |(each, max): (i32, i32)| unrest::martial_law(each, max, garrison);
+    let law = |(each, max): (i32, i32)| unrest::martial_law(each, max, soldiers.garrison);
     let lost = law(now.martial_law).saturating_sub(law(then.martial_law));
     let faces = town.books.settled.feelings.last;
     let balance = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
@@ -63,10 +77,14 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         return false;
     }
     let has_failed = has_failed(own);
+    let soldiers = OnceCell::new();
+    let soldiers = || -> &[Soldiers] {
+        soldiers.get_or_init(|| own.towns.iter().map(|town| count_soldiers(own, town)).collect::<Vec<_>>())
+    };
     let best = (0..own.book.governments.len())
         .map(GovernmentId::at)
         .filter(|&government| may_have(own, government))
-        .filter(|&government| government == own.government || is_bearable(own, government))
+        .filter(|&government| government == own.government || is_bearable(own, soldiers(), government))
         .filter(|&government| !has_failed || keeps_better(own, government))
         .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
     let Some(best) = best.filter(|&best| best != own.government) else { return false };

@@ -92,7 +92,7 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
     let entry = own.book.entry(building);
     let free = own.eye.rules.effects.value(
         EffectKind::UpkeepFree,
-        &Context { building: Some(building), ..Context::city(town.city) },
+        &Context { building: Some(building), ..town.context() },
         &own.eye,
     );
     if !is_sellable(entry.genus) || entry.upkeep <= free {
@@ -113,6 +113,6 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
 
 /// Citizens whom a building keeps content.
 fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
-    let ask = |kind| own.eye.rules.effects.value_of_building(kind, building, &Context::city(town.city), &own.eye);
+    let ask = |kind| own.eye.rules.effects.value_of_building(kind, building, &town.context(), &own.eye);
     ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)
 }

@@ -45,6 +45,11 @@ pub(super) struct Town<'w> {
 }
 
 impl Town<'_> {
+    /// The city as effects are asked about it, with all that would otherwise be looked up for every question.
+    pub(super) fn context(&self) -> Context {
+        Context { player: Some(self.site.owner), tile: Some(self.site.tile), ..Context::city(self.city) }
+    }
+
     /// Luxury that keeps the city just out of disorder, with what it makes now counted in.
     pub(super) fn luxury_need(&self, happy_cost: i32) -> i32 {
         let faces = self.books.settled.feelings.last;
@@ -61,6 +66,8 @@ pub(super) struct Own<'w> {
     pub(super) book: &'w Book,
     pub(super) turn: i32,
     pub(super) towns: Vec<Town<'w>>,
+    /// The place of each city among the towns, by city.
+    places: Vec<(CityId, usize)>,
     pub(super) holdings: &'w Holdings,
     pub(super) research: &'w Research,
     pub(super) rates: Rates,
@@ -98,8 +105,11 @@ impl<'w> Own<'w> {
         let towns: Vec<Town<'w>> = holdings.cities.iter().filter_map(|&city| town(eye, city, rates)).collect();
         let anarchy = eye.rules.government_id(&eye.rules.written.game.governments.during_revolution);
         let ask = |kind| eye.rules.effects.value(kind, &Context::player(seat), &eye);
+        let mut places: Vec<(CityId, usize)> = towns.iter().enumerate().map(|(at, town)| (town.city, at)).collect();
+        places.sort_unstable();
         let mut own = Self {
             eye,
+            places,
             seat,
             knobs,
             book,
@@ -172,6 +182,13 @@ impl<'w> Own<'w> {
     /// The number of cities.
     pub(super) fn count(&self) -> i32 {
         i32::try_from(self.towns.len()).unwrap_or(i32::MAX)
+    }
+
+    /// The place among the towns of the nation's own city on a tile.
+    pub(super) fn town_at(&self, tile: Tile) -> Option<usize> {
+        let city = self.eye.map.city(tile)?;
+        let at = self.places.binary_search_by_key(&city, |&(city, _)| city).ok()?;
+        Some(self.places[at].1)
     }
 
     /// Whether a target is one of the wonders.

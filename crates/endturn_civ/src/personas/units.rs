@@ -7,7 +7,7 @@ use super::own::Own;
 use super::plan::Built;
 use crate::bits::Bits256;
 use crate::city::{granary, unrest};
-use crate::effects::circumstances::{Circumstances, Context};
+use crate::effects::circumstances::Circumstances;
 use crate::keys::{CityId, UnitId};
 use crate::orders::CivOrder;
 use crate::ruleset::actions::Action;
@@ -35,10 +35,11 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>)
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
         let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
-        if data.transporter.is_some() || orders.contains(&CivOrder::Found(unit)) {
+        let numbers = own.eye.rules.troops.get(data.unit_type);
+        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(unit));
+        if data.transporter.is_some() || founds_now {
             continue;
         }
-        let numbers = own.eye.rules.troops.get(data.unit_type);
         if numbers.trades
             && let Some(order) = trade(own, unit, data)
         {
@@ -66,17 +67,15 @@ impl Roll<'_, '_> {
         if numbers.is_military && self.is_needed(data) {
             return None;
         }
-        let near = own.towns.iter().enumerate().find(|(at, town)| {
-            let is_near = own.eye.map.topology().distance(town.site.tile, data.tile) <= BESIDE;
-            is_near && *at < 256
-        });
-        let Some((at, town)) = near else {
+        let near = own.eye.map.topology().square(data.tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
+        let Some(at) = near.filter(|&at| at < 256) else {
             let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
             return (is_charged && !is_waiting && own.eye.may_disband(unit)).then_some(CivOrder::Disband(unit));
         };
         if self.served.contains(at) {
             return None;
         }
+        let town = &own.towns[at];
         let city = town.city;
         let is_unchanged = self.built[at].target == town.production.target;
         let can_give = |action| is_unchanged && own.eye.may_give_shields(unit, city, action).is_ok();
@@ -101,12 +100,13 @@ impl Roll<'_, '_> {
     /// the shields for which the city lies in disorder.
     fn is_needed(&self, data: &Unit) -> bool {
         let own = self.own;
-        let Some(town) = own.towns.iter().find(|town| town.site.tile == data.tile) else { return false };
+        let Some(at) = own.town_at(data.tile) else { return false };
+        let town = &own.towns[at];
         let is_soldier = |unit: &&UnitId| {
             own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
         };
         let count = own.units_on(data.tile).iter().filter(is_soldier).count() as i32;
-        let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+        let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         if unrest::martial_law(each, max, count) > unrest::martial_law(each, max, count - 1) {
             return true;
@@ -123,7 +123,7 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
     let room = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
     let is_welcome = citizens > 0 && room > citizens && town.books.settled.surplus[Output::Food] > citizens;
     let size = town.size.saturating_add(citizens);
-    let ask = |kind| own.eye.rules.effects.value(kind, &Context::city(town.city), &own.eye);
+    let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
     is_welcome
         && size <= own.eye.rules.written.game.city.add_to_size_limit
         && granary::may_have_size(size, ask(EffectKind::SizeAdj), ask(EffectKind::SizeUnlimit))

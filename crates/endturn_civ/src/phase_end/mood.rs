@@ -47,6 +47,8 @@ pub(super) fn celebrate(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn
         return Flow::Next;
     }
     let seat = realm.site(city).owner;
+    // A celebrating city makes more of its tiles.
+    realm.caches.stale.mark(city);
     let moods = realm.moods_mut(city);
     moods.rapture = feast.rapture;
     moods.was_happy = feast.was_happy;

@@ -3,7 +3,7 @@
 use endturn_engine::RuleId;
 
 use super::table::{CityTurn, Flow};
-use crate::city::plague::{Illness, PlagueRules, illness, is_infectious};
+use crate::city::plague::{Illness, is_infectious};
 use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::ruleset::effect_kind::EffectKind;
@@ -35,13 +35,6 @@ pub(super) fn strike(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -
 
 /// C-42: the chance of plague in a city, in tenths of a percent.
 fn refresh_illness(realm: &mut Realm<'_>, city: CityId) -> i32 {
-    let game = &realm.rules.written.game.illness;
-    let rules = PlagueRules {
-        base_factor_pct: game.base_factor_pct,
-        min_size: game.min_size,
-        trade_infection_pct: game.trade_infection_pct,
-        pollution_factor_pct: game.pollution_factor_pct,
-    };
     let health = realm.city_value(city, EffectKind::HealthPct);
     let now = i32::try_from(realm.round).unwrap_or(i32::MAX);
     let ill = |partner: &CityId| {
@@ -52,7 +45,7 @@ fn refresh_illness(realm: &mut Realm<'_>, city: CityId) -> i32 {
     let partners = partners.filter(|&partner| realm.lives(partner)).filter(ill);
     let sizes = partners.map(|partner| realm.citizens(partner).size);
     let pollution = realm.books(city).settled.pollution;
-    let Illness { total, trade } = illness(rules, realm.citizens(city).size, pollution, health, sizes);
+    let Illness { total, trade } = realm.rules.plague.illness(realm.citizens(city).size, pollution, health, sizes);
     let health = realm.health_mut(city);
     health.illness = total;
     health.illness_trade = trade;

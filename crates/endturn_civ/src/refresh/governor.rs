@@ -69,7 +69,7 @@ impl Realm<'_> {
         }
         if placement != self.citizens(city).placement {
             self.place_citizens(city, placement);
-            self.cache_mut(city).stale.work = true;
+            self.change_work(city);
             self.refresh(city);
             self.note(city, GOVERNOR, |eye| crate::trace::placement_text(eye, city));
         }
@@ -82,7 +82,7 @@ impl Realm<'_> {
         let mut placement = self.citizens(city).placement;
         if crate::city::idle::lose_tile(&mut placement, index as u32) {
             self.place_citizens(city, placement);
-            self.cache_mut(city).stale.work = true;
+            self.change_work(city);
         }
         self.queue_refresh(city);
     }

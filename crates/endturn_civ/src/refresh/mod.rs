@@ -4,11 +4,13 @@
 //! a city about which nobody said anything costs nothing. That caches tell the truth is a test's promise.
 
 mod governor;
+mod stale;
 mod sums;
 mod terms;
 mod tiles;
 mod units;
 
+pub use stale::{Stale, StaleCities};
 pub use tiles::TilesFor;
 pub use units::UnitSums;
 
@@ -24,30 +26,6 @@ use crate::ruleset::settings::TradeRevenue;
 use crate::ruleset::words::Output;
 use crate::state::realm::Realm;
 
-/// What of a city has to be computed anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stale {
-    /// What holds in the city for requirements.
-    pub facts: bool,
-    /// What its units cost and cause.
-    pub units: bool,
-    /// What its output and mood depend on.
-    pub terms: bool,
-    /// What its citizens make.
-    pub work: bool,
-}
-
-impl Default for Stale {
-    /// All of it: a city that is new or was restored.
-    fn default() -> Self {
-        Self { facts: true, units: true, terms: true, work: true }
-    }
-}
-
-impl Stale {
-    const NOTHING: Self = Self { facts: false, units: false, terms: false, work: false };
-}
-
 const RADIUS: RuleId = RuleId("C-09");
 
 impl Realm<'_> {
@@ -55,6 +33,7 @@ impl Realm<'_> {
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);
         if self.cache(city).stale == Stale::NOTHING && self.cache(city).tiles_for == Some(self.tiles_wanted(city)) {
+            self.caches.stale.clear(city);
             return false;
         }
         self.notice_center(city);
@@ -77,6 +56,7 @@ impl Realm<'_> {
         }
         self.settle(city);
         self.cache_mut(city).stale = Stale::NOTHING;
+        self.caches.stale.clear(city);
         changed
     }
 
@@ -185,26 +165,6 @@ impl Realm<'_> {
             }
         }
         self.caches.queue.clear();
-    }
-
-    /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
-    /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
-    pub(crate) fn catch_up(&mut self) {
-        const PASSES: u32 = 16;
-        for _ in 0..PASSES {
-            self.serve_queue();
-            if !std::mem::take(&mut self.caches.is_stale) {
-                return;
-            }
-            for seat in self.all_seats() {
-                for at in (0..self.holdings(seat).cities.len()).rev() {
-                    let city = self.holdings(seat).cities[at];
-                    if self.refresh(city) {
-                        self.arrange(city);
-                    }
-                }
-            }
-        }
     }
 
     /// The trade partners of a city depend on its size.

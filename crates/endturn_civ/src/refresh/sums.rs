@@ -110,14 +110,20 @@ impl Realm<'_> {
 
     /// What holds in a city has to be looked at again before anybody asks.
     pub(crate) fn doubt_facts(&mut self, city: CityId) {
-        self.caches.is_stale = true;
+        self.caches.stale.mark(city);
         self.cache_mut(city).stale.facts = true;
     }
 
     /// What a city's output and mood depend on has to be gathered again.
     pub fn change_terms(&mut self, city: CityId) {
-        self.caches.is_stale = true;
+        self.caches.stale.mark(city);
         self.cache_mut(city).stale.terms = true;
+    }
+
+    /// The citizens of a city work elsewhere.
+    pub fn change_work(&mut self, city: CityId) {
+        self.caches.stale.mark(city);
+        self.cache_mut(city).stale.work = true;
     }
 
     /// Something about a nation has changed: techs, government, wonders, policies, relations.
@@ -131,11 +137,11 @@ impl Realm<'_> {
             }
             return;
         }
-        self.caches.is_stale = true;
         self.caches.unit_costs[seat.index()] = None;
         self.caches.centers[seat.index()] = None;
         for at in 0..self.holdings(seat).cities.len() {
             let city = self.holdings(seat).cities[at];
+            self.caches.stale.mark(city);
             let cache = self.cache_mut(city);
             cache.fx.drop_slots(&changed);
             cache.stale.units = true;

@@ -16,7 +16,7 @@ use crate::keys::CityId;
 use crate::outputs::Outputs;
 use crate::ruleset::effect_kind::EffectKind as E;
 use crate::ruleset::game::GoldUpkeep;
-use crate::ruleset::words::{Genus, Output};
+use crate::ruleset::words::Output;
 use crate::state::realm::{Eye, Realm};
 use crate::state::{Policies, Regime};
 
@@ -123,14 +123,19 @@ impl Realm<'_> {
     /// C-64: the upkeep of all buildings of a city.
     pub fn building_gold(&mut self, city: CityId) -> i32 {
         let standing = self.buildings(city).standing;
-        standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum()
+        let rules = Arc::clone(&self.rules);
+        if !rules.effects.is_whole(E::UpkeepFree) {
+            return standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum();
+        }
+        let free = self.city_value(city, E::UpkeepFree);
+        let works = standing.iter().map(|building| rules.work(BuildingId::at(building)));
+        works.map(|work| upkeep::building_upkeep(work.upkeep, work.is_wonder, free)).sum()
     }
 
     /// C-64: the upkeep of one building in a city.
     pub fn upkeep_of(&mut self, city: CityId, building: BuildingId) -> i32 {
-        let rules = Arc::clone(&self.rules);
-        let entry = rules.building(building);
-        if entry.upkeep == 0 {
+        let work = *self.rules.work(building);
+        if work.upkeep == 0 {
             return 0;
         }
         let free = if self.rules.effects.is_whole(E::UpkeepFree) {
@@ -138,8 +143,7 @@ impl Realm<'_> {
         } else {
             self.value(E::UpkeepFree, &Context { building: Some(building), ..Context::city(city) })
         };
-        let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
-        upkeep::building_upkeep(entry.upkeep, is_wonder, free)
+        upkeep::building_upkeep(work.upkeep, work.is_wonder, free)
     }
 
     fn mood_of(&mut self, city: CityId) -> MoodTerms {

@@ -136,7 +136,6 @@ impl Realm<'_> {
     pub fn change_tile(&mut self, tile: Tile) {
         // The widest city map reaches 5 tiles; requirements may look one tile farther.
         let near: Vec<CityId> = self.map.topology().square(tile, 6).filter_map(|tile| self.map.city(tile)).collect();
-        self.caches.is_stale |= !near.is_empty();
         for city in near {
             self.cache_mut(city).tiles_for = None;
             self.doubt_facts(city);

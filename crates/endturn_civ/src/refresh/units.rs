@@ -128,7 +128,7 @@ impl Realm<'_> {
     /// A unit of this city, or one in it, came, went or moved.
     pub fn change_units_of(&mut self, city: CityId) {
         if self.lives(city) {
-            self.caches.is_stale = true;
+            self.caches.stale.mark(city);
             self.cache_mut(city).stale.units = true;
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! None of it is state. A game that was restored begins with empty caches.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
@@ -16,6 +17,7 @@ use crate::effects::tiles::TileFx;
 use crate::ids::Tile;
 use crate::keys::{CityId, UnitId};
 use crate::outputs::Outputs;
+use crate::refresh::StaleCities;
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -34,8 +36,10 @@ pub struct Caches {
     pub centers: Vec<Option<Arc<[Tile]>>>,
     /// Cities to be looked at again after all have had their turn.
     pub queue: Vec<CityId>,
-    /// Some city may have to be computed anew.
-    pub is_stale: bool,
+    /// Cities that have to be computed anew.
+    pub stale: StaleCities,
+    /// Names of cities, to find those that are free.
+    pub names: TakenNames,
     /// What the nation whose turn it is has to pay after its cities.
     pub national_bill: i32,
     /// Memory for the order of a nation's cities.
@@ -46,6 +50,28 @@ pub struct Caches {
     pub tile_fx: TileFx,
     /// Memory for lists of tiles.
     pub tiles: Vec<Tile>,
+}
+
+/// The names that cities of the game have had.
+#[derive(Clone, Debug, Default)]
+pub struct TakenNames {
+    names: BTreeSet<String>,
+    /// How many cities have been looked at; keys are given in order and names never change.
+    known: usize,
+}
+
+impl TakenNames {
+    /// Takes in the names, by city, that it does not know yet.
+    pub(crate) fn learn(&mut self, by_city: &[String]) {
+        self.names.extend(by_city.iter().skip(self.known).cloned());
+        self.known = by_city.len();
+    }
+
+    /// Whether a city has or had a name.
+    #[must_use]
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
 }
 
 /// What one unit of a type costs and causes under a nation's government (C-14, C-21).
@@ -96,6 +122,7 @@ impl Caches {
             self.by_city.resize_with(at + 1, CityCache::default);
         }
         self.by_city[at] = CityCache::default();
+        self.stale.clear(city);
     }
 
     /// A unit came or went.
@@ -132,6 +159,7 @@ impl Realm<'_> {
         self.caches.seats = self.world.resource::<KeyIndex<Seat>>().entities().collect();
         for (city, entity) in self.world.resource::<KeyIndex<CityId>>().iter() {
             self.caches.place_city(city, Some(entity));
+            self.caches.stale.mark(city);
         }
         for (unit, entity) in self.world.resource::<KeyIndex<UnitId>>().iter() {
             self.caches.place_unit(unit, Some(entity));
@@ -141,7 +169,6 @@ impl Realm<'_> {
         self.caches.unit_costs = vec![None; seats];
         self.caches.centers = vec![None; seats];
         self.change_world();
-        self.caches.is_stale = true;
     }
 
     /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.

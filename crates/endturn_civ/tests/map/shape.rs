@@ -166,3 +166,15 @@ proptest! {
         prop_assert!(map.square(Tile(0), radius).count() <= map.tiles());
     }
 }
+
+#[test]
+fn rows_and_columns_are_exact_on_the_largest_maps() {
+    for (width, height) in [(1, 1_000_000), (1_000_000, 1), (3, 333_333), (7, 142_857), (999, 1001), (65_537, 15)] {
+        let map = Topology::new(width, height, (false, false), Grid::Square).unwrap();
+        let near_row_ends = (0..height).flat_map(|row| [row * width, row * width + width - 1]);
+        for tile in near_row_ends {
+            assert_eq!(map.xy(Tile(tile)), (tile % width, tile / width), "{width} × {height}");
+        }
+        assert_eq!(map.xy(Tile(u32::MAX)), (u32::MAX % width, u32::MAX / width));
+    }
+}

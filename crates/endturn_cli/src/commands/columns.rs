@@ -1,6 +1,7 @@
-//! `rules --metrics`: the columns of metrics.csv, read from games that were really built.
+//! `rules --metrics`: the columns of metrics.csv and of tables of entities, read from games that were really built.
 
-use endturn::engine::metrics::Metric;
+use endturn::engine::Game;
+use endturn::engine::{metrics::Metric, tables::EntityTable};
 use endturn::scenario::diagnostic::Report;
 use endturn::{MODULES, load_from, shipped_files};
 use serde_json::Value;
@@ -11,25 +12,39 @@ use crate::render::json;
 /// Where a module's starter stands among the shipped files.
 const STARTER: &str = "starter.ron";
 
-/// The columns of every module, or of one, in the order of the file.
+/// The columns of every module, or of one, in the order of the files.
 pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
     let mut lines = Vec::new();
     for one in MODULES.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
-        lines.extend(metrics(one.starter())?.iter().map(|metric| line(metric, metric.module)));
+        let game = starter(one.starter())?;
+        lines.extend(columns(&game, one.name()));
         for kind in one.kinds() {
-            lines.extend(metrics(kind.starter)?.iter().map(|metric| line(metric, kind.ruleset)));
+            lines.extend(columns(&starter(kind.starter)?, kind.ruleset));
         }
     }
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], lines })
 }
 
-fn metrics(starter: &str) -> Result<Vec<Metric>, Report> {
-    let mut files = shipped_files();
-    files.insert(STARTER, starter);
-    Ok(load_from(&files, STARTER, &[])?.game().metrics().to_vec())
+/// All columns of a game; of two kinds of games of one module, the further one goes by its ruleset.
+fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
+    let metrics = game.metrics().iter().map(|metric| line(metric, name));
+    let of_table = |table: &'static EntityTable| {
+        table.columns.iter().map(move |column| {
+            let whole = format!("{}.{}", table.file(), column.name);
+            let cells = [whole.as_str(), name, column.unit, "", column.help];
+            (cells.map(str::to_owned).to_vec(), json::entity_column(table, column))
+        })
+    };
+    metrics.chain(game.tables().flat_map(of_table)).collect()
 }
 
-/// The cells of a column; of two kinds of games of one module, the further one goes by its ruleset.
+/// A game of a starter.
+fn starter(text: &str) -> Result<Game, Report> {
+    let mut files = shipped_files();
+    files.insert(STARTER, text);
+    Ok(load_from(&files, STARTER, &[])?.game())
+}
+
 fn line(metric: &Metric, game: &str) -> (Vec<String>, Value) {
     let chart = if metric.headline { "yes" } else { "" };
     let cells = [metric.name, game, metric.unit, chart, metric.help];

@@ -3,6 +3,7 @@
 use endturn::engine::{
     Game,
     metrics::{Metric, MetricRow},
+    tables::{Column, EntityTable},
 };
 use serde_json::{Map, Value, json};
 
@@ -42,7 +43,15 @@ pub(crate) fn line(value: &Value) -> String {
 pub(crate) fn column(metric: &Metric) -> Value {
     json!({
         "name": metric.name, "module": metric.module, "unit": metric.unit, "help": metric.help,
-        "headline": metric.headline,
+        "headline": metric.headline, "table": null,
+    })
+}
+
+/// What a column of a table of entities is.
+pub(crate) fn entity_column(table: &EntityTable, column: &Column) -> Value {
+    json!({
+        "name": column.name, "module": table.module, "unit": column.unit, "help": column.help,
+        "headline": false, "table": table.file(),
     })
 }
 

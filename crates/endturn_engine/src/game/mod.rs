@@ -25,6 +25,7 @@ use crate::{
     picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
+    tables::EntityTable,
     turn::{Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
@@ -138,6 +139,12 @@ impl Game {
     pub fn metric_row(&self, seat: Seat) -> MetricRow {
         let values = self.metrics.iter().map(|metric| (metric.read)(self.world(), seat)).collect();
         MetricRow { round: self.rounds_finished(), seat, values }
+    }
+
+    /// The tables with one row per entity of a kind, of all modules; [`EntityTable::rows`] reads one from
+    /// [`world`](Self::world).
+    pub fn tables(&self) -> impl Iterator<Item = &'static EntityTable> + '_ {
+        self.setup.modules.iter().flat_map(|module| module.tables())
     }
 
     /// Keeps facts from now on, or no longer.

@@ -14,7 +14,7 @@ use crate::battles::plugin::{Desk, RulesInForce};
 use crate::battles::rules::Rules;
 use crate::battles::state::{Agent, Site, SiteState};
 use crate::battles::{stakes, throws};
-use crate::components::{Knowledge, Ownership, Staff, Team};
+use crate::components::{Closing, Knowledge, Ownership, Staff, Team};
 use crate::ids::{AgentId, AgentKey, SiteKey};
 
 pub(crate) const ACTIVE: RuleId = RuleId("A-28");
@@ -24,18 +24,20 @@ type Keys<'w> = (Res<'w, KeyIndex<SiteKey>>, Res<'w, KeyIndex<AgentKey>>, Res<'w
 
 pub(crate) fn count_down(
     rules: Res<RulesInForce>,
+    chain: Res<TurnChain>,
     keys: Keys<'_>,
-    mut sites: Query<(&SiteKey, &Ownership, &mut Site)>,
+    mut sites: Query<(&SiteKey, &Ownership, &mut Site, &mut Closing)>,
     mut offices: Query<(&mut Tally, &mut Pending)>,
     mut desk: ResMut<Desk>,
     mut journal: ResMut<Journal>,
 ) {
     let (index, _, seats) = keys;
     for entity in index.entities() {
-        let Ok((key, owner, mut site)) = sites.get_mut(entity) else { continue };
+        let Ok((key, owner, mut site, mut closing)) = sites.get_mut(entity) else { continue };
         if site.state != SiteState::Active || !crate::battles::sites::count_down(&mut site) {
             continue;
         }
+        closing.turn = chain.current().round_number() + 1;
         if let Some(Ok((mut tally, mut pending))) = seats.get(owner.office).map(|office| offices.get_mut(office)) {
             tally.enter_closed(&rules.0, &site);
             pending.close(site.mission);
@@ -60,7 +62,7 @@ pub(crate) fn fight(
     roster: Res<Roster>,
     chain: Res<TurnChain>,
     keys: Keys<'_>,
-    mut sites: Query<(&SiteKey, &Ownership, &mut Site, &Team)>,
+    mut sites: Query<(&SiteKey, &Ownership, &mut Site, &Team, &mut Closing)>,
     mut agents: Query<(&mut Agent, &mut Service)>,
     mut offices: Offices<'_, '_>,
     mut desk: ResMut<Desk>,
@@ -69,7 +71,7 @@ pub(crate) fn fight(
     let (rules, (site_keys, agent_keys, seats), desk) = (&*rules.0, keys, &mut *desk);
     let turn = chain.current().round_number() + 1;
     for entity in site_keys.entities() {
-        let Ok((key, owner, mut site, team)) = sites.get_mut(entity) else { continue };
+        let Ok((key, owner, mut site, team, mut closing)) = sites.get_mut(entity) else { continue };
         if site.state != SiteState::Deployed {
             continue;
         }
@@ -117,6 +119,7 @@ pub(crate) fn fight(
                 fought.push(Fought { unit: *unit, hit_points_before: before, gains });
             }
         }
+        *closing = Closing { turn, killed: outcome.agents_killed };
         enter(&mut toll, &desk.battle);
         tally.enter_closed(rules, &site);
         pending.close(site.mission);

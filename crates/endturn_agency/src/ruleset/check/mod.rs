@@ -8,7 +8,7 @@ mod numbers;
 mod reach;
 mod start;
 
-use endturn_scenario::{checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
 
 use super::Ruleset;
 
@@ -21,9 +21,9 @@ pub const MAX_NAME: usize = 48;
 /// Unknown names reported with all that they could be; after that many only the name is told.
 const MAX_EXPLAINED: usize = 200;
 
-/// Checks a ruleset that was read from `node`.
-pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
-    let checker = &mut Checker::new(node, report);
+/// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
+pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
+    let checker = &mut Checker::amid(node, doubts, report);
     numbers::check(ruleset, checker);
     start::check(ruleset, checker);
     for (name, knobs) in ruleset.personas.iter() {
@@ -48,6 +48,14 @@ fn unknown<'n>(
     name: &str,
     known: impl Iterator<Item = &'n str>,
 ) {
+    let tables: &[&str] = match kind {
+        "faction" => &["factions"],
+        "lead" => &["leads"],
+        _ => &["leads", "missions"],
+    };
+    if tables.iter().any(|table| checker.may_hold(Path::root().name(*table), name)) {
+        return;
+    }
     if checker.report().diagnostics().len() >= MAX_EXPLAINED {
         checker.error(codes::DANGLING_REFERENCE, path, format!("unknown {kind} `{name}`"));
     } else if is_key {

@@ -1,0 +1,72 @@
+//! Tables of entities: one row per agent, site or whatever a module has many of, as they are when somebody asks.
+
+use bevy_ecs::prelude::*;
+
+/// One column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// The unit of its numbers, or what it names.
+    pub unit: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A number.
+    Number(i64),
+    /// A name or a word.
+    Text(String),
+    /// There is none.
+    Empty,
+}
+
+impl<N: Into<i64>> From<N> for Cell {
+    fn from(number: N) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl Cell {
+    /// A name or a word.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl std::fmt::Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Empty => Ok(()),
+        }
+    }
+}
+
+/// A table with one row per entity of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct EntityTable {
+    /// The module.
+    pub module: &'static str,
+    /// What a row is, in the plural; with the module's name in front it is the name of a file.
+    pub name: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+    /// The columns in order.
+    pub columns: &'static [Column],
+    /// Reads all rows in an order that nothing but the state of the game decides; each has a cell per column.
+    pub rows: fn(&World) -> Vec<Vec<Cell>>,
+}
+
+impl EntityTable {
+    /// What its file is called, without an ending: the names of module and table.
+    #[must_use]
+    pub fn file(&self) -> String {
+        format!("{}_{}", self.module, self.name)
+    }
+}
