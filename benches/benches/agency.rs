@@ -48,6 +48,73 @@ fn rounds(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A fifth of the agents each available, contracting, training, recovering and at a lead that takes for ever.
+fn mixed_with_battles(agents: u32) -> Game {
+    let fifth = agents / 5;
+    let office = format!(
+        "money: 1_000_000_000, funding: 1_000_000_000, agents: [(count: {fifth}), (count: {fifth}, state: Contracting), \
+         (count: {fifth}, state: InTraining), (count: {fifth}, state: Recovering, hit_points: 1), \
+         (count: {fifth}, lead: \"waterfront_rumours\")]"
+    );
+    let quiet = "\"undertow\": (activity_level: 0)";
+    let patch = "upgrades: (agent_cap: (start: 100_000), training_cap: (start: 100_000)), \
+                 investigations: (leaves_at_exhaustion: 10_000, chance_power: 3), \
+                 leads: {\"waterfront_rumours\": (difficulty: 10_000)}";
+    let section = format!(
+        "ruleset: \"agency_battles\", patch: ({patch}), factions: {{{quiet}}}, offices: {{\"Office\": ({office})}}"
+    );
+    agency("nothing", 100_000, &section).game()
+}
+
+/// A round with battles in which nobody asks for anything: the whole advance. Everything starts anew before the agents
+/// are through with what they do.
+fn rounds_with_battles(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("agency_battles_round");
+    for agents in [20, 1_000, 100_000] {
+        let mut game = mixed_with_battles(agents);
+        let start = game.snapshot();
+        group.throughput(Throughput::Elements(agents.into()));
+        group.bench_function(agents.to_string(), |bencher| {
+            bencher.iter(|| {
+                if game.rounds_finished() == 48 {
+                    game.restore(&start).expect("its own snapshot");
+                }
+                game.end_turn(Seat(0)).expect("the office is to act");
+            });
+        });
+        game.restore(&start).expect("its own snapshot");
+        game.end_turn(Seat(0)).expect("the office is to act");
+        // The answer: everybody was paid and nobody came to the end of the lead.
+        let value = |name| {
+            let at = game.metrics().iter().position(|metric| metric.name == name).expect("a metric");
+            game.metric_row(Seat(0)).values[at]
+        };
+        assert_eq!((value("upkeep_paid"), value("investigating")), (i64::from(agents) * 10, i64::from(agents) / 5));
+    }
+    group.finish();
+}
+
+/// Whole campaigns with battles.
+fn campaigns_with_battles(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("agency_battles_campaign");
+    group.sample_size(20);
+    for persona in ["nothing", "basic", "speedrunner"] {
+        let mut game = agency(persona, 600, "ruleset: \"agency_battles\"").game();
+        let rounds = play(&mut game, 7);
+        group.throughput(Throughput::Elements(1));
+        let mut seed = 0;
+        group.bench_function(persona, |bencher| {
+            bencher.iter(|| {
+                seed += 1;
+                black_box(play(&mut game, seed))
+            });
+        });
+        assert_eq!(play(&mut game, 7), rounds);
+        assert_eq!(game.refused_persona_orders(), 0);
+    }
+    group.finish();
+}
+
 /// Whole campaigns.
 fn campaigns(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("agency_campaign");
@@ -68,5 +135,5 @@ fn campaigns(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rounds, campaigns);
+criterion_group!(benches, rounds, campaigns, rounds_with_battles, campaigns_with_battles);
 criterion_main!(benches);

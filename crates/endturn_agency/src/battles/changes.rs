@@ -8,11 +8,11 @@ use endturn_engine::{RuleId, Seat, journal::Journal};
 
 use super::components::{Investigations, Pending, Tally};
 use super::facts::BattlesFact;
+use super::office::Office;
 use super::plugin::RulesInForce;
 use super::rules::Rules;
 use super::sites;
 use super::state::Agent;
-use crate::components::Knowledge;
 use crate::ids::{FactionId, LeadId, MissionId};
 use crate::offices::{list_site, office};
 
@@ -50,9 +50,8 @@ pub(crate) fn close(world: &mut World, seat: Seat, lead: LeadId) {
 }
 
 /// The factions whose activity an office knows.
-pub(crate) fn discovered(world: &mut World, rules: &Rules, seat: Seat) -> Vec<FactionId> {
-    let pending = Pending::default();
-    let knowledge = office::<Knowledge>(world, seat);
-    let known = super::components::known(&knowledge, &pending);
-    rules.factions().map(|(id, _)| id).filter(|id| known.is_discovered(rules, *id)).collect()
+pub(crate) fn discovered(world: &World, rules: &Rules, seat: Seat) -> Vec<FactionId> {
+    let office = Office::of(world, seat);
+    let is_known = |id: &FactionId| office.as_ref().is_some_and(|office| office.known().is_discovered(rules, *id));
+    rules.factions().map(|(id, _)| id).filter(is_known).collect()
 }

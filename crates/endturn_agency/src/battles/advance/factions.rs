@@ -4,6 +4,7 @@
 //! `FactionChanged` to those who have discovered it, `SiteOpened`.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::journal::Journal;
 use endturn_engine::random::Draws;
 use endturn_engine::seats::{Roster, SeatSet, SeatTable};
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
@@ -35,16 +36,13 @@ pub(crate) fn act(world: &mut World) {
         if let Some(mut kept) = world.get_mut::<Faction>(entity) {
             *kept = after;
         }
-        let mut known_to = SeatSet::EMPTY;
-        for seat in standing(world) {
-            if discovered(world, &rules, seat).contains(&id) {
-                known_to.insert(seat);
+        if world.resource::<Journal>().is_listening() {
+            let knows = |seat: &Seat| discovered(world, &rules, *seat).contains(&id);
+            let known_to: SeatSet = standing(world).filter(knows).collect();
+            // A fact without seats would be told to everybody.
+            if !known_to.is_empty() {
+                tell(world, RULE, BattlesFact::FactionChanged { faction: id, known_to, before, turn, after });
             }
-        }
-        // A fact without seats would be told to everybody.
-        if !known_to.is_empty() {
-            let fact = BattlesFact::FactionChanged { faction: id, known_to, before, turn, after };
-            tell(world, RULE, fact);
         }
         let Some(mission) = turn.operation else { continue };
         if let Some(seat) = struck(world, &faction.names.word) {

@@ -11,10 +11,11 @@ use endturn_engine::seats::{Roster, SeatSet};
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
 
 use crate::battles::changes::{close, discovered, each, open, rules, tell};
-use crate::battles::components::{Investigations, Pending, Service, Tally, known};
+use crate::battles::components::{Investigations, Service, Tally};
 use crate::battles::facts::BattlesFact;
 use crate::battles::fixed::Fixed;
-use crate::battles::leads::{self, LeadState};
+use crate::battles::leads::LeadState;
+use crate::battles::office::Office;
 use crate::battles::plugin::{AtLead, Desk};
 use crate::battles::rules::Rules;
 use crate::battles::state::{Agent, AgentState, Assignment, Investigation};
@@ -190,18 +191,17 @@ pub(crate) fn destroy(world: &mut World) {
         }
         tell(world, DESTRUCTION, BattlesFact::FactionDestroyed { faction: id, by });
     }
-    abandon(world, &rules);
+    abandon(world);
 }
 
 /// Investigations of leads that are done with end, and their agents travel home.
-fn abandon(world: &mut World, rules: &Rules) {
+fn abandon(world: &mut World) {
     let at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
     for seat in seats(world) {
-        let (knowledge, pending) = (office::<Knowledge>(world, seat).clone(), office::<Pending>(world, seat).clone());
-        let known = known(&knowledge, &pending);
-        let is_over = |one: &&Investigation| leads::state(rules, known, one.lead) == Some(LeadState::Archived);
+        let Some(office) = Office::of(world, seat) else { continue };
+        let under_way = office.investigations.0.iter().map(|one| one.lead);
         let over: Vec<LeadId> =
-            office::<Investigations>(world, seat).0.iter().filter(is_over).map(|one| one.lead).collect();
+            under_way.filter(|lead| office.lead_state(*lead) == Some(LeadState::Archived)).collect();
         for lead in over {
             close(world, seat, lead);
             let is_assigned = |one: &&AtLead| {
