@@ -108,6 +108,32 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     assert_eq!(table.refusal(1, "upgrade weapon").expected.len(), 8);
 }
 
+/// The serde forms that `docs/formats.md` shows do what the texts do.
+#[test]
+fn a_42_orders_have_a_serde_form_too() {
+    let section = "patch: (start: (money: 3000)), offices: {\"Office\": (upgrades: {\"training_cap\": 1}, \
+                   agents: [(count: 9), (lead: \"waterfront_rumours\")], sites: [(mission: \"seize_courier\")])}";
+    let pairs = [
+        ("hire 2", r#"{"hire": {"count": 2}}"#),
+        ("contract 0-2", r#"{"contract": {"agents": [0, 1, 2]}}"#),
+        ("train 3", r#"{"train": {"agents": [3]}}"#),
+        ("recall 3", r#"{"recall": {"agents": [3]}}"#),
+        ("sack 4", r#"{"sack": {"agents": [4]}}"#),
+        ("investigate waterfront_rumours 3 5", r#"{"investigate": {"lead": 0, "agents": [3, 5]}}"#),
+        ("leave waterfront_rumours 9", r#"{"leave": {"lead": 0, "agents": [9]}}"#),
+        ("deploy mission-site-000 8 6", r#"{"deploy": {"site": 0, "agents": [8, 6]}}"#),
+        ("upgrade hit_points 2", r#"{"upgrade": {"upgrade": "hit_points", "count": 2}}"#),
+    ];
+    let (mut texts, mut forms) = (office(section), office(section));
+    for (text, form) in pairs {
+        texts.game.submit(Seat(0), text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        forms.game.submit_json(Seat(0), "agency", form).unwrap_or_else(|refusal| panic!("{form}: {refusal}"));
+        assert_eq!(texts.game.digest(), forms.game.digest(), "{text}");
+    }
+    assert_eq!(forms.game.submit_json(Seat(0), "agency", r#"{"hire": {"cuont": 2}}"#).unwrap_err().code, "bad-json");
+    assert_eq!(forms.game.submit_json(Seat(0), "agency", r#"{"sack": {"agents": []}}"#).unwrap_err().code, "no-agents");
+}
+
 #[test]
 fn e_08_an_investigation_is_told_without_what_is_hidden() {
     let mut table = office("");

@@ -11,6 +11,7 @@ use super::state::{Agent, Assets};
 
 /// What money makes better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Upgrade {
     /// The most living agents.
     AgentCap,

@@ -127,10 +127,13 @@ pub const METRICS: &[Metric] = &[
     metric("skill_p20", "points", "the skill that a fifth of the agents don't exceed", false, |world, seat| {
         percentile(world, seat, 20)
     }),
+    metric("skill_p25", "points", "likewise for a quarter", false, |world, seat| percentile(world, seat, 25)),
     metric("skill_p40", "points", "likewise for two fifths", false, |world, seat| percentile(world, seat, 40)),
     metric("skill_p50", "points", "likewise for half", false, |world, seat| percentile(world, seat, 50)),
     metric("skill_p60", "points", "likewise for three fifths", false, |world, seat| percentile(world, seat, 60)),
+    metric("skill_p75", "points", "likewise for three quarters", false, |world, seat| percentile(world, seat, 75)),
     metric("skill_p80", "points", "likewise for four fifths", false, |world, seat| percentile(world, seat, 80)),
+    metric("skill_p95", "points", "likewise for 19 of 20", false, |world, seat| percentile(world, seat, 95)),
     metric("skill_p100", "points", "the greatest skill", false, |world, seat| percentile(world, seat, 100)),
     metric("sites_opened", "sites", "opened so far", false, |world, seat| {
         let tally = tally(world, seat);
