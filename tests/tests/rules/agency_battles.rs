@@ -75,7 +75,7 @@ fn p_01_no_persona_ever_asks_for_what_is_refused() {
 fn e_07_what_is_bought_is_paid_at_once() {
     let mut table = office("patch: (start: (money: 2000))");
     let told = table.round(&["1: hire 3", "1: upgrade hit_points", "1: upgrade training_cap 2"]);
-    assert!(told.iter().any(|line| line == "Office buys training_cap, 2 times: now 8"), "{told:#?}");
+    assert!(told.iter().any(|line| line == "Office buys training_cap, 2 times: now 8 agents"), "{told:#?}");
     let seen = view(&table.game, 0);
     assert_eq!((seen.assets.money, seen.agents.len()), (2000 - 150 - 500 - 400 + 20 - 70, 7));
     assert!(seen.agents.iter().all(|(_, agent)| agent.max_hit_points.floor() == 31));

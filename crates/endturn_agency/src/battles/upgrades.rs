@@ -65,6 +65,19 @@ impl Upgrade {
         Self::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(word))
     }
 
+    /// A value of this upgrade in words, as people count.
+    #[must_use]
+    pub fn in_words(self, value: i64) -> String {
+        match self {
+            Self::AgentCap | Self::TransportCap | Self::TrainingCap => format!("{value} agents"),
+            Self::TrainingGain => format!("{:.1} skill a turn", Fixed::milli(value)),
+            Self::Rest => format!("{:.1} exhaustion a turn", Fixed::milli(value)),
+            Self::Recovery => format!("{}.{:02} % a turn", value / 100, value % 100),
+            Self::HitPoints => format!("{value} hit points"),
+            Self::Damage => format!("{value} damage"),
+        }
+    }
+
     const fn place(self) -> usize {
         self as usize
     }
@@ -140,6 +153,14 @@ mod tests {
     use super::*;
     use crate::battles::agents::hired;
     use crate::battles::rules::shipped;
+
+    #[test]
+    fn e_07_values_read_as_people_count() {
+        let words = Upgrade::ALL.map(|one| one.in_words(5_250));
+        assert_eq!(words[0], "5250 agents");
+        assert_eq!(words[3..6], ["5.2 skill a turn", "5.2 exhaustion a turn", "52.50 % a turn"]);
+        assert_eq!(words[6..], ["5250 hit points", "5250 damage"]);
+    }
 
     #[test]
     fn e_07_each_purchase_adds_its_step_at_the_same_price() {

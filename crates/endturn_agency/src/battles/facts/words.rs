@@ -89,7 +89,7 @@ fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
         }
         Fact::UpgradeBought { seat, upgrade, count, value } => {
             let times = if *count == 1 { String::new() } else { format!(", {count} times") };
-            format!("{} buys {}{times}: now {value}", names.seat(*seat), upgrade.word())
+            format!("{} buys {}{times}: now {}", names.seat(*seat), upgrade.word(), upgrade.in_words(*value))
         }
         Fact::AgentsDeployed { seat, site, mission, agents } => {
             format!("{} deploys {} to {site}: {}", names.seat(*seat), people(agents), names.what(*mission))
