@@ -88,13 +88,13 @@ impl GameModule for Agency {
 
 /// A setup of the kind with battles.
 fn with_battles(sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-    let ruleset: Option<battles::ruleset::Ruleset> = bridge::read(&sheet.tree.ruleset, report);
+    let (ruleset, doubts) = bridge::read_most::<battles::ruleset::Ruleset>(&sheet.tree.ruleset, report);
     let section: Option<battles::scenario::section::Section> = bridge::read(&sheet.tree.section, report);
     check_personas(sheet, report);
     let ruleset = ruleset?;
     let before = report.diagnostics().len();
-    battles::ruleset::check::check(&ruleset, &sheet.tree.ruleset, report);
-    if !is_sound_since(report, before) {
+    battles::ruleset::check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
+    if !is_sound_since(report, before) || !doubts.is_empty() {
         return None;
     }
     let rules = Arc::new(battles::rules::Rules::new(&ruleset));

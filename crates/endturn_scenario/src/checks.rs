@@ -203,8 +203,11 @@ impl<'a> Checker<'a> {
         Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
     }
 
-    /// Reports that a value contradicts those at other paths, each with a remark.
+    /// Reports that a value contradicts those at other paths, each with a remark; nothing if one of those is in doubt.
     pub fn contradiction(&mut self, path: impl Into<Path>, message: impl Into<String>, others: &[(&str, &str)]) {
+        if others.iter().any(|(other, _)| self.is_partly_doubtful(*other)) {
+            return;
+        }
         let mut one = Diagnostic::error(codes::CONTRADICTION, message);
         for (path, remark) in others {
             one = one.note(Some(self.span(*path)), *remark);

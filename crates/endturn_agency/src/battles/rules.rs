@@ -141,9 +141,10 @@ pub struct LeadRules {
 /// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all
 /// that is wrong.
 pub fn read(node: &Node, report: &mut Report) -> Option<Rules> {
-    let ruleset: Ruleset = bridge::read(node, report)?;
-    check::check(&ruleset, node, report);
-    (!report.has_errors()).then(|| Rules::new(&ruleset))
+    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
+    let ruleset = ruleset?;
+    check::check(&ruleset, node, &doubts, report);
+    (doubts.is_empty() && !report.has_errors()).then(|| Rules::new(&ruleset))
 }
 
 impl Rules {

@@ -8,6 +8,8 @@ pub mod numbers;
 pub mod table;
 
 pub mod check;
+#[cfg(test)]
+pub(crate) mod spoil;
 
 use serde::Deserialize;
 

@@ -63,20 +63,9 @@ pub struct Agents {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sites {
-    /// What happens at a deployed site.
-    #[serde(default)]
-    pub mission_model: MissionModel,
     /// The order of the rolls at a site.
     #[serde(default)]
     pub roll_phases: RollPhases,
-}
-
-/// What happens at a deployed site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum MissionModel {
-    /// Agents roll for objectives and for their own skin.
-    #[default]
-    Objectives,
 }
 
 /// The order of the rolls at a site.

@@ -4,8 +4,6 @@ use endturn_scenario::diagnostic::{Diagnostic, Report};
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::ruleset::RULESET_FOLDER;
-use endturn_scenario::source::Span;
-use endturn_scenario::tree::{Kind, Name, Node};
 
 /// What is wrong with a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
@@ -175,38 +173,8 @@ fn all_problems_are_told_at_once() {
 /// Every value in turn is replaced by one that fits nowhere; nothing else may be wrong then.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
-    let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()]);
-    let (tree, report) = load_ruleset(&disk, "agency", crate::NAME);
-    let mut tree = tree.expect("shipped");
-    let mut count = 0;
-    while let Some(kind) = spoil(&mut tree, &mut { count }, &mut None) {
-        let mut problems = Report::default();
-        *problems.sources_mut() = report.sources().clone();
-        assert!(crate::rules::read(&tree, &mut problems).is_none(), "value {count}");
-        let strange = problems.diagnostics().iter().filter(|one| one.code.0 > "E0012").collect::<Vec<_>>();
-        assert!(strange.is_empty(), "value {count}: {strange:#?}");
-        assert!(problems.has_errors(), "value {count}");
-        spoil(&mut tree, &mut { count }, &mut Some(kind)).expect("the same value");
-        count += 1;
-    }
+    let count = crate::ruleset::spoil::each_value("agency", |node, report| crate::rules::read(node, report).is_some());
     assert!(count > 300, "{count}");
-}
-
-/// Puts another kind in the place of the value after `left` others, or something that fits nowhere; gives what was there.
-fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
-    if *left == 0 {
-        let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());
-        return Some(std::mem::replace(&mut node.kind, with.take().unwrap_or(odd)));
-    }
-    *left -= 1;
-    let children: Vec<&mut Node> = match &mut node.kind {
-        Kind::Seq(items) | Kind::Tuple(_, items) => items.iter_mut().collect(),
-        Kind::Map(entries) => entries.iter_mut().map(|(_, value)| value).collect(),
-        Kind::Struct(_, fields) => fields.iter_mut().map(|(_, value)| value).collect(),
-        Kind::Option(Some(inner)) => vec![inner],
-        _ => Vec::new(),
-    };
-    children.into_iter().find_map(|child| spoil(child, left, with))
 }
 
 #[test]

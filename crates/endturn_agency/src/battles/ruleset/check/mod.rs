@@ -10,7 +10,7 @@ mod personas;
 mod reach;
 mod start;
 
-use endturn_scenario::{checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
 
 use super::Ruleset;
 
@@ -25,9 +25,9 @@ pub const MAX_MISSIONS: usize = 16_384;
 /// Unknown names reported with all that they could be; after that many only the name is told.
 const MAX_EXPLAINED: usize = 200;
 
-/// Checks a ruleset that was read from `node`.
-pub fn check(ruleset: &Ruleset, node: &Node, report: &mut Report) {
-    let checker = &mut Checker::new(node, report);
+/// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
+pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
+    let checker = &mut Checker::amid(node, doubts, report);
     numbers::check(ruleset, checker);
     opposition::check(ruleset, checker);
     personas::check(ruleset, checker);
@@ -59,6 +59,17 @@ fn unknown<'n>(
     name: &str,
     known: impl Iterator<Item = &'n str>,
 ) {
+    let tables: &[&str] = match kind {
+        "faction" => &["factions"],
+        "lead" => &["leads"],
+        "raid" => &["raids"],
+        "enemy" => &["enemies"],
+        "mission" => &["missions"],
+        _ => &["leads", "missions"],
+    };
+    if tables.iter().any(|table| checker.may_hold(Path::root().name(*table), name)) {
+        return;
+    }
     if checker.report().diagnostics().len() >= MAX_EXPLAINED {
         checker.error(codes::DANGLING_REFERENCE, path, format!("unknown {kind} `{name}`"));
     } else if is_key {

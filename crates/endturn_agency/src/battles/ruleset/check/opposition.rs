@@ -37,7 +37,8 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
     for (name, operation) in ruleset.operations.iter() {
         let here = entry("operations", name);
-        let levels = i32::try_from(ruleset.stakes.levels.len()).unwrap_or(i32::MAX).max(1);
+        let count = if is_torn(checker, "stakes") { MAX_STAKES } else { ruleset.stakes.levels.len() };
+        let levels = i32::try_from(count).unwrap_or(i32::MAX).max(1);
         let numbers = vec![
             number("level", operation.level, 1..=levels),
             number("expires_in", operation.expires_in, 1..=*RATE.end()),
@@ -54,10 +55,18 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             activity(ruleset, &here.clone().index(at), level, checker);
         }
     }
+    if is_torn(checker, "activity") {
+        return;
+    }
     let highest = i32::try_from(ruleset.activity.len()).unwrap_or(i32::MAX).max(1) - 1;
     for (name, faction) in ruleset.factions.iter() {
         checker.range(entry("factions", name).name("activity_level"), faction.activity_level, 0..=highest);
     }
+}
+
+/// Whether some of a section could not be read, so that what others say of it is not judged.
+fn is_torn(checker: &Checker<'_>, section: &str) -> bool {
+    checker.is_partly_doubtful(Path::root().name(section))
 }
 
 fn units(here: &Path, enemies: &Table<i32>, checker: &mut Checker<'_>) {
@@ -71,7 +80,7 @@ fn units(here: &Path, enemies: &Table<i32>, checker: &mut Checker<'_>) {
         is_fine &= checker.range(path.clone().name(name), *count, 1..=MAX_UNITS);
     }
     let all: i64 = enemies.iter().map(|(_, count)| i64::from(*count)).sum();
-    if is_fine && all > i64::from(MAX_UNITS) {
+    if is_fine && all > i64::from(MAX_UNITS) && !checker.is_partly_doubtful(path.clone()) {
         let message = format!("{all} enemies are too many; expected at most {MAX_UNITS}");
         checker.error(codes::OUT_OF_RANGE, path, message);
     }
@@ -103,6 +112,9 @@ fn activity(ruleset: &Ruleset, here: &Path, level: &Activity, checker: &mut Chec
         }
     }
     let path = here.clone().name("weights_pct");
+    if is_torn(checker, "stakes") || is_torn(checker, "operations") || checker.is_partly_doubtful(here.clone()) {
+        return;
+    }
     if level.operation_turns.is_none() {
         if !level.weights_pct.is_empty() {
             let message = "weights without `operation_turns`: this level has no operations to weigh";
@@ -140,7 +152,7 @@ fn range(path: Path, (least, most): (i32, i32), from: i32, checker: &mut Checker
     for (at, turns) in [least, most].into_iter().enumerate() {
         is_fine &= checker.range(path.clone().index(at), turns, from..=*RATE.end());
     }
-    if is_fine && least > most {
+    if is_fine && least > most && !checker.is_partly_doubtful(path.clone()) {
         checker.error(codes::CONTRADICTION, path, format!("the least, {least}, is above the most, {most}"));
     }
 }

@@ -38,6 +38,9 @@ impl Item<'_> {
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let items = items(ruleset);
     for item in items.iter().filter(|item| item.is_orphan) {
+        if checker.is_partly_doubtful(item.path()) {
+            continue;
+        }
         let message = format!("no lead opens the mission `{}`, so there can never be a site of it", item.name);
         checker.error(codes::CONTRADICTION, item.path(), message);
     }

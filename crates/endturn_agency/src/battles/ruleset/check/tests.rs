@@ -27,6 +27,14 @@ fn report(files: &[(&str, &str)]) -> Report {
     report
 }
 
+/// Every value in turn is replaced by one that fits nowhere; nothing else may be wrong then.
+#[test]
+fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
+    let read = |node: &_, report: &mut _| crate::battles::rules::read(node, report).is_some();
+    let count = crate::ruleset::spoil::each_value("agency_battles", read);
+    assert!(count > 1000, "{count}");
+}
+
 /// Code, text underlined, and message of every problem.
 fn problems(files: &[(&str, &str)]) -> Vec<(&'static str, String, String)> {
     let report = report(files);
