@@ -1,11 +1,14 @@
 //! Modules in one world: what one does is no business of the other's.
 
+use endturn_agency::battles::facts::BattlesFact;
 use endturn_agency::facts::AgencyFact;
 use endturn_engine::{Progress, journal::FactEntry};
 use endturn_fleets::facts::FleetsFact;
 use endturn_tests::scenario;
 
 const AGENCY: &str = "agency: (ruleset: \"agency\"),";
+const BATTLES: &str = "agency: (ruleset: \"agency_battles\", patch: (start: (money: 9000)), \
+                       factions: {\"choir\": (activity_level: 6)}),";
 const FLEETS: &str = "fleets: (ruleset: \"fleets\", patch: (economy: (base_income: (metal: 1_000, energy: 1_000)), \
                       missions: (battle_after: 10, home_after: 20))),";
 
@@ -13,7 +16,7 @@ const FLEETS: &str = "fleets: (ruleset: \"fleets\", patch: (economy: (base_incom
 fn facts(sections: &str, seed: u64, is_meant: impl Fn(&FactEntry) -> bool) -> Vec<Vec<String>> {
     let persona = |agency: &str, fleets: &str| {
         let mut all = Vec::new();
-        if sections.contains(AGENCY) {
+        if sections.contains("agency: ") {
             all.push(format!("\"agency\": \"{agency}\""));
         }
         if sections.contains(FLEETS) {
@@ -21,7 +24,8 @@ fn facts(sections: &str, seed: u64, is_meant: impl Fn(&FactEntry) -> bool) -> Ve
         }
         all.join(", ")
     };
-    let (one, other) = (persona("reckless", "turtle"), persona("basic", "skirmisher"));
+    let bold = if sections.contains(BATTLES) { "speedrunner" } else { "reckless" };
+    let (one, other) = (persona(bold, "turtle"), persona("basic", "skirmisher"));
     let text = format!(
         "(format: 1, name: \"both\", seed: {seed}, turn_limit: 60, seats: [(name: \"Aster\", persona: {{{one}}}), \
          (name: \"Vega\", persona: {{{other}}})], {sections})"
@@ -42,11 +46,11 @@ fn facts(sections: &str, seed: u64, is_meant: impl Fn(&FactEntry) -> bool) -> Ve
 }
 
 /// How many facts were the same with and without the other module.
-fn compare(own: &str, is_own: fn(&FactEntry) -> bool) -> usize {
+fn compare(own: &str, other: &str, is_own: fn(&FactEntry) -> bool) -> usize {
     (0..8)
         .map(|seed| {
             let alone = facts(own, seed, is_own);
-            let beside = facts(&format!("{AGENCY} {FLEETS}"), seed, is_own);
+            let beside = facts(&format!("{own} {other}"), seed, is_own);
             let rounds = alone.len().min(beside.len());
             assert!(rounds > 8, "seed {seed}: only {rounds} rounds to compare");
             for round in 0..rounds {
@@ -59,10 +63,15 @@ fn compare(own: &str, is_own: fn(&FactEntry) -> bool) -> usize {
 
 #[test]
 fn a_02_no_fact_of_an_agency_depends_on_fleets() {
-    assert!(compare(AGENCY, |entry| entry.downcast::<AgencyFact>().is_some()) > 1_000);
+    assert!(compare(AGENCY, FLEETS, |entry| entry.downcast::<AgencyFact>().is_some()) > 1_000);
+}
+
+#[test]
+fn a_02_no_fact_of_an_agency_with_battles_depends_on_fleets() {
+    assert!(compare(BATTLES, FLEETS, |entry| entry.downcast::<BattlesFact>().is_some()) > 1_000);
 }
 
 #[test]
 fn no_fact_of_fleets_depends_on_an_agency() {
-    assert!(compare(FLEETS, |entry| entry.downcast::<FleetsFact>().is_some()) > 300);
+    assert!(compare(FLEETS, AGENCY, |entry| entry.downcast::<FleetsFact>().is_some()) > 300);
 }

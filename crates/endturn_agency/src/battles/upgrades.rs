@@ -131,19 +131,21 @@ pub fn buy(rules: &Rules, assets: &mut Assets, upgrade: Upgrade) {
     }
 }
 
-/// What buying an upgrade changes in an employed agent: hit points, at once for who has all of them, and the weapon
-/// (E-07).
-pub fn improve(rules: &Rules, upgrade: Upgrade, agent: &mut Agent) {
-    let step = upgrade.numbers(rules).step;
+/// What buying an upgrade so many times changes in an employed agent: hit points, at once for who has all of them, and
+/// the weapon (E-07).
+pub fn improve(rules: &Rules, upgrade: Upgrade, times: u32, agent: &mut Agent) {
+    let step = i64::from(upgrade.numbers(rules).step).saturating_mul(times.into());
     match upgrade {
         Upgrade::HitPoints => {
             let is_full = agent.hit_points == agent.max_hit_points;
-            agent.max_hit_points += Fixed::whole(step.into());
+            agent.max_hit_points += Fixed::whole(step);
             if is_full {
                 agent.hit_points = agent.max_hit_points;
             }
         }
-        Upgrade::Damage => agent.damage = agent.damage.saturating_add(step),
+        Upgrade::Damage => {
+            agent.damage = agent.damage.saturating_add(i32::try_from(step).unwrap_or(i32::MAX));
+        }
         _ => (),
     }
 }
@@ -181,11 +183,11 @@ mod tests {
         let rules = shipped();
         let mut whole = hired(&rules, &rules.start_assets(), 1);
         let mut hurt = Agent { hit_points: Fixed::whole(7), ..whole };
-        improve(&rules, Upgrade::HitPoints, &mut whole);
-        improve(&rules, Upgrade::HitPoints, &mut hurt);
-        improve(&rules, Upgrade::Damage, &mut hurt);
+        improve(&rules, Upgrade::HitPoints, 1, &mut whole);
+        improve(&rules, Upgrade::HitPoints, 1, &mut hurt);
+        improve(&rules, Upgrade::Damage, 2, &mut hurt);
         assert_eq!((whole.hit_points, whole.max_hit_points), (Fixed::whole(31), Fixed::whole(31)));
-        assert_eq!((hurt.hit_points, hurt.max_hit_points, hurt.damage), (Fixed::whole(7), Fixed::whole(31), 11));
+        assert_eq!((hurt.hit_points, hurt.max_hit_points, hurt.damage), (Fixed::whole(7), Fixed::whole(31), 12));
     }
 
     #[test]

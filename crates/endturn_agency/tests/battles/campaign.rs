@@ -179,7 +179,7 @@ impl Campaign {
             Action::Buy(upgrade) => {
                 upgrades::buy(&self.rules, &mut self.assets, *upgrade);
                 let living = self.agents.iter_mut().filter(|agent| agent.state.is_employed());
-                living.for_each(|agent| upgrades::improve(&self.rules, *upgrade, agent));
+                living.for_each(|agent| upgrades::improve(&self.rules, *upgrade, 1, agent));
             }
             Action::Sack(ids) => self.each(ids, |agent| agents::sack(agent, turn)),
             Action::Contract(ids) => self.each(ids, agents::contract),

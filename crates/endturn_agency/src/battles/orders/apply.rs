@@ -117,9 +117,7 @@ fn buy(world: &mut World, rules: &Rules, seat: Seat, (upgrade, count): (Upgrade,
         .map(|(id, _)| id)
         .collect();
     let living = entities(world, seat, &living);
-    for _ in 0..count {
-        each(world, &living, |agent| upgrades::improve(rules, upgrade, agent));
-    }
+    each(world, &living, |agent| upgrades::improve(rules, upgrade, count, agent));
     tell(world, RuleId("E-07"), BattlesFact::UpgradeBought { seat, upgrade, count, value });
 }
 

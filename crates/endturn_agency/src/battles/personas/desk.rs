@@ -243,7 +243,7 @@ impl<'a> Desk<'a> {
     pub fn buy(&mut self, upgrade: Upgrade) {
         upgrades::buy(self.view.rules, &mut self.assets, upgrade);
         for hand in &mut self.hands {
-            upgrades::improve(self.view.rules, upgrade, &mut hand.agent);
+            upgrades::improve(self.view.rules, upgrade, 1, &mut hand.agent);
         }
         self.actions.push(Action::Buy(upgrade));
     }
