@@ -73,8 +73,7 @@ impl Upgrade {
             Self::TrainingGain => format!("{:.1} skill a turn", Fixed::milli(value)),
             Self::Rest => format!("{:.1} exhaustion a turn", Fixed::milli(value)),
             Self::Recovery => format!("{}.{:02} % a turn", value / 100, value % 100),
-            Self::HitPoints => format!("{value} hit points"),
-            Self::Damage => format!("{value} damage"),
+            Self::HitPoints | Self::Damage => format!("{value} points"),
         }
     }
 
@@ -161,7 +160,7 @@ mod tests {
         let words = Upgrade::ALL.map(|one| one.in_words(5_250));
         assert_eq!(words[0], "5250 agents");
         assert_eq!(words[3..6], ["5.2 skill a turn", "5.2 exhaustion a turn", "52.50 % a turn"]);
-        assert_eq!(words[6..], ["5250 hit points", "5250 damage"]);
+        assert_eq!(words[6..], ["5250 points", "5250 points"]);
     }
 
     #[test]

@@ -170,9 +170,12 @@ pub(crate) fn as_text(world: &World, seat: Seat) -> String {
     lines.join("\n")
 }
 
-fn books(view: &BattlesView<'_>) -> [String; 3] {
+fn books(view: &BattlesView<'_>) -> [String; 4] {
     let assets = &view.assets;
     let cap = |cap| upgrades::value(view.rules, assets, cap);
+    let bought =
+        [Upgrade::TrainingGain, Upgrade::Rest, Upgrade::Recovery, Upgrade::HitPoints, Upgrade::Damage].into_iter();
+    let equipment: Vec<String> = bought.map(|one| format!("{} {}", one.word(), one.in_words(cap(one)))).collect();
     let count = |state: AgentState| view.agents.iter().filter(|(_, agent)| agent.state == state).count();
     [
         format!("  panic        {} of {}", percent(view.panic_bp), percent(view.rules.lost_at_panic_bp)),
@@ -193,6 +196,7 @@ fn books(view: &BattlesView<'_>) -> [String; 3] {
             count(AgentState::InTraining),
             cap(Upgrade::TrainingCap)
         ),
+        format!("  equipment    {}", equipment.join(", ")),
     ]
 }
 
