@@ -5,10 +5,13 @@
 //! ```
 
 use endturn::engine::{Game, Progress, Seat};
+use endturn::scenario::render::Style;
 
 const SEEDS: u64 = 60;
 const HORIZON: u32 = 400;
-const PERSONAS: [&str; 7] = ["nothing", "economist", "basic", "cautious", "reckless", "spymaster", "trainer"];
+const PERSONAS: &[&str] = &["nothing", "economist", "basic", "cautious", "reckless", "spymaster", "trainer"];
+const RULESETS: [(&str, &[&str]); 3] =
+    [("agency", PERSONAS), ("agency_short", PERSONAS), ("agency_battles", &["nothing", "basic", "speedrunner"])];
 
 /// How one campaign ended: what, in which turn, and how many were killed.
 struct End {
@@ -24,7 +27,7 @@ fn play(game: &mut Game, seed: u64) -> End {
     let ended = game.ended().expect("it is over");
     let (what, turn) = match ended.condition.as_str() {
         "turn limit" => ("alive", ended.round),
-        one if one.contains("destroyed") => ("win", ended.round),
+        one if one.contains("destroyed") || one.contains("last lead") => ("win", ended.round),
         one if one.contains("panic") => ("panic", ended.round + 1),
         _ => ("money", ended.round + 1),
     };
@@ -40,9 +43,13 @@ fn report(ruleset: &str, persona: &str, overrides: &[String]) -> String {
     let mut files = endturn::shipped_files();
     files.insert("figures.ron", text);
     let loaded = endturn::load_from(&files, "figures.ron", overrides);
-    let mut game = loaded.unwrap_or_else(|report| panic!("{report:?}")).game();
+    // A value of `--set` may be there in one kind of ruleset only.
+    let mut game = match loaded {
+        Ok(loaded) => loaded.game(),
+        Err(report) => return format!("{ruleset:<14} {persona:<11}  {}", report.render(Style::Plain)),
+    };
     let ends: Vec<End> = (1..=SEEDS).map(|seed| play(&mut game, seed)).collect();
-    let mut line = format!("{ruleset:<13} {persona:<10}");
+    let mut line = format!("{ruleset:<14} {persona:<11}");
     for what in ["win", "alive", "panic", "money"] {
         let mut turns: Vec<u32> = ends.iter().filter(|end| end.what == what).map(|end| end.turn).collect();
         turns.sort_unstable();
@@ -58,10 +65,8 @@ fn report(ruleset: &str, persona: &str, overrides: &[String]) -> String {
 fn main() {
     let (personas, overrides): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).filter(|word| word != "--set").partition(|word| !word.contains('='));
-    let personas: Vec<&str> =
-        if personas.is_empty() { PERSONAS.to_vec() } else { personas.iter().map(String::as_str).collect() };
-    for ruleset in ["agency", "agency_short"] {
-        for persona in &personas {
+    for (ruleset, known) in RULESETS {
+        for persona in known.iter().filter(|one| personas.is_empty() || personas.iter().any(|name| name == *one)) {
             println!("{}", report(ruleset, persona, &overrides));
         }
     }
