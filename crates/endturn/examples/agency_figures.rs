@@ -28,7 +28,7 @@ fn play(game: &mut Game, seed: u64) -> End {
     let (what, turn) = match ended.condition.as_str() {
         "turn limit" => ("alive", ended.round),
         one if one.contains("destroyed") || one.contains("last lead") => ("win", ended.round),
-        one if one.contains("panic") => ("panic", ended.round + 1),
+        one if one.contains("panic") || one.contains("stopped") => ("panic", ended.round + 1),
         _ => ("money", ended.round + 1),
     };
     let killed = game.metrics().iter().position(|metric| metric.name == "killed").expect("a metric");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, snapshot::KeyedState};
+use endturn_engine::{Seat, seats::SeatSet, snapshot::KeyedState};
 
 use crate::components::{
     Actions, Closing, Employment, Fate, Knowledge, Ledger, Ownership, Panic, Service, Sites, Staff, Tally, Team,
@@ -29,6 +29,8 @@ pub struct NamedRolls(pub BTreeMap<(Seat, SiteId, AgentId, RollKind), i32>);
 /// What one advance keeps from step to step; empty between advances.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Desk {
+    /// The offices that have not closed; nothing happens to the agents and sites of others.
+    pub(crate) standing: SeatSet,
     /// By seat.
     pub(crate) retained: Vec<Retained>,
     /// By seat; counted only if somebody reads along.

@@ -55,7 +55,8 @@ fn p_16_a_speedrunner_is_weak_without_luck() {
     let mut game = campaign("speedrunner", "");
     for seed in 1..=3 {
         let (round, condition) = end(&mut game, seed);
-        assert!(round > 150 && condition.starts_with("panic has reached"), "{condition}");
+        let is_lost = condition.starts_with("panic has reached") || condition.starts_with("nobody has stopped");
+        assert!(round > 150 && is_lost, "{condition}");
     }
 }
 
@@ -230,6 +231,33 @@ fn a_41_a_bankrupt_office_leaves_and_the_others_play_on() {
 }
 
 #[test]
+fn a_41_what_a_bankrupt_office_leaves_behind_harms_nobody() {
+    let section = "offices: {\"A\": (money: 0, funding: 0, agents: [(count: 2), (lead: \"waterfront_rumours\")], \
+                   sites: [(mission: \"storm_on_the_office\", faction: \"undertow\", expires_in: 3)]), \"B\": (money: 9000)}";
+    let mut table = table("(name: \"A\"), (name: \"B\")", section);
+    table.round(&[]);
+    assert!(!table.game.seat_table().stands(Seat(0)));
+    let (before, known) = (view(&table.game, 0).assets, view(&table.game, 0).investigations.len());
+    for _ in 0..8 {
+        let told = table.round(&[]);
+        assert!(told.iter().all(|line| !line.starts_with("A ") && !line.starts_with("A:")), "{told:#?}");
+    }
+    assert_eq!((view(&table.game, 0).assets, view(&table.game, 0).investigations.len()), (before, known));
+    assert_eq!((table.game.ended(), view(&table.game, 1).panic_bp), (None, 0));
+}
+
+#[test]
+fn e_14_a_fatal_operation_that_nobody_stops_loses_the_game() {
+    let section = "offices: {\"A\": (money: 9000, sites: [(mission: \"storm_on_the_office\", faction: \"undertow\", expires_in: 2)])}";
+    let mut table = table("(name: \"A\")", section);
+    table.round(&[]);
+    let told = table.round(&[]);
+    assert!(told.iter().any(|line| line == "nobody has stopped Storm on the office: the country is lost"), "{told:#?}");
+    let ended = table.game.ended().expect("it is over");
+    assert_eq!(ended.condition, "nobody has stopped Storm on the office as turn 3 begins");
+}
+
+#[test]
 fn e_14_what_nobody_answers_frightens_all_and_costs_one_its_funding() {
     let section = "offices: {\"A\": (sites: [(mission: \"sabotage\", faction: \"choir\", expires_in: 1)])}";
     let mut table = table("(name: \"A\"), (name: \"B\")", section);
@@ -237,7 +265,7 @@ fn e_14_what_nobody_answers_frightens_all_and_costs_one_its_funding() {
     assert!(told.iter().any(|line| line == "A: funding falls from 20 to 19 for operations not answered"), "{told:#?}");
     let (a, b) = (view(&table.game, 0), view(&table.game, 1));
     assert_eq!((a.panic_bp, b.panic_bp, a.assets.funding, b.assets.funding), (10, 10, 19, 20));
-    assert_eq!(a.factions[2].panic_caused_bp, 10);
+    assert_eq!(a.factions[2].panic_caused_bp, None, "nobody knows the choir yet");
 }
 
 #[test]

@@ -61,6 +61,31 @@ fn a_41_a_bankrupt_office_leaves_and_the_others_play_on() {
 }
 
 #[test]
+fn a_41_nothing_happens_to_what_a_bankrupt_office_leaves_behind() {
+    let section = "offices: {\"A\": (agents: [(count: 2), (state: OnAssignment, assignment: Contracting)], \
+                   sites: [(mission: \"raid_boathouse\", expires_in: 2)])}";
+    let mut table = table("(name: \"A\"), (name: \"B\")", section);
+    tools::set_money(table.game.world_mut(), Seat(0), -100);
+    table.round(&[]);
+    assert!(!table.game.seat_table().stands(Seat(0)));
+    let before = view(&table.game, 0).assets;
+    for _ in 0..4 {
+        let told = table.round(&[]);
+        assert!(told.iter().all(|line| !line.starts_with("A ") && !line.starts_with("A:")), "{told:#?}");
+    }
+    assert_eq!((view(&table.game, 0).assets, view(&table.game, 0).tally.sites_expired), (before, 0));
+}
+
+#[test]
+fn a_12_who_ends_it_in_the_same_turn_has_won_whatever_else_they_have() {
+    let mut table = table("(name: \"A\"), (name: \"B\")", &close_to_the_end(&["A", "B"]));
+    tools::set_money(table.game.world_mut(), Seat(0), 5_000);
+    table.round(&["1: investigate question_keeper", "2: investigate question_keeper"]);
+    let ended = table.game.ended().expect("it is over");
+    assert_eq!(ended.winners().collect::<Vec<_>>(), [Seat(0), Seat(1)]);
+}
+
+#[test]
 fn a_38_a_success_of_one_office_helps_all() {
     let section = "offices: {\"A\": (agents: [(count: 4, skill: 300)], \
                    sites: [(mission: \"raid_boathouse\", agents: [0, 1, 2, 3])])}, panic_bp: 500";

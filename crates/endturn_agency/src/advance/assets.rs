@@ -33,7 +33,7 @@ pub(crate) fn settle(
             }
         }
     }
-    for (seat, entity) in seats.iter() {
+    for (seat, entity) in seats.iter().filter(|(seat, _)| desk.standing.contains(*seat)) {
         let Ok((mut assets, mut ledger)) = offices.get_mut(entity) else { continue };
         let retained = desk.retained.get(seat.index()).copied().unwrap_or_default();
         let own = desk.won.iter().filter(|(office, _, _)| *office == seat);

@@ -89,12 +89,21 @@ pub(crate) fn win(standings: Standings<'_, '_>, table: Res<SeatTable>, mut work:
     if ending::won(standings.fates.iter().map(Fate::is_destroyed)).is_none() {
         return;
     }
+    let most = standings.seats.iter().map(|(seat, _)| standings.merit(&table, seat).1).min();
+    let most = most.unwrap_or(Reverse(0));
     let mut factions = standings.rules.0.factions();
     let condition = match (factions.next(), factions.next()) {
         (Some((_, one)), None) => format!("{} is destroyed", one.names.title),
         _ => "all factions are destroyed".to_owned(),
     };
-    work.end_game(standings.end(&table, condition, SeatOutcome::Win, SeatOutcome::Loss));
+    // Those who destroy as many in the end have won together, whatever else they have **(ours)**.
+    let merits = standings.seats.iter().map(|(seat, _)| {
+        let (out, destroyed, won, money) = standings.merit(&table, seat);
+        let is_first = destroyed == most;
+        ((out, destroyed, if is_first { (Reverse(0), Reverse(0)) } else { (won, money) }), seat)
+    });
+    let round = standings.round();
+    work.end_game(ranked(&table, merits.collect(), (condition, round), SeatOutcome::Win, SeatOutcome::Loss));
 }
 
 pub(crate) fn lose(

@@ -2,7 +2,11 @@
 //! Steps `Counters` and `Retain`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, journal::Journal, seats::Roster};
+use endturn_engine::{
+    RuleId, Seat,
+    journal::Journal,
+    seats::{Roster, SeatTable},
+};
 
 use crate::components::{Actions, Employment, Knowledge, Tally};
 use crate::leads::{self, LeadState};
@@ -16,9 +20,15 @@ pub(crate) const RETAIN: RuleId = RuleId("A-22");
 
 pub(crate) fn reset_counters(
     rules: Res<RulesInForce>,
-    mut offices: Query<(&mut Actions, &mut Tally, &Assets, &Knowledge)>,
+    table: Res<SeatTable>,
+    mut desk: ResMut<Desk>,
+    mut offices: Query<(&Seat, &mut Actions, &mut Tally, &Assets, &Knowledge)>,
 ) {
-    for (mut actions, mut tally, assets, knowledge) in &mut offices {
+    desk.standing = table.standing();
+    for (seat, mut actions, mut tally, assets, knowledge) in &mut offices {
+        if !desk.standing.contains(*seat) {
+            continue;
+        }
         if actions.investigations == 0 {
             tally.idle_turns = tally.idle_turns.saturating_add(1);
             let findings = knowledge.findings();

@@ -23,11 +23,13 @@ pub(crate) fn count_down(
     chain: Res<TurnChain>,
     mut sites: Query<(&Ownership, &mut Site, &mut Closing)>,
     mut offices: Query<&mut Tally>,
+    desk: Res<Desk>,
     mut journal: ResMut<Journal>,
 ) {
     for entity in index.entities() {
         let Ok((owner, mut site, mut closing)) = sites.get_mut(entity) else { continue };
-        if site.state != SiteState::Active || !crate::sites::count_down(&mut site) {
+        let is_waiting = site.state == SiteState::Active && desk.standing.contains(owner.office);
+        if !is_waiting || !crate::sites::count_down(&mut site) {
             continue;
         }
         closing.turn = chain.current().round_number() + 1;
@@ -62,7 +64,7 @@ pub(crate) fn evaluate(
     let turn = chain.current().round_number() + 1;
     for entity in site_keys.entities() {
         let Ok((owner, mut site, deployed, mut closing)) = sites.get_mut(entity) else { continue };
-        if site.state != SiteState::Deployed {
+        if site.state != SiteState::Deployed || !desk.standing.contains(owner.office) {
             continue;
         }
         let Some(mission) = rules.mission(site.mission) else { continue };

@@ -3,7 +3,7 @@
 //! Steps `Available` to `InTransit`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, seats::SeatSet};
 
 use crate::components::{Employment, Service};
 use crate::plugin::{Desk, RulesInForce};
@@ -17,27 +17,28 @@ pub(crate) const CONTRACTING: RuleId = RuleId("A-25");
 pub(crate) const ESPIONAGE: RuleId = RuleId("A-26");
 pub(crate) const IN_TRANSIT: RuleId = RuleId("A-27");
 
-pub(crate) fn rest(rules: Res<RulesInForce>, mut agents: Query<&mut Agent>) {
-    for mut agent in &mut agents {
-        if agent.state == AgentState::Available {
+pub(crate) fn rest(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
+    for (employment, mut agent) in &mut agents {
+        if agent.state == AgentState::Available && desk.standing.contains(employment.office) {
             exhaustion::rest(&rules.0, &mut agent);
-        }
-    }
-}
-
-pub(crate) fn recover(rules: Res<RulesInForce>, mut agents: Query<(&mut Agent, &mut Service)>) {
-    for (mut agent, mut service) in &mut agents {
-        if agent.state == AgentState::Recovering {
-            recovery::tick(&rules.0, &mut agent);
-            service.recovery_turns = service.recovery_turns.saturating_add(1);
         }
     }
 }
 
 type Workers<'w, 's> = Query<'w, 's, (&'static Employment, &'static mut Agent, &'static mut Service)>;
 
+pub(crate) fn recover(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Workers<'_, '_>) {
+    for (employment, mut agent, mut service) in &mut agents {
+        if agent.state == AgentState::Recovering && desk.standing.contains(employment.office) {
+            recovery::tick(&rules.0, &mut agent);
+            service.recovery_turns = service.recovery_turns.saturating_add(1);
+        }
+    }
+}
+
 pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut agents: Workers<'_, '_>) {
-    put_to_work(&rules.0, &mut agents, Work::Contracting, |employment, service, money| {
+    let standing = desk.standing;
+    put_to_work(&rules.0, (&mut agents, standing), Work::Contracting, |employment, service, money| {
         service.contracting_turns = service.contracting_turns.saturating_add(1);
         if let Some(retained) = desk.retained.get_mut(employment.office.index()) {
             retained.contracting = retained.contracting.saturating_add(money);
@@ -46,7 +47,8 @@ pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut age
 }
 
 pub(crate) fn spy(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut agents: Workers<'_, '_>) {
-    put_to_work(&rules.0, &mut agents, Work::Espionage, |employment, service, intel| {
+    let standing = desk.standing;
+    put_to_work(&rules.0, (&mut agents, standing), Work::Espionage, |employment, service, intel| {
         service.espionage_turns = service.espionage_turns.saturating_add(1);
         if let Some(retained) = desk.retained.get_mut(employment.office.index()) {
             retained.espionage = retained.espionage.saturating_add(intel);
@@ -57,21 +59,21 @@ pub(crate) fn spy(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut agents: 
 /// Lets everybody at this work do a turn of it, and enters what each brings.
 fn put_to_work(
     rules: &Rules,
-    agents: &mut Workers<'_, '_>,
+    (agents, standing): (&mut Workers<'_, '_>, SeatSet),
     kind: Work,
     mut enter: impl FnMut(&Employment, &mut Service, i64),
 ) {
     for (employment, mut agent, mut service) in agents {
-        if work::of(&agent) == Some(kind) {
+        if work::of(&agent) == Some(kind) && standing.contains(employment.office) {
             let brings = work::turn(rules, &mut agent, kind);
             enter(employment, &mut service, brings);
         }
     }
 }
 
-pub(crate) fn arrive(mut agents: Query<&mut Agent>) {
-    for mut agent in &mut agents {
-        if agent.state == AgentState::InTransit {
+pub(crate) fn arrive(desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
+    for (employment, mut agent) in &mut agents {
+        if agent.state == AgentState::InTransit && desk.standing.contains(employment.office) {
             agents::arrive(&mut agent);
         }
     }

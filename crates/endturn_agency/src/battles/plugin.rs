@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, snapshot::KeyedState};
+use endturn_engine::{Seat, seats::SeatSet, snapshot::KeyedState};
 
 use super::battle::Battle;
 use super::components::{Investigations, Ledger, Pending, Service, Tally, Toll};
@@ -45,6 +45,8 @@ pub(crate) struct AtLead {
 /// What one advance keeps from step to step; empty between advances but for lists that are filled anew.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Desk {
+    /// The offices that have not closed; nothing happens to the agents, leads and sites of others.
+    pub(crate) standing: SeatSet,
     /// By seat.
     pub(crate) books: Vec<Books>,
     /// Sites that came to an end in this advance, in the order of their keys once all battles are fought.

@@ -33,7 +33,7 @@ pub(crate) fn settle(
             }
         }
     }
-    for (seat, entity) in seats.iter() {
+    for (seat, entity) in seats.iter().filter(|(seat, _)| desk.standing.contains(*seat)) {
         let Ok((mut assets, mut ledger)) = offices.get_mut(entity) else { continue };
         let books = desk.books.get(seat.index()).copied().unwrap_or_default();
         let closed = desk.closed.iter().filter(|(_, office, ..)| *office == seat).map(|(.., site)| site);

@@ -66,8 +66,13 @@ pub(crate) fn end(
     let (condition, best, rest) = if table.standing().is_empty() {
         (format!("nobody has money left as turn {next} begins"), SeatOutcome::Loss, SeatOutcome::Loss)
     } else if is_lost {
-        journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0 });
-        let condition = format!("panic has reached {} as turn {next} begins", percent(panic.0));
+        let fatal = desk.closed.iter().find(|(.., site)| stakes::is_fatal(rules, site));
+        let operation = fatal.map(|(.., site)| site.mission);
+        journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0, operation });
+        let condition = match operation.and_then(|mission| rules.mission(mission)) {
+            Some(mission) => format!("nobody has stopped {} as turn {next} begins", mission.names.title),
+            None => format!("panic has reached {} as turn {next} begins", percent(panic.0)),
+        };
         (condition, SeatOutcome::Loss, SeatOutcome::Loss)
     } else if !winners.is_empty() {
         let lead = rules.won_by.and_then(|lead| rules.lead(lead)).map_or("?", |lead| &lead.names.title);

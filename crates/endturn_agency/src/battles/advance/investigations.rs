@@ -38,7 +38,8 @@ pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static
         _ => None,
     }));
     at_leads.sort_unstable();
-    for seat in seats(world) {
+    let standing = world.resource::<Desk>().standing;
+    for seat in standing.iter() {
         let under_way: Vec<LeadId> = office::<Investigations>(world, seat).0.iter().map(|one| one.lead).collect();
         for lead in under_way {
             pursue_one(world, &rules, (seat, lead), there(&at_leads, seat, lead));
@@ -177,7 +178,8 @@ pub(crate) fn destroy(world: &mut World) {
             continue;
         };
         let has_done = |world: &mut World, seat| office::<Knowledge>(world, seat).findings().has_investigated(lead);
-        let by: SeatSet = seats(world).filter(|seat| has_done(world, *seat)).collect();
+        let standing = world.resource::<Desk>().standing;
+        let by: SeatSet = standing.iter().filter(|seat| has_done(world, *seat)).collect();
         if by.is_empty() {
             continue;
         }

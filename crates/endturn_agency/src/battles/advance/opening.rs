@@ -2,7 +2,11 @@
 //! Steps `Counters` and `Retain`. Draw none. Tell nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, journal::Journal, seats::Roster};
+use endturn_engine::{
+    RuleId, Seat,
+    journal::Journal,
+    seats::{Roster, SeatTable},
+};
 
 use crate::battles::components::{Investigations, Tally};
 use crate::battles::plugin::{Books, Desk, RulesInForce};
@@ -12,8 +16,16 @@ use crate::components::{Actions, Employment};
 pub(crate) const COUNTERS: RuleId = RuleId("A-21");
 pub(crate) const RETAIN: RuleId = RuleId("A-22");
 
-pub(crate) fn reset_counters(mut offices: Query<(&mut Actions, &Investigations, &mut Tally)>) {
-    for (mut actions, investigations, mut tally) in &mut offices {
+pub(crate) fn reset_counters(
+    table: Res<SeatTable>,
+    mut desk: ResMut<Desk>,
+    mut offices: Query<(&Seat, &mut Actions, &Investigations, &mut Tally)>,
+) {
+    desk.standing = table.standing();
+    for (seat, mut actions, investigations, mut tally) in &mut offices {
+        if !desk.standing.contains(*seat) {
+            continue;
+        }
         if investigations.0.is_empty() {
             tally.idle_turns = tally.idle_turns.saturating_add(1);
         }

@@ -34,7 +34,8 @@ pub(crate) fn count_down(
     let (index, _, seats) = keys;
     for entity in index.entities() {
         let Ok((key, owner, mut site, mut closing)) = sites.get_mut(entity) else { continue };
-        if site.state != SiteState::Active || !crate::battles::sites::count_down(&mut site) {
+        let is_waiting = site.state == SiteState::Active && desk.standing.contains(owner.office);
+        if !is_waiting || !crate::battles::sites::count_down(&mut site) {
             continue;
         }
         closing.turn = chain.current().round_number() + 1;
@@ -72,7 +73,7 @@ pub(crate) fn fight(
     let turn = chain.current().round_number() + 1;
     for entity in site_keys.entities() {
         let Ok((key, owner, mut site, team, mut closing)) = sites.get_mut(entity) else { continue };
-        if site.state != SiteState::Deployed {
+        if site.state != SiteState::Deployed || !desk.standing.contains(owner.office) {
             continue;
         }
         let Some(mission) = rules.mission(site.mission) else { continue };

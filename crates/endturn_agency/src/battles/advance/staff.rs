@@ -20,6 +20,7 @@ pub(crate) const TRANSIT: RuleId = RuleId("A-27");
 pub(crate) fn rest(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
     for (employment, mut agent) in &mut agents {
         if agent.state == AgentState::Available
+            && desk.standing.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             recovery::rest(&rules.0, &books.assets, &mut agent);
@@ -32,6 +33,7 @@ type Workers<'w, 's> = Query<'w, 's, (&'static Employment, &'static mut Agent, &
 pub(crate) fn recover(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Workers<'_, '_>) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::Recovering
+            && desk.standing.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             recovery::turn(&rules.0, &books.assets, &mut agent);
@@ -43,6 +45,7 @@ pub(crate) fn recover(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Wor
 pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut agents: Workers<'_, '_>) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::Contracting
+            && desk.standing.contains(employment.office)
             && let Some(books) = desk.books.get_mut(employment.office.index())
         {
             books.income += contracting::worth(&rules.0, skill::of(&rules.0, &agent));
@@ -55,6 +58,7 @@ pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut age
 pub(crate) fn train(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Workers<'_, '_>) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::InTraining
+            && desk.standing.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             training::turn(&rules.0, &books.assets, &mut agent);
@@ -63,9 +67,10 @@ pub(crate) fn train(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Worke
     }
 }
 
-pub(crate) fn travel(mut agents: Query<&mut Agent>) {
-    for mut agent in &mut agents {
-        if matches!(agent.state, AgentState::InTransit | AgentState::StartingTransit) {
+pub(crate) fn travel(desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
+    for (employment, mut agent) in &mut agents {
+        let is_travelling = matches!(agent.state, AgentState::InTransit | AgentState::StartingTransit);
+        if is_travelling && desk.standing.contains(employment.office) {
             agents::travel(&mut agent);
         }
     }

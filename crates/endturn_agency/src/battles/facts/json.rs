@@ -62,7 +62,9 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
             json!({"seat": names.seat(*seat), "before": before, "after": after})
         }
         Fact::OfficeBankrupt { seat, money } => json!({"seat": names.seat(*seat), "money": money}),
-        Fact::CountryLost { panic } => json!({"panic_bp": panic}),
+        Fact::CountryLost { panic, operation } => {
+            json!({"panic_bp": panic, "operation": operation.map(|mission| names.mission(mission))})
+        }
         of_order => order(of_order, names),
     }
 }

@@ -153,7 +153,7 @@ pub enum BattlesFact {
     /// an office has less than no money.
     OfficeBankrupt { seat: Seat, money: i64 },
     /// panic reached its limit.
-    CountryLost { panic: i64 },
+    CountryLost { panic: i64, operation: Option<MissionId> },
 }
 
 impl Fact for BattlesFact {

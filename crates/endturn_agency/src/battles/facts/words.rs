@@ -61,7 +61,12 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
         Fact::OfficeBankrupt { seat, money } => {
             format!("{} is bankrupt with {money} money and closes", names.seat(*seat))
         }
-        Fact::CountryLost { panic } => format!("panic has reached {}: the country is lost", percent(*panic)),
+        Fact::CountryLost { panic, operation: None } => {
+            format!("panic has reached {}: the country is lost", percent(*panic))
+        }
+        Fact::CountryLost { operation: Some(mission), .. } => {
+            format!("nobody has stopped {}: the country is lost", names.what(*mission))
+        }
         of_order => order(of_order, names),
     }
 }
@@ -131,6 +136,11 @@ fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> String
     let enemies = names.rules.mission(report.mission).map_or(0, |mission| mission.enemy_count());
     let is_wounded = |one: &&super::Fought| !one.unit.is_dead() && one.unit.hit_points < one.hit_points_before;
     let wounded = report.team.iter().filter(is_wounded).count();
+    let is_spent = |one: &&super::Fought| !one.unit.is_dead() && !one.unit.is_active(names.rules);
+    let spent = report.team.iter().filter(is_spent).count();
+    let left = enemies.saturating_sub(outcome.enemies_killed);
+    let left =
+        if outcome.state == SiteState::Won && left > 0 { format!(", {left} put out of action") } else { String::new() };
     let mut cost = Vec::new();
     if outcome.agents_killed > 0 {
         cost.push(format!("{} killed", outcome.agents_killed));
@@ -138,11 +148,14 @@ fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> String
     if wounded > 0 {
         cost.push(format!("{wounded} wounded"));
     }
+    if spent > 0 {
+        cost.push(format!("{spent} unable to fight on"));
+    }
     if cost.is_empty() {
         cost.push("nobody hurt".to_owned());
     }
     format!(
-        "{} {end} {}, {}: {} of {enemies} enemies killed in {}, {} sent, {}",
+        "{} {end} {}, {}: {} of {enemies} enemies killed{left} in {}, {} sent, {}",
         names.seat(seat),
         report.site,
         names.what(report.mission),

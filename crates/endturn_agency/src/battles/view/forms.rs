@@ -214,7 +214,8 @@ fn factions(view: &BattlesView<'_>) -> impl Iterator<Item = String> {
             }
             _ => "how active it is, nobody knows yet".to_owned(),
         };
-        format!("  faction      {}: {what}; panic caused {}", faction.names.title, percent(seen.panic_caused_bp))
+        let caused = seen.panic_caused_bp.map_or(String::new(), |caused| format!("; panic caused {}", percent(caused)));
+        format!("  faction      {}: {what}{caused}", faction.names.title)
     })
 }
 

@@ -40,8 +40,8 @@ pub struct FactionSeen {
     pub level: Option<u32>,
     /// Turns for which it still lies low, once it is discovered.
     pub suppression_turns: Option<u32>,
-    /// Panic it has caused so far, in basis points: everybody saw it.
-    pub panic_caused_bp: i64,
+    /// Panic it has caused so far, in basis points, once it is discovered.
+    pub panic_caused_bp: Option<i64>,
     /// Whether it is no more.
     pub is_destroyed: bool,
 }
@@ -161,7 +161,10 @@ fn factions(world: &World, office: &Office<'_>) -> Vec<FactionSeen> {
             id,
             level: numbers.map(|faction| faction.level),
             suppression_turns: numbers.map(|faction| faction.suppression_turns),
-            panic_caused_bp: entity.and_then(|entity| world.get::<Fate>(entity)).map_or(0, |fate| fate.panic_caused_bp),
+            panic_caused_bp: entity
+                .filter(|_| is_known)
+                .and_then(|entity| world.get::<Fate>(entity))
+                .map(|fate| fate.panic_caused_bp),
             is_destroyed: is_destroyed(world, id),
         }
     };

@@ -5,7 +5,7 @@
 
 mod names;
 mod numbers;
-mod reach;
+pub(crate) mod reach;
 mod start;
 
 use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
@@ -31,7 +31,10 @@ pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Repor
     }
     if numbers::is_of_a_size(ruleset, checker) {
         names::check(ruleset, checker);
-        reach::check(ruleset, checker);
+        let leads: Vec<_> = ruleset.leads.iter().map(|(name, lead)| (name, lead.depends_on.as_slice())).collect();
+        let missions: Vec<_> =
+            ruleset.missions.iter().map(|(name, mission)| (name, mission.opened_by.as_slice())).collect();
+        reach::check(&leads, &missions, checker);
     }
 }
 

@@ -1,12 +1,13 @@
 //! What can be reached: leads by all they depend on, missions by any lead that opens them. Circles are found on the
-//! way.
+//! way. Rulesets with battles are checked by the same.
+
+use std::collections::BTreeMap;
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
 use super::entry;
-use crate::ruleset::Ruleset;
 
-/// Names shown of what a circle stands in the way of.
+/// Names shown of what a mistake stands in the way of.
 const MAX_SHOWN: usize = 5;
 
 /// A lead or a mission.
@@ -31,22 +32,33 @@ impl Item<'_> {
     }
 }
 
-/// Reports missions that no lead opens, circles, and what nobody can ever reach.
+/// A name, and the names in its list.
+type Listed<'a> = (&'a str, &'a [String]);
+
+/// Reports missions that no lead opens, circles, and what nobody can ever reach, of `leads` with what they depend on and
+/// `missions` with what opens them.
 ///
-/// What only a circle stands in the way of is told with the circle, so that one mistake low in the tree doesn't bring a
-/// remark for every lead above it.
-pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    let items = items(ruleset);
-    for item in items.iter().filter(|item| item.is_orphan) {
-        let message = format!("no lead opens the mission `{}`, so there can never be a site of it", item.name);
+/// What only a circle or such a mission stands in the way of is told with it, so that one mistake low in the tree doesn't
+/// bring a remark for every lead above it.
+pub(crate) fn check(leads: &[Listed<'_>], missions: &[Listed<'_>], checker: &mut Checker<'_>) {
+    let items = items(leads, missions);
+    let orphans: Vec<usize> = (0..items.len()).filter(|at| items[*at].is_orphan).collect();
+    for at in &orphans {
+        let item = &items[*at];
+        if checker.is_partly_doubtful(item.path()) {
+            continue;
+        }
+        let mut message = format!("no lead opens the mission `{}`, so there can never be a site of it", item.name);
+        message.push_str(&behind(&items, &[*at]));
         checker.error(codes::CONTRADICTION, item.path(), message);
     }
     let circles = circles(&items);
     for circle in &circles {
         tell_circle(&items, circle, checker);
     }
-    let reached = reached(&items, &circles.concat());
-    for (item, _) in items.iter().zip(&reached).filter(|(item, is_reached)| !**is_reached && !item.is_orphan) {
+    let given: Vec<usize> = circles.concat().into_iter().chain(orphans).collect();
+    let reached = reached(&items, &given);
+    for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let lacks = item.needs.iter().find(|need| !reached[**need]).map_or("", |need| items[*need].name);
         let message = format!("nobody can ever reach the {} `{}`: it needs `{lacks}`", item.kind, item.name);
         checker.warning(codes::CONTRADICTION, item.path(), message);
@@ -54,24 +66,23 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
 }
 
 /// All leads, then all missions. Unknown names count as if they could be had, since they are reported already.
-fn items(ruleset: &Ruleset) -> Vec<Item<'_>> {
-    let missions_from = ruleset.leads.len();
-    let place = |name: &String| {
-        let mission = || ruleset.missions.position(name).map(|at| at + missions_from);
-        ruleset.leads.position(name).or_else(mission)
+fn items<'a>(leads: &[Listed<'a>], missions: &[Listed<'a>]) -> Vec<Item<'a>> {
+    let places = |of: &[Listed<'a>], from: usize| -> BTreeMap<&'a str, usize> {
+        of.iter().enumerate().map(|(at, (name, _))| (*name, at + from)).collect()
     };
-    let leads = ruleset.leads.iter().map(|(name, lead)| {
-        let needs: Vec<usize> = lead.depends_on.iter().filter_map(place).collect();
+    let (lead_at, mission_at) = (places(leads, 0), places(missions, leads.len()));
+    let place = |name: &String| lead_at.get(name.as_str()).or_else(|| mission_at.get(name.as_str())).copied();
+    let of_leads = leads.iter().map(|(name, depends_on)| {
+        let needs: Vec<usize> = depends_on.iter().filter_map(place).collect();
         let enough = needs.len();
         Item { kind: "lead", name, needs, enough, is_orphan: false }
     });
-    let missions = ruleset.missions.iter().map(|(name, mission)| {
-        let needs: Vec<usize> = mission.opened_by.iter().filter_map(|lead| ruleset.leads.position(lead)).collect();
-        let has_unknown = needs.len() < mission.opened_by.len();
-        let enough = usize::from(!has_unknown);
-        Item { kind: "mission", name, needs, enough, is_orphan: mission.opened_by.is_empty() }
+    let of_missions = missions.iter().map(|(name, opened_by)| {
+        let needs: Vec<usize> = opened_by.iter().filter_map(|lead| lead_at.get(lead.as_str()).copied()).collect();
+        let enough = usize::from(needs.len() == opened_by.len());
+        Item { kind: "mission", name, needs, enough, is_orphan: opened_by.is_empty() }
     });
-    leads.chain(missions).collect()
+    of_leads.chain(of_missions).collect()
 }
 
 /// Which items can be had, one after the other, beginning with those that need none and those `given`.
@@ -126,14 +137,19 @@ fn circles(items: &[Item<'_>]) -> Vec<Vec<usize>> {
 fn tell_circle(items: &[Item<'_>], circle: &[usize], checker: &mut Checker<'_>) {
     let Some(first) = circle.first().map(|at| &items[*at]) else { return };
     let names = circle.iter().chain(circle.first()).map(|at| format!("`{}`", items[*at].name));
-    let mut message = format!("a circle: {}", names.collect::<Vec<_>>().join(" needs "));
-    let (without, with) = (reached(items, &[]), reached(items, circle));
-    let behind = (0..items.len()).filter(|at| with[*at] && !without[*at] && !circle.contains(at));
+    let message = format!("a circle: {}", names.collect::<Vec<_>>().join(" needs "));
+    checker.error(codes::CONTRADICTION, first.path(), message + &behind(items, circle));
+}
+
+/// What could be reached if some items could, as the end of a sentence; empty if nothing.
+fn behind(items: &[Item<'_>], given: &[usize]) -> String {
+    let (without, with) = (reached(items, &[]), reached(items, given));
+    let behind = (0..items.len()).filter(|at| with[*at] && !without[*at] && !given.contains(at));
     let behind: Vec<String> = behind.map(|at| format!("{} `{}`", items[at].kind, items[at].name)).collect();
-    if !behind.is_empty() {
-        let shown = behind.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
-        let more = if behind.len() > MAX_SHOWN { ", …" } else { "" };
-        message.push_str(&format!("; nobody can reach {} more because of it: {shown}{more}", behind.len()));
+    if behind.is_empty() {
+        return String::new();
     }
-    checker.error(codes::CONTRADICTION, first.path(), message);
+    let shown = behind.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let more = if behind.len() > MAX_SHOWN { ", …" } else { "" };
+    format!("; nobody can reach {} more because of it: {shown}{more}", behind.len())
 }

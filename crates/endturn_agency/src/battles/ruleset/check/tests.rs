@@ -179,11 +179,12 @@ fn a_circle_is_told_once_with_what_is_behind_it() {
 }
 
 #[test]
-fn what_nobody_can_reach_is_a_warning_behind_the_mistake() {
+fn what_nobody_can_reach_is_told_with_the_mistake() {
     let mission = r#"{"patrol": (title: "Patrol", faction: "lodge", raid: "depot", opened_by: [])}"#;
     let lead = r#"{"night_watch": (title: "Night watch", difficulty: 1, depends_on: ["patrol"])}"#;
-    let report = report(&[("missions.ron", mission), ("leads.ron", lead)]);
-    assert_eq!((report.error_count(), report.warning_count()), (1, 1));
+    let found = problems(&[("missions.ron", mission), ("leads.ron", lead)]);
+    let [(_, _, message)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(message.ends_with("nobody can reach 1 more because of it: lead `night_watch`"), "{message}");
 }
 
 #[test]
