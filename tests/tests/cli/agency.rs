@@ -45,7 +45,7 @@ fn an_office_can_be_run_by_a_person() {
     let text = endturn_reading(&format!("play {CAMPAIGN} --seat 1"), script).success();
     for line in [
         "done: hire 3",
-        "refused [no-projected-balance]",
+        "refused [no-projected-balance]: only 7 of these 99 can be hired: then the projected balance is -30;",
         "done: assign espionage 2",
         "refused [not-available]",
         "agent-002 on assignment espionage  skill 100",

@@ -186,8 +186,19 @@ fn refusal(office: &Office<'_>, order: &AgencyOrder, refused: &Refused) -> Refus
             offer(plain, open.map(|(_, lead)| lead.names.word.clone()))
         }
         Refused::GameOver(_) => plain.expecting(["end"]).example("end"),
+        Refused::NoProjectedBalance(_) | Refused::NoMoney { .. } => fewer(office, order).unwrap_or(plain),
         _ => plain,
     }
+}
+
+/// The refusal of so many hires, if fewer are possible: how many, and what stands in the way of one more.
+fn fewer(office: &Office<'_>, order: &AgencyOrder) -> Option<Refusal> {
+    let AgencyOrder::Hire { count } = order else { return None };
+    let hire = |count| check(office, &AgencyOrder::Hire { count });
+    let most = (1..*count).rev().find(|count| hire(*count).is_ok())?;
+    let refused = hire(most + 1).err()?;
+    let reason = format!("only {most} of these {count} can be hired: then {refused}");
+    Some(Refusal::new(code(&refused), reason).expecting([format!("hire {most}")]).example(format!("hire {most}")))
 }
 
 fn fit<'a>(office: &'a Office<'_>, state: AgentState) -> impl Iterator<Item = String> + 'a {
