@@ -21,6 +21,7 @@ pub mod files;
 pub mod layers;
 pub mod load;
 pub mod module;
+pub mod needs;
 mod overrides;
 pub mod pages;
 pub mod parse;

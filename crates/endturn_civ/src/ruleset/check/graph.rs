@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use endturn_scenario::{checks::Checker, codes};
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    needs::{Need, Needs},
+};
 
 use super::{entry, possible};
 use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
-
-/// Names shown of what a circle stands in the way of.
-const MAX_SHOWN: usize = 5;
 
 /// What can be had in a game.
 pub(super) struct Reach<'a> {
@@ -78,11 +79,16 @@ impl Item<'_> {
 /// low in the tree of techs doesn't bring a hundred remarks.
 pub(super) fn check<'a>(ruleset: &'a Ruleset, checker: &mut Checker<'_>) -> Reach<'a> {
     let items = items(ruleset);
-    let circles = circles(&items);
+    let need = |item: &Item<'_>| Need {
+        enough: item.flaw.is_none().then_some(item.needs.len()),
+        ..Need::all(item.needs.clone())
+    };
+    let needs = Needs(items.iter().map(need).collect());
+    let circles = needs.circles();
     for circle in &circles {
-        report_circle(&items, circle, checker);
+        report_circle(&items, &needs, circle, checker);
     }
-    let reached = reached(&items, &circles.concat());
+    let reached = needs.reached(&circles.concat());
     for (item, _) in items.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached) {
         let why = item.flaw.clone().or_else(|| {
             let other = item.needs.iter().find(|need| !reached[**need]).map(|need| items[*need].name)?;
@@ -136,66 +142,13 @@ fn items(ruleset: &Ruleset) -> Vec<Item<'_>> {
     techs.chain(buildings).chain(governments).collect()
 }
 
-/// Which items can be had, one after the other, beginning with those that need none and those `given`.
-fn reached(items: &[Item<'_>], given: &[usize]) -> Vec<bool> {
-    let mut missing: Vec<usize> = items.iter().map(|item| item.needs.len()).collect();
-    given.iter().for_each(|at| missing[*at] = 0);
-    let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); items.len()];
-    for (at, item) in items.iter().enumerate() {
-        item.needs.iter().for_each(|need| needed_by[*need].push(at));
-    }
-    let mut open: Vec<usize> = (0..items.len()).filter(|at| missing[*at] == 0).collect();
-    let mut reached = vec![false; items.len()];
-    while let Some(at) = open.pop() {
-        if reached[at] || items[at].flaw.is_some() {
-            continue;
-        }
-        reached[at] = true;
-        for next in &needed_by[at] {
-            missing[*next] = missing[*next].saturating_sub(1);
-            if missing[*next] == 0 {
-                open.push(*next);
-            }
-        }
-    }
-    reached
-}
-
-/// Circles of items that need one another, each from its first item on; found by walking from what can't be had to
-/// what it lacks.
-fn circles(items: &[Item<'_>]) -> Vec<Vec<usize>> {
-    let reached = reached(items, &[]);
-    let lacks = |at: usize| items[at].needs.iter().copied().find(|need| !reached[*need]);
-    let mut seen = vec![false; items.len()];
-    let mut circles = Vec::new();
-    for start in (0..items.len()).filter(|at| !reached[*at]) {
-        let mut trail: Vec<usize> = Vec::new();
-        let mut at = Some(start);
-        while let Some(next) = at.filter(|next| !seen[*next]) {
-            seen[next] = true;
-            trail.push(next);
-            at = lacks(next);
-        }
-        let Some(from) = at.and_then(|end| trail.iter().position(|other| *other == end)) else { continue };
-        let mut circle = trail.split_off(from);
-        let first = circle.iter().enumerate().min_by_key(|(_, item)| **item).map_or(0, |(place, _)| place);
-        circle.rotate_left(first);
-        circles.push(circle);
-    }
-    circles
-}
-
-fn report_circle(items: &[Item<'_>], circle: &[usize], checker: &mut Checker<'_>) {
+fn report_circle(items: &[Item<'_>], needs: &Needs, circle: &[usize], checker: &mut Checker<'_>) {
     let Some(first) = circle.first().map(|at| &items[*at]) else { return };
     let names = circle.iter().chain(circle.first()).map(|at| format!("`{}`", items[*at].name));
     let mut message = format!("a circle of requirements: {}", names.collect::<Vec<_>>().join(" needs "));
-    let (without, with) = (reached(items, &[]), reached(items, circle));
-    let behind = (0..items.len()).filter(|at| with[*at] && !without[*at] && !circle.contains(at));
-    let behind: Vec<String> = behind.map(|at| format!("{} `{}`", items[at].kind(), items[at].name)).collect();
-    if !behind.is_empty() {
-        let shown = behind.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
-        let more = if behind.len() > MAX_SHOWN { ", …" } else { "" };
-        message.push_str(&format!("; nobody can ever have {} more because of it: {shown}{more}", behind.len()));
+    let name = |at: usize| format!("{} `{}`", items[at].kind(), items[at].name);
+    if let Some(behind) = needs.behind(circle, name) {
+        message.push_str(&format!("; nobody can ever have {behind}"));
     }
     checker.error(codes::CONTRADICTION, entry(first.table, first.name).name("reqs"), message);
 }
