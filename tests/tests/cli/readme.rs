@@ -31,6 +31,20 @@ fn the_turn_of_a_city_is_told_as_shown() {
 }
 
 #[test]
+fn rounds_of_agency_campaigns_are_told_as_shown() {
+    for (block, scenario) in [(3, "first_contact"), (4, "three_factions")] {
+        let text = endturn(&format!("run scenarios/{scenario}.ron")).success();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let shown = shown(block);
+        let at = lines.iter().position(|line| *line == shown[0]).expect("the round is told");
+        let round: Vec<&str> = lines[at..].iter().take_while(|line| !line.is_empty()).copied().collect();
+        for line in &shown {
+            assert!(round.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{round:#?}");
+        }
+    }
+}
+
+#[test]
 fn every_command_shown_exists() {
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
     let commands: Vec<&str> =
