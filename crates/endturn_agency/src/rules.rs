@@ -81,6 +81,14 @@ pub struct MissionRules {
     pub rewards: Rewards,
 }
 
+impl MissionRules {
+    /// The difficulties of the objectives from the easiest to the hardest, in points.
+    pub fn difficulties(&self) -> impl Iterator<Item = i32> + '_ {
+        let objective = |place: &u8| self.objectives.get(usize::from(*place)).map(|one| one.difficulty);
+        self.by_difficulty.iter().filter_map(objective)
+    }
+}
+
 /// An objective of a mission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {

@@ -258,6 +258,24 @@ fn e_14_a_fatal_operation_that_nobody_stops_loses_the_game() {
 }
 
 #[test]
+fn q_24_sites_wait_for_agents_strength_or_seats() {
+    let site = "(mission: \"seize_courier\", expires_in: 9)";
+    let office = |agents: &str| format!("(money: 9000, agents: [{agents}], sites: [{site}])");
+    let section = format!(
+        "patch: (upgrades: (transport_cap: (start: 1))), offices: {{\"A\": {}, \"B\": {}, \"C\": {}}}",
+        office("(lead: \"waterfront_rumours\")"),
+        office("(count: 1)"),
+        office("(count: 6)")
+    );
+    let mut table = table("(name: \"A\"), (name: \"B\"), (name: \"C\")", &section);
+    table.round(&[]);
+    let of = |name: &str| [1, 2, 3].map(|seat| table.metric(seat, name));
+    assert_eq!(of("waiting_sites"), [1, 1, 1]);
+    let lacks = ["waiting_for_agents", "waiting_for_strength", "waiting_for_seats"].map(of);
+    assert_eq!(lacks, [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+}
+
+#[test]
 fn e_14_what_nobody_answers_frightens_all_and_costs_one_its_funding() {
     let section = "offices: {\"A\": (sites: [(mission: \"sabotage\", faction: \"choir\", expires_in: 1)])}";
     let mut table = table("(name: \"A\"), (name: \"B\")", section);

@@ -86,6 +86,23 @@ fn a_12_who_ends_it_in_the_same_turn_has_won_whatever_else_they_have() {
 }
 
 #[test]
+fn q_24_sites_wait_for_agents_or_for_strength_or_by_choice() {
+    let site = "(mission: \"seize_courier\", expires_in: 9)";
+    let office = |agents: &str| format!("(money: 9000, agents: [{agents}], sites: [{site}])");
+    let section = format!(
+        "offices: {{\"A\": {}, \"B\": {}, \"C\": {}}}",
+        office("(count: 1)"),
+        office("(count: 2, skill: 40)"),
+        office("(count: 6)")
+    );
+    let mut table = table("(name: \"A\"), (name: \"B\"), (name: \"C\")", &section);
+    table.round(&[]);
+    let of = |name: &str| [1, 2, 3].map(|seat| table.metric(seat, name));
+    assert_eq!(of("waiting_sites"), [1, 1, 1]);
+    assert_eq!((of("waiting_for_agents"), of("waiting_for_strength")), ([1, 0, 0], [0, 1, 0]));
+}
+
+#[test]
 fn a_38_a_success_of_one_office_helps_all() {
     let section = "offices: {\"A\": (agents: [(count: 4, skill: 300)], \
                    sites: [(mission: \"raid_boathouse\", agents: [0, 1, 2, 3])])}, panic_bp: 500";

@@ -2,11 +2,13 @@
 //! suppression and panic are shared, and the same in the rows of all offices.
 
 pub(crate) mod read;
+mod waiting;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};
 
 use self::read::{Fitness, factions, fate, fit, ledger, office, percentile, staff, tally};
+use self::waiting::waiting;
 use crate::NAME;
 use crate::components::Panic;
 use crate::skill;
@@ -125,6 +127,17 @@ pub const METRICS: &[Metric] = &[
         "those of idle_turns in which all open leads were too dear",
         false,
         |world, seat| tally(world, seat).idle_for_intel.into(),
+    ),
+    metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
+    metric("waiting_for_agents", "sites", "those with more objectives than available agents", false, |world, seat| {
+        waiting(world, seat).for_agents
+    }),
+    metric(
+        "waiting_for_strength",
+        "sites",
+        "those for which all available agents together are more likely to fail",
+        false,
+        |world, seat| waiting(world, seat).for_strength,
     ),
 ];
 

@@ -14,8 +14,7 @@ const MOST: usize = 64;
 
 /// Difficulties in the order in which objectives are tried.
 fn difficulties(mission: &MissionRules) -> Vec<i32> {
-    let objective = |place: &u8| mission.objectives.get(usize::from(*place)).map(|one| one.difficulty);
-    mission.by_difficulty.iter().filter_map(objective).collect()
+    mission.difficulties().collect()
 }
 
 /// Whether a team of these effective skills, the best first, succeeds as often as the persona asks for.

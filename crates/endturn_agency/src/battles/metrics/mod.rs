@@ -3,6 +3,7 @@
 //! the same in the rows of all offices.
 
 mod read;
+mod waiting;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};
@@ -10,6 +11,7 @@ use endturn_engine::{Seat, metrics::Metric};
 use self::read::{
     Fitness, assets, factions, fate, fit, in_state, ledger, milli, percentile, rating, staff, tally, toll, upgrade,
 };
+use self::waiting::waiting;
 use super::skill;
 use super::state::AgentState;
 use super::upgrades::Upgrade;
@@ -207,6 +209,16 @@ pub const METRICS: &[Metric] = &[
     }),
     metric("idle_turns", "turns", "without an investigation, so far", false, |world, seat| {
         tally(world, seat).idle_turns.into()
+    }),
+    metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
+    metric("waiting_for_agents", "sites", "those, while nobody is at hand", false, |world, seat| {
+        waiting(world, seat).for_agents
+    }),
+    metric("waiting_for_strength", "sites", "those too strong for all at hand together", false, |world, seat| {
+        waiting(world, seat).for_strength
+    }),
+    metric("waiting_for_seats", "sites", "those too strong only for as many as have seats", false, |world, seat| {
+        waiting(world, seat).for_seats
     }),
 ];
 

@@ -1,0 +1,50 @@
+//! Q-24 Why sites wait: what an office lacks for those to which it sent nobody.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+
+use crate::battles::fixed::Fixed;
+use crate::battles::office::Office;
+use crate::battles::skill;
+use crate::battles::state::SiteState;
+use crate::battles::upgrades::{self, Upgrade};
+
+/// Active sites, and those of them that wait for want of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Waiting {
+    /// All.
+    pub(super) sites: i64,
+    /// Nobody is at hand.
+    pub(super) for_agents: i64,
+    /// All at hand together have a lower combat rating than the enemies.
+    pub(super) for_strength: i64,
+    /// They are strong enough, but not the best of them who have seats.
+    pub(super) for_seats: i64,
+}
+
+pub(super) fn waiting(world: &World, seat: Seat) -> Waiting {
+    let mut waiting = Waiting::default();
+    let Some(office) = Office::of(world, seat) else { return waiting };
+    let mut active = office.sites().filter(|(_, site, _)| site.state == SiteState::Active).peekable();
+    if active.peek().is_none() {
+        return waiting;
+    }
+    let at_hand = office.agents().filter(|(_, agent)| agent.state.is_at_hand());
+    let mut ratings: Vec<Fixed> = at_hand.map(|(_, agent)| skill::rating_of(office.rules, agent)).collect();
+    ratings.sort_unstable_by(|one, other| other.cmp(one));
+    // Whoever was deployed is back after an advance, so all seats are free.
+    let seats = usize::try_from(upgrades::value(office.rules, office.assets, Upgrade::TransportCap)).unwrap_or(0);
+    let all: Fixed = ratings.iter().copied().sum();
+    let seated: Fixed = ratings.iter().take(seats).copied().sum();
+    for mission in active.filter_map(|(_, site, _)| office.rules.mission(site.mission)) {
+        waiting.sites += 1;
+        if ratings.is_empty() {
+            waiting.for_agents += 1;
+        } else if all < mission.rating {
+            waiting.for_strength += 1;
+        } else if seated < mission.rating {
+            waiting.for_seats += 1;
+        }
+    }
+    waiting
+}
