@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use endturn_civ::city::arrange::Placement;
 use endturn_civ::keys::CityId;
 use endturn_civ::phase_end::end_phase;
@@ -35,27 +35,29 @@ fn count(game: &Game) -> (usize, i32) {
     (cities.len(), cities.iter().map(size).sum())
 }
 
-/// Rounds after which a world goes back to where it began: it is to be measured while it grows, not when it has decayed.
+/// Rounds that are measured together, from the same one on whatever the size of the world: cities grow, build and starve at
+/// another pace in each round.
 const STRETCH: u64 = 50;
 
-/// A round with all its stages, and the phase end alone: cities grow, build and starve meanwhile. Per city.
+/// A stretch of rounds with all their stages, and of their phase ends alone, in city turns per second.
 fn worlds(criterion: &mut Criterion) {
     for cities in [16, 160, 1_600, 16_000] {
         let mut group = criterion.benchmark_group("civ");
-        group.throughput(Throughput::Elements(cities as u64)).sample_size(10);
+        group
+            .throughput(Throughput::Elements(cities as u64 * STRETCH))
+            .sample_size(10)
+            .sampling_mode(SamplingMode::Flat);
         let mut game = late(cities);
         let image = game.snapshot();
         game.advance_rounds(3);
         let digest = game.digest();
         let mut measure = |times: u64, timed: &mut dyn FnMut(&mut Game) -> Duration| {
             let mut sum = Duration::ZERO;
-            for at in 0..times {
-                if at % STRETCH == 0 {
-                    game.restore(&image).expect("its own snapshot");
-                    // A restored world computes everything anew.
-                    game.advance_rounds(1);
-                }
-                sum += timed(&mut game);
+            for _ in 0..times {
+                game.restore(&image).expect("its own snapshot");
+                // A restored world computes everything anew.
+                game.advance_rounds(1);
+                sum += (0..STRETCH).map(|_| timed(&mut game)).sum::<Duration>();
             }
             assert!(count(&game).0 * 10 >= cities * 9, "cities are lost");
             sum
@@ -97,12 +99,20 @@ fn one_city(criterion: &mut Criterion) {
     let (city, books) = some_city(&game);
     let mut group = criterion.benchmark_group("civ");
     Realm::with(game.world_mut(), |realm| {
+        // As in a world just restored: no sum is known.
         group.bench_function("refresh/all", |bencher| {
             bencher.iter(|| {
                 realm.change_city(city);
                 let cache = realm.cache_mut(city);
                 cache.stale = endturn_civ::refresh::Stale::default();
                 cache.tiles_for = None;
+                realm.refresh(city)
+            });
+        });
+        // As after any change of its size or buildings.
+        group.bench_function("refresh/city", |bencher| {
+            bencher.iter(|| {
+                realm.change_city(city);
                 realm.refresh(city)
             });
         });
