@@ -83,6 +83,9 @@ impl Realm<'_> {
 
     /// A wonder may count for all cities of its owner on its continent.
     fn change_kin(&mut self, owner: Seat) {
+        if !self.rules.effects.watched().continent {
+            return;
+        }
         for at in 0..self.holdings(owner).cities.len() {
             let city = self.holdings(owner).cities[at];
             self.doubt_facts(city);
@@ -116,6 +119,9 @@ impl Realm<'_> {
 
     /// A building may count for trade partners too.
     pub(super) fn change_partners(&mut self, city: CityId) {
+        if !self.rules.effects.watched().partners && !self.asks_beyond_sums() {
+            return;
+        }
         for at in 0..self.routes(city).0.len() {
             let partner = self.routes(city).0[at].partner;
             if self.lives(partner) {

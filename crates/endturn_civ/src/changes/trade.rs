@@ -29,6 +29,8 @@ pub struct Terms<'w> {
     pub terms: Option<&'w TradeRoute>,
     /// Whether they can trade now.
     pub can_trade: bool,
+    /// Real distance between them in tiles.
+    distance: i32,
 }
 
 /// The larger of the map's width and height, in tiles.
@@ -41,14 +43,14 @@ pub fn longest_side(eye: Eye<'_>) -> i32 {
 /// C-03: what holds between two living cities.
 #[must_use]
 pub fn terms_between<'w>(eye: Eye<'w>, one: CityId, other: CityId) -> Terms<'w> {
-    let nothing = Terms { terms: None, can_trade: false };
+    let nothing = Terms { terms: None, can_trade: false, distance: 0 };
     let (Some(a), Some(b)) = (eye.city_part::<Site>(one), eye.city_part::<Site>(other)) else { return nothing };
     let owners = owners(eye, a, b);
     let over_sea = eye.map.continent(a.tile) != eye.map.continent(b.tile);
     let terms = eye.rules.written.trade_routes.get(&kind(owners, over_sea));
     let distance = eye.map.topology().distance(a.tile, b.tile);
     let least = eye.rules.written.settings.trademindist;
-    Terms { terms, can_trade: can_trade(one == other, owners, distance, least, terms) }
+    Terms { terms, can_trade: can_trade(one == other, owners, distance, least, terms), distance }
 }
 
 fn owners(eye: Eye<'_>, one: &Site, other: &Site) -> Owners {
@@ -66,8 +68,12 @@ fn owners(eye: Eye<'_>, one: &Site, other: &Site) -> Owners {
 /// C-06: the plain value of a route between two living cities.
 #[must_use]
 pub fn base_value(eye: Eye<'_>, one: CityId, other: CityId) -> i32 {
-    let (Some(a), Some(b)) = (eye.city_part::<Site>(one), eye.city_part::<Site>(other)) else { return 0 };
-    let Some(terms) = terms_between(eye, one, other).terms else { return 0 };
+    value_by(eye, one, other, terms_between(eye, one, other))
+}
+
+/// The plain value of a route of which the terms are known.
+fn value_by(eye: Eye<'_>, one: CityId, other: CityId, between: Terms<'_>) -> i32 {
+    let Some(terms) = between.terms else { return 0 };
     let end = |city: CityId| End {
         size: eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size),
         tile_trade: eye.city_part::<crate::state::Books>(city).map_or(0, |books| books.citizens[Output::Trade]),
@@ -78,7 +84,7 @@ pub fn base_value(eye: Eye<'_>, one: CityId, other: CityId) -> i32 {
         world_rel_pct: settings.tradeworldrelpct,
         map_size: longest_side(eye),
     };
-    base(&route, end(one), end(other), eye.map.topology().distance(a.tile, b.tile), terms.income_pct)
+    base(&route, end(one), end(other), between.distance, terms.income_pct)
 }
 
 impl Realm<'_> {
@@ -94,7 +100,7 @@ impl Realm<'_> {
 
     fn route_value(&self, city: CityId, route: Route, pct: i32) -> i32 {
         let terms = terms_between(self.eye(), city, route.partner);
-        let base = base_value(self.eye(), city, route.partner);
+        let base = value_by(self.eye(), city, route.partner, terms);
         let here = value_here(base, self.rules.good(route.good), route.direction);
         income(here, terms.can_trade, terms.terms.map_or(WhenIllegal::Cancel, |terms| terms.when_illegal), pct)
     }

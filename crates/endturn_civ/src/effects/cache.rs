@@ -108,12 +108,11 @@ pub struct Watched {
     pub area: bool,
 }
 
-impl EffectBook {
-    /// What is looked at around cities; nothing else there needs a refresh when it changes.
-    #[must_use]
-    pub fn watched(&self) -> Watched {
-        let mut watched = Watched::default();
-        for req in &self.facts.city {
+impl Watched {
+    /// What these facts of a city look at.
+    pub(super) fn by(facts: &[Req]) -> Self {
+        let mut watched = Self::default();
+        for req in facts {
             match (req.ask, req.range) {
                 (Ask::MinSize(_), _) => watched.size = true,
                 (Ask::MaxUnitsOnTile(_), _) => watched.units = true,
@@ -127,6 +126,14 @@ impl EffectBook {
         }
         watched
     }
+}
+
+impl EffectBook {
+    /// What is looked at around cities; nothing else there needs a refresh when it changes.
+    #[must_use]
+    pub const fn watched(&self) -> Watched {
+        self.watched
+    }
 
     /// Looks again at what the sums of a nation and its cities depend on.
     pub fn refresh_player(&self, fx: &mut PlayerFx, player: Seat, world: &impl Circumstances) -> ChangedSlots {
@@ -138,10 +145,15 @@ impl EffectBook {
         }
         let mut changed = ChangedSlots::default();
         let scene = Scene { book: self, at: Context::player(player), world };
-        let is_other = look(&mut fx.facts, &self.facts.player, &scene, |fact| {
-            add(&mut changed, self.slots.on_player.get(fact));
-            changed.tiles |= super::literals::bit(&self.tiles.on_player, fact as u32);
-        });
+        let is_other = look(
+            &mut fx.facts,
+            &self.facts.player,
+            |fact| scene.raw(fact) == Some(true),
+            |fact| {
+                add(&mut changed, self.slots.on_player.get(fact));
+                changed.tiles |= super::literals::bit(&self.tiles.on_player, fact as u32);
+            },
+        );
         let mut is_set = false;
         for (policy, setting) in fx.settings.iter_mut().enumerate() {
             let now = world.policy(player, policy);
@@ -173,7 +185,13 @@ impl EffectBook {
         }
         let mut changed = ChangedSlots::default();
         let scene = self.scene(&Context::city(city), world);
-        look(&mut fx.facts, &self.facts.city, &scene, |fact| {
+        // Most facts of a city are its buildings, so those are looked up once.
+        let standing = world.city_buildings(city);
+        let holds = |fact: &Req| match (fact.ask, fact.range) {
+            (Ask::Building(building), Range::City) => standing.contains(building.index()),
+            _ => scene.raw(fact) == Some(true),
+        };
+        look(&mut fx.facts, &self.facts.city, holds, |fact| {
             add(&mut changed, self.slots.on_city.get(fact));
             changed.tiles |= super::literals::bit(&self.tiles.on_city, fact as u32);
         });
@@ -247,12 +265,12 @@ fn add(changed: &mut ChangedSlots, sums: Option<&Bits256>) {
 }
 
 /// Asks for all facts again, tells which are different, and whether any is.
-fn look<W: Circumstances>(kept: &mut [u64], facts: &[Req], scene: &Scene<'_, W>, mut told: impl FnMut(usize)) -> bool {
+fn look(kept: &mut [u64], facts: &[Req], holds: impl Fn(&Req) -> bool, mut told: impl FnMut(usize)) -> bool {
     let mut is_other = false;
     for (at, (word, facts)) in kept.iter_mut().zip(facts.chunks(64)).enumerate() {
         let mut now = 0;
         for (place, fact) in facts.iter().enumerate() {
-            now |= u64::from(scene.raw(fact) == Some(true)) << place;
+            now |= u64::from(holds(fact)) << place;
         }
         let mut different = now ^ *word;
         is_other |= different != 0;

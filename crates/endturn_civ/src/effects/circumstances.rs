@@ -2,7 +2,7 @@
 
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::bits::Bits64;
+use crate::bits::{Bits64, Bits256};
 use crate::ids::{BuildingId, ExtraId, GovernmentId, NationId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
 use crate::ruleset::actions::Action;
@@ -103,6 +103,11 @@ pub trait Circumstances {
     fn city_size(&self, city: CityId) -> i32;
     /// Whether the building stands in the city and counts already; obsolescence is not asked here.
     fn city_has(&self, city: CityId, building: BuildingId) -> bool;
+    /// The buildings of a city that count, at once.
+    fn city_buildings(&self, city: CityId) -> Bits256 {
+        (0..256).filter(|&building| self.city_has(city, BuildingId::at(building))).collect()
+    }
+
     /// The city's trade partners.
     fn trade_partners(&self, city: CityId) -> impl Iterator<Item = CityId>;
     /// The tiles that the city may work, its centre too.

@@ -1,6 +1,7 @@
 //! A ruleset's effects and requirements, compiled once per game.
 
 use super::ask::{Ask, Req, ReqList, Sets};
+use super::cache::Watched;
 use super::literals::Facts;
 use super::reqs::Reqs;
 use super::slots::SlotBook;
@@ -44,6 +45,7 @@ pub struct EffectBook {
     pub(super) facts: Facts,
     pub(super) slots: SlotBook,
     pub(super) tiles: TileBook,
+    pub(super) watched: Watched,
 }
 
 impl EffectBook {
@@ -64,6 +66,7 @@ impl EffectBook {
             facts: Facts::default(),
             slots: SlotBook::default(),
             tiles: TileBook::default(),
+            watched: Watched::default(),
         };
         for kind in EffectKind::ALL {
             let from = book.effects.len() as u32;
@@ -79,6 +82,7 @@ impl EffectBook {
             book.kinds.push((from, book.effects.len() as u32));
         }
         let (facts, slots, tiles) = super::literals::compile(&book, ruleset.policies.len(), ruleset.specialists.len());
+        book.watched = Watched::by(&facts.city);
         (book.facts, book.slots, book.tiles) = (facts, slots, tiles);
         book
     }
@@ -101,13 +105,13 @@ impl EffectBook {
         self.obsolete_by.get(building.index()).map_or(&[], |list| list)
     }
 
-    /// How many buildings there are.
     /// Whether there is any effect of a kind.
     #[must_use]
     pub fn has(&self, kind: EffectKind) -> bool {
         !self.of_kind(kind).is_empty()
     }
 
+    /// How many buildings there are.
     pub(super) fn buildings(&self) -> usize {
         self.obsolete_by.len()
     }

@@ -32,7 +32,11 @@ impl Realm<'_> {
     /// C-08: computes a city anew. `true` if the land it works has changed; the caller then arranges its citizens.
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);
+        let trades_other = self.refresh_routes(city);
         if self.cache(city).stale == Stale::NOTHING && self.cache(city).tiles_for == Some(self.tiles_wanted(city)) {
+            if trades_other {
+                self.settle(city);
+            }
             self.caches.stale.clear(city);
             return false;
         }
@@ -47,7 +51,11 @@ impl Realm<'_> {
             self.refresh_units(city);
         }
         self.refresh_tiles(city);
-        self.refresh_work(city);
+        if self.cache(city).stale.work {
+            self.refresh_work(city);
+        }
+        // What citizens make may count for routes.
+        self.refresh_routes(city);
         if self.cache(city).stale.terms {
             let terms = self.gather_terms(city);
             let books = self.books_mut(city);
@@ -133,8 +141,8 @@ impl Realm<'_> {
         for at in 0..self.routes(city).0.len() {
             let partner = self.routes(city).0[at].partner;
             if self.lives(partner) {
-                self.change_terms(partner);
-                self.cache_mut(city).stale.terms = true;
+                self.change_routes(partner);
+                self.cache_mut(city).stale.routes = true;
             }
         }
     }
@@ -172,9 +180,20 @@ impl Realm<'_> {
         for at in 0..self.routes(city).0.len() {
             let partner = self.routes(city).0[at].partner;
             if self.lives(partner) {
-                self.change_terms(partner);
+                self.change_routes(partner);
                 self.refresh(partner);
             }
         }
+    }
+
+    /// C-06: what the routes of a city bring, unless all terms will be gathered anyway. `true` if it has changed.
+    fn refresh_routes(&mut self, city: CityId) -> bool {
+        let stale = &mut self.cache_mut(city).stale;
+        let is_alone = std::mem::take(&mut stale.routes) && !stale.terms && !stale.units;
+        if !is_alone {
+            return false;
+        }
+        let trade = self.route_income(city);
+        std::mem::replace(&mut self.cache_mut(city).terms.route_trade, trade) != trade
     }
 }

@@ -14,6 +14,8 @@ pub struct Stale {
     pub units: bool,
     /// What its output and mood depend on.
     pub terms: bool,
+    /// What its trade routes bring; part of its terms.
+    pub routes: bool,
     /// What its citizens make.
     pub work: bool,
 }
@@ -21,12 +23,12 @@ pub struct Stale {
 impl Default for Stale {
     /// All of it: a city that is new or was restored.
     fn default() -> Self {
-        Self { facts: true, units: true, terms: true, work: true }
+        Self { facts: true, units: true, terms: true, routes: true, work: true }
     }
 }
 
 impl Stale {
-    pub(super) const NOTHING: Self = Self { facts: false, units: false, terms: false, work: false };
+    pub(super) const NOTHING: Self = Self { facts: false, units: false, terms: false, routes: false, work: false };
 }
 
 /// The cities about which somebody said something since they were last computed. Most orders touch a city or two, so

@@ -120,6 +120,12 @@ impl Realm<'_> {
         self.cache_mut(city).stale.terms = true;
     }
 
+    /// What the trade routes of a city bring has to be computed again.
+    pub(super) fn change_routes(&mut self, city: CityId) {
+        self.caches.stale.mark(city);
+        self.cache_mut(city).stale.routes = true;
+    }
+
     /// The citizens of a city work elsewhere.
     pub fn change_work(&mut self, city: CityId) {
         self.caches.stale.mark(city);
@@ -154,7 +160,7 @@ impl Realm<'_> {
     }
 
     /// Whether terms of cities depend on effects that are no sums, so that nobody can tell which changes touch them.
-    fn asks_beyond_sums(&self) -> bool {
+    pub(crate) fn asks_beyond_sums(&self) -> bool {
         let effects = &self.rules.effects;
         effects.has(EffectKind::PerCitizenUnhappyPct)
             || effects.has(EffectKind::UpkeepFree) && !effects.is_whole(EffectKind::UpkeepFree)

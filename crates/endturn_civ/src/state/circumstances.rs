@@ -10,7 +10,7 @@ use super::{
     Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
     Unit, UnitsByTile, WonderState, Wonders,
 };
-use crate::bits::Bits64;
+use crate::bits::{Bits64, Bits256};
 use crate::effects::circumstances::Circumstances;
 use crate::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
@@ -122,6 +122,10 @@ impl Circumstances for Eye<'_> {
 
     fn city_has(&self, city: CityId, building: BuildingId) -> bool {
         self.city_part::<Buildings>(city).is_some_and(|buildings| buildings.counts(building))
+    }
+
+    fn city_buildings(&self, city: CityId) -> Bits256 {
+        self.city_part::<Buildings>(city).map_or(Bits256::EMPTY, Buildings::counting)
     }
 
     fn trade_partners(&self, city: CityId) -> impl Iterator<Item = CityId> {

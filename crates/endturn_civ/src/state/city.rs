@@ -108,6 +108,16 @@ pub struct Buildings {
 }
 
 impl Buildings {
+    /// All that stand and count for requirements.
+    #[must_use]
+    pub fn counting(&self) -> Bits256 {
+        let mut all = self.standing;
+        if let Some(fresh) = self.fresh {
+            all.remove(fresh.index());
+        }
+        all
+    }
+
     /// Whether a building stands and counts for requirements.
     #[must_use]
     pub fn counts(&self, building: BuildingId) -> bool {
