@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
 
+use super::read_ahead::read_ahead;
 use super::table::{CityTurn, Flow, NATION, NationTurn, Row, STEP_A, rows};
 use crate::keys::CityId;
 use crate::state::PlayerOrder;
@@ -35,6 +36,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
     let mut cities: Vec<CityId> = std::mem::take(&mut realm.caches.cities_at_work);
     cities.clear();
     cities.extend(realm.holdings(seat).cities.iter().rev());
+    read_ahead(realm, &cities);
     for &city in &cities {
         if realm.lives(city) {
             run(realm, city, &mut new_turn(realm, city), STEP_A, timer);

@@ -12,6 +12,7 @@ mod nation;
 mod plague;
 mod pollution;
 mod production;
+mod read_ahead;
 mod science;
 mod shields;
 mod step_a;
