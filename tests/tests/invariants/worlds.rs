@@ -14,6 +14,11 @@ const CURIOUS: &str = r#"effects: {
         "x6": (value: 5, reqs: [Tech("Alphabet", World), Output(Luxury)]),
         "x7": (value: 9, reqs: [Building("Pyramids", World), Output(Gold)]),
         "x8": (value: 3, reqs: [Extra("Road", Adjacent), Output(Food)]),
+        "x9": (value: 6, reqs: [Building("Great Library", Continent), Output(Science)]),
+        "x10": (value: 8, reqs: [Building("Colossus", Continent), Output(Trade)]),
+        "x11": (value: 4, reqs: [Building("Hanging Gardens", Continent), Output(Luxury)]),
+        "x12": (value: 12, reqs: [Building("Pyramids", Continent), Output(Shield)]),
+        "x13": (value: 14, reqs: [Building("Great Wall", Continent), Output(Gold)]),
     },
     Output_Inc_Tile: {
         "x1": (value: 1, reqs: [MinSize(9), Output(Trade)]),
