@@ -2,7 +2,8 @@
 
 use super::Game;
 use crate::{
-    orders::{AnyOrder, OrderBook, Refusal, Writer},
+    journal::Journal,
+    orders::{AnyOrder, GIVEN, OrderBook, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
     turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
@@ -87,13 +88,16 @@ impl Game {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
-        let text = self.log.is_some().then(|| self.books[at].text(&order, self.world()));
+        let journal = self.world().resource::<Journal>();
+        let (listening, told) = (journal.is_listening(), journal.count());
+        // Names may change with the order, so its text is taken before.
+        let text = (listening || self.log.is_some()).then(|| self.books[at].text(&order, self.world()));
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(order, seat, self.app.world_mut());
         self.measured();
         outcome?;
         if let Some(text) = text {
-            self.log_order(seat, self.books[at].module(), |_| text);
+            self.order_given(seat, self.books[at].module(), text, told);
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
         let segment = self.turn().segment();
@@ -101,6 +105,13 @@ impl Game {
             self.clock().run_segment();
         }
         Ok(())
+    }
+
+    /// Enters an order that was applied into the log and the journal, there before the facts that it led to.
+    fn order_given(&mut self, seat: Seat, module: &'static str, text: String, told: usize) {
+        self.log_order(seat, module, |_| text.clone());
+        let mut journal = self.app.world_mut().resource_mut::<Journal>();
+        journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
     /// Ends the seat's turn: closes its part of a collection, or the segment.

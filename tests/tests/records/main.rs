@@ -1,0 +1,3 @@
+//! What is kept of a game: the orders that were given, and games that are played again from them.
+
+mod orders;
