@@ -2,6 +2,7 @@
 
 mod advance;
 mod build;
+mod fork;
 mod log;
 mod state;
 mod submit;
