@@ -9,6 +9,8 @@ impl Game {
     #[must_use]
     pub fn fork(&self) -> Self {
         let mut fork = Self::new(Arc::clone(&self.setup)).expect("what was built once is built again");
+        fork.hands.clone_from(&self.hands);
+        fork.takeovers.clone_from(&self.takeovers);
         fork.restore(&self.snapshot()).expect("a snapshot of a game of this very setup can be read");
         fork
     }
