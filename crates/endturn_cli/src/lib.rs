@@ -10,8 +10,11 @@ mod failure;
 mod interrupt;
 mod opening;
 mod out_dir;
+mod playback;
 mod render;
+mod saved;
 mod session;
+mod source;
 mod stopwatch;
 
 use std::ffi::OsString;

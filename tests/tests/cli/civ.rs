@@ -51,7 +51,7 @@ fn a_nation_is_asked_by_name_or_number() {
 fn what_is_not_there_is_guessed_and_all_wrong_arguments_are_told_at_once() {
     let error =
         endturn(&format!("civ why {ROMA} --city Roma --effect Make_Contet --output sience --turn x")).failure(2);
-    for part in ["did you mean `Make_Content`?", "did you mean `Science`?", "`--turn x`"] {
+    for part in ["did you mean `Make_Content`?", "did you mean `Science`?", "`--round x`"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
     let ask = |who: &str| endturn(&format!("civ why {ROMA} {who} --effect Make_Content")).failure(2);
@@ -86,7 +86,7 @@ fn a_city_s_turn_is_told_step_by_step() {
 #[test]
 fn a_turn_beyond_the_end_of_the_game_is_told() {
     let error = endturn(&format!("civ city {ROMA} --city Roma --turn 21")).failure(2);
-    assert_eq!(error, "error: the game is over after round 20; try --turn 20\n");
+    assert_eq!(error, "error: the game is over after round 20; try --round 20\n");
     let why = endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 21")).failure(2);
     assert_eq!(why, error, "both commands say the same");
     endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 20")).success();
@@ -102,7 +102,7 @@ fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
     let expected = |later| {
         let turn = round + later;
         format!(
-            "error: the city `Xi\u{2019}an` is not founded yet at the start; it is founded in round {round}, try --turn {turn}\n"
+            "error: the city `Xi\u{2019}an` is not founded yet at the start; it is founded in round {round}, try --round {turn}\n"
         )
     };
     assert_eq!(why, expected(0));

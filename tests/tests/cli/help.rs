@@ -73,7 +73,7 @@ fn the_help_lists_the_exit_codes() {
 #[test]
 fn unknown_words_are_bad_usage_with_a_near_one() {
     assert!(endturn("rnu").failure(2).contains("'run'"));
-    assert!(endturn("run x.ron --tuns 3").failure(2).contains("'--turns'"));
+    assert!(endturn("run x.ron --ronds 3").failure(2).contains("'--rounds'"));
     assert!(endturn("run").failure(2).contains("<SCENARIO>"));
 }
 

@@ -118,7 +118,7 @@ fn ctrl_c_finishes_the_round_and_writes_everything() {
         serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
     assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(true), Some(record)));
     assert!(fs::read_to_string(place.path().join("chart.html")).unwrap().ends_with("</html>\n"));
-    assert!(again.ends_with(&format!("--turns {record}")), "{again}");
+    assert!(again.ends_with(&format!("--rounds {record}")), "{again}");
 }
 
 #[test]

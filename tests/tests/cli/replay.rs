@@ -25,8 +25,8 @@ fn a_record_verifies_and_gives_the_verdict_as_of_a_round() {
     assert!(text.contains("not over after round 2") && text.contains("verified: 2 rounds"), "{text}");
     let quiet = endturn(&format!("replay {} --quiet", path.display())).success();
     assert_eq!(quiet.lines().count(), 1);
-    let past = endturn(&format!("replay {} --quiet --to 99", path.display())).success();
-    assert!(past.contains("the record has no round 99"), "{past}");
+    let past = endturn(&format!("replay {} --quiet --round 99", path.display())).failure(2);
+    assert_eq!(past, "error: the record ends after round 6; try --round 6\n");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn the_folder_of_a_run_stands_for_its_record() {
     assert_eq!(endturn(&words(place.path())).success(), endturn(&words(&path)).success());
     let empty = folder();
     let error = endturn(&words(empty.path())).failure(2);
-    assert!(error.contains("record.jsonl: No such file"), "{error}");
+    assert!(error.contains("there is no record.jsonl in the folder"), "{error}");
 }
 
 #[test]

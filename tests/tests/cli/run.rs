@@ -36,9 +36,9 @@ fn the_verdict_says_who_won_and_why() {
 #[test]
 fn the_last_line_is_the_command_that_plays_the_same_game_again() {
     let first =
-        endturn(&format!("{DUEL} --quiet --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40")).success();
+        endturn(&format!("{DUEL} --quiet --seed 9 --rounds 5 --seat blue=skirmisher --set turn_limit=40")).success();
     let again = first.lines().find_map(|line| line.strip_prefix("again   endturn ")).expect("the command is there");
-    assert_eq!(again, "run scenarios/fleets_duel.ron --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40");
+    assert_eq!(again, "run scenarios/fleets_duel.ron --seed 9 --rounds 5 --seat blue=skirmisher --set turn_limit=40");
     assert_eq!(endturn(&format!("{again} --quiet")).success(), first);
 }
 
@@ -80,9 +80,9 @@ fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
 
 #[test]
 fn all_wrong_arguments_are_told_at_once() {
-    let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --turns 0 --seed -1";
+    let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --rounds 0 --seed -1";
     insta::assert_snapshot!(endturn(words).failure(2), @"
-    error: `--turns 0`: expected a whole number from 1 to 4294967295
+    error: `--rounds 0`: expected a whole number from 1 to 4294967295
     error: `--seed -1`: expected a whole number from 0 to 18446744073709551615
     error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, skirmisher, turtle; did you mean `turtle`?
     error: `--seat 3=turtle`: there is no seat `3`; expected 1 to 2, or Red, Blue
@@ -94,19 +94,19 @@ fn all_wrong_arguments_are_told_at_once() {
 
 #[test]
 fn negative_numbers_are_told_as_numbers_out_of_range() {
-    for option in ["--seed", "--turns", "--every", "--watch --pace"] {
+    for option in ["--seed", "--rounds", "--every", "--watch --pace"] {
         let error = endturn(&format!("{DUEL} {option} -1")).failure(2);
         assert!(error.contains("-1`: expected a whole number from"), "{error}");
     }
-    assert!(endturn("replay nowhere --to -1").failure(2).contains("`--to -1`: expected a whole number from 0"));
+    assert!(endturn("replay nowhere --round -1").failure(2).contains("`--round -1`: expected a whole number from 0"));
 }
 
 #[test]
 fn wrong_arguments_and_a_wrong_scenario_are_told_together() {
     let error =
-        endturn("run tests/fixtures/cli/broken/one.ron --turns x --set fleets.ecnomy.mine.metal=1 --set turn_limt=3")
+        endturn("run tests/fixtures/cli/broken/one.ron --rounds x --set fleets.ecnomy.mine.metal=1 --set turn_limt=3")
             .failure(2);
-    for part in ["--turns x", "E0020", "E0021", "E0023", "E0025"] {
+    for part in ["--rounds x", "E0020", "E0021", "E0023", "E0025"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
 }

@@ -2,8 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Game, Progress, Seat,
-    game::LoggedOrder,
+    Game, Seat,
     journal::{Fact, FactEntry},
     orders::Refusal,
     seats::Roster,
@@ -22,29 +21,13 @@ use crate::trace::Trace;
 /// # Errors
 /// If there is no such city, or the round can't be played to its end; the game is then as it was.
 pub fn city_turn(game: &mut Game, city: CityId) -> Result<CityStory, NoStory> {
-    let orders = orders_of_round(game)?;
     let mut following = Following::begin(game, city)?;
+    let orders = game.orders_ahead().map_err(NoStory::Waiting)?;
     for order in orders {
         let given = following.order(game, order.seat, &order.text);
         given.expect("an order that was taken is taken again in the same game");
     }
     Ok(following.finish(game))
-}
-
-/// The orders that personas will give in the rest of the current round.
-///
-/// # Errors
-/// If the game is over, or a person has to act before the round can end.
-pub fn orders_of_round(game: &Game) -> Result<Vec<LoggedOrder>, NoStory> {
-    if game.ended().is_some() {
-        return Err(NoStory::Over);
-    }
-    let mut ahead = game.fork();
-    ahead.keep_log();
-    match ahead.advance_round() {
-        Progress::Decision(decision) => Err(NoStory::Waiting(decision)),
-        Progress::Round(_) | Progress::Over => Ok(ahead.take_log()),
-    }
 }
 
 /// A city that is followed, for who plays the round himself.

@@ -21,7 +21,7 @@ use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
 pub use changes::{Change, changes};
-pub use follow::{Following, city_turn, orders_of_round};
+pub use follow::{Following, city_turn};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use text::Tone;
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, needs_output, why};

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod begin;
 mod check;
 mod civ;
 mod columns;

@@ -1,8 +1,5 @@
 //! `replay`: a record is played again and every digest compared.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use endturn::engine::record::{self, Record, Replayed};
 use serde_json::{Map, Value};
 
@@ -11,11 +8,11 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::opening::number;
-use crate::out_dir::RECORD;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{json, verdict};
 use crate::session::Session;
+use crate::source::Source;
 
 /// What is known after a replay.
 struct Findings {
@@ -27,15 +24,23 @@ struct Findings {
     /// Rounds that the record has to their end.
     recorded: usize,
     cut: bool,
+    /// True for a saved game, whose last round need not be finished.
+    is_saved: bool,
     /// The digest after the last round that agrees.
     digest: String,
 }
 
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let to = args.to.as_deref().and_then(|text| number::<u32>("--to", text, 0, &mut problems));
-    let record = read(&file_of(&args.record)).map_err(|problem| problems.push(problem)).ok();
-    let Some(record) = record.filter(|_| problems.is_empty()) else { return Err(Failure::Problems(problems, None)) };
+    let to = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
+    let recorded = Source::read_record(&args.record, console.input).map_err(|problem| problems.push(problem)).ok();
+    if let Some(recorded) = recorded.as_ref().filter(|recorded| to.is_some_and(|to| to > recorded.last())) {
+        problems.push(recorded.beyond());
+    }
+    let Some(recorded) = recorded.filter(|_| problems.is_empty()) else {
+        return Err(Failure::Problems(problems, None));
+    };
+    let (is_saved, record) = (recorded.saved.is_some(), recorded.record);
     let (version, recorded, cut) = (record.header.engine.clone(), record.rounds(), record.cut);
     let changed: Vec<String> =
         record.header.sources.iter().filter(|source| !source.is_intact()).map(|source| source.path.clone()).collect();
@@ -61,22 +66,8 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     let seed = replayable.record.header.seed;
     let mut session = Session::start(replayable.loaded, seed, String::new());
     let (record, tampering) = (replayable.record, replayable.tampering);
-    let findings = verify(&mut session, &record, tampering, to);
+    let findings = Findings { is_saved, ..verify(&mut session, &record, tampering, to) };
     tell(args, &session, &findings, console)
-}
-
-/// A folder stands for the record in it.
-fn file_of(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join(RECORD) } else { path.to_owned() }
-}
-
-fn read(path: &Path) -> Result<Record, String> {
-    let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{}:{line}: this is not UTF-8", path.display())
-    })?;
-    Record::parse(text).map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.reason))
 }
 
 fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Option<u32>) -> Findings {
@@ -88,7 +79,7 @@ fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Op
     });
     let same_content = record.header.content == session.header().content;
     let (recorded, cut) = (record.rounds(), record.cut);
-    Findings { tampering, same_content, replayed, recorded, cut, digest: digest.to_string() }
+    Findings { tampering, same_content, replayed, recorded, cut, is_saved: false, digest: digest.to_string() }
 }
 
 fn tell(
@@ -112,11 +103,10 @@ fn tell(
         text += &format!("{}: {line}\n", paint.bad("differs"));
     }
     text += &agreement(findings, paint);
-    if findings.cut {
+    if findings.is_saved && findings.cut {
+        text += &format!("the game was saved in round {}, which is not finished\n", findings.recorded + 1);
+    } else if findings.cut {
         text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
-    }
-    if let Some(to) = args.to.as_deref().and_then(|to| to.parse::<usize>().ok()).filter(|&to| to > findings.recorded) {
-        text += &format!("the record has no round {to}, its last is round {}\n", findings.recorded);
     }
     console.say(&text)?;
     Ok(code)

@@ -18,5 +18,6 @@ pub(crate) mod story;
 pub(crate) mod summary;
 pub(crate) mod svg;
 pub(crate) mod table;
+pub(crate) mod takeovers;
 pub(crate) mod timings;
 pub(crate) mod verdict;

@@ -1,8 +1,8 @@
-//! A second game that goes on from where one stands.
+//! A second game that goes on from where one stands, and what it tells of what comes.
 
 use std::sync::Arc;
 
-use super::Game;
+use super::{Decision, Game, LoggedOrder, Progress};
 
 impl Game {
     /// Another game in the same state, which goes on by itself. Facts, log, trace and times begin anew, and nobody listens.
@@ -13,5 +13,19 @@ impl Game {
         fork.takeovers.clone_from(&self.takeovers);
         fork.restore(&self.snapshot()).expect("a snapshot of a game of this very setup can be read");
         fork
+    }
+
+    /// The orders and words that personas will give in the rest of the current round; none once the game is over. This game
+    /// stays where it is.
+    ///
+    /// # Errors
+    /// The decision of a person, who has to act before the round can end.
+    pub fn orders_ahead(&self) -> Result<Vec<LoggedOrder>, Decision> {
+        let mut ahead = self.fork();
+        ahead.keep_log();
+        match ahead.advance_round() {
+            Progress::Decision(decision) => Err(decision),
+            Progress::Round(_) | Progress::Over => Ok(ahead.take_log()),
+        }
     }
 }

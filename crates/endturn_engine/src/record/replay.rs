@@ -86,15 +86,15 @@ impl<R: Borrow<Record>> Replay<R> {
         Some(Ok(()))
     }
 
-    /// The orders that follow the last round that was played; those of an unfinished round, once all others are played.
-    pub fn orders_ahead(&self) -> impl Iterator<Item = &RecordedOrder> {
-        let ahead = self.record().lines[self.line..].iter();
-        ahead.map_while(|line| if let RecordLine::Round(_) = line { None } else { Some(line) }).filter_map(|line| {
-            match line {
-                RecordLine::Order(order) => Some(order),
-                RecordLine::Takeover(_) | RecordLine::Round(_) => None,
-            }
-        })
+    /// Plays what stands behind the last round that is recorded to its end, once all rounds are played: the orders of a round
+    /// that was not finished. Nothing says whether the game is then as it was.
+    ///
+    /// # Errors
+    /// The line that could not be played, as a fragment.
+    pub fn unfinished(&mut self, game: &mut Game) -> Result<(), String> {
+        let ahead = &self.record.borrow().lines[self.line..];
+        let end = ahead.iter().position(|line| matches!(line, RecordLine::Round(_))).unwrap_or(ahead.len());
+        ahead[..end].iter().try_for_each(|line| play(game, line, &mut |game, seat, text| game.submit(seat, text)))
     }
 }
 

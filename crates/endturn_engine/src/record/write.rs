@@ -21,9 +21,7 @@ impl RecordWriter {
     /// The lines of the round that just ended, to be written in one go. Takes the game's log.
     pub fn round(&mut self, game: &mut Game) -> String {
         let mut events = self.takeovers(game);
-        let log = game.take_log().into_iter();
-        let order = |seat: Seat, order| RecordLine::Order(RecordedOrder { seat: seat.number(), order });
-        events.extend(log.map(|logged| order(logged.seat, logged.text)));
+        events.extend(game.take_log().into_iter().map(|logged| order(logged.seat, logged.text)));
         let digest = game.digest();
         self.chain = self.chain.next(&events, digest);
         let round = RecordedRound {
@@ -41,16 +39,26 @@ impl RecordWriter {
         lines
     }
 
+    /// The lines of the round that is being played, as far as it has come: takeovers and orders. The game's log stays.
+    pub fn unfinished(&self, game: &Game) -> String {
+        let new = game.takeovers().get(self.takeovers..).unwrap_or_default().iter().map(takeover);
+        let lines = new.chain(game.log().iter().map(|logged| order(logged.seat, logged.text.clone())));
+        lines.map(|line| line.to_json() + "\n").collect()
+    }
+
     /// The seats that were handed over and are not yet written. They stand before the orders of the round in which that was.
     fn takeovers(&mut self, game: &Game) -> Vec<RecordLine> {
         let new = game.takeovers().get(self.takeovers..).unwrap_or_default();
         self.takeovers = game.takeovers().len();
-        let line = |one: &Takeover| {
-            RecordLine::Takeover(RecordedTakeover {
-                seat: one.seat.number(),
-                taken_over_by: one.personas.iter().cloned().collect(),
-            })
-        };
-        new.iter().map(line).collect()
+        new.iter().map(takeover).collect()
     }
+}
+
+fn order(seat: Seat, order: String) -> RecordLine {
+    RecordLine::Order(RecordedOrder { seat: seat.number(), order })
+}
+
+fn takeover(one: &Takeover) -> RecordLine {
+    let taken_over_by = one.personas.iter().cloned().collect();
+    RecordLine::Takeover(RecordedTakeover { seat: one.seat.number(), taken_over_by })
 }
