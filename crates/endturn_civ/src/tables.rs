@@ -16,8 +16,8 @@ use crate::nation::research::{Aim, Research};
 use crate::ruleset::words::Output;
 use crate::state::realm::Eye;
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production, Regime,
-    ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,
+    Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production,
+    Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,
 };
 
 /// All tables of the module.

@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod show;
 mod source;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
 const EXIT_CODES: &str = "\
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
     Map(MapArgs),
     Civ(CivArgs),
     New(NewArgs),
@@ -273,6 +277,10 @@ pub(crate) struct ScheduleArgs {
 pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
 
     /// Draws the board after this round; if left out, at the start of a scenario and after the last round of a record.
     #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]

@@ -1,6 +1,6 @@
 //! From arguments to a scenario that is ready to be played, or to everything that is wrong with both.
 
-use endturn::engine::{Seat, seats::SeatSetup};
+use endturn::engine::{Game, Seat, seats::SeatSetup};
 use endturn::scenario::{load::load_scenario, module::specs, suggest::did_you_mean};
 use endturn::{Loaded, MODULES};
 
@@ -168,6 +168,17 @@ pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+/// The seat that a word names in a game; the problem is a fragment for people.
+pub(crate) fn seat_named(game: &Game, word: &str) -> Result<Seat, String> {
+    let roster = game.roster();
+    roster.find(word.trim()).ok_or_else(|| {
+        let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
+        let problem =
+            format!("there is no seat `{}`; expected 1 to {}, or {}", shorten(word), names.len(), names.join(", "));
+        with_suggestion(problem, word, names)
+    })
 }
 
 impl Table {

@@ -20,6 +20,8 @@ pub(crate) struct Playback {
     pub(crate) seed: u64,
     /// What it was opened from, as it was given.
     pub(crate) name: String,
+    /// What was changed in a scenario, as options.
+    pub(crate) changes: Vec<String>,
     replay: Option<Replay<Record>>,
 }
 
@@ -36,14 +38,15 @@ impl Playback {
     /// Opens a source before its first round, and says which round is meant. `problems` are those found in other arguments.
     pub(crate) fn open(
         args: &SourceArgs,
+        seats: &[String],
         when: When,
         mut problems: Vec<String>,
         console: &mut Console<'_>,
     ) -> Result<(Self, u32), Failure> {
         match Source::read(&args.source, console.input) {
-            Ok(Source::Scenario(scenario)) => Self::of_scenario(&scenario, args, when, problems, console),
+            Ok(Source::Scenario(scenario)) => Self::of_scenario(&scenario, args, seats, when, problems, console),
             Ok(Source::Record(recorded)) => {
-                problems.extend(not_for_records(args));
+                problems.extend(not_for_records(args, seats));
                 if problems.is_empty() {
                     Self::of_record(*recorded, when, console)
                 } else {
@@ -60,17 +63,21 @@ impl Playback {
     fn of_scenario(
         scenario: &Scenario,
         args: &SourceArgs,
+        seats: &[String],
         when: When,
         problems: Vec<String>,
         console: &mut Console<'_>,
     ) -> Result<(Self, u32), Failure> {
         let round = when.round.unwrap_or(when.otherwise);
         let seating = if round == 0 { Seating::Anybody } else { Seating::Personas };
-        let wish = Wish { seed: args.seed.as_deref(), set: &args.set, seats: &args.seats, seating };
+        let wish = Wish { seed: args.seed.as_deref(), set: &args.set, seats, seating };
         let opening = opening::open(scenario, wish, problems, console)?;
         let mut game = opening.loaded.game();
         game.restart(opening.seed);
-        Ok((Self { game, seed: opening.seed, name: args.source.clone(), replay: None }, round))
+        let changed =
+            |option: &str, all: &[String]| all.iter().map(|one| format!("{option} {one}")).collect::<Vec<_>>();
+        let changes = [changed("--set", &args.set), changed("--seat", seats)].concat();
+        Ok((Self { game, seed: opening.seed, name: args.source.clone(), changes, replay: None }, round))
     }
 
     fn of_record(recorded: Recorded, when: When, console: &mut Console<'_>) -> Result<(Self, u32), Failure> {
@@ -82,7 +89,7 @@ impl Playback {
         let mut game = loaded.game();
         let seed = record.header.seed;
         game.restart(seed);
-        let playback = Self { game, seed, name, replay: Some(Replay::new(record)) };
+        let playback = Self { game, seed, name, changes: Vec::new(), replay: Some(Replay::new(record)) };
         Ok((playback, when.round.unwrap_or(last)))
     }
 
@@ -162,8 +169,8 @@ pub(crate) fn differs(name: &str, mismatch: &Mismatch) -> Failure {
 }
 
 /// A problem for every option that has no meaning for a record.
-fn not_for_records(args: &SourceArgs) -> Vec<String> {
-    let given = [("--seed", args.seed.is_some()), ("--seat", !args.seats.is_empty()), ("--set", !args.set.is_empty())];
+fn not_for_records(args: &SourceArgs, seats: &[String]) -> Vec<String> {
+    let given = [("--seed", args.seed.is_some()), ("--seat", !seats.is_empty()), ("--set", !args.set.is_empty())];
     let given = given.into_iter().filter(|(_, is_given)| *is_given);
     let name = shorten(&args.source);
     given

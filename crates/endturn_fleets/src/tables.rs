@@ -10,7 +10,8 @@ use endturn_engine::{
 
 use crate::NAME;
 use crate::components::{
-    Batch, BatchId, Build, BuildId, Garrison, IncomeScale, Mission, MissionId, PlanetId, ScanId, ScanReport, Stock, Works,
+    Batch, BatchId, Build, BuildId, Garrison, IncomeScale, Mission, MissionId, PlanetId, ScanId, ScanReport, Stock,
+    Works,
 };
 use crate::fleet::Fleet;
 use crate::plugin::RulesInForce;

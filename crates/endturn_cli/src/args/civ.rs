@@ -34,6 +34,10 @@ pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(crate) game: SourceArgs,
 
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+
     /// The city that is asked about, by name.
     #[arg(long, value_name = "CITY", required_unless_present = "nation", conflicts_with = "nation")]
     pub(crate) city: Option<String>,
@@ -69,6 +73,10 @@ pub(crate) struct WhyArgs {
 pub(crate) struct CityArgs {
     #[command(flatten)]
     pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
 
     /// The city, by name.
     #[arg(long, value_name = "CITY")]

@@ -14,10 +14,6 @@ pub(crate) struct SourceArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
-    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
-    #[arg(long = "seat", value_name = "SEAT=PERSONA")]
-    pub(crate) seats: Vec<String>,
-
     /// Changes one value for this game of a scenario, also one that no file writes. May be repeated.
     ///
     /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,

@@ -36,7 +36,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         }
     });
     let when = When { round, otherwise: 0 };
-    let (mut playback, round) = Playback::open(&args.game, when, problems, console)?;
+    let (mut playback, round) = Playback::open(&args.game, &args.seat, when, problems, console)?;
     let module = module(&playback.game, args)?;
     playback.go_to(round)?;
     let game = playback.game;

@@ -5,6 +5,7 @@ mod check;
 mod civ;
 mod columns;
 mod completions;
+mod diff;
 mod explain;
 mod man;
 mod map;
@@ -16,6 +17,7 @@ mod rules;
 mod run;
 mod save;
 mod schedule;
+mod show;
 mod targets;
 
 use crate::args::Command;
@@ -32,6 +34,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Rules(args) => rules::rules(args, console),
+        Command::Show(args) => show::show(args, console),
+        Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
         Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),

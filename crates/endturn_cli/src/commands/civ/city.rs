@@ -16,7 +16,7 @@ use crate::render::paint::Paint;
 pub(super) fn city(args: &CityArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 1, &mut problems));
-    let (mut playback, round) = open(&args.game, When { round, otherwise: 1 }, problems, console)?;
+    let (mut playback, round) = open(&args.game, &args.seat, When { round, otherwise: 1 }, problems, console)?;
     // Whether there is such a round is known once the one before is over.
     playback.go_to(round.saturating_sub(1))?;
     if playback.game.ended().is_some() || playback.recorded().is_some_and(|last| round > last || round == 0) {

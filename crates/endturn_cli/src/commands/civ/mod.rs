@@ -23,11 +23,12 @@ pub(super) fn civ(args: &CivArgs, console: &mut Console<'_>) -> Result<ExitCode,
 /// Opens a game of the civ module before its first round, and says which round is meant.
 fn open(
     args: &SourceArgs,
+    seats: &[String],
     when: When,
     problems: Vec<String>,
     console: &mut Console<'_>,
 ) -> Result<(Playback, u32), Failure> {
-    let (playback, round) = Playback::open(args, when, problems, console)?;
+    let (playback, round) = Playback::open(args, seats, when, problems, console)?;
     let modules: Vec<&str> = playback.game.setup().modules.iter().map(|module| module.name()).collect();
     if !modules.contains(&civ::NAME) {
         let source = shell::quote(&args.source);

@@ -25,7 +25,7 @@ pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let output = args.output.as_deref().map(|text| word("--output", "output", text, outputs, &mut problems));
     let (kind, output) = (kind, output.flatten());
     problems.extend(kind.and_then(|kind| mismatch(kind, output, args.output.is_some())));
-    let (mut look, round) = open(&args.game, When { round, otherwise: 0 }, problems, console)?;
+    let (mut look, round) = open(&args.game, &args.seat, When { round, otherwise: 0 }, problems, console)?;
     look.go_to(round)?;
     let Some(kind) = kind else { return Ok(ExitCode::Usage) };
     let (subject, name) = subject(&mut look, args)?;
