@@ -259,6 +259,7 @@ pub(crate) struct RulesArgs {
 #[command(after_help = "Example:\n  endturn schedule scenarios/fleets_duel.ron")]
 pub(crate) struct ScheduleArgs {
     /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from the standard input.
+    #[arg(value_name = "GAME")]
     pub(crate) source: String,
 
     /// Text for people, or JSON.

@@ -10,12 +10,12 @@ fn names(path: &std::path::Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_run_writes_five_files_that_agree() {
+fn a_run_writes_five_files_that_agree_and_a_folder_of_tables() {
     let place = folder();
     let path = place.path().display();
     let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 7 --out {path}")).success();
     assert!(text.contains(&format!("files   {path}")), "{text}");
-    let expected = ["chart.html", "facts.jsonl", "metrics.csv", "record.jsonl", "summary.json"];
+    let expected = ["chart.html", "entities", "facts.jsonl", "metrics.csv", "record.jsonl", "summary.json"];
     assert_eq!(names(place.path()), expected.map(str::to_owned).into_iter().collect());
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
 

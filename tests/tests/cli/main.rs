@@ -3,6 +3,7 @@
 mod agency;
 mod check;
 mod civ;
+mod diff;
 mod files;
 mod formats;
 mod going_on;
@@ -17,4 +18,5 @@ mod readme;
 mod replay;
 mod run;
 mod set;
+mod show;
 mod support;

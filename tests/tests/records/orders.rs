@@ -4,7 +4,8 @@ use endturn::{GameFiles, load_from, scenario::files::DiskFiles};
 use endturn_engine::{Game, Seat, journal::FactEntry, orders::OrderGiven};
 use endturn_tests::{agency, fleets_table};
 
-fn shipped(scenario: &str) -> Game {
+/// A game of a scenario that is shipped.
+pub fn shipped(scenario: &str) -> Game {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
     load_from(&GameFiles::new(disk), scenario, &[]).expect("a shipped scenario is sound").game()
 }

@@ -8,6 +8,7 @@ pub(crate) struct SourceArgs {
     /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from the standard input.
     ///
     /// A scenario is played by its personas. A record is played again and verified round by round.
+    #[arg(value_name = "GAME")]
     pub(crate) source: String,
 
     /// Looks at another game of a scenario: a number from 0 to 18446744073709551615.
