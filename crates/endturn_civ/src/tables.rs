@@ -133,7 +133,7 @@ fn nations(world: &World) -> Vec<Vec<Cell>> {
             rates.luxury.into(),
             Cell::count(holdings.cities.len()),
             Cell::count(holdings.units.len()),
-            Cell::count(research.known.len() as usize),
+            Cell::count(research.known.len()),
             Cell::list(aim),
             research.bulbs.into(),
             Cell::list(research.goal.map(|goal| eye.rules.tech_name(goal))),

@@ -15,7 +15,7 @@ pub(crate) use source::{FromArgs, SourceArgs};
 const EXIT_CODES: &str = "\
 Exit codes:
   0    all is well
-  1    a check, a replay or a search found something wrong, or nothing
+  1    a check, a replay or a search found something wrong, or nothing; two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   70   a bug in endturn; the message says how to report it
   130  interrupted by Ctrl-C; everything up to the last round is written

@@ -12,7 +12,10 @@ const BOTH: &str = r#"(format: 1, name: "both", seed: 4, turn_limit: 30, seats: 
     (name: "Vega", persona: {"agency": "cautious", "fleets": "skirmisher"})],
     agency: (ruleset: "agency"), fleets: (ruleset: "fleets"))"#;
 
-fn hands(agency: &str, fleets: &str) -> Vec<(String, String)> {
+/// The persona that plays a seat in each module.
+type Hands = Vec<(String, String)>;
+
+fn hands(agency: &str, fleets: &str) -> Hands {
     vec![("agency".to_owned(), agency.to_owned()), ("fleets".to_owned(), fleets.to_owned())]
 }
 
@@ -55,7 +58,7 @@ fn a_seat_goes_to_a_person_and_only_to_personas_that_there_are() {
 }
 
 /// Plays so many rounds into a record, and hands seats over after each of these rounds.
-fn recorded(game: &mut Game, rounds: u32, takeovers: &[(u32, Seat, Vec<(String, String)>)]) -> String {
+fn recorded(game: &mut Game, rounds: u32, takeovers: &[(u32, Seat, Hands)]) -> String {
     game.keep_log();
     let header = scenario(BOTH).record_header(4);
     let (mut writer, mut text) = RecordWriter::start(&header);

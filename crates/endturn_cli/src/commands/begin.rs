@@ -159,12 +159,15 @@ fn go_on(
     Ok(Begun { session, persons, began: Began::After(round), last: seen, title })
 }
 
+/// The persona that plays a seat in each module.
+type Hands = Vec<(String, String)>;
+
 /// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
 fn hands(
     header: &RecordHeader,
     places: &[(Seat, Option<String>)],
     problems: &mut Vec<String>,
-) -> Result<Vec<(Seat, Vec<(String, String)>)>, Failure> {
+) -> Result<Vec<(Seat, Hands)>, Failure> {
     let named = places.iter().filter_map(|(seat, persona)| Some(seat_override(*seat, Some(persona.as_deref()?))));
     let overrides: Vec<String> = header.overrides.iter().cloned().chain(named).collect();
     let loaded = source::load_changed(header, &overrides)
