@@ -73,7 +73,7 @@ impl Following {
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn order(&mut self, game: &mut Game, seat: Seat, text: &str) -> Result<(), Refusal> {
-        let Ok(order) = game.parse(text) else {
+        let Ok(order) = game.parse_as(seat, text) else {
             // A word of the engine: after the last one of the round the rules have their turn.
             let ordered = self.now.clone().map(|now| (now, noted(game)));
             game.submit(seat, text)?;

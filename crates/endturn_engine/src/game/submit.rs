@@ -27,10 +27,24 @@ impl Game {
             }
             return if *word == "end" { self.end_turn(seat) } else { self.pass(seat) };
         }
+        let order = self.parse_as(seat, text)?;
+        self.submit_order(seat, order)
+    }
+
+    /// Reads one order of a module as a seat does, without giving it.
+    ///
+    /// # Errors
+    /// The refusal of its form.
+    pub fn parse_as(&mut self, seat: Seat, text: &str) -> Result<AnyOrder, Refusal> {
+        self.as_writer(seat, |game| game.parse(text))
+    }
+
+    /// Reads or writes orders as a seat does.
+    fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
         self.app.world_mut().insert_resource(Writer(seat));
-        let order = self.parse(text);
+        let result = act(self);
         self.app.world_mut().remove_resource::<Writer>();
-        self.submit_order(seat, order?)
+        result
     }
 
     /// Reads one order of a module without giving it.
@@ -91,7 +105,8 @@ impl Game {
         let journal = self.world().resource::<Journal>();
         let (listening, told) = (journal.is_listening(), journal.count());
         // Names may change with the order, so its text is taken before.
-        let text = (listening || self.log.is_some()).then(|| self.books[at].text(&order, self.world()));
+        let is_kept = listening || self.log.is_some();
+        let text = is_kept.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(order, seat, self.app.world_mut());
         self.measured();
