@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 pub(crate) use self::manifest::Played;
 use self::manifest::{Ledger, MANIFEST, Manifest, Opened, State};
-use self::room::{Room, refusal, set_aside};
+use self::room::{Room, UNTOUCHED, refusal, set_aside};
 use crate::failure::Failure;
 use crate::whole_file::{Part, write_whole};
 
@@ -134,7 +134,7 @@ impl OutDir {
         let (mut ledger, former) = lock(path, force, &mut moved)?;
         let room = Room::survey(path, former.as_ref(), &plan.names())?;
         if !force {
-            room.refuse()?;
+            room.refuse(UNTOUCHED)?;
         }
         let parts = begin_streams(path, &plan.first)?;
         let mut manifest = Manifest::new(plan.played.clone());
@@ -158,11 +158,12 @@ impl OutDir {
     /// it stays. Only a kill in the middle can tear the very last line, which readers of records pass over.
     pub(crate) fn append(&mut self, lines: &Lines) -> Result<(), Failure> {
         self.note_streams(lines)?;
-        for at in 0..STREAMS.len() {
-            if let Err(error) = self.streams[at].file.write_all(lines.texts()[at].as_bytes()) {
-                self.cut_back();
-                return Err(Failure::file("write", &self.path.join(STREAMS[at]), &error));
-            }
+        let mut files = self.streams.iter_mut().zip(STREAMS).zip(lines.texts());
+        let failed =
+            files.find_map(|((stream, name), text)| Some((name, stream.file.write_all(text.as_bytes()).err()?)));
+        if let Some((name, error)) = failed {
+            self.cut_back();
+            return Err(Failure::file("write", &self.path.join(name), &error));
         }
         self.streams.iter_mut().zip(lines.texts()).for_each(|(stream, text)| stream.grow(text));
         Ok(())
@@ -179,7 +180,8 @@ impl OutDir {
         self.note_streams(&Lines::default())
     }
 
-    /// Writes chart, tables of entities (name and text) and summary.
+    /// Writes chart, tables of entities (name and text) and summary; none of them if somebody has put something of the same name
+    /// there since the run began.
     pub(crate) fn finish(&mut self, chart: &str, tables: &[(String, String)], summary: &str) -> Result<(), Failure> {
         let folder = self.path.join(ENTITIES);
         let needs_folder =
@@ -188,6 +190,8 @@ impl OutDir {
         let tables = tables.iter().map(|(table, text)| (table_name(table), text.as_str()));
         let files: Vec<(String, &str)> =
             [(CHART.to_owned(), chart)].into_iter().chain(tables).chain([(SUMMARY.to_owned(), summary)]).collect();
+        let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+        Room::survey(&self.path, None, &names)?.refuse("charts, tables and summary were not written; all else was")?;
         for (name, text) in &files {
             self.manifest.add(name, State::of(text));
         }
@@ -242,7 +246,7 @@ fn lock(path: &Path, force: bool, moved: &mut Vec<(PathBuf, PathBuf)>) -> Result
     loop {
         match Ledger::open(path)? {
             Opened::Ours(ledger, former) => return Ok((ledger, former)),
-            Opened::Foreign(what) if !force => return Err(refusal(&[(path.join(MANIFEST), what)])),
+            Opened::Foreign(what) if !force => return Err(refusal(&[(path.join(MANIFEST), what)], UNTOUCHED)),
             Opened::Foreign(_) => moved.push(set_aside(path.join(MANIFEST))?),
         }
     }

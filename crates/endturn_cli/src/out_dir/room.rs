@@ -66,9 +66,9 @@ impl Room {
         Ok(room)
     }
 
-    /// Refuses, by name, what stands in the way.
-    pub(super) fn refuse(&self) -> Result<(), Failure> {
-        if self.in_the_way.is_empty() { Ok(()) } else { Err(refusal(&self.in_the_way)) }
+    /// Refuses, by name, what stands in the way. `rest` says what has become of all else.
+    pub(super) fn refuse(&self, rest: &str) -> Result<(), Failure> {
+        if self.in_the_way.is_empty() { Ok(()) } else { Err(refusal(&self.in_the_way, rest)) }
     }
 
     /// Takes the earlier run away, and renames what is in the way; the old and the new names of that. The record goes first: without
@@ -93,12 +93,14 @@ impl Room {
     }
 }
 
+/// What is said of a folder that a run did not begin in.
+pub(super) const UNTOUCHED: &str =
+    "nothing was touched; choose another folder, or add --force to keep what is in the way under another name";
+
 /// Names everything that cannot be replaced, with the reason.
-pub(super) fn refusal(in_the_way: &[(PathBuf, &'static str)]) -> Failure {
+pub(super) fn refusal(in_the_way: &[(PathBuf, &'static str)], rest: &str) -> Failure {
     let problems = in_the_way.iter().map(|(path, what)| format!("cannot replace {}: {what}", path.display()));
-    let advice =
-        "nothing was touched; choose another folder, or add --force to keep what is in the way under another name";
-    Failure::Problems(problems.chain([advice.to_owned()]).collect(), None)
+    Failure::Problems(problems.chain([rest.to_owned()]).collect(), None)
 }
 
 fn about(path: &Path) -> Result<Option<fs::Metadata>, Failure> {

@@ -227,6 +227,17 @@ fn a_round_that_cannot_be_written_whole_leaves_nothing() {
 }
 
 #[test]
+fn what_somebody_put_there_during_the_run_is_not_overwritten() {
+    let place = tempfile::tempdir().unwrap();
+    let mut out = begin(place.path(), "first").unwrap();
+    fs::write(place.path().join(CHART), "mine").unwrap();
+    let before = all(place.path());
+    let Err(Failure::Problems(problems, _)) = out.finish("chart", &[], "summary") else { panic!("it was overwritten") };
+    assert!(problems[0].ends_with("chart.html: no run of endturn wrote it"), "{problems:?}");
+    assert_eq!(all(place.path()), before);
+}
+
+#[test]
 fn rewriting_replaces_the_lines_and_later_rounds_follow_them() {
     let place = tempfile::tempdir().unwrap();
     let mut out = begin(place.path(), "a").unwrap();
