@@ -11,12 +11,11 @@ use endturn::{GameFiles, Loaded, Replayable, scenario::diagnostic::Report};
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
 use crate::out_dir::RECORD;
+use crate::record_file;
 use crate::saved;
 
 /// The word for the standard input.
 pub(crate) const STDIN: &str = "-";
-/// Larger files are no records.
-const MAX_RECORD_BYTES: u64 = 1 << 30;
 
 /// What was found under a word of the command line.
 #[derive(Debug)]
@@ -51,23 +50,30 @@ impl Source {
     /// Looks what there is. The problem is a fragment for people.
     pub(crate) fn read(word: &str, input: &mut dyn BufRead) -> Result<Self, String> {
         if word == STDIN {
-            let text = text_of(word, input)?;
-            return match is_record(text.as_bytes()) {
-                true => Ok(Self::Record(Box::new(recorded(word, &text)?))),
-                false => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: Some(text) })),
-            };
+            return Self::of_text(word, text_of(word, input)?);
         }
         let path = Path::new(word);
+        if fs::metadata(path).is_ok_and(|about| record_file::is_pipe(&about)) {
+            return Self::of_text(word, record_file::text(path)?);
+        }
         let file = if path.is_dir() { path.join(RECORD) } else { path.to_owned() };
         if path.is_dir() && !file.exists() {
             return Err(format!("there is no {RECORD} in the folder `{}`", shorten(word)));
         }
         match begin(&file) {
             Some(start) if path.is_dir() || is_record(&start) => {
-                Ok(Self::Record(Box::new(recorded(word, &record_text(&file)?)?)))
+                Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?)))
             }
             _ => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: None })),
         }
+    }
+
+    /// What a text is that can't be read again.
+    fn of_text(word: &str, text: String) -> Result<Self, String> {
+        Ok(match is_record(text.as_bytes()) {
+            true => Self::Record(Box::new(recorded(word, &text)?)),
+            false => Self::Scenario(Scenario { path: word.to_owned(), text: Some(text) }),
+        })
     }
 
     /// A record, or the problem that it is none.
@@ -78,7 +84,7 @@ impl Source {
             Self::Scenario(scenario) if scenario.path.ends_with(".ron") && Path::new(word).is_file() => {
                 Err(format!("`{}` is a scenario, not a record; run and play begin it", shorten(word)))
             }
-            Self::Scenario(_) => recorded(word, &record_text(Path::new(word))?),
+            Self::Scenario(_) => recorded(word, &record_file::text(Path::new(word))?),
         }
     }
 
@@ -114,7 +120,7 @@ impl Scenario {
 impl Recorded {
     /// Reads a record or a saved game from a file. The problem is a fragment for people.
     pub(crate) fn load(path: &Path) -> Result<Self, String> {
-        recorded(&path.to_string_lossy(), &record_text(path)?)
+        recorded(&path.to_string_lossy(), &record_file::text(path)?)
     }
 
     /// The number of the last round that is recorded to its end.
@@ -132,12 +138,10 @@ impl Recorded {
     /// Loads the scenario that the record carries. What was altered in it is told beside the output.
     pub(crate) fn open(self, console: &mut Console<'_>) -> Result<Replayable, Failure> {
         let name = shorten(&self.path);
-        let written_by = self.record.header.engine.clone();
-        let replayable = endturn::from_record(self.record).map_err(|report| {
-            let own = env!("CARGO_PKG_VERSION");
-            console.note(&format!("`{name}` was written by endturn {written_by}, this is {own}"));
-            Failure::report(report)
-        })?;
+        if let Some(other) = endturn::other_engine(&self.record.header) {
+            console.note(&format!("`{name}`: {other}; where they differ, so may the game"));
+        }
+        let replayable = endturn::from_record(self.record).map_err(Failure::report)?;
         for altered in &replayable.tampering {
             console.note(&format!("`{name}` was altered: {altered}"));
         }
@@ -172,7 +176,7 @@ impl Files for Handed {
     }
 }
 
-/// The first bytes of a regular file. Opening a pipe would wait for a writer, so the kind is looked at first.
+/// The first bytes of a regular file. A pipe can be read once only, so nothing of it is taken.
 fn begin(path: &Path) -> Option<Vec<u8>> {
     let is_file = fs::metadata(path).is_ok_and(|about| about.is_file());
     let mut start = Vec::new();
@@ -186,37 +190,11 @@ fn is_record(start: &[u8]) -> bool {
     start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{')
 }
 
-/// The text of a record. The problem is a fragment for people.
-fn record_text(path: &Path) -> Result<String, String> {
-    let cannot = |why: String| format!("cannot read {}: {why}", path.display());
-    let about = fs::metadata(path).map_err(|error| cannot(error.to_string()))?;
-    if !about.is_file() {
-        return Err(cannot("it is not a regular file".into()));
-    }
-    let file = File::open(path).map_err(|error| cannot(error.to_string()))?;
-    utf_8(path, bounded(file, MAX_RECORD_BYTES).map_err(cannot)?)
-}
-
 /// The standard input: a record if it begins like one, else a scenario, which is smaller.
 fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
-    let cannot = |why: String| format!("cannot read the standard input: {why}");
-    let start = input.fill_buf().map_err(|error| cannot(error.to_string()))?;
-    let most = if is_record(start) { MAX_RECORD_BYTES } else { MAX_FILE_BYTES as u64 };
-    utf_8(Path::new(word), bounded(input, most).map_err(cannot)?)
-}
-
-fn bounded(from: impl Read, most: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    from.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > most { Err(format!("it is larger than {} MiB", most >> 20)) } else { Ok(bytes) }
-}
-
-fn utf_8(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{}:{line}: this is not UTF-8", path.display())
-    })
+    let start = input.fill_buf().map_err(|error| format!("cannot read the standard input: {error}"))?;
+    let most = if is_record(start) { record_file::most() } else { MAX_FILE_BYTES as u64 };
+    record_file::text_of(input, Path::new(word), most)
 }
 
 /// Reads a record or a saved game.
@@ -250,7 +228,7 @@ mod tests {
         let mut input = &b"(name: \"x\")"[..];
         assert!(matches!(Source::read(STDIN, &mut input), Ok(Source::Scenario(one)) if one.text.is_some()));
         let mut endless = std::io::BufReader::new(std::io::repeat(b'('));
-        assert!(Source::read(STDIN, &mut endless).unwrap_err().contains("larger than 16 MiB"));
+        assert!(Source::read(STDIN, &mut endless).unwrap_err().contains("more than 16777216 bytes"));
         let mut torn = &b"{\"record\":1}\n"[..];
         assert!(Source::read(STDIN, &mut torn).unwrap_err().contains("-:1: this is no record header"));
     }

@@ -66,7 +66,7 @@ fn every_field_for_programs_is_documented() {
     for words in [
         &format!("replay {out} --format json"),
         "check tests/fixtures/cli/broken nowhere --format json",
-        "run scenarios/fleets_duel.ron --turns 2 --quiet --format json --timings",
+        "run scenarios/fleets_duel.ron --rounds 2 --quiet --format json --timings",
         "rules --format json",
         "rules --metrics --format json",
         "schedule scenarios/fleets_duel.ron --format json",

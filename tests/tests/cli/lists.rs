@@ -53,7 +53,7 @@ fn the_source_of_every_rule_is_a_file_of_the_repository() {
 fn every_column_of_the_metrics_is_listed_with_unit_and_meaning() {
     let place = folder();
     let out = place.path().display();
-    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}")).success();
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --rounds 1 --out {out}")).success();
     let csv = fs::read_to_string(place.path().join("metrics.csv")).unwrap();
     let columns: Vec<&str> = csv.lines().next().unwrap().split(',').skip(2).collect();
     let text = endturn("rules --metrics --module fleets").success();

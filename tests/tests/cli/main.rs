@@ -8,6 +8,7 @@ mod files;
 mod formats;
 mod going_on;
 mod help;
+mod interrupted;
 mod lists;
 mod looking;
 mod map;

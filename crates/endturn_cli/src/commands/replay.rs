@@ -1,5 +1,7 @@
 //! `replay`: a record is played again and every digest compared.
 
+use std::ops::ControlFlow;
+
 use endturn::engine::record::{self, Record, Replayed};
 use serde_json::{Map, Value};
 
@@ -7,6 +9,7 @@ use crate::args::{Format, ReplayArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::opening::number;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
@@ -21,6 +24,10 @@ struct Findings {
     /// False if what the scenario says is not what was played.
     same_content: bool,
     replayed: Replayed,
+    /// The version of the engine that wrote the record.
+    engine: String,
+    /// True if Ctrl-C ended the replay before it was through.
+    interrupted: bool,
     /// Rounds that the record has to their end.
     recorded: usize,
     cut: bool,
@@ -41,23 +48,29 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
         return Err(Failure::Problems(problems, None));
     };
     let (is_saved, record) = (recorded.saved.is_some(), recorded.record);
-    let (version, recorded, cut) = (record.header.engine.clone(), record.rounds(), record.cut);
-    let changed: Vec<String> =
-        record.header.sources.iter().filter(|source| !source.is_intact()).map(|source| source.path.clone()).collect();
+    if console.owns_process {
+        interrupt::watch();
+    }
+    if let Some(other) = endturn::other_engine(&record.header) {
+        console.note(&format!("{other}; where they differ, so may the game"));
+    }
+    let (recorded, cut) = (record.rounds(), record.cut);
+    let (engine, changed) = (record.header.engine.clone(), endturn::altered(&record.header));
     let replayable = match endturn::from_record(record) {
         Ok(replayable) => replayable,
         // A scenario that was played once and no longer loads has been changed, or this is another version.
         Err(report) if changed.is_empty() => {
-            console
-                .note(&format!("the record was written by endturn {version}, this is {}", env!("CARGO_PKG_VERSION")));
+            console.note("the files in the record are those that were played, and yet:");
             return Err(Failure::report(report));
         }
         Err(report) => {
             console.note(report.render(console.error_paint().style()).trim_end());
-            let problem = format!("{} in the record is not the file that was played", changed.join(", "));
             let text = match args.format {
-                Format::Text => format!("{}: {problem}\n", console.paint().bad("differs")),
-                Format::Json => json::line(&unplayable(&problem, recorded, cut)),
+                Format::Text => {
+                    let line = |change: &String| format!("{}: {change}\n", console.paint().bad("differs"));
+                    changed.iter().map(line).collect()
+                }
+                Format::Json => json::line(&unplayable(&changed, &engine, recorded, cut)),
             };
             console.say(&text)?;
             return Ok(ExitCode::Wrong);
@@ -73,13 +86,17 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
 fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Option<u32>) -> Findings {
     let Session { game, chronicle, .. } = session;
     let mut digest = game.digest();
-    let replayed = record::replay(game, record, to, |game| {
+    let replayed = record::replay_while(game, record, to, |game| {
         chronicle.round(game);
         digest = game.digest();
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let same_content = record.header.content == session.header().content;
-    let (recorded, cut) = (record.rounds(), record.cut);
-    Findings { tampering, same_content, replayed, recorded, cut, is_saved: false, digest: digest.to_string() }
+    let (recorded, cut, engine) = (record.rounds(), record.cut, record.header.engine.clone());
+    let wanted = to.map_or(recorded, |to| recorded.min(to as usize));
+    let interrupted = replayed.mismatch.is_none() && (replayed.rounds as usize) < wanted;
+    let (is_saved, digest) = (false, digest.to_string());
+    Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, is_saved, digest }
 }
 
 fn tell(
@@ -89,7 +106,11 @@ fn tell(
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let is_sound = findings.replayed.mismatch.is_none() && findings.tampering.is_empty();
-    let code = if is_sound { ExitCode::Success } else { ExitCode::Wrong };
+    let code = match is_sound {
+        true if findings.interrupted => ExitCode::Interrupted,
+        true => ExitCode::Success,
+        false => ExitCode::Wrong,
+    };
     if args.format == Format::Json {
         console.say(&json::line(&result(session, findings, is_sound)))?;
         return Ok(code);
@@ -120,6 +141,10 @@ fn agreement(findings: &Findings, paint: Paint) -> String {
         Some(mismatch) => {
             format!("{}: {mismatch} ({rounds} before it without a difference)\n", paint.bad("differs"))
         }
+        None if findings.interrupted => {
+            let (last, all) = (findings.replayed.rounds, findings.recorded);
+            format!("interrupted after round {last} of {all}: {equal}\n")
+        }
         None if findings.tampering.is_empty() => format!("{}: {equal}\n", paint.good("verified")),
         None if findings.same_content => {
             format!(
@@ -131,17 +156,20 @@ fn agreement(findings: &Findings, paint: Paint) -> String {
 }
 
 /// The fields of [`result`] for a record from which no game can be made.
-fn unplayable(problem: &str, recorded: usize, cut: bool) -> Value {
+fn unplayable(tampering: &[String], engine: &str, recorded: usize, cut: bool) -> Value {
     serde_json::json!({
-        "type": "replay", "verified": false, "rounds_verified": 0, "rounds_recorded": recorded, "cut": cut,
-        "tampering": [problem], "same_content": false, "mismatch": null, "digest": null, "result": null,
+        "type": "replay", "verified": false, "interrupted": false, "engine": engine, "rounds_verified": 0,
+        "rounds_recorded": recorded, "cut": cut, "tampering": tampering, "same_content": false, "mismatch": null,
+        "digest": null, "result": null,
     })
 }
 
 fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     let mut object = Map::new();
     object.insert("type".into(), "replay".into());
-    object.insert("verified".into(), is_sound.into());
+    object.insert("verified".into(), (is_sound && !findings.interrupted).into());
+    object.insert("interrupted".into(), findings.interrupted.into());
+    object.insert("engine".into(), findings.engine.clone().into());
     object.insert("rounds_verified".into(), findings.replayed.rounds.into());
     object.insert("rounds_recorded".into(), findings.recorded.into());
     object.insert("cut".into(), findings.cut.into());
@@ -152,7 +180,8 @@ fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     object.insert("mismatch".into(), mismatch.unwrap_or(Value::Null));
     object.insert("digest".into(), findings.digest.clone().into());
     // After a difference the game stands in a round that was never played.
-    let result = findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, false)));
+    let result =
+        findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, findings.interrupted)));
     object.insert("result".into(), result.unwrap_or(Value::Null));
     Value::Object(object)
 }

@@ -1,5 +1,6 @@
 //! `run`: personas play, people watch.
 
+use std::io;
 use std::time::Duration;
 
 use endturn::engine::{Game, RuleId};
@@ -42,7 +43,14 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
     let plan = Plan { seats: &args.seat, seating: Seating::Personas, timed: args.timings };
-    let Begun { mut session, began, title, .. } = begin(&args.game, plan, problems, console)?;
+    let begun = begin(&args.game, plan, problems, console).map_err(|failure| match args.format {
+        Some(Format::Json) => {
+            let file = args.game.scenario.as_ref().or(args.game.from.from.as_ref());
+            failure.diagnostics_as_json(file.map_or("", String::as_str), console)
+        }
+        _ => failure,
+    })?;
+    let Begun { mut session, began, title, .. } = begun;
     session.repeat = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
     if console.owns_process {
         interrupt::watch();
@@ -51,23 +59,33 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let before = session.game.rounds_finished();
     let last = more.map_or(u32::MAX, |more| before.saturating_add(more));
     let mut teller = Teller::new(args, every, pace, &session, last, console);
-    teller.begin(&title, console)?;
-    let played = rounds(&mut session, last, &mut teller, console);
+    let played = match teller.begin(&title, console) {
+        Ok(()) => rounds(&mut session, last, &mut teller, console),
+        Err(failure) => Err(failure),
+    };
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // What repeats the game has to stop where this one did.
-        let rounds = (session.game.rounds_finished() - before).max(1).to_string();
-        session.repeat = opening::repeat_command(&args.game, &args.seat, began, Some(&rounds));
+        session.repeat = match session.game.rounds_finished() - before {
+            0 => String::new(),
+            rounds => opening::repeat_command(&args.game, &args.seat, began, Some(&rounds.to_string())),
+        };
     }
     // Nobody may read any more, but the folder is still worth finishing.
-    let finished = session.finish(interrupted);
-    played?;
-    finished?;
-    end(&mut session, interrupted, &teller, console)?;
-    if args.timings {
-        tell_timings(&session.game, &teller, console)?;
+    let unheard = played?;
+    session.finish(interrupted)?;
+    let told = match unheard {
+        Some(error) => Err(Failure::Output(error)),
+        None => end(&mut session, interrupted, &teller, console),
+    };
+    let told = told.and_then(|()| match args.timings {
+        true => tell_timings(&session.game, &teller, console),
+        false => Ok(()),
+    });
+    match told {
+        _ if interrupted => Ok(ExitCode::Interrupted),
+        told => told.map(|()| ExitCode::Success),
     }
-    Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
 }
 
 /// Begins the folder of `--out`.
@@ -78,7 +96,10 @@ pub(super) fn open_folder(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let out = OutDir::begin(path, force, session.first_lines())?;
+    let out = OutDir::begin(path, force, &session.plan())?;
+    if let Some(former) = &out.replaced {
+        console.note(&format!("replaces the earlier run in {}: {former}", path.display()));
+    }
     for (old, new) in &out.set_aside {
         console.note(&format!("kept {} as {}", old.display(), new.display()));
     }
@@ -86,13 +107,26 @@ pub(super) fn open_folder(
     Ok(())
 }
 
-fn rounds(session: &mut Session, most: u32, teller: &mut Teller, console: &mut Console<'_>) -> Result<(), Failure> {
+/// Plays. If nobody takes the output any more, a game that has a folder goes on for it, untold; the error is handed back.
+fn rounds(
+    session: &mut Session,
+    most: u32,
+    teller: &mut Teller,
+    console: &mut Console<'_>,
+) -> Result<Option<io::Error>, Failure> {
+    let mut unheard = None;
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
         session.game.advance_round();
         let (seen, _) = session.round_ended()?;
-        teller.round(session, &seen, console)?;
+        if unheard.is_some() {
+            continue;
+        }
+        match teller.round(session, &seen, console) {
+            Err(Failure::Output(error)) if session.out().is_some() => unheard = Some(error),
+            told => told?,
+        }
     }
-    Ok(())
+    Ok(unheard)
 }
 
 fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {

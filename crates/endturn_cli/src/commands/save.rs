@@ -11,10 +11,10 @@ use endturn::engine::{
 
 use crate::chronicle::RoundSeen;
 use crate::failure::Failure;
-use crate::out_dir::write_whole;
 use crate::saved::{BEGIN, SavedLine};
 use crate::session::{Broken, Session};
 use crate::source::Recorded;
+use crate::whole_file::write_whole;
 
 /// An order that was done: round, seat from 1, text.
 pub(super) type Done = (u32, u32, String);

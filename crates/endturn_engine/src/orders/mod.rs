@@ -12,5 +12,5 @@ pub use given::OrderGiven;
 pub(crate) use given::RULE as GIVEN;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
-pub use words::Words;
+pub use words::{Words, shorten};
 pub use writer::Writer;

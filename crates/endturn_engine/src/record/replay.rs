@@ -1,9 +1,15 @@
 //! T-137: playing a record again and checking every digest.
 
-use std::{borrow::Borrow, fmt};
+use std::{borrow::Borrow, fmt, ops::ControlFlow};
 
 use super::format::{ChainHash, Record, RecordLine, RecordedOrder, RecordedRound, RecordedTakeover};
-use crate::{Game, Seat, orders::Refusal};
+use crate::{
+    Game, Seat,
+    orders::{Refusal, shorten},
+};
+
+/// Letters of a record's text that a message shows.
+const MOST_LETTERS: usize = 80;
 
 /// The first place at which a record and the game played from it differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,10 +107,24 @@ impl<R: Borrow<Record>> Replay<R> {
 /// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
 /// of every round. Orders of a round that is not recorded to its end are left out. `after_round` is called with the game after each round that agrees.
 pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
+    replay_while(game, record, to, |game| {
+        after_round(game);
+        ControlFlow::Continue(())
+    })
+}
+
+/// [`replay`], until `after_round` breaks it off.
+pub fn replay_while(
+    game: &mut Game,
+    record: &Record,
+    to: Option<u32>,
+    mut after_round: impl FnMut(&mut Game) -> ControlFlow<()>,
+) -> Replayed {
     let mut replay = Replay::new(record);
     while to.is_none_or(|to| replay.rounds() < to) {
         match replay.round(game) {
-            Some(Ok(())) => after_round(game),
+            Some(Ok(())) if after_round(game).is_break() => break,
+            Some(Ok(())) => {}
             Some(Err(mismatch)) => return Replayed { rounds: replay.rounds(), mismatch: Some(mismatch) },
             None => break,
         }
@@ -114,12 +134,14 @@ pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round
 
 fn play(game: &mut Game, line: &RecordLine, give: Give<'_>) -> Result<(), String> {
     match line {
-        RecordLine::Order(RecordedOrder { seat, order }) => give(game, seat_of(*seat)?, order)
-            .map_err(|refusal| format!("the recorded order `{order}` of seat {seat} is {refusal}")),
+        RecordLine::Order(RecordedOrder { seat, order }) => give(game, seat_of(*seat)?, order).map_err(|refusal| {
+            format!("the recorded order `{}` of seat {seat} is {refusal}", shorten(order, MOST_LETTERS))
+        }),
         RecordLine::Takeover(RecordedTakeover { seat, taken_over_by }) => {
             let personas = taken_over_by.iter().map(|(module, persona)| (module.clone(), persona.clone())).collect();
-            game.take_over(seat_of(*seat)?, personas)
-                .map_err(|problem| format!("the recorded takeover of seat {seat} is impossible: {problem}"))
+            game.take_over(seat_of(*seat)?, personas).map_err(|problem| {
+                format!("the recorded takeover of seat {seat} is impossible: {}", shorten(&problem, 2 * MOST_LETTERS))
+            })
         }
         RecordLine::Round(_) => Ok(()),
     }
@@ -141,15 +163,19 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[R
     }
     let digest = game.digest();
     if round.digest != digest.to_string() {
-        return Err(format!("the recorded digest is {}, the game's is {digest}", round.digest));
+        return Err(format!("the recorded digest is {}, the game's is {digest}", shorten(&round.digest, MOST_LETTERS)));
     }
     *chain = chain.next(lines, digest);
     if round.chain != chain.to_string() {
-        return Err(format!("the recorded chain value is {}, the game's is {chain}", round.chain));
+        return Err(format!(
+            "the recorded chain value is {}, the game's is {chain}",
+            shorten(&round.chain, MOST_LETTERS)
+        ));
     }
     let ended = game.ended().map(|ended| ended.condition.as_str());
     if round.ended.as_deref() != ended {
-        let say = |end: Option<&str>| end.map_or("not over".to_owned(), |end| format!("over ({end})"));
+        let over = |end: &str| format!("over ({})", shorten(end, MOST_LETTERS));
+        let say = |end: Option<&str>| end.map_or("not over".to_owned(), over);
         return Err(format!("the record says the game is {}, it is {}", say(round.ended.as_deref()), say(ended)));
     }
     Ok(())
