@@ -54,6 +54,7 @@ pub mod orders;
 pub mod facts;
 pub mod metrics;
 pub mod rule_list;
+pub mod tables;
 pub mod view;
 
 pub mod personas;

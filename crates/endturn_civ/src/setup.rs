@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     picture::Picture,
     rules::RuleInfo,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -61,6 +62,10 @@ impl ModuleSetup for CivSetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        crate::tables::TABLES
     }
 
     fn standings(&self) -> &'static [&'static str] {

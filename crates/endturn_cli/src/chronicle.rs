@@ -29,6 +29,8 @@ pub(crate) struct Told {
     pub(crate) weight: u64,
     /// True if it decided something for good.
     pub(crate) decisive: bool,
+    /// False for what stands in the books only, like an order that was given.
+    pub(crate) is_told: bool,
     /// Whom it is about; empty for everybody.
     seats: SeatSet,
     /// All of it, for programs.
@@ -43,6 +45,7 @@ impl Told {
             text: entry.fact.text(game.world()),
             weight: entry.fact.weight(),
             decisive: entry.fact.is_decisive(),
+            is_told: entry.fact.is_told(),
             seats: entry.fact.seats(),
             json: entry.to_json(game.world()),
         }
@@ -52,7 +55,7 @@ impl Told {
     #[cfg(test)]
     pub(crate) fn plain(round: u32, name: &'static str, weight: u64) -> Self {
         let text = round.to_string();
-        Self { round, name, text, weight, decisive: false, seats: SeatSet::EMPTY, json: Value::Null }
+        Self { round, name, text, weight, decisive: false, is_told: true, seats: SeatSet::EMPTY, json: Value::Null }
     }
 
     /// What decided something outweighs all that did not.

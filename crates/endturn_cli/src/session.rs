@@ -1,5 +1,7 @@
 //! One game in progress with its books: chronicle, record and the folder it is written to.
 
+mod again;
+
 use std::sync::Arc;
 
 use endturn::Loaded;
@@ -8,6 +10,8 @@ use endturn::engine::{
     record::{RecordHeader, RecordWriter},
     tables::EntityTable,
 };
+
+pub(crate) use again::Broken;
 
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
@@ -137,13 +141,17 @@ impl Session {
         self.game.roster().name(seat)
     }
 
-    /// Who fills a seat.
+    /// Who fills a seat now.
     pub(crate) fn persona(&self, seat: Seat) -> String {
-        let setup = &self.game.setup().seats[seat.index()];
-        let mut names: Vec<&str> = setup.personas.iter().map(|(_, persona)| persona.as_str()).collect();
-        names.dedup();
-        if names.is_empty() { "person".to_owned() } else { names.join("+") }
+        played_by(self.game.deciding(seat))
     }
+}
+
+/// The personas that play a seat, by module, as a word.
+pub(crate) fn played_by(personas: &[(String, String)]) -> String {
+    let mut names: Vec<&str> = personas.iter().map(|(_, persona)| persona.as_str()).collect();
+    names.dedup();
+    if names.is_empty() { "person".to_owned() } else { names.join("+") }
 }
 
 fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {

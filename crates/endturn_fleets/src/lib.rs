@@ -46,6 +46,7 @@ pub mod orders;
 pub mod facts;
 pub mod metrics;
 pub mod rule_list;
+pub mod tables;
 pub mod view;
 
 mod view_forms;

@@ -9,6 +9,7 @@ use endturn_engine::{
     random::Draws,
     rules::RuleInfo,
     seats::Roster,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -24,6 +25,7 @@ use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::Start;
 use crate::structures::Structures;
+use crate::tables::TABLES;
 use crate::view::FleetsView;
 use crate::view_forms;
 
@@ -85,6 +87,10 @@ impl ModuleSetup for FleetsSetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        TABLES
     }
 
     fn personas(&self) -> Vec<String> {

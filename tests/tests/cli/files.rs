@@ -13,9 +13,10 @@ fn names(path: &std::path::Path) -> BTreeSet<String> {
 fn a_run_writes_its_files_and_they_agree() {
     let place = folder();
     let path = place.path().display();
-    let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 7 --out {path}")).success();
+    let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 7 --out {path}")).success();
     assert!(text.contains(&format!("files   {path}")), "{text}");
-    let expected = ["chart.html", "facts.jsonl", "manifest.json", "metrics.csv", "record.jsonl", "summary.json"];
+    let expected =
+        ["chart.html", "entities", "facts.jsonl", "manifest.json", "metrics.csv", "record.jsonl", "summary.json"];
     assert_eq!(names(place.path()), expected.map(str::to_owned).into_iter().collect());
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
 
@@ -72,7 +73,7 @@ fn the_chart_follows_a_seat_up_to_its_elimination() {
         assert!(lines.map(points).all(|count| count as u64 == round + 1), "{name}");
     }
     assert!(page.contains("× a seat is out"));
-    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 2 --out {}", place.path().display()));
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 2 --out {}", place.path().display()));
     assert!(!read("chart.html").contains("is out"), "only what is there has a key");
 }
 
@@ -81,7 +82,7 @@ fn somebody_else_s_folder_is_refused_and_with_force_kept() {
     let place = folder();
     fs::write(place.path().join("thesis.txt"), "years of work").unwrap();
     fs::write(place.path().join("summary.json"), "mine").unwrap();
-    let words = format!("run scenarios/fleets_duel.ron --quiet --turns 2 --out {}", place.path().display());
+    let words = format!("run scenarios/fleets_duel.ron --quiet --rounds 2 --out {}", place.path().display());
     let error = endturn(&words).failure(2);
     assert!(error.contains("holds files that no run of endturn wrote") && error.contains("--force"), "{error}");
     assert_eq!(names(place.path()).len(), 2, "nothing was touched");
@@ -96,14 +97,14 @@ fn somebody_else_s_folder_is_refused_and_with_force_kept() {
 fn a_former_run_is_replaced_only_by_a_game_that_can_begin() {
     let place = folder();
     let path = place.path().display();
-    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 1 --out {path}")).success();
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --rounds 2 --seed 1 --out {path}")).success();
     let record = || fs::read_to_string(place.path().join("record.jsonl")).unwrap();
     let before = record();
     endturn(&format!("run nowhere.ron --out {path}")).failure(2);
-    endturn(&format!("run scenarios/fleets_duel.ron --turns x --out {path}")).failure(2);
+    endturn(&format!("run scenarios/fleets_duel.ron --rounds x --out {path}")).failure(2);
     endturn(&format!("run tests/fixtures/cli/hot_seat.ron --out {path}")).failure(2);
     assert_eq!(record(), before);
-    let second = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 2 --out {path}"));
+    let second = endturn(&format!("run scenarios/fleets_duel.ron --quiet --rounds 2 --seed 2 --out {path}"));
     let told = format!("replaces the earlier run in {path}: Duel (scenarios/fleets_duel.ron, seed 1)\n");
     assert_eq!((second.code, second.error), (0, told));
     assert_ne!(record(), before);
@@ -113,7 +114,7 @@ fn a_former_run_is_replaced_only_by_a_game_that_can_begin() {
 fn nothing_that_a_user_put_or_changed_in_the_folder_of_a_run_is_lost() {
     let place = folder();
     let path = place.path().display();
-    let words = format!("run scenarios/first_contact.ron --quiet --turns 3 --out {path}");
+    let words = format!("run scenarios/first_contact.ron --quiet --rounds 3 --out {path}");
     endturn(&words).success();
     let mine = place.path().join("entities/my_analysis.csv");
     fs::write(&mine, "mine").unwrap();

@@ -12,6 +12,7 @@
 //! The canonical text reads back as an equal order. What a seat can't know does not show: a foreign city out of sight is
 //! refused in the words of a city that never was.
 
+mod about;
 mod apply;
 mod check;
 mod check_nation;
@@ -36,6 +37,7 @@ use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile}
 use crate::keys::{CityId, UnitId};
 use crate::production::target::Target;
 
+pub use about::About;
 pub(crate) use check::offer;
 pub(crate) use goal::text as goal_text;
 pub(crate) use names::Names;

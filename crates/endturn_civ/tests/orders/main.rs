@@ -84,7 +84,7 @@ impl Table {
 
     fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| entry.fact.text(self.game.world())).collect()
+        facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
     /// An order that must be refused, with the game untouched.

@@ -167,7 +167,8 @@ impl Table {
     /// What was told since the last round's end, each line with its rule.
     pub fn told(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()
+        let facts = facts.iter().filter(|entry| entry.fact.is_told());
+        facts.map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()
     }
 
     /// Everything that is kept can be thrown away and computed again without changing anything.

@@ -8,7 +8,7 @@ use endturn::engine::{
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
 
-use super::verdict;
+use super::{takeovers, verdict};
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::session::Session;
 
@@ -87,6 +87,7 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("condition", game.ended().map(|ended| ended.condition.clone()).into());
     put("winners", winners(game));
     put("standings", standings(session));
+    put("takeovers", takeovers::json(session));
     let points = session.chronicle.turning_points.iter();
     let points = points
         .map(|fact| json!({"round": fact.round, "text": fact.text, "weight": fact.weight, "decisive": fact.decisive}));

@@ -44,7 +44,7 @@ impl Live {
 
     /// Takes in what happened in a round.
     pub(crate) fn note(&mut self, seen: &RoundSeen) {
-        for fact in &seen.facts {
+        for fact in seen.facts.iter().filter(|fact| fact.is_told) {
             self.remember(Event { is_great: fact.is_great(), round: fact.round, text: fact.text.clone() });
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod colour;
+pub(crate) mod difference;
 pub(crate) mod json;
 pub(crate) mod live;
 mod map_edges;
@@ -11,6 +12,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod number;
 pub(crate) mod paint;
+pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod sparkline;
 pub(crate) mod standings;
@@ -18,5 +20,6 @@ pub(crate) mod story;
 pub(crate) mod summary;
 pub(crate) mod svg;
 pub(crate) mod table;
+pub(crate) mod takeovers;
 pub(crate) mod timings;
 pub(crate) mod verdict;

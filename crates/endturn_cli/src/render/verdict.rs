@@ -9,6 +9,7 @@ use super::number::{counted, grouped};
 use super::paint::Paint;
 use super::sparkline;
 use super::table::{self, Align};
+use super::takeovers;
 use crate::session::Session;
 
 /// Seats of the final table and of the charts.
@@ -18,6 +19,7 @@ const SHOWN: usize = 64;
 pub(crate) fn text(session: &Session, paint: Paint) -> String {
     let mut text = format!("{}\n\n", paint.strong(headline(&session.game)));
     text += &ranking(session, paint);
+    text += &takeovers::text(session, paint);
     text += &turning_points(session, paint);
     text += &course(session, paint);
     text += &format!("\ndigest  {}\n", session.game.digest());

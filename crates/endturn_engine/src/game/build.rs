@@ -119,6 +119,8 @@ impl Game {
             metrics,
             standings,
             log: None,
+            hands: Vec::new(),
+            takeovers: Vec::new(),
             wanted: Vec::new(),
             refused: 0,
             is_timed,
@@ -127,10 +129,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew.
+    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew; seats that were handed over
+    /// are again played by those whom the setup names.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
+        self.deal_hands();
         self.refused = 0;
         let world = self.app.world_mut();
         world.resource_mut::<RuleTimer>().clear();

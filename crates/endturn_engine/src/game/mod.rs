@@ -2,6 +2,8 @@
 
 mod advance;
 mod build;
+mod fork;
+mod hands;
 mod log;
 mod state;
 mod submit;
@@ -14,6 +16,7 @@ use bevy_ecs::prelude::*;
 
 pub use advance::{Decision, Progress};
 pub use build::{BuildError, Limits};
+pub use hands::Takeover;
 pub use log::LoggedOrder;
 
 use crate::{
@@ -39,6 +42,9 @@ pub struct Game {
     metrics: Vec<Metric>,
     standings: Vec<usize>,
     log: Option<Vec<LoggedOrder>>,
+    /// By seat: the persona that decides in each module.
+    hands: Vec<Vec<(String, String)>>,
+    takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
     refused: u64,
     is_timed: bool,

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     journal::Journal,
-    snapshot::{self, Difference, Digest, RestoreError},
+    snapshot::{self, Difference, Differs, Digest, FieldDifference, RestoreError, RowDifference},
     turn::TurnChain,
 };
 
@@ -55,6 +55,21 @@ impl Game {
         if self.turn() != other.turn() {
             return Some(Difference { section: "engine.turn", key: self.turn().shorthand() });
         }
-        snapshot::first_difference(&snapshot::rows(self.world()), &snapshot::rows(other.world()))
+        snapshot::first_difference(self.world(), other.world())
+    }
+
+    /// Everything in which this state differs from another game's, in the order of the sections; nothing if their digests are
+    /// the same.
+    pub fn differences(&self, other: &Self) -> Vec<RowDifference> {
+        let turn = |game: &Self| game.turn().digest_bytes();
+        let fields = FieldDifference {
+            field: String::new(),
+            ours: Some(self.turn().shorthand()),
+            theirs: Some(other.turn().shorthand()),
+        };
+        let row =
+            RowDifference { section: "engine.turn", key: "resource".to_owned(), what: Differs::Fields(vec![fields]) };
+        let turn = (turn(self) != turn(other)).then_some(row);
+        turn.into_iter().chain(snapshot::differences(self.world(), other.world())).collect()
     }
 }

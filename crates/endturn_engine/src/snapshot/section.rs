@@ -5,6 +5,7 @@ use std::fmt;
 use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Serialize, de::DeserializeOwned};
 
+use super::leaves::{Leaf, leaves};
 use crate::ids::{KeyIndex, StableKey};
 
 /// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
@@ -62,6 +63,8 @@ pub(crate) struct Section {
     pub(crate) write: fn(&World, &mut Vec<u8>),
     pub(crate) read: fn(&mut World, &[u8]) -> Result<(), postcard::Error>,
     pub(crate) rows: fn(&World) -> Vec<Row>,
+    /// The parts of each row, in the order of the rows; for people who compare states.
+    pub(crate) leaves: fn(&World) -> Vec<Option<Vec<Leaf>>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,6 +108,10 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
             let keys = index.iter().map(|(key, _)| (format!("{key:?}"), Vec::new()));
             std::iter::once(("next".to_owned(), index.next().to_le_bytes().to_vec())).chain(keys).collect()
         },
+        leaves: |world| {
+            let index = world.resource::<KeyIndex<K>>();
+            std::iter::once(leaves(&index.next())).chain(index.iter().map(|_| None)).collect()
+        },
     }
 }
 
@@ -145,6 +152,10 @@ where
             }
             rows
         },
+        leaves: |world| {
+            let entities = world.resource::<KeyIndex<K>>().iter().map(|(_, entity)| entity);
+            entities.filter_map(|entity| world.get::<C>(entity)).map(leaves).collect()
+        },
     }
 }
 
@@ -167,5 +178,6 @@ where
             push(world.resource::<R>(), &mut bytes);
             vec![("resource".to_owned(), bytes)]
         },
+        leaves: |world| vec![leaves(world.resource::<R>())],
     }
 }
