@@ -24,6 +24,7 @@ fn refuse(refusal: ActionRefusal) -> Refusal {
     let code = match refusal {
         ActionRefusal::TooFar => "too-far",
         ActionRefusal::NothingToHelp => "nothing-to-help",
+        ActionRefusal::NothingMissing => "nothing-missing",
         ActionRefusal::NotEnabled => "not-allowed",
     };
     Refusal::new(code, refusal.to_string())

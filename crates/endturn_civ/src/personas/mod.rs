@@ -86,11 +86,11 @@ impl Persona {
         research::aim(&own, orders);
         let mut planner = Planner::new(&own);
         let built: Vec<Built> = own.towns.iter().map(|town| planner.plan(town, orders, &mut effort)).collect();
-        money::buy(&own, &built, orders);
+        let buyers = money::buy(&own, &built, orders);
         money::sell(&own, orders);
         if !is_revolt {
             calm::govern(&own, orders);
-            units::employ(&own, &built, orders);
+            units::employ(&own, &built, buyers, orders);
         }
         effort
     }

@@ -6,6 +6,7 @@
 use super::own::Own;
 use super::plan::Built;
 use crate::bits::Bits256;
+use crate::changes::ActionRefusal;
 use crate::city::{granary, unrest};
 use crate::effects::circumstances::Circumstances;
 use crate::keys::{CityId, UnitId};
@@ -23,6 +24,8 @@ const BESIDE: i32 = 1;
 struct Roll<'a, 'w> {
     own: &'a Own<'w>,
     built: &'a [Built],
+    /// Towns, by place, that buy what they build.
+    buyers: Bits256,
     /// Founders that the nation still wants to keep at hand.
     founders: i32,
     /// Towns, by place, that got a unit this turn.
@@ -30,8 +33,8 @@ struct Roll<'a, 'w> {
 }
 
 /// Puts units to use.
-pub(super) fn employ(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
-    let mut roll = Roll { own, built, founders: own.knobs.founders, served: Bits256::EMPTY };
+pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &mut Vec<CivOrder>) {
+    let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
         let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
@@ -78,7 +81,12 @@ impl Roll<'_, '_> {
         let town = &own.towns[at];
         let city = town.city;
         let is_unchanged = self.built[at].target == town.production.target;
-        let can_give = |action| is_unchanged && own.eye.may_give_shields(unit, city, action).is_ok();
+        // What is bought this turn needs no help any more (C-39).
+        let may_give = |action| match own.eye.may_give_shields(unit, city, action) {
+            Ok(()) if self.buyers.contains(at) => Err(ActionRefusal::NothingMissing),
+            answer => answer,
+        };
+        let can_give = |action| is_unchanged && may_give(action).is_ok();
         let order = if numbers.helps_wonders && can_give(Action::HelpWonder) {
             CivOrder::Help(unit, city)
         } else if may_join(own, at, unit, numbers.pop_cost) {
@@ -87,6 +95,9 @@ impl Roll<'_, '_> {
             return None;
         } else if can_give(Action::RecycleUnit) {
             CivOrder::Recycle(unit, city)
+        } else if may_give(Action::RecycleUnit) == Err(ActionRefusal::NothingMissing) {
+            // Next turn the city builds something that its shields are good for.
+            return None;
         } else if is_unchanged && own.eye.may_disband(unit) {
             CivOrder::Disband(unit)
         } else {

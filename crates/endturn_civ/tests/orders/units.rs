@@ -102,6 +102,41 @@ fn c_39_recycling_gives_half_of_a_unit() {
 }
 
 #[test]
+fn c_39_no_shields_are_stored_in_production_that_is_paid_for() {
+    let units = "(unit: \"Caravan\", at: (4, 5), count: 2), (unit: \"Warriors\", at: (4, 5))";
+    let mut table = table(units, "size: 3, production: \"Colossus\", shields: 99");
+    let cost = table.view(ROME, "/cities/0/building/cost");
+    assert_eq!(cost, 100);
+    table.order(ROME, "help #0 Rome");
+    assert_eq!(
+        table.view(ROME, "/cities/0/building/stock"),
+        149,
+        "one shield was missing, and all of the caravan's come in"
+    );
+    for order in ["help #1 Rome", "recycle #1 Rome", "recycle #2 Rome"] {
+        let refusal = table.refusal(ROME, order);
+        let told = (refusal.code, refusal.reason.as_str());
+        assert_eq!(told, ("nothing-missing", "all shields for what the city builds are there"), "{order}");
+    }
+    table.order(ROME, "produce Rome Coinage");
+    assert_eq!(table.refused(ROME, "recycle #2 Rome"), "nothing-to-help", "coinage is never complete");
+    table.order(ROME, "produce Rome Colossus");
+    assert_eq!(table.refused(ROME, "help #1 Rome"), "nothing-missing");
+}
+
+#[test]
+fn c_39_what_allies_have_in_stock_does_not_show() {
+    let rome = "cities: [(name: \"Rome\", at: (4, 5))], units: [(unit: \"Legion\", at: (28, 6))]";
+    let reason = |shields: i32| {
+        let egypt = format!("cities: [(name: \"Thebes\", at: (28, 6), production: \"Warriors\", shields: {shields})]");
+        let allied = "relations: [(between: (\"Rome\", \"Egypt\"), state: Alliance)]";
+        let mut table = Table::with(rome, &egypt, "", allied);
+        table.game.submit(ROME, "recycle #0 Thebes").map_err(|refusal| refusal.code)
+    };
+    assert_eq!((reason(0), reason(10)), (Ok(()), Err("not-allowed")));
+}
+
+#[test]
 fn w_144_units_disband_where_the_rules_let_them() {
     let mut table = table("(unit: \"Warriors\", at: (8, 5)), (unit: \"Leader\", at: (8, 6))", "size: 1");
     assert_eq!(table.refused(ROME, "disband Leader#1"), "not-allowed");
