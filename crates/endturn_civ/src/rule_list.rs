@@ -81,7 +81,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("C-66", "Random draws", within("C-01"), "every draw has its rule, subject and purpose", "src/state/realm.rs"),
     rule("W-68", "Completing research", CITY_TURN, "bulbs pay for techs", "src/changes/research.rs"),
     rule("W-69", "Research cost", within("W-68"), "bulbs a tech costs", "src/nation/tech_cost.rs"),
-    rule("W-70", "Technology leakage", within("W-68"), "techs others know get cheaper", "src/nation/tech_cost.rs"),
+    rule("W-70", "Technology leakage", within("W-68"), "techs others know get cheaper", "src/nation/leakage.rs"),
     rule("W-71", "Changing research", Place::Orders, "a new aim costs bulbs", "src/nation/research.rs"),
     rule("W-72", "Gaining a tech", within("W-68"), "what follows from knowing more", "src/changes/nations.rs"),
     rule("W-73", "Free techs", within("C-32"), "a tech for nothing", "src/nation/free_tech.rs"),

@@ -5,16 +5,18 @@ use endturn_engine::{
     seats::{Roster, SeatTable},
 };
 
-use crate::effects::circumstances::Context;
+use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
 use crate::ids::TechId;
 use crate::nation::free_tech::free_tech;
+use crate::nation::leakage::{Leakage, Neighbour, Spread};
 use crate::nation::research::{Aim, ChoiceRules, Research};
-use crate::nation::tech_cost::{CostFactors, Leakage, Neighbour};
+use crate::nation::tech_cost::CostFactors;
 use crate::nation::tech_loss::LossRules;
 use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::game::TechLeakage;
 use crate::state::realm::{Eye, Realm};
-use crate::state::{Nation, ResearchPools};
+use crate::state::{Nation, ResearchPools, Skill};
 
 /// The rule of choosing what to research.
 pub const CHOICE: RuleId = RuleId("W-47");
@@ -37,7 +39,7 @@ impl<'w> Eye<'w> {
         let factors = self.cost_factors(seat);
         let researched = self.research(seat).map_or(0, |research| research.researched);
         match aim {
-            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(seat, tech)),
+            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(tech)),
             Aim::Future => factors.future(&self.rules.tech_costs, researched),
         }
     }
@@ -57,26 +59,27 @@ impl<'w> Eye<'w> {
         for member in self.seats().filter(|&member| self.pool_of(member) == pool && table.stands(member)) {
             factors.members += 1;
             factors.factor_sum += self.rules.effects.value(EffectKind::TechCostFactor, &Context::player(member), &self);
-            factors.skill_pct_sum += 100;
+            let skill = self.nation_part::<Nation>(member).and_then(|nation| nation.skill);
+            factors.skill_pct_sum += skill.map_or(100, Skill::research_cost_pct);
         }
         if factors.members == 0 { CostFactors { sciencebox, ..CostFactors::PLAIN } } else { factors }
     }
 
     /// W-70: what others who know a tech take off its cost.
-    fn leakage(self, seat: Seat, tech: TechId) -> Leakage {
-        let style = self.rules.written.game.research.tech_leakage;
-        let (pool, table) = (self.pool_of(seat), self.world.resource::<SeatTable>());
-        let neighbour = |other: Seat| Neighbour {
-            is_alive: table.stands(other),
-            is_barbarian: self
-                .nation_part::<Nation>(other)
-                .is_some_and(|nation| self.rules.nation(nation.nation).barbarian.is_some()),
-            is_member: self.pool_of(other) == pool,
-            // Embassies come with diplomacy.
-            has_embassy: false,
-            knows: self.research(other).is_some_and(|research| research.knows(tech)),
-        };
-        Leakage::count(style, self.rules.written.settings.techleak, self.seats().map(neighbour))
+    fn leakage(self, tech: TechId) -> Leakage {
+        if self.rules.written.game.research.tech_leakage == TechLeakage::Off {
+            return Leakage::default();
+        }
+        self.spread(|| self.count_spread()).of(tech, self.rules.written.settings.techleak)
+    }
+
+    fn count_spread(self) -> Spread {
+        let living = self.living().iter().filter_map(|seat| {
+            let nation = self.nation_part::<Nation>(seat)?;
+            let is_barbarian = self.rules.nation(nation.nation).barbarian.is_some();
+            Some(Neighbour { is_barbarian, known: &self.research(seat)?.known })
+        });
+        Spread::count(self.rules.written.game.research.tech_leakage, self.rules.tree.len(), living)
     }
 }
 
@@ -153,7 +156,8 @@ impl Realm<'_> {
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
                 Some(Aim::Tech(tech)) => self.learn(seat, tech, "researched"),
-                Some(Aim::Future) => self.change_world(),
+                // Nothing but the score asks for future techs.
+                Some(Aim::Future) => {}
                 None => return,
             }
             self.choose_research(seat);
@@ -176,7 +180,7 @@ impl Realm<'_> {
         research.gain(&tables.tree, &rules, aim, is_ai, &mut draw);
         match aim {
             Aim::Tech(tech) => self.learn(seat, tech, "free"),
-            Aim::Future => self.change_world(),
+            Aim::Future => {}
         }
         self.lose_tech_to_debt(seat);
         self.choose_research(seat);
@@ -206,6 +210,7 @@ impl Realm<'_> {
         let mut draw = self.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
         let tables = std::sync::Arc::clone(&self.rules);
         let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
+        self.caches.forget_spread();
         let cost = self.aim_cost(seat, lost);
         self.research_mut(seat).restore(&rules, cost);
         if let Aim::Tech(tech) = lost {
