@@ -48,7 +48,7 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
             gold -= offer.price;
             bought += 1;
             buyers.insert(offer.at);
-            orders.push(CivOrder::Buy(own.towns[offer.at].city));
+            orders.push(CivOrder::Buy(own.towns[offer.at].at()));
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
             // Nothing else is bought while order can be restored soon.
             break;
@@ -85,10 +85,10 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
             let loss = loss(own, town, &limits, building)?;
             Some((loss, building))
         });
-        own_worst.min().map(|(loss, building)| (loss, town.city, building))
+        own_worst.min().map(|(loss, building)| (loss, town.city, building, town.at()))
     });
-    if let Some((_, city, building)) = worst.min().filter(|(loss, _, _)| *loss < 0 || own.gold < 0) {
-        orders.push(CivOrder::Sell(city, building));
+    if let Some((_, _, building, at)) = worst.min().filter(|(loss, ..)| *loss < 0 || own.gold < 0) {
+        orders.push(CivOrder::Sell(at, building));
     }
 }
 

@@ -64,7 +64,7 @@ pub fn grant(world: &mut World) {
                 nationality: grant.seat,
                 good: None,
             });
-            let (seat, unit_type) = (grant.seat, grant.unit_type);
+            let (seat, unit_type, unit) = (grant.seat, grant.unit_type, realm.eye().unit_number(unit));
             realm.tell(GRANTS, CivFact::UnitGranted { seat, unit_type, unit, tile });
         }
     });

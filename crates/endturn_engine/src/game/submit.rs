@@ -26,10 +26,16 @@ impl Game {
             }
             return if *word == "end" { self.end_turn(seat) } else { self.pass(seat) };
         }
-        self.app.world_mut().insert_resource(Writer(seat));
-        let order = self.parse(text);
-        self.app.world_mut().remove_resource::<Writer>();
+        let order = self.as_writer(seat, |game| game.parse(text));
         self.submit_order(seat, order?)
+    }
+
+    /// Reads or writes orders as a seat does.
+    fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
+        self.app.world_mut().insert_resource(Writer(seat));
+        let result = act(self);
+        self.app.world_mut().remove_resource::<Writer>();
+        result
     }
 
     /// Reads one order of a module without giving it.
@@ -87,7 +93,8 @@ impl Game {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
-        let text = self.log.is_some().then(|| self.books[at].text(&order, self.world()));
+        let is_logged = self.log.is_some();
+        let text = is_logged.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(order, seat, self.app.world_mut());
         self.measured();
