@@ -18,6 +18,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("C-63", "Capitals", Place::System, "find the primary and secondary capitals, and government centres", "src/stages/opening.rs"),
     rule("W-47", "Choosing research", Place::System, "nations without an aim take a step to their goal, or any tech", "src/stages/opening.rs"),
     rule("W-46", "Policies", within("C-01"), "policies take effect as a phase ends", "src/changes/by_hand.rs"),
+    rule("W-54", "Tech_Parasite", CITY_TURN, "a tech that enough others know comes by itself", "src/nation/free_tech.rs"),
     rule("C-02", "Nationality and assimilation", CITY_TURN, "foreign citizens become natives, counts follow every change of size", "src/phase_end/step_a.rs"),
     rule("C-03", "Trade route kinds and cancellation", CITY_TURN, "routes that have become impossible end", "src/phase_end/step_a.rs"),
     rule("C-04", "Establishing trade routes", Place::Orders, "a trader opens a route, the cheapest ones of a full city make room", "src/changes/trade.rs"),

@@ -1,14 +1,15 @@
-//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-68 to W-74).
+//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-54, W-68 to W-74).
 
 use endturn_engine::{
     RuleId, Seat,
+    random::Draw,
     seats::{Roster, SeatTable},
 };
 
 use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
 use crate::ids::TechId;
-use crate::nation::free_tech::free_tech;
+use crate::nation::free_tech::{free_tech, spread_tech};
 use crate::nation::leakage::{Leakage, Neighbour, Spread};
 use crate::nation::research::{Aim, ChoiceRules, Research};
 use crate::nation::tech_cost::CostFactors;
@@ -22,6 +23,7 @@ use crate::state::{Nation, ResearchPools, Skill};
 pub const CHOICE: RuleId = RuleId("W-47");
 const COMPLETION: RuleId = RuleId("W-68");
 const LOSS: RuleId = RuleId("C-58");
+const SPREAD: RuleId = RuleId("W-54");
 /// Most techs that one addition of bulbs can complete; a ruleset whose techs cost next to nothing must come to an end.
 const MOST_AT_ONCE: u32 = 512;
 
@@ -172,14 +174,36 @@ impl Realm<'_> {
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
             self.aim_cost(seat, Aim::Tech(tech))
         });
+        self.gain_free(seat, aim, "free", &mut draw);
+    }
+
+    /// W-54: a nation with the effect gets one of the techs that so many research groups know, at the price of a gift. The pools
+    /// of fallen nations count as in Freeciv (ours).
+    pub fn get_spread_tech(&mut self, seat: Seat) {
+        let needed = self.nation_value(seat, EffectKind::TechParasite);
+        if needed <= 0 {
+            return;
+        }
+        let mut draw = self.draw_seat(SPREAD, seat, "tech");
+        let holes = self.rules.written.game.civstyle.tech_parasite_allow_holes;
+        let groups = self.world.resource::<ResearchPools>().pools.iter().map(|pool| &pool.known);
+        let tech = spread_tech(self.research(seat), groups, needed, &self.rules.tree, holes, &mut draw);
+        if let Some(tech) = tech {
+            self.gain_free(seat, Aim::Tech(tech), "stolen", &mut draw);
+        }
+    }
+
+    /// W-71, W-72: what is gained without research costs the table's `freecost`, maybe into debt.
+    fn gain_free(&mut self, seat: Seat, aim: Aim, source: Reason, draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
         let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
-        let free_pct = tables.written.settings.freecost;
+        let tables = std::sync::Arc::clone(&self.rules);
         let research = self.research_mut(seat);
-        research.pay_for_gift(cost, free_pct, &rules);
-        research.gain(&tables.tree, &rules, aim, is_ai, &mut draw);
+        research.pay_for_gift(cost, tables.written.settings.freecost, &rules);
+        research.gain(&tables.tree, &rules, aim, is_ai, draw);
         match aim {
-            Aim::Tech(tech) => self.learn(seat, tech, "free"),
+            Aim::Tech(tech) => self.learn(seat, tech, source),
+            // Nothing but the score asks for future techs.
             Aim::Future => {}
         }
         self.lose_tech_to_debt(seat);

@@ -75,6 +75,9 @@ impl Persona {
     /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost.
     pub fn decide(&self, world: &World, seat: Seat, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
+        if !self.knobs.gives_orders {
+            return effort;
+        }
         let round = world.resource::<TurnChain>().current().round_number();
         let turn = i32::try_from(round).unwrap_or(i32::MAX);
         let Some(own) = Own::new(world, seat, &self.knobs, &self.book, turn) else { return effort };

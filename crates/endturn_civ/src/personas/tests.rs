@@ -22,9 +22,21 @@ fn w_146_personas_are_those_of_the_ruleset() {
     let rules = &game.world().resource::<crate::state::RulesInForce>().0;
     let all = Persona::all(rules);
     let names: Vec<&str> = all.iter().map(Persona::name).collect();
-    assert_eq!(names, ["governor", "builder", "merchant"]);
+    assert_eq!(names, ["governor", "builder", "merchant", "nothing"]);
     assert_eq!(all[0].knobs.governments.get("Monarchy"), Some(&3), "what the file says");
     assert_eq!(all[1].knobs.garrison, Knobs::default().garrison, "what it leaves out");
+}
+
+#[test]
+fn w_146_a_seat_of_nothing_gives_no_orders_and_is_an_ai_all_the_same() {
+    let mut game = four(2, Some("nothing"));
+    game.keep_log();
+    game.advance_rounds(20);
+    let log = game.take_log();
+    assert_eq!((log.len(), log.iter().all(|order| order.text == "end")), (4 * 20, true));
+    let eye = Eye::of(game.world());
+    let skill = |seat| eye.nation_part::<crate::state::Nation>(seat).expect("a nation").skill;
+    assert!(SEATS.iter().all(|&seat| skill(seat).is_some()), "rules tell it from a person");
 }
 
 #[test]

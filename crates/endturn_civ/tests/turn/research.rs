@@ -143,3 +143,50 @@ fn w_47_w_72_nations_that_can_pay_for_everything_learn_everything_and_all_books_
     }
     table.honest_round();
 }
+
+/// Rome with the Great Library between nations that know more than it does.
+fn library(patch: &str, rome: &str) -> Table {
+    let nations = format!(
+        "\"Rome\": (cities: [(at: (4, 7), buildings: [\"Great Library\"])], {rome}), \
+         \"A\": (cities: [(at: (10, 7))], techs: [\"Alphabet\", \"Writing\", \"Pottery\"]), \
+         \"B\": (cities: [(at: (16, 7))], techs: [\"Alphabet\", \"Writing\"]), \
+         \"C\": (cities: [(at: (22, 7))], techs: [\"Masonry\"])"
+    );
+    Table::new(&Scene { nations: &nations, patch, seats: &["Rome", "A", "B", "C"], ..Scene::default() })
+}
+
+fn stolen(table: &mut Table) -> Vec<String> {
+    let facts = table.honest_round();
+    facts.into_iter().filter(|fact| fact.contains("(stolen)")).collect()
+}
+
+#[test]
+fn w_54_the_great_library_brings_one_tech_a_turn_that_two_others_know() {
+    let mut table = library("", "");
+    let mut come: Vec<String> = (0..3).flat_map(|_| stolen(&mut table)).collect();
+    come.sort();
+    assert_eq!(come, ["W-72 Rome learns Alphabet (stolen)", "W-72 Rome learns Writing (stolen)"], "the order is drawn");
+    let mut table = library("effects: { Tech_Parasite: { \"Great Library\": (value: 3) } }", "");
+    assert_eq!(stolen(&mut table), Vec::<String>::new());
+}
+
+#[test]
+fn w_54_without_holes_what_a_tech_builds_on_comes_first() {
+    for seed in 0..6 {
+        let mut table = library("game: (civstyle: (tech_parasite_allow_holes: false))", "");
+        table.again(seed);
+        let come: Vec<String> = (0..2).flat_map(|_| stolen(&mut table)).collect();
+        assert_eq!(come, ["W-72 Rome learns Alphabet (stolen)", "W-72 Rome learns Writing (stolen)"]);
+    }
+}
+
+#[test]
+fn w_54_w_71_it_costs_what_the_table_asks_for_gifts() {
+    let rome =
+        "techs: [\"Alphabet\"], researching: \"Bronze Working\", bulbs: 20, rates: (science: 0, tax: 60, luxury: 40)";
+    let mut table = library("settings: (freecost: 50)", rome);
+    let price = cost(&table, 0, "Writing") / 2;
+    assert_eq!(stolen(&mut table), ["W-72 Rome learns Writing (stolen)"]);
+    let pool = table.eye().research(ROME).expect("a pool");
+    assert_eq!((price, pool.bulbs), (25, 20 - price));
+}
