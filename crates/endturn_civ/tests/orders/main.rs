@@ -5,6 +5,7 @@ mod citizens;
 mod forms;
 mod nation;
 mod secrets;
+mod shown;
 mod trade;
 mod units;
 mod view;
