@@ -5,6 +5,7 @@ mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
 mod civ_story;
+mod collections;
 mod fleets_balance;
 mod fleets_battles;
 mod fleets_economy;

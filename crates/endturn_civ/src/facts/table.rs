@@ -4,7 +4,7 @@ use endturn_engine::Seat;
 
 use super::told::facts;
 use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityId, UnitNumber};
 use crate::nation::account::Account;
 use crate::production::reason::Reason as Why;
 use crate::production::target::Target;
@@ -97,11 +97,11 @@ facts! {
 
         // Units.
         /// C-36: a unit is ready.
-        UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitId }
+        UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitNumber }
         /// A scenario granted a unit.
-        UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, tile: Tile }
+        UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// C-26, C-46, C-52, C-62: a unit is lost.
-        UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, reason: Reason }
+        UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
 

@@ -1,7 +1,7 @@
 //! What an order is about.
 
 use super::CivOrder;
-use crate::keys::CityId;
+use crate::keys::CityAt;
 
 /// What an order is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum About {
     /// The whole nation.
     Nation,
     /// A city, be it another nation's.
-    City(CityId),
+    City(CityAt),
     /// A unit alone.
     Unit,
 }

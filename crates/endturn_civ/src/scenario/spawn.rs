@@ -18,7 +18,7 @@ use crate::rules::CivRules;
 use crate::state::realm::Realm;
 use crate::state::{
     Caches, Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
-    ResearchPools, Skill, Spaceship, Treasury, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    ResearchPools, Skill, Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -32,6 +32,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(Trace::default());
     world.insert_resource(CityNames::default());
     world.insert_resource(UnitsByTile::default());
+    world.insert_resource(UnitNumbers::default());
     world.insert_resource(Calendar { year: plan.year });
     world.insert_resource(PlayerOrder((0..seats).map(|seat| Seat(seat as u8)).collect()));
     world.insert_resource(WorldRecord { changes: vec![0; rules.written.governments.len()] });

@@ -10,7 +10,7 @@ use endturn_engine::{
 
 use super::{CityState, CityStory, NoStory, StoryOrder, changes, line, notes, steps};
 use crate::facts::CivFact;
-use crate::keys::CityId;
+use crate::keys::{CityAt, CityId};
 use crate::orders::{About, CivOrder};
 use crate::state::realm::Eye;
 use crate::state::{CityNames, Site};
@@ -34,6 +34,8 @@ pub fn city_turn(game: &mut Game, city: CityId) -> Result<CityStory, NoStory> {
 #[derive(Clone, Debug)]
 pub struct Following {
     id: CityId,
+    /// What orders call it.
+    at: Option<CityAt>,
     city: String,
     owner: Option<Seat>,
     round: u32,
@@ -58,13 +60,14 @@ impl Following {
         let world = game.world();
         let eye = Eye::of(world);
         let before = CityState::of(eye, city).ok_or(NoStory::NoCity)?;
-        let owner = eye.city_part::<Site>(city).map(|site| site.owner);
+        let site = eye.city_part::<Site>(city);
+        let (owner, at) = (site.map(|site| site.owner), site.map(|site| CityAt(site.tile)));
         let name = world.resource::<CityNames>().name(city).to_owned();
         game.listen(true);
         drop(game.take_facts());
         let round = game.turn().round_number();
         let now = Some(before.clone());
-        Ok(Self { id: city, city: name, owner, round, before, now, orders: Vec::new(), ordered: None })
+        Ok(Self { id: city, at, city: name, owner, round, before, now, orders: Vec::new(), ordered: None })
     }
 
     /// Gives an order, or ends a seat's turn, and notes what that does to the city. Orders that are given without it are told
@@ -92,7 +95,7 @@ impl Following {
         let notes = world.get_resource::<Trace>().map(|trace| notes(trace, begin..trace.lines().len()));
         let notes = notes.unwrap_or_default();
         let own = self.owner == Some(seat);
-        let concerns = own && (about == Some(About::Nation) || about == Some(About::City(self.id)));
+        let concerns = own && (about == Some(About::Nation) || about.is_some() && about == self.at.map(About::City));
         if concerns || !changes.is_empty() || !notes.is_empty() {
             let seat = world.resource::<Roster>().name(seat).to_owned();
             self.orders.push(StoryOrder { seat, own, order: text.to_owned(), notes, changes });
