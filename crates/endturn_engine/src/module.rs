@@ -12,6 +12,7 @@ use crate::{
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
+    snapshot::Unsound,
     tables::EntityTable,
     turn::{Ordering, TurnProfile},
 };
@@ -26,6 +27,16 @@ pub trait ModuleSetup: Send + Sync {
 
     /// Puts the entities and resources of a new game into the world. Called at the start of every game; seats are there.
     fn spawn(&self, world: &mut World);
+
+    /// Whether the module's state could be that of a game: numbers in their ranges, names of what is there, and all on
+    /// which rules, views and personas rely. Called on every state that is read from bytes, when all sections are read and
+    /// the engine's own are found sound; and by tests, on states that came about by play.
+    ///
+    /// # Errors
+    /// The first value that no game could have.
+    fn check(&self, _world: &World) -> Result<(), Unsound> {
+        Ok(())
+    }
 
     /// The door for the module's orders.
     fn book(&self) -> Box<dyn OrderBook>;

@@ -131,6 +131,7 @@ impl Game {
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
+        self.forget_past();
         self.refused = 0;
         let world = self.app.world_mut();
         world.resource_mut::<RuleTimer>().clear();
@@ -159,7 +160,11 @@ impl Game {
         for reset in world.resource::<ResetKeys>().0.clone() {
             reset(world);
         }
-        world.resource_mut::<Journal>().clear();
+    }
+
+    /// Forgets what was told of the running game.
+    pub(super) fn forget_past(&mut self) {
+        self.app.world_mut().resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
         }

@@ -3,9 +3,11 @@
 mod diff;
 mod registry;
 mod section;
+mod soundness;
 
 pub use diff::{Difference, SectionRow};
 pub(crate) use diff::{first_difference, rows};
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, encode};
 pub use section::RestoreError;
+pub use soundness::{Row, Unsound};

@@ -60,7 +60,7 @@ pub trait KeyedState {
     /// A kind of entity.
     fn keys<K: StableKey>(&mut self) -> &mut Self;
 
-    /// A component on entities of a kind.
+    /// A component that every entity of a kind has from the moment of its key on.
     fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component<Mutability = Mutable> + Serialize + DeserializeOwned;
@@ -122,7 +122,7 @@ pub(crate) fn digest(world: &World) -> Digest {
 }
 
 const MAGIC: [u8; 8] = *b"ENDTURN\x1a";
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct Image {

@@ -5,7 +5,8 @@ use std::fmt;
 use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::ids::{KeyIndex, StableKey};
+use super::{Row, Unsound};
+use crate::ids::{KeyIndex, MOST_KEYS, StableKey};
 
 /// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,14 @@ pub enum RestoreError {
         /// Sections that nobody here provides.
         unknown: Vec<String>,
     },
+    /// The sections can be read, and no game could be in such a state.
+    Unsound(Unsound),
+}
+
+impl From<Unsound> for RestoreError {
+    fn from(unsound: Unsound) -> Self {
+        Self::Unsound(unsound)
+    }
 }
 
 impl fmt::Display for RestoreError {
@@ -42,6 +51,7 @@ impl fmt::Display for RestoreError {
             Self::Sections { missing, unknown } => {
                 write!(f, "the snapshot lacks [{}] and has unknown [{}]", missing.join(", "), unknown.join(", "))
             }
+            Self::Unsound(unsound) => write!(f, "the snapshot tells of a game that cannot be: {unsound}"),
         }
     }
 }
@@ -49,7 +59,7 @@ impl fmt::Display for RestoreError {
 impl std::error::Error for RestoreError {}
 
 /// One row of a section: its key in words, its bytes.
-pub(crate) type Row = (String, Vec<u8>);
+pub(crate) type RowBytes = (String, Vec<u8>);
 
 /// How one section is written and read. Plain functions, so that a section is data.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +70,8 @@ pub(crate) struct Section {
     /// True if the section is part of the digest.
     pub(crate) hashed: bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
-    pub(crate) read: fn(&mut World, &[u8]) -> Result<(), postcard::Error>,
-    pub(crate) rows: fn(&World) -> Vec<Row>,
+    pub(crate) read: fn(&mut World, &'static str, &[u8]) -> Result<(), RestoreError>,
+    pub(crate) rows: fn(&World) -> Vec<RowBytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +84,27 @@ pub(crate) enum SectionKind {
 fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
     let taken = std::mem::take(bytes);
     *bytes = postcard::to_extend(value, taken).expect("state is plain data and a Vec takes all of it");
+}
+
+/// The first value of some bytes, and the rest.
+fn next<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<(T, &'b [u8]), RestoreError> {
+    let damaged = |error| RestoreError::Malformed(format!("section {name}: {error}"));
+    postcard::take_from_bytes(bytes).map_err(damaged)
+}
+
+/// Nothing is left of a section.
+fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(RestoreError::Malformed(format!("section {name}: {} bytes too many", rest.len())))
+}
+
+/// The one value of a section.
+fn whole<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<T, RestoreError> {
+    let (value, rest) = next(name, bytes)?;
+    end(name, rest)?;
+    Ok(value)
 }
 
 pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
@@ -89,11 +120,14 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
                 push(&key.raw(), bytes);
             }
         },
-        read: |world, bytes| {
-            let (next, keys): (u32, Vec<u32>) = postcard::from_bytes(bytes)?;
-            if !keys.is_sorted_by(|a, b| a < b) || keys.last().is_some_and(|&last| last >= next) {
-                return Err(postcard::Error::DeserializeBadEncoding);
-            }
+        read: |world, name, bytes| {
+            let (next, keys): (u32, Vec<u32>) = whole(name, bytes)?;
+            let row = Row::resource(name);
+            row.within("next", next, 0..=MOST_KEYS)?;
+            let is_rising = keys.is_sorted_by(|a, b| a < b) && keys.last().is_none_or(|&last| last < next);
+            row.ensure(is_rising, "keys", "they do not rise, or not below the next one")?;
+            let strange = keys.iter().find(|&&key| K::from_raw(key).raw() != key);
+            row.ensure(strange.is_none(), "keys", format_args!("{strange:?} is none"))?;
             world.resource_mut::<KeyIndex<K>>().reset(next);
             for key in keys {
                 world.spawn(K::from_raw(key));
@@ -124,15 +158,15 @@ where
                 }
             }
         },
-        read: |world, mut bytes| {
-            while !bytes.is_empty() {
-                let ((key, value), rest): ((u32, C), _) = postcard::take_from_bytes(bytes)?;
+        read: |world, name, mut bytes| {
+            let keys: Vec<(K, Entity)> = world.resource::<KeyIndex<K>>().iter().collect();
+            for (key, entity) in keys {
+                let ((raw, value), rest): ((u32, C), _) = next(name, bytes)?;
                 bytes = rest;
-                let entity = world.resource::<KeyIndex<K>>().get(K::from_raw(key));
-                let entity = entity.ok_or(postcard::Error::DeserializeBadEncoding)?;
+                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} stands here"))?;
                 world.entity_mut(entity).insert(value);
             }
-            Ok(())
+            end(name, bytes)
         },
         rows: |world| {
             let mut rows = Vec::new();
@@ -157,8 +191,8 @@ where
         kind: SectionKind::Resource,
         hashed,
         write: |world, bytes| push(world.resource::<R>(), bytes),
-        read: |world, bytes| {
-            let value: R = postcard::from_bytes(bytes)?;
+        read: |world, name, bytes| {
+            let value: R = whole(name, bytes)?;
             world.insert_resource(value);
             Ok(())
         },
