@@ -54,6 +54,7 @@ pub mod personas;
 
 mod module;
 mod setup;
+mod soundness;
 
 pub use module::Fleets;
 

@@ -1,12 +1,16 @@
 //! State as bytes: sections in a fixed order, hashed for digests, written and read for snapshots.
 
 mod diff;
+#[cfg(feature = "conformance")]
+mod forge;
 mod registry;
 mod section;
 mod soundness;
 
 pub use diff::{Difference, SectionRow};
 pub(crate) use diff::{first_difference, rows};
+#[cfg(feature = "conformance")]
+pub use forge::Forgery;
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, encode};
 pub use section::RestoreError;

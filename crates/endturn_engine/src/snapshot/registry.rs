@@ -124,14 +124,28 @@ pub(crate) fn digest(world: &World) -> Digest {
 const MAGIC: [u8; 8] = *b"ENDTURN\x1a";
 const FORMAT: u32 = 2;
 
-#[derive(Serialize, Deserialize)]
-struct Image {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Image {
     magic: [u8; 8],
     format: u32,
     game: u128,
-    sections: Vec<(String, Vec<u8>)>,
-    /// XXH3-64 of the sections, so that a damaged snapshot is never half read.
+    pub(super) sections: Vec<(String, Vec<u8>)>,
+    /// XXH3-64 of the sections, so that a damaged snapshot is never half read. It finds damage, not forgery: what the
+    /// sections tell is checked for itself.
     check: u64,
+}
+
+impl Image {
+    fn new(game: u128, sections: Vec<(String, Vec<u8>)>) -> Self {
+        let mut image = Self { magic: MAGIC, format: FORMAT, game, sections, check: 0 };
+        image.seal();
+        image
+    }
+
+    /// Makes the checksum fit.
+    pub(super) fn seal(&mut self) {
+        self.check = checksum(&self.sections);
+    }
 }
 
 fn checksum(sections: &[(String, Vec<u8>)]) -> u64 {
@@ -156,9 +170,7 @@ pub(crate) fn encode(world: &World, game: u128) -> Vec<u8> {
             (section.name.to_owned(), bytes)
         })
         .collect();
-    let check = checksum(&sections);
-    let image = Image { magic: MAGIC, format: FORMAT, game, sections, check };
-    postcard::to_stdvec(&image).expect("an image is plain data")
+    postcard::to_stdvec(&Image::new(game, sections)).expect("an image is plain data")
 }
 
 /// Checks an image; what comes back can be read into an emptied world.

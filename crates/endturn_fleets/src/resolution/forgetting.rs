@@ -4,29 +4,24 @@
 //! Step `Forgetting`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, turn::TurnChain};
+use endturn_engine::{RuleId, seats::SeatTable, turn::TurnChain};
 
 use super::walk::Keyed;
 use crate::components::{ScanId, ScanReport};
-use crate::plugin::Losses;
 use crate::view::MEMORY_ROUNDS;
 
 pub(crate) const RULE: RuleId = RuleId("F-08.1");
 
 pub(crate) fn forget(
     chain: Res<TurnChain>,
-    losses: Res<Losses>,
+    table: Res<SeatTable>,
     mut commands: Commands,
     reports: Keyed<ScanId, &'static ScanReport>,
 ) {
     let next = chain.current().round_number() + 1;
     for (_, entity, report) in reports.iter() {
-        let is_old = report.round + MEMORY_ROUNDS < next;
-        if is_old || losses.has_fallen(report.target) {
+        if report.round + MEMORY_ROUNDS < next || !table.stands(report.target) {
             commands.entity(entity).despawn();
-        } else if losses.fallen.is_empty() {
-            // Reports are made in the order of rounds, so all that follow are younger.
-            return;
         }
     }
 }
