@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     ids::{KeyIndex, StableKey},
-    seats::Roster,
+    seats::{Roster, SeatTable},
     snapshot::{Row, Unsound},
     turn::{TurnChain, TurnWork},
 };
@@ -167,8 +167,10 @@ impl<'w> Check<'w> {
         let planet = PlanetId::home_of(seat);
         let row = |section| Row::of(section, &planet);
         let stock = self.of::<Stock>(planet).0;
-        row("fleets.stock").within("metal", stock.metal, 0..=MAX_STOCK)?;
-        row("fleets.stock").within("energy", stock.energy, 0..=MAX_STOCK)?;
+        // Who left by the rules of another module has paid and earns no more.
+        let least = if self.world.resource::<SeatTable>().stands(seat) { 0 } else { -MAX_STOCK };
+        row("fleets.stock").within("metal", stock.metal, least..=MAX_STOCK)?;
+        row("fleets.stock").within("energy", stock.energy, least..=MAX_STOCK)?;
         self.ships(row("fleets.garrison"), "", self.of::<Garrison>(planet).0)?;
         let works = self.of::<Works>(planet);
         check_structures(row("fleets.works"), "complete", works.complete)?;
