@@ -38,6 +38,10 @@ pub trait ModuleSetup: Send + Sync {
         Ok(())
     }
 
+    /// Computes anew what of the state follows from the rest of it, and what the module keeps beside the state. Called on a
+    /// state that was read and found sound; if anything of it changes, that state is none of a game.
+    fn renew(&self, _world: &mut World) {}
+
     /// The door for the module's orders.
     fn book(&self) -> Box<dyn OrderBook>;
 

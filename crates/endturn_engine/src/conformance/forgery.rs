@@ -57,7 +57,7 @@ impl Subject {
         let mut draw = draw_for(seed, 4);
         let mut images = vec![game.snapshot()];
         for step in [1, 2, 4, 8, 16] {
-            if game.advance_rounds(step.min(self.rounds)) == Progress::Over {
+            if (0..step.min(self.rounds)).any(|_| round(&mut game) == Progress::Over) {
                 break;
             }
             images.push(game.snapshot());
@@ -142,7 +142,7 @@ fn play(game: &mut Game, what: &str) {
     assert_eq!(game.check_state(), Ok(()), "{what} was taken");
     look(game);
     for _ in 0..ROUNDS {
-        let progress = game.advance_round();
+        let progress = round(game);
         let (orders, facts) = (game.take_log(), game.take_facts());
         assert!(orders.len() <= MOST_ORDERS, "{what}: {} orders in one round", orders.len());
         assert!(facts.len() <= MOST_FACTS, "{what}: {} facts in one round", facts.len());
@@ -159,6 +159,16 @@ fn play(game: &mut Game, what: &str) {
     let image = game.snapshot();
     game.restore(&image).unwrap_or_else(|error| panic!("{what}: its own snapshot: {error}"));
     game.listen(false);
+}
+
+/// A round; people only end their turns.
+fn round(game: &mut Game) -> Progress {
+    loop {
+        match game.advance_round() {
+            Progress::Decision(decision) => game.end_turn(decision.seat).expect("the seat was to act"),
+            progress => return progress,
+        }
+    }
 }
 
 /// Views, prompts, metrics, tables, pictures, the grammar.

@@ -2,6 +2,8 @@
 
 mod forgery;
 
+pub use forgery::Forged;
+
 use std::sync::Arc;
 
 use crate::{

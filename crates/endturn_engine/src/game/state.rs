@@ -1,12 +1,14 @@
 //! Digests, snapshots and differences of a game.
 
+use std::sync::Arc;
+
 use super::Game;
 use crate::{
     ids::KeyIndex,
     journal::Journal,
     random::Draws,
     seats::{Seat, SeatTable},
-    snapshot::{self, Difference, Digest, RestoreError, Row, Unsound},
+    snapshot::{self, Difference, Digest, RestoreError, Row, SectionBytes, Unsound},
     turn::{self, TurnChain},
 };
 
@@ -26,9 +28,11 @@ impl Game {
     /// # Errors
     /// If the bytes are no such snapshot, or tell of a game that cannot be; the game is then as it was.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
+        let sections = snapshot::decode(self.world(), bytes, self.setup.content)?;
         let before = self.snapshot();
-        if let Err(error) = self.read_state(bytes).and_then(|()| Ok(self.check_state()?)) {
-            self.read_state(&before).expect("a snapshot of this very game can be read");
+        if let Err(error) = self.read_sections(&sections).and_then(|()| Ok(self.verify(&sections)?)) {
+            let kept = snapshot::decode(self.world(), &before, self.setup.content);
+            kept.and_then(|kept| self.read_sections(&kept)).expect("a snapshot of this very game can be read");
             return Err(error);
         }
         self.forget_past();
@@ -37,11 +41,19 @@ impl Game {
         Ok(())
     }
 
-    fn read_state(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
-        let sections = snapshot::decode(self.world(), bytes, self.setup.content)?;
+    fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
         self.clear_world();
         let world = self.app.world_mut();
-        sections.into_iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, &bytes))
+        sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))
+    }
+
+    /// Checks what was read, and that what follows from the rest of it is as it was read.
+    fn verify(&mut self, sections: &[SectionBytes]) -> Result<(), Unsound> {
+        self.check_state()?;
+        let setup = Arc::clone(&self.setup);
+        setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
+        let world = self.app.world();
+        sections.iter().try_for_each(|(section, bytes)| section.is_still(world, bytes))
     }
 
     /// Whether the state could be that of a game: the engine's own sections first, then each module's by

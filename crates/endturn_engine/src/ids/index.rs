@@ -10,9 +10,8 @@ use super::StableKey;
 /// and must not ask for the memory.
 const DENSE: usize = 1 << 22;
 
-/// The most keys that a kind of entity may use up in one game; far more than any game does, and far from the end of the
-/// numbers.
-pub(crate) const MOST_KEYS: u32 = 1 << 31;
+/// The most keys that a kind of entity may use up in one game, as snapshots are read; far more than any game does.
+pub(crate) const MOST_KEYS: u32 = 1 << 26;
 
 /// All living entities of one kind, in ascending key order, and the next free key. Its one writer is the hooks of the key.
 #[derive(Resource, Debug)]

@@ -14,4 +14,5 @@ pub use forge::Forgery;
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, encode};
 pub use section::RestoreError;
+pub(crate) use section::SectionBytes;
 pub use soundness::{Row, Unsound};

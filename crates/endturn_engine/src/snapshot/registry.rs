@@ -7,7 +7,7 @@ use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::section::{self, RestoreError, Section};
+use super::section::{self, RestoreError, Section, SectionBytes};
 use crate::{
     ids::{KeyIndex, StableKey},
     turn::TurnChain,
@@ -174,7 +174,7 @@ pub(crate) fn encode(world: &World, game: u128) -> Vec<u8> {
 }
 
 /// Checks an image; what comes back can be read into an emptied world.
-pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<(Section, Vec<u8>)>, RestoreError> {
+pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<SectionBytes>, RestoreError> {
     let damaged = |what: &str| RestoreError::Malformed(what.to_owned());
     if !bytes.starts_with(&MAGIC) {
         return Err(damaged("it does not begin like a snapshot"));

@@ -74,6 +74,36 @@ pub(crate) struct Section {
     pub(crate) rows: fn(&World) -> Vec<RowBytes>,
 }
 
+/// A section and the bytes that were read of it.
+pub(crate) type SectionBytes = (Section, Vec<u8>);
+
+impl Section {
+    /// Whether a world holds what was read, to the byte.
+    pub(crate) fn is_still(&self, world: &World, read: &[u8]) -> Result<(), Unsound> {
+        let mut bytes = Vec::with_capacity(read.len());
+        (self.write)(world, &mut bytes);
+        let Some(at) = bytes.iter().zip(read).position(|(now, read)| now != read) else {
+            return if bytes.len() == read.len() { Ok(()) } else { Err(self.changed("the end".to_owned())) };
+        };
+        if self.kind != SectionKind::Components {
+            return Err(self.changed("resource".to_owned()));
+        }
+        // Each row is its key in so many bytes, and its value.
+        let mut end = 0;
+        let row = (self.rows)(world).into_iter().find(|(_, value)| {
+            let key = bytes[end..].iter().take_while(|byte| **byte >= 0x80).count() + 1;
+            end += key + value.len();
+            at < end
+        });
+        Err(self.changed(row.map_or_else(String::new, |(key, _)| key)))
+    }
+
+    fn changed(&self, entity: String) -> Unsound {
+        let problem = "it does not follow from the rest of the state".to_owned();
+        Unsound { section: self.name, entity, field: String::new(), problem }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum SectionKind {
     Keys,

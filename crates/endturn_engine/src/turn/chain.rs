@@ -44,7 +44,7 @@ impl Folded {
         let is_replay = phase.first().is_some_and(|state| state.is_replay);
         Self {
             snapshots: self.snapshots + phase.len() as u64,
-            digest: phase.iter().fold(self.digest, |digest, state| link(digest, state)),
+            digest: phase.iter().fold(self.digest, link),
             replays: if is_replay { self.replays + 1 } else { 0 },
         }
     }
