@@ -334,12 +334,17 @@ mod tests {
         for gate in [HireGate::Projected, HireGate::Cash, HireGate::Open] {
             for (cost, upkeep) in [(50, 5), (50, 0), (1, 1), (0, 5), (0, 0)] {
                 (rules.economy.hire_gate, rules.economy.hire_cost, rules.economy.upkeep) = (gate, cost, upkeep);
-                for (money, projected) in (-3..400).step_by(7).flat_map(|money| [-1, 0, 1, 55, 56, 999].map(|one| (money, one))) {
+                for (money, projected) in
+                    (-3..400).step_by(7).flat_map(|money| [-1, 0, 1, 55, 56, 999].map(|one| (money, one)))
+                {
                     let assets = Assets { money, ..Assets::default() };
                     let most = most_hires(&rules, &assets, projected);
                     let is_fine = |count: u32| check_hires(&rules, &assets, projected, count).is_ok();
                     assert!(most == 0 || is_fine(most), "{gate:?} {cost} {upkeep} {money} {projected}: {most}");
-                    assert!(most == u32::MAX || !is_fine(most + 1), "{gate:?} {cost} {upkeep} {money} {projected}: {most}");
+                    assert!(
+                        most == u32::MAX || !is_fine(most + 1),
+                        "{gate:?} {cost} {upkeep} {money} {projected}: {most}"
+                    );
                 }
             }
         }

@@ -23,7 +23,8 @@ use crate::state::{Agent, Assets, Faction, Site, SiteState};
 /// The first value that no campaign could have.
 pub(crate) fn check(world: &World) -> Result<(), Unsound> {
     let rules = &world.resource::<RulesInForce>().0;
-    let counts = Counts { leads: rules.leads().len(), missions: rules.missions().len(), factions: rules.factions().len() };
+    let counts =
+        Counts { leads: rules.leads().len(), missions: rules.missions().len(), factions: rules.factions().len() };
     check_lists(world, counts, |site: &Site| site.state.is_final())?;
     let factions: Vec<Faction> = all::<FactionKey, Faction>(world).map(|(_, faction)| *faction).collect();
     for (key, faction) in all::<FactionKey, Faction>(world) {

@@ -10,7 +10,8 @@ use endturn_engine::{
 
 use crate::NAME;
 use crate::resolution::{
-    battles, builds, completions, departures, elimination, finish, forgetting, returns, scans, settlement, ship_orders, tally,
+    battles, builds, completions, departures, elimination, finish, forgetting, returns, scans, settlement, ship_orders,
+    tally,
 };
 
 /// The steps of a resolution, first to last (section 3 of the rules text). Each is done for all players before the next.

@@ -158,9 +158,12 @@ fn e_09_no_site_of_a_faction_opens_in_the_advance_that_destroys_it() {
         assert_eq!(solved, 2, "{facts:?}");
         facts.iter().filter(|fact| fact.contains("mission-site-")).count()
     };
-    let (rounds, last, other) = ("investigate usher_rounds 0", "investigate break_lodge 1", "investigate courier_route 1");
+    let (rounds, last, other) =
+        ("investigate usher_rounds 0", "investigate break_lodge 1", "investigate courier_route 1");
     assert_eq!(opened([(0, rounds), (0, other)]), 2, "both open their sites while nobody falls");
-    for orders in [[(0, rounds), (0, last)], [(0, last), (0, rounds)], [(0, rounds), (1, last)], [(0, last), (1, rounds)]] {
+    for orders in
+        [[(0, rounds), (0, last)], [(0, last), (0, rounds)], [(0, rounds), (1, last)], [(0, last), (1, rounds)]]
+    {
         let orders = orders.map(|(seat, order): (u8, &str)| (seat, order));
         assert_eq!(opened(orders), 0, "{orders:?}");
     }

@@ -86,7 +86,8 @@ fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
     table.round(&[]);
     let facts = table.round(&["2: attack 3 skiff 149", "2: attack 1 frigate 1"]);
     assert!(facts[0].contains("150 skiff against 150 skiff, 40 frigate; losses 150 skiff and"), "{facts:?}");
-    let of_blue: Vec<&String> = facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
+    let of_blue: Vec<&String> =
+        facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
     assert!(of_blue[0].starts_with("the mission of Blue against Green lacks "), "{facts:?}");
     assert!(of_blue[0].ends_with(" skiff that were ordered: they fell when Red attacked"), "{facts:?}");
     assert!(of_blue.last().unwrap().starts_with("Blue sends 1 frigate against Red"), "{facts:?}");
@@ -120,7 +121,10 @@ fn f_05_returning_ships_stand_in_for_the_lost() {
     assert_eq!(facts[0], "Blue attacks Red: 50 skiff against 60 skiff; losses 50 skiff and 50 skiff; Red holds");
     let left = 10 + away;
     assert!(facts.contains(&format!("Red sends {left} skiff against Blue, battle in round 7")), "{facts:?}");
-    let reduced = format!("the mission of Red against Blue lacks {} skiff that were ordered: they fell when Blue attacked", 60 - left);
+    let reduced = format!(
+        "the mission of Red against Blue lacks {} skiff that were ordered: they fell when Blue attacked",
+        60 - left
+    );
     assert!(facts.contains(&reduced), "{facts:?}");
 }
 

@@ -7,9 +7,7 @@ use crate::city::arrange::SPECIALIST_KINDS;
 use crate::city::granary::Granaries;
 use crate::keys::{CityId, UnitId};
 use crate::production::target::Target;
-use crate::state::{
-    Buildings, Citizens, Governor, Health, Moods, Nation, Production, Routes, Site, Stocks, Unit,
-};
+use crate::state::{Buildings, Citizens, Governor, Health, Moods, Nation, Production, Routes, Site, Stocks, Unit};
 
 /// The most routes of a city (C-03).
 const MOST_ROUTES: usize = 5;

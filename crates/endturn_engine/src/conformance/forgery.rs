@@ -35,17 +35,10 @@ impl Subject {
         for _ in 0..forgeries {
             let image = &images[draw.below(images.len() as u64) as usize];
             game.restore(image).expect("a snapshot of the same game");
-            let before = game.digest();
             let (bytes, what) = forge(image, &mut draw);
-            match game.restore(&bytes) {
-                Err(error) => {
-                    assert_eq!(game.digest(), before, "{what} was refused ({error}) and changed the game");
-                    forged.refused += u32::from(matches!(error, RestoreError::Unsound(_)));
-                }
-                Ok(()) => {
-                    play(&mut game, &what);
-                    forged.played += 1;
-                }
+            match refuse_or_play(&mut game, &bytes, &what) {
+                Err(error) => forged.refused += u32::from(matches!(error, RestoreError::Unsound(_))),
+                Ok(()) => forged.played += 1,
             }
         }
         forged
@@ -71,6 +64,24 @@ impl Subject {
         images.push(game.snapshot());
         images
     }
+}
+
+/// Restores what may be a forgery: a game that refuses it is as it was, one that takes it can be looked at and played for
+/// some rounds.
+///
+/// # Errors
+/// Why it was refused.
+///
+/// # Panics
+/// If the promise is broken; the message begins with `what`.
+pub fn refuse_or_play(game: &mut Game, bytes: &[u8], what: &str) -> Result<(), RestoreError> {
+    let before = game.digest();
+    let taken = game.restore(bytes);
+    match &taken {
+        Err(error) => assert_eq!(game.digest(), before, "{what} was refused ({error}) and changed the game"),
+        Ok(()) => play(game, what),
+    }
+    taken
 }
 
 /// A snapshot with one to three changes in one of its sections, and what was changed.

@@ -2,7 +2,7 @@
 
 mod forgery;
 
-pub use forgery::Forged;
+pub use forgery::{Forged, refuse_or_play};
 
 use std::sync::Arc;
 
@@ -81,7 +81,11 @@ impl Subject {
             if let Some(difference) = other.first_difference(&original) {
                 panic!("a restored game differs in round {round}: {difference:?}");
             }
-            assert_eq!(original.check_state(), Ok(()), "the game itself came to a state in round {round} that cannot be");
+            assert_eq!(
+                original.check_state(),
+                Ok(()),
+                "the game itself came to a state in round {round} that cannot be"
+            );
             assert_eq!(image, other.snapshot(), "a second snapshot differs in round {round}");
             let progress = original.advance_round();
             other.advance_round();

@@ -90,7 +90,10 @@ impl TurnChain {
         let Some(first) = self.phase.first() else { return Err(("phase", "there is no turn state at all")) };
         let phases_before = first.turn_number.checked_sub(1).ok_or(("phase", "the turn number is 0"))?;
         let fits = first.segment_ordinal == 0
-            && self.phase.windows(2).all(|pair| pair[0].turn_number == pair[1].turn_number && follows(&pair[0], &pair[1]));
+            && self
+                .phase
+                .windows(2)
+                .all(|pair| pair[0].turn_number == pair[1].turn_number && follows(&pair[0], &pair[1]));
         if !fits {
             return Err(("phase", "the turn states do not follow one another"));
         }

@@ -14,8 +14,8 @@ mod work;
 
 pub use chain::TurnChain;
 pub use commit::CommitBuffer;
-pub use driver::StageTrace;
 use driver::MOST_VISITS;
+pub use driver::StageTrace;
 pub(crate) use driver::{Clock, Sealed};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use ordering::{Ordering, TurnOrder};

@@ -92,7 +92,8 @@ fn e_07_the_exhausted_are_not_ready() {
         ]
         .map(|checked| checked.map_err(|refused| refused.to_string()))
     };
-    let too_tired = |exhaustion, limit| Err(format!("agent-007 has an exhaustion of {exhaustion}; this takes less than {limit}"));
+    let too_tired =
+        |exhaustion, limit| Err(format!("agent-007 has an exhaustion of {exhaustion}; this takes less than {limit}"));
     assert_eq!(told(29_999), [const { Ok(()) }; 4]);
     assert_eq!(told(30_000), [too_tired(30, 30), Ok(()), Ok(()), Ok(())]);
     assert_eq!(told(99_999)[1..], [const { Ok(()) }; 3]);

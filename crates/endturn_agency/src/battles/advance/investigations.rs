@@ -101,13 +101,7 @@ fn strength(world: &World, rules: &Rules, there: &[AtLead]) -> (Fixed, u32) {
 }
 
 /// A turn of one investigation.
-fn pursue_one(
-    world: &mut World,
-    rules: &Rules,
-    (seat, lead): (Seat, LeadId),
-    there: &[AtLead],
-    doomed: &[FactionId],
-) {
+fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead], doomed: &[FactionId]) {
     let under_way = office::<Investigations>(world, seat).0.iter().find(|one| one.lead == lead).copied();
     let Some(mut one) = under_way else { return };
     let Some(made) = turn_of(world, rules, seat, &mut one, there) else { return };

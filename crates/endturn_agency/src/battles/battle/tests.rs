@@ -138,9 +138,13 @@ fn e_10_enemies_strike_in_the_order_of_their_skill_after_the_agents_blows() {
     let best = (0..3).max_by_key(|at| battle.enemies[*at].eff).expect("three");
     let mut blows: Vec<Blow> = Vec::new();
     // All hit, and do the least; the agent's target is the one at half its skill.
-    battle.fight(&rules, &mut |_, throw, bound| if throw == BattleThrow::Attack { bound - 1 } else { 0 }, &mut |blow| {
-        blows.push(*blow);
-    });
+    battle.fight(
+        &rules,
+        &mut |_, throw, bound| if throw == BattleThrow::Attack { bound - 1 } else { 0 },
+        &mut |blow| {
+            blows.push(*blow);
+        },
+    );
     let round: Vec<&Blow> = blows.iter().filter(|blow| blow.attacker.round == 1).collect();
     let hit = round[0].target;
     assert_eq!(round[0].attacker.side, Side::Agents);
