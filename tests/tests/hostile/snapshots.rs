@@ -14,7 +14,7 @@ use endturn_tests::{agency, civ, scenario};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-fn shipped(name: &str) -> Arc<GameSetup> {
+pub fn shipped(name: &str) -> Arc<GameSetup> {
     let files = GameFiles::new(DiskFiles::new(vec![ROOT.into()]));
     load_from(&files, &format!("scenarios/{name}.ron"), &[]).expect(name).setup
 }

@@ -88,6 +88,9 @@ impl<'w> Check<'w> {
     }
 }
 
+/// More of anything nobody counts in one game.
+const MOST_COUNTED: i32 = 1 << 30;
+
 /// Takes the number of an entry of a table with so many.
 fn entry(row: Row<'_>, field: impl std::fmt::Display, index: usize, entries: usize) -> Result<(), Unsound> {
     row.ensure(index < entries, field, format_args!("there is no entry {index} of {entries}"))

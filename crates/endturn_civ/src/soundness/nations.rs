@@ -5,7 +5,7 @@ use endturn_engine::{
     snapshot::{Row, Unsound},
 };
 
-use super::{Check, entry};
+use super::{Check, MOST_COUNTED, entry};
 use crate::nation::score::ShipState;
 use crate::production::complete::SpacePart;
 use crate::scenario::spawn::pool_of;
@@ -57,9 +57,6 @@ impl Check<'_> {
         row.ensure(is_whole, "rates", "they do not make 100 percent")
     }
 }
-
-/// More of anything nobody counts in one game.
-const MOST_COUNTED: i32 = 1 << 30;
 
 fn ship(row: Row<'_>, ship: &Spaceship) -> Result<(), Unsound> {
     let mut all = 0;

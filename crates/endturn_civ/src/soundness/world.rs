@@ -2,7 +2,7 @@
 
 use endturn_engine::snapshot::{Row, Unsound};
 
-use super::{Check, entry};
+use super::{Check, MOST_COUNTED, entry};
 use crate::bits::Bits256;
 use crate::map::lands::Lands;
 use crate::nation::research::{Aim, Research};
@@ -47,7 +47,7 @@ impl Check<'_> {
         let changes = &world.resource::<WorldRecord>().changes;
         let row = Row::resource("civ.world_record");
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
-        changes.iter().try_for_each(|&count| row.within("changes", count, 0..=i32::MAX))?;
+        changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MOST_COUNTED))?;
         let relations = world.resource::<Relations>();
         Row::resource("civ.relations").ensure(relations.is_of(self.seats), "", "they are not those of this table")?;
         self.wonders(world.resource())?;
