@@ -89,6 +89,7 @@ pub mod tools;
 mod module;
 mod scenario;
 mod setup;
+mod soundness;
 
 pub use advance::checks::violations;
 pub use module::Agency;

@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::Draws,
     rules::RuleInfo,
+    snapshot::Unsound,
     tables::EntityTable,
 };
 use serde_json::Value;
@@ -22,6 +23,7 @@ use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::scenario::{Plan, spawn};
+use crate::soundness;
 use crate::tables::TABLES;
 use crate::view::{self, AgencyView};
 
@@ -51,6 +53,10 @@ impl ModuleSetup for AgencySetup {
 
     fn spawn(&self, world: &mut World) {
         spawn::spawn(world, &self.rules, &self.plan);
+    }
+
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world)
     }
 
     fn book(&self) -> Box<dyn OrderBook> {

@@ -62,6 +62,7 @@ pub mod personas;
 mod module;
 mod scenario;
 mod setup;
+mod soundness;
 
 pub use module::Civ;
 

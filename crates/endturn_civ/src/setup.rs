@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     picture::Picture,
     rules::RuleInfo,
+    snapshot::Unsound,
     tables::EntityTable,
 };
 use serde_json::Value;
@@ -22,7 +23,9 @@ use crate::plugin;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
 use crate::scenario::{plan::Plan, spawn};
+use crate::soundness;
 use crate::state::RulesInForce;
+use crate::state::realm::Realm;
 
 /// The rules in force and what every seat begins with.
 pub(crate) struct CivSetup {
@@ -50,6 +53,15 @@ impl ModuleSetup for CivSetup {
 
     fn spawn(&self, world: &mut World) {
         spawn(world, &self.rules, &self.plan);
+    }
+
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world, &self.plan)
+    }
+
+    fn renew(&self, world: &mut World) {
+        // Opening the realm computes everything anew, because a state that was read comes without memory.
+        Realm::with(world, |_| ());
     }
 
     fn book(&self) -> Box<dyn OrderBook> {

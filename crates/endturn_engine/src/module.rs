@@ -12,6 +12,7 @@ use crate::{
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
+    snapshot::Unsound,
     tables::EntityTable,
     turn::{Ordering, TurnProfile},
 };
@@ -26,6 +27,20 @@ pub trait ModuleSetup: Send + Sync {
 
     /// Puts the entities and resources of a new game into the world. Called at the start of every game; seats are there.
     fn spawn(&self, world: &mut World);
+
+    /// Whether the module's state could be that of a game: numbers in their ranges, names of what is there, and all on
+    /// which rules, views and personas rely. Called on every state that is read from bytes, when all sections are read and
+    /// the engine's own are found sound; and by tests, on states that came about by play.
+    ///
+    /// # Errors
+    /// The first value that no game could have.
+    fn check(&self, _world: &World) -> Result<(), Unsound> {
+        Ok(())
+    }
+
+    /// Computes anew what of the state follows from the rest of it, and what the module keeps beside the state. Called on a
+    /// state that was read and found sound; if anything of it changes, that state is none of a game.
+    fn renew(&self, _world: &mut World) {}
 
     /// The door for the module's orders.
     fn book(&self) -> Box<dyn OrderBook>;

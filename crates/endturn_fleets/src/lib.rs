@@ -55,6 +55,7 @@ pub mod personas;
 
 mod module;
 mod setup;
+mod soundness;
 
 pub use module::Fleets;
 

@@ -1,5 +1,8 @@
 //! No bytes in any file make the program panic or hang; what loads can be played.
 
+mod extremes;
+mod snapshots;
+
 use endturn::{load_from, shipped, shipped_files};
 use proptest::prelude::*;
 

@@ -10,6 +10,7 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::{Draws, Purpose},
     rules::RuleInfo,
+    snapshot::Unsound,
     tables::EntityTable,
 };
 use serde_json::Value;
@@ -21,6 +22,7 @@ use super::plugin::{self, RulesInForce};
 use super::rule_list::RULES;
 use super::rules::Rules;
 use super::scenario::{Plan, spawn};
+use super::soundness;
 use super::tables::TABLES;
 use super::view::{self, BattlesView};
 use crate::NAME;
@@ -50,6 +52,10 @@ impl ModuleSetup for BattlesSetup {
 
     fn spawn(&self, world: &mut World) {
         spawn::spawn(world, &self.rules, &self.plan);
+    }
+
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world)
     }
 
     fn book(&self) -> Box<dyn OrderBook> {

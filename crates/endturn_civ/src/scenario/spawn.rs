@@ -94,7 +94,7 @@ fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
 }
 
 /// Players of a team share a pool where the table pools research; everybody else has one of his own.
-fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
+pub(crate) fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
     let team = plan.nations[seat].team;
     let shares = rules.written.settings.team_pooled_research;
     let first = plan.nations.iter().position(|nation| nation.team == team);

@@ -135,6 +135,7 @@ impl Game {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
         self.deal_hands();
+        self.forget_past();
         self.refused = 0;
         let world = self.app.world_mut();
         world.resource_mut::<RuleTimer>().clear();
@@ -163,7 +164,11 @@ impl Game {
         for reset in world.resource::<ResetKeys>().0.clone() {
             reset(world);
         }
-        world.resource_mut::<Journal>().clear();
+    }
+
+    /// Forgets what was told of the running game.
+    pub(super) fn forget_past(&mut self) {
+        self.app.world_mut().resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
         }

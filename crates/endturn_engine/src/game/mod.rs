@@ -81,7 +81,7 @@ impl Game {
         self.chain().current()
     }
 
-    /// All turn states so far.
+    /// The turn states of the current phase, and what is left of those before it.
     pub fn chain(&self) -> &TurnChain {
         self.world().resource()
     }
@@ -168,7 +168,8 @@ impl Game {
         self.app.world_mut().get_resource_mut()
     }
 
-    /// Records which stages fire, from now on; for tests and for people who want to see the clock.
+    /// Records which stages fire and which turn states are pushed, from now on; for tests, and for people who want to
+    /// see the clock or the whole history, of which [`chain`](Self::chain) holds the current phase only.
     pub fn trace_stages(&mut self) {
         self.sealed.trace = Some(Vec::new());
     }

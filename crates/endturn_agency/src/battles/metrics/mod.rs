@@ -211,10 +211,10 @@ pub const METRICS: &[Metric] = &[
         tally(world, seat).idle_turns.into()
     }),
     metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
-    metric("waiting_for_agents", "sites", "those, while nobody is at hand", false, |world, seat| {
+    metric("waiting_for_agents", "sites", "those, while nobody is ready to be deployed", false, |world, seat| {
         waiting(world, seat).for_agents
     }),
-    metric("waiting_for_strength", "sites", "those too strong for all at hand together", false, |world, seat| {
+    metric("waiting_for_strength", "sites", "those too strong for all who are ready together", false, |world, seat| {
         waiting(world, seat).for_strength
     }),
     metric("waiting_for_seats", "sites", "those too strong only for as many as have seats", false, |world, seat| {
