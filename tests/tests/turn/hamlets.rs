@@ -180,7 +180,7 @@ impl ModuleSetup for Hamlets {
                 colour: [0; 3],
                 spot: None,
                 mark: None,
-                tint: None,
+                owner: None,
             })
             .collect();
         Some(Picture { width: cells.len(), height: 1, cells, ..Picture::default() })

@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_file_is_written_whole() {
-        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
+        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
         let place = tempfile::tempdir().unwrap();
         for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {

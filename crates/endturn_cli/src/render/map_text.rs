@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use anstyle::{Color, RgbColor, Style};
-use endturn::engine::picture::{LegendLine, Picture, PictureCell};
+use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 
-use super::colour::{Rgb, ink, mixed, tinted};
+use super::colour::{self, Rgb, ink, mixed, tinted};
 use super::paint::Paint;
+use super::palette;
 use super::table::{self, Align};
 
 /// Lines of the legend, and names, beyond which nobody reads.
@@ -90,10 +91,10 @@ fn shown(glyph: char) -> char {
 /// owner's colour.
 fn style(cell: &PictureCell, line: Option<Rgb>) -> Style {
     if cell.mark.is_some() {
-        return on(cell.tint.unwrap_or(cell.colour)).bold();
+        return on(cell.owner.map_or(cell.colour, palette::of)).bold();
     }
     let ground = line.map_or(cell.colour, |line| mixed(cell.colour, line));
-    on(cell.tint.map_or(ground, |tint| tinted(ground, tint)))
+    on(cell.owner.map_or(ground, |owner| tinted(ground, palette::of(owner))))
 }
 
 fn on(ground: Rgb) -> Style {
@@ -104,7 +105,7 @@ fn on(ground: Rgb) -> Style {
 fn legend(picture: &Picture, paint: Paint) -> String {
     let row = |line: &LegendLine| {
         let glyph = shown(line.glyph);
-        let style = on(line.colour);
+        let style = on(colour::of(line.colour));
         let glyph = if paint.0 { format!("{style}{glyph}{style:#}") } else { glyph.to_string() };
         vec![glyph, one_line(&line.meaning)]
     };
@@ -113,7 +114,7 @@ fn legend(picture: &Picture, paint: Paint) -> String {
     let lines = picture.networks.iter().filter(|_| paint.0);
     let line = |one: &endturn::engine::picture::Network| LegendLine {
         glyph: ' ',
-        colour: one.colour,
+        colour: Colour::Rgb(one.colour),
         meaning: one.name.clone(),
     };
     rows.extend(lines.map(|one| row(&line(one))));
@@ -179,9 +180,9 @@ mod tests {
         let shown = text(&island(), Paint(true));
         let board: Vec<&str> = shown.lines().take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
-        assert!(board[1].contains("48;2;255;0;0"), "a mark stands on its owner's colour: {board:?}");
-        // Half land and half river, (0, 100, 177), and a fourth of the owner's red in it.
-        assert!(board[1].contains("48;2;63;75;132"), "{board:?}");
+        assert!(board[1].contains("48;2;216;0;8"), "a mark stands on its owner's colour: {board:?}");
+        // Half land and half river, (0, 100, 177), and a fourth of the owner's red, (216, 0, 8), in it.
+        assert!(board[1].contains("48;2;54;75;134"), "{board:?}");
         assert!(board.iter().all(|line| line.ends_with("\u{1b}[0m")), "{board:?}");
         let plain = anstream::adapter::strip_str(&shown).to_string();
         assert_eq!(

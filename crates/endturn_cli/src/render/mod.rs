@@ -11,6 +11,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod number;
 pub(crate) mod paint;
+pub(crate) mod palette;
 pub(crate) mod shell;
 pub(crate) mod sparkline;
 pub(crate) mod standings;
