@@ -7,6 +7,7 @@ mod commands;
 mod console;
 mod exit_code;
 mod failure;
+mod hindsight;
 mod interrupt;
 mod opening;
 mod out_dir;

@@ -16,7 +16,7 @@ use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
 use crate::fleet::Fleet;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
 use crate::personas::{self, Persona};
 use crate::plugin::{self, RulesInForce};
@@ -85,6 +85,10 @@ impl ModuleSetup for FleetsSetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

@@ -16,3 +16,4 @@ mod replay;
 mod run;
 mod set;
 mod support;
+mod verdict;

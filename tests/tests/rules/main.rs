@@ -15,3 +15,4 @@ mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
 mod modules_together;
+mod score_parts;

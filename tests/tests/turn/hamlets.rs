@@ -28,12 +28,13 @@ const STAGE: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 #[derive(Clone, Copy)]
 pub struct Hamlets {
     pub standings: &'static [&'static str],
+    pub ranking: &'static [&'static str],
     pub rows_at: Stage,
 }
 
 impl Default for Hamlets {
     fn default() -> Self {
-        Self { standings: &[], rows_at: STAGE }
+        Self { standings: &[], ranking: &[], rows_at: STAGE }
     }
 }
 
@@ -155,6 +156,15 @@ impl ModuleSetup for Hamlets {
 
     fn standings(&self) -> &'static [&'static str] {
         self.standings
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        self.ranking
+    }
+
+    fn parts(&self, world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+        let coins = world.resource::<Board>().0[seat.index()].1;
+        if metric == "coins" { vec![("silver", coins - 1), ("gold", 1)] } else { Vec::new() }
     }
 
     fn personas(&self) -> Vec<String> {

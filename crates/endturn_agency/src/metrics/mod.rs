@@ -17,6 +17,9 @@ use crate::state::{AgentState, Assets, SiteState, Work};
 /// The columns by which people compare offices.
 pub const STANDINGS: &[&str] = &["sites_won", "money", "intel", "agents", "panic_bp", "threat_bp"];
 
+/// The columns by which offices are ranked at the end.
+pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
+
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
     metric("money", "units", "money in hand", true, |world, seat| office::<Assets>(world, seat).money),

@@ -9,8 +9,8 @@ use endturn::engine::picture::{Picture, PictureCell};
 use super::colour::{self, Rgb, css, ink};
 use super::map_edges::{Edge, edges};
 use super::map_key;
+use super::markup::escape;
 use super::palette;
-use super::svg::escape;
 
 /// The side of a cell.
 const CELL: usize = 20;

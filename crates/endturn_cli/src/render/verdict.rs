@@ -7,8 +7,10 @@ use endturn::engine::{
 
 use super::number::{counted, grouped};
 use super::paint::Paint;
+use super::reasons;
 use super::sparkline;
 use super::table::{self, Align};
+use crate::hindsight::{Hindsight, TurningPoint};
 use crate::session::Session;
 
 /// Seats of the final table and of the charts.
@@ -18,7 +20,9 @@ const SHOWN: usize = 64;
 pub(crate) fn text(session: &Session, paint: Paint) -> String {
     let mut text = format!("{}\n\n", paint.strong(headline(&session.game)));
     text += &ranking(session, paint);
-    text += &turning_points(session, paint);
+    let hindsight = session.hindsight();
+    text += &reasons(session, &hindsight, paint);
+    text += &turning_points(&hindsight, paint);
     text += &course(session, paint);
     text += &format!("\ndigest  {}\n", session.game.digest());
     if !session.repeat.is_empty() {
@@ -85,13 +89,22 @@ fn ranking(session: &Session, paint: Paint) -> String {
     table::lines(&rows, &align, "  ")
 }
 
-fn turning_points(session: &Session, paint: Paint) -> String {
-    let points = &session.chronicle.turning_points;
-    if points.is_empty() {
+/// Why the first seat is first, in sentences under a heading.
+fn reasons(session: &Session, hindsight: &Hindsight, paint: Paint) -> String {
+    let Some(decision) = &hindsight.decision else { return String::new() };
+    let lines: String = reasons::sentences(&session.game, decision).iter().map(|line| format!("  {line}\n")).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n{}\n{lines}", paint.strong(reasons::heading(&session.game, decision)))
+}
+
+fn turning_points(hindsight: &Hindsight, paint: Paint) -> String {
+    if hindsight.points.is_empty() {
         return String::new();
     }
-    let rows: Vec<Vec<String>> =
-        points.iter().map(|fact| vec![paint.dim(format!("round {}", fact.round)), fact.text.clone()]).collect();
+    let row = |point: &TurningPoint| vec![paint.dim(format!("round {}", point.round)), point.text.clone()];
+    let rows: Vec<Vec<String>> = hindsight.points.iter().map(row).collect();
     format!("\n{}\n{}", paint.strong("Turning points"), table::lines(&rows, &[], "  "))
 }
 

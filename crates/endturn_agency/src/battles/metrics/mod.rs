@@ -22,6 +22,9 @@ use crate::components::Panic;
 /// The columns by which people compare offices.
 pub const STANDINGS: &[&str] = &["sites_won", "money", "agents", "killed", "panic_bp", "activity"];
 
+/// The columns by which offices are ranked at the end.
+pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
+
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
     metric("money", "units", "money in hand", true, |world, seat| assets(world, seat).money),
