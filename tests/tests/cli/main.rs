@@ -8,6 +8,7 @@ mod formats;
 mod help;
 mod lists;
 mod map;
+mod narrow;
 mod play;
 mod play_civ;
 mod process;

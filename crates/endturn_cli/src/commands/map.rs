@@ -10,6 +10,8 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::{self, Seating, number};
 use crate::out_dir::write_whole;
+use crate::render::paint::Paint;
+use crate::render::screen::Screen;
 use crate::render::{map_key, map_png, map_svg, map_text, shell};
 
 /// Cells of a board that can be drawn, along a side and in all.
@@ -51,7 +53,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
     let title = title(&game, opening.seed);
     let Some((path, kind)) = file else {
-        let shown = map_text::text(&picture, console.paint());
+        let shown = map_text::text(&picture, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
@@ -124,7 +126,7 @@ fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), 
         Kind::Png => write_whole(path, map_png::bytes(picture)),
         Kind::Svg => write_whole(path, map_svg::drawing(picture, title)),
         Kind::Text => {
-            let plain = map_text::text(picture, crate::render::paint::Paint(false));
+            let plain = map_text::text(picture, Screen::new(Paint(false), None));
             write_whole(path, format!("{title}\n\n{plain}"))
         }
     }

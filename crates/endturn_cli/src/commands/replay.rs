@@ -54,7 +54,7 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
                 Format::Text => format!("{}: {problem}\n", console.paint().bad("differs")),
                 Format::Json => json::line(&unplayable(&problem, recorded, cut)),
             };
-            console.say(&text)?;
+            console.answer(args.format, &text)?;
             return Ok(ExitCode::Wrong);
         }
     };
@@ -106,7 +106,7 @@ fn tell(
     let paint = console.paint();
     let mut text = String::new();
     if !args.quiet && findings.replayed.mismatch.is_none() {
-        text += &format!("{}\n", verdict::text(session, paint));
+        console.say(&format!("{}\n", verdict::text(session, console.screen())))?;
     }
     for line in &findings.tampering {
         text += &format!("{}: {line}\n", paint.bad("differs"));
@@ -118,7 +118,7 @@ fn tell(
     if let Some(to) = args.to.as_deref().and_then(|to| to.parse::<usize>().ok()).filter(|&to| to > findings.recorded) {
         text += &format!("the record has no round {to}, its last is round {}\n", findings.recorded);
     }
-    console.say(&text)?;
+    console.tell(&text)?;
     Ok(code)
 }
 

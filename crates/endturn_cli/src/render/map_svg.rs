@@ -11,6 +11,7 @@ use super::map_edges::{Edge, edges};
 use super::map_key;
 use super::markup::escape;
 use super::palette;
+use super::screen;
 
 /// The side of a cell.
 const CELL: usize = 20;
@@ -185,7 +186,7 @@ fn labels(out: &mut String, picture: &Picture) {
     for (place, name) in &picture.labels {
         let Some((column, row)) = picture.column_and_row(*place) else { continue };
         let (left, top) = corner(picture, column, row);
-        let half = name.chars().count() * LETTER / 2;
+        let half = screen::width(name) * LETTER / 2;
         let middle = left + CELL / 2;
         let (x, anchor) = match () {
             () if middle < half => (2, "start"),

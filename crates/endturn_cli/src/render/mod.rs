@@ -14,6 +14,7 @@ pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
 pub(crate) mod reasons;
+pub(crate) mod screen;
 pub(crate) mod shell;
 pub(crate) mod sparkline;
 pub(crate) mod standings;
