@@ -35,7 +35,7 @@ pub fn sum_of(world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    headline("score", "points", "score of section W-04", |world, seat| {
+    headline("score", "points", "citizens, two per tech, five per wonder, and more (W-04)", |world, seat| {
         standing::summary(Eye::of(world), seat).score().into()
     }),
     headline("cities", "cities", "cities", |world, seat| holdings(world, seat, |all| all.cities.len())),
