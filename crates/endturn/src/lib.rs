@@ -16,7 +16,7 @@ pub use endturn_scenario as scenario;
 pub use files::{GameFiles, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
-pub use replay::{Replayable, from_record};
+pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use rulesets::check_ruleset;
 pub use starter::{StarterError, starter_scenario};

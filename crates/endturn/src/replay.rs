@@ -1,12 +1,18 @@
 //! From a record to the game it was made from.
 
+use std::collections::BTreeSet;
+
 use endturn_engine::{
     Game,
-    record::{Record, RecordSource},
+    orders::shorten,
+    record::{Record, RecordHeader, RecordSource},
 };
 use endturn_scenario::{diagnostic::Report, files::MemoryFiles};
 
 use crate::{Loaded, load_from};
+
+/// Letters of a record's text that a message shows.
+const MOST_LETTERS: usize = 80;
 
 /// A record with the scenario it carries, ready to be played again.
 #[derive(Clone, Debug)]
@@ -37,12 +43,38 @@ pub fn from_record(record: Record) -> Result<Replayable, Report> {
     let files: MemoryFiles =
         header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect();
     let loaded = load_from(&files, &header.scenario, &header.overrides)?;
-    let changed = header.sources.iter().filter(|source| !source.is_intact());
-    let mut tampering: Vec<String> =
-        changed.map(|RecordSource { path, .. }| format!("{path} is not the file that was played")).collect();
+    let mut tampering = altered(header);
+    if loaded.setup.title != header.title {
+        tampering.push("the title is not that of the scenario".to_owned());
+    }
     let content = format!("{:032x}", loaded.setup.content);
     if content != header.content {
-        tampering.push(format!("the scenario's content is {content}, the record says {}", header.content));
+        tampering.push(format!(
+            "the scenario's content is {content}, the record says {}",
+            shorten(&header.content, MOST_LETTERS)
+        ));
     }
     Ok(Replayable { record, loaded, tampering })
+}
+
+/// What in a record's files is not as it was written, as fragments.
+pub fn altered(header: &RecordHeader) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let problem = |source: &RecordSource| {
+        let path = shorten(&source.path, MOST_LETTERS);
+        match (seen.insert(source.path.clone()), source.is_intact()) {
+            (true, true) => None,
+            (false, _) => Some(format!("{path} is in the record twice")),
+            (true, false) => Some(format!("{path} is not the file that was played")),
+        }
+    };
+    header.sources.iter().filter_map(problem).collect()
+}
+
+/// A sentence, if another version of the engine wrote the record: rules may have changed since.
+pub fn other_engine(header: &RecordHeader) -> Option<String> {
+    let own = env!("CARGO_PKG_VERSION");
+    (header.engine != own).then(|| {
+        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MOST_LETTERS))
+    })
 }

@@ -14,7 +14,7 @@ Exit codes:
   1    a check, a replay or a search found something wrong, or nothing
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   70   a bug in endturn; the message says how to report it
-  130  interrupted by Ctrl-C; everything up to the last round is written
+  130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
 
 Example:
   endturn run scenarios/fleets_duel.ron";
@@ -87,11 +87,15 @@ pub(crate) struct GameArgs {
     pub(crate) set: Vec<String>,
 
     /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, summary.json and the folder entities, with a table per
-    /// kind of entity where a module has some, into this folder.
+    /// kind of entity where a module has some, into this folder. An earlier run in it is replaced.
+    ///
+    /// Nothing but what that run wrote is replaced, as its manifest.json tells. What was changed since, or was never of a run,
+    /// stays; if it is in the way, the command names it and touches nothing.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Writes into DIR even if it holds files that no run of endturn wrote; those are kept.
+    /// Writes into DIR even if it holds files that no run of endturn wrote, or that were changed since; those are kept, as
+    /// NAME.old1 where they are in the way.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -99,7 +103,8 @@ pub(crate) struct GameArgs {
 /// Plays a scenario with AI players and tells what happens.
 ///
 /// Every seat needs a persona, from the scenario or by --seat. The end of the output says who won and why, and repeats
-/// the command that plays the very same game again. Ctrl-C finishes the current round and writes everything.
+/// the command that plays the very same game again. Ctrl-C finishes the current round and writes everything; so does SIGTERM.
+/// With --out, a game whose output nobody reads any more is played to its end for the folder.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --turns 20 --seat 2=skirmisher --out target/duel"
@@ -133,7 +138,8 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) timings: bool,
 
-    /// Text for people, or JSON Lines: a line per fact and per round, and one with the result.
+    /// Text for people, or JSON Lines: a line per fact and per round, and one with the result; for a scenario that is wrong, one
+    /// with the diagnostics.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
@@ -145,7 +151,7 @@ pub(crate) struct RunArgs {
 /// Plays a recorded game again and verifies every round of it.
 ///
 /// A record carries its scenario, so no other file is needed. Exit code 1 means that the record and the game played from
-/// it differ; the first round that does is named.
+/// it differ; the first round that does is named. Ctrl-C stops and says how far nothing differs.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel --to 10"
@@ -170,7 +176,7 @@ pub(crate) struct ReplayArgs {
 /// Lets you play one seat, or several, at the prompt.
 ///
 /// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
-/// and lines that begin with # are passed over.
+/// and lines that begin with # are passed over. With --out, Ctrl-C writes all that `quit` writes.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1")]
 pub(crate) struct PlayArgs {

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use crate::args::Format;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 
@@ -87,13 +88,14 @@ impl Console<'_> {
         let _ = self.error.flush();
     }
 
-    /// The next line of input without its line break; none at the end of input. `Err` is a line longer than `most` bytes.
+    /// The next line of input without its line break; none at the end of input. The inner `Err` is a line longer than `most` bytes.
+    /// After Ctrl-C the wait ends with the error `Interrupted`.
     pub(crate) fn read_line(&mut self, most: usize) -> io::Result<Option<Result<String, usize>>> {
         let mut line = Vec::new();
         let mut length = 0;
         loop {
             let buffer = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted && !interrupt::asked() => continue,
                 other => other?,
             };
             if buffer.is_empty() && length == 0 {

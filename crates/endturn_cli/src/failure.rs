@@ -6,6 +6,7 @@ use endturn::scenario::diagnostic::Report;
 
 use crate::console::Console;
 use crate::exit_code::ExitCode;
+use crate::render::json;
 
 /// What stops a command. All problems that could be found are told together.
 #[derive(Debug)]
@@ -30,6 +31,29 @@ impl Failure {
     /// A file that is wrong in itself.
     pub(crate) fn report(report: Report) -> Self {
         Self::Problems(Vec::new(), Some(Box::new(report)))
+    }
+
+    /// The same, with what is left of the work.
+    pub(crate) fn but(self, rest: &str) -> Self {
+        match self {
+            Self::Problems(mut problems, report) => {
+                if let Some(last) = problems.last_mut() {
+                    *last += &format!("; {rest}");
+                }
+                Self::Problems(problems, report)
+            }
+            output => output,
+        }
+    }
+
+    /// Puts the diagnostics of a file on the output, as a line for programs. What else is wrong stays to be told as text.
+    pub(crate) fn diagnostics_as_json(self, file: &str, console: &mut Console<'_>) -> Self {
+        let Self::Problems(problems, Some(report)) = self else { return self };
+        let errors = report.error_count() + report.left_out();
+        let line = json::diagnostics(&[file.to_owned()], errors, report.warning_count(), &report.to_json());
+        // Where nobody takes the line, text says it.
+        let report = console.say(&line).err().map(|_| report);
+        Self::Problems(problems, report)
     }
 
     /// Tells what went wrong. A reader that has seen enough is no failure.
@@ -64,6 +88,5 @@ pub(crate) fn with_suggestion<'a>(problem: String, word: &str, known: impl IntoI
 
 /// A text for a message: in one line, and never longer than people read.
 pub(crate) fn shorten(text: &str) -> String {
-    let shown: String = text.chars().take(80).flat_map(char::escape_debug).collect();
-    if text.chars().count() > 80 { shown + "…" } else { shown }
+    endturn::engine::orders::shorten(text, 80)
 }

@@ -1,5 +1,6 @@
-//! Ctrl-C: the current round is finished, then the command stops.
+//! Ctrl-C, and what else asks a command to end: the current round is finished, then the command stops.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -7,17 +8,28 @@ use crate::exit_code::ExitCode;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
+/// What ends a wait.
+static WAKE: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
 /// How long a pause goes on without looking whether somebody wants to stop.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Listens to Ctrl-C from now on. Whoever presses it twice does not want to wait for the end of the round.
+/// Listens to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal (SIGHUP) from now on. Whoever presses it twice does not want to wait for the end of the round.
 pub(crate) fn watch() {
     // A second handler is refused, which is right: one is enough.
     let _ = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(ExitCode::Interrupted.number());
         }
+        if let Some(wake) = WAKE.get() {
+            wake();
+        }
     });
+}
+
+/// Does this too when Ctrl-C is pressed. One wait is all that there is.
+pub(crate) fn when_asked(wake: impl Fn() + Send + Sync + 'static) {
+    let _ = WAKE.set(Box::new(wake));
 }
 
 /// True once Ctrl-C was pressed.

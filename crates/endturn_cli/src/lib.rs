@@ -11,12 +11,15 @@ mod hindsight;
 mod interrupt;
 mod opening;
 mod out_dir;
+mod record_file;
 mod render;
 mod session;
 mod stopwatch;
+mod typed;
+mod whole_file;
 
 use std::ffi::OsString;
-use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal};
 
 use clap::{
     CommandFactory, FromArgMatches,
@@ -28,6 +31,7 @@ pub use exit_code::ExitCode;
 
 use args::{Cli, ColourChoice};
 use failure::Failure;
+use typed::Typed;
 
 /// Columns of help that goes into a file or a pipe.
 const HELP_WIDTH: usize = 100;
@@ -53,7 +57,7 @@ pub fn process_main() -> ExitCode {
         let mut console = Console {
             output: &mut BufWriter::new(anstream::AutoStream::always(io::stdout())),
             error: &mut BufWriter::new(anstream::AutoStream::always(io::stderr())),
-            input: &mut BufReader::new(io::stdin()),
+            input: &mut Typed::default(),
             terminals,
             owns_process: true,
         };

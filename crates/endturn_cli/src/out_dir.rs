@@ -1,10 +1,19 @@
 //! The folder of one run: lines appended round by round, and the rest written whole at the end.
 
+mod manifest;
+mod room;
+
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use xxhash_rust::xxh3::Xxh3;
+
+pub(crate) use self::manifest::Played;
+use self::manifest::{Ledger, MANIFEST, Manifest, Opened, State};
+use self::room::{Room, UNTOUCHED, refusal, set_aside};
 use crate::failure::Failure;
+use crate::whole_file::{Part, write_whole};
 
 /// The record in the folder.
 pub(crate) const RECORD: &str = "record.jsonl";
@@ -14,12 +23,10 @@ const CHART: &str = "chart.html";
 const SUMMARY: &str = "summary.json";
 /// A folder with one file per table of entities.
 const ENTITIES: &str = "entities";
-const OWN: [&str; 6] = [RECORD, FACTS, METRICS, CHART, SUMMARY, ENTITIES];
+/// The files that grow by rounds. A later one is never ahead of an earlier one, so the record comes last.
+const STREAMS: [&str; 3] = [FACTS, METRICS, RECORD];
 
-/// More of a file is not read to see whether it is a record: headers carry whole scenarios.
-const HEADER_BYTES: u64 = 64 * 1024 * 1024;
-
-/// What one round adds to each file. A later file is never behind an earlier one, so the record comes last.
+/// What one round adds to each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     /// Of facts.jsonl.
@@ -37,248 +44,224 @@ impl Lines {
         self.metrics += &more.metrics;
         self.record += &more.record;
     }
+
+    /// In the order of [`STREAMS`].
+    fn texts(&self) -> [&str; 3] {
+        [&self.facts, &self.metrics, &self.record]
+    }
 }
 
-/// The folder, open for appending.
+/// What a run is going to write.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The game.
+    pub(crate) played: Played,
+    /// The lines with which its files begin.
+    pub(crate) first: Lines,
+    /// The names of its tables of entities, without an ending.
+    pub(crate) tables: Vec<String>,
+}
+
+impl Plan {
+    fn names(&self) -> Vec<String> {
+        let names = STREAMS.into_iter().chain([CHART, SUMMARY]).map(str::to_owned);
+        names.chain(self.tables.iter().map(|table| table_name(table))).collect()
+    }
+}
+
+fn table_name(table: &str) -> String {
+    format!("{ENTITIES}/{table}.csv")
+}
+
+/// A file that grows by rounds.
+struct Stream {
+    file: File,
+    bytes: u64,
+    hasher: Xxh3,
+}
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream").field("file", &self.file).field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+impl Stream {
+    fn begin(file: File, text: &str) -> Self {
+        let mut stream = Self { file, bytes: 0, hasher: Xxh3::new() };
+        stream.grow(text);
+        stream
+    }
+
+    fn grow(&mut self, text: &str) {
+        self.bytes += text.len() as u64;
+        self.hasher.update(text.as_bytes());
+    }
+
+    /// What the file holds, or may hold while `next` is being written behind it.
+    fn states(&self, next: &str) -> Vec<State> {
+        let now = State::hashed(self.bytes, &self.hasher);
+        if next.is_empty() {
+            return vec![now];
+        }
+        let mut hasher = self.hasher.clone();
+        hasher.update(next.as_bytes());
+        vec![now.before(next), State::hashed(self.bytes + next.len() as u64, &hasher)]
+    }
+}
+
+/// The folder, open for appending and locked.
 #[derive(Debug)]
 pub(crate) struct OutDir {
     path: PathBuf,
-    facts: File,
-    metrics: File,
-    record: File,
+    ledger: Ledger,
+    manifest: Manifest,
+    /// In the order of [`STREAMS`].
+    streams: [Stream; 3],
     /// Files of others that had to make room, with their new names.
     pub(crate) set_aside: Vec<(PathBuf, PathBuf)>,
+    /// The game of the run that stood here before.
+    pub(crate) replaced: Option<Played>,
 }
 
 impl OutDir {
-    /// Refuses a folder that holds what no run wrote, without touching anything.
-    pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
-        let failed = |error: &io::Error| Failure::file("use", path, error);
-        let mut entries = match fs::read_dir(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            other => other.map_err(|error| failed(&error))?,
-        };
-        if force || entries.next().is_none() || is_run(path) {
-            return Ok(());
-        }
-        let advice = "choose another folder, or add --force to keep its files and write beside them";
-        Err(Failure::problem(format!("{} holds files that no run of endturn wrote; {advice}", path.display())))
-    }
-
-    /// Makes the folder ready and begins its files. A former run in it is replaced; anything else stays.
-    pub(crate) fn begin(path: &Path, force: bool, first: &Lines) -> Result<Self, Failure> {
-        Self::check(path, force)?;
+    /// Makes the folder ready and begins its files. What an earlier run is known to have written is replaced; with `force`,
+    /// whatever else is in the way gets another name. Nothing is taken away before the new files have begun.
+    pub(crate) fn begin(path: &Path, force: bool, plan: &Plan) -> Result<Self, Failure> {
+        check(path, force)?;
         fs::create_dir_all(path).map_err(|error| Failure::file("create", path, &error))?;
-        let set_aside = make_room(path)?;
-        Ok(Self {
-            path: path.to_owned(),
-            facts: begin_file(&path.join(FACTS), &first.facts)?,
-            metrics: begin_file(&path.join(METRICS), &first.metrics)?,
-            record: begin_file(&path.join(RECORD), &first.record)?,
-            set_aside,
-        })
+        let mut moved = Vec::new();
+        let (mut ledger, former) = lock(path, force, &mut moved)?;
+        let room = Room::survey(path, former.as_ref(), &plan.names())?;
+        if !force {
+            room.refuse(UNTOUCHED)?;
+        }
+        let parts = begin_streams(path, &plan.first)?;
+        let mut manifest = Manifest::new(plan.played.clone());
+        manifest.made_entities = former.as_ref().is_some_and(|former| former.made_entities);
+        manifest.files = room.known.clone();
+        for (name, text) in STREAMS.into_iter().zip(plan.first.texts()) {
+            manifest.add(name, State::of(text));
+        }
+        ledger.write(&manifest)?;
+        moved.extend(room.clear(path)?);
+        let streams = persist(parts, &plan.first)?;
+        manifest.files.clear();
+        manifest.made_entities &= path.join(ENTITIES).is_dir();
+        let replaced = former.map(|former| former.played);
+        let mut out = Self { path: path.to_owned(), ledger, manifest, streams, set_aside: moved, replaced };
+        out.note_streams(&Lines::default())?;
+        Ok(out)
     }
 
-    /// Adds a round: one write per file, so that whatever ends the run, all lines of the rounds before are whole. Only a
-    /// kill in the middle of the write can tear the very last line, which readers of records pass over.
+    /// Adds a round, so that whatever ends the run, all lines of the rounds before are whole. If it cannot be written whole, none of
+    /// it stays. Only a kill in the middle can tear the very last line, which readers of records pass over.
     pub(crate) fn append(&mut self, lines: &Lines) -> Result<(), Failure> {
-        let files = [
-            (&mut self.facts, FACTS, &lines.facts),
-            (&mut self.metrics, METRICS, &lines.metrics),
-            (&mut self.record, RECORD, &lines.record),
-        ];
-        for (file, name, text) in files {
-            file.write_all(text.as_bytes()).map_err(|error| Failure::file("write", &self.path.join(name), &error))?;
+        self.note_streams(lines)?;
+        let mut files = self.streams.iter_mut().zip(STREAMS).zip(lines.texts());
+        let failed =
+            files.find_map(|((stream, name), text)| Some((name, stream.file.write_all(text.as_bytes()).err()?)));
+        if let Some((name, error)) = failed {
+            self.cut_back();
+            return Err(Failure::file("write", &self.path.join(name), &error));
         }
+        self.streams.iter_mut().zip(lines.texts()).for_each(|(stream, text)| stream.grow(text));
         Ok(())
     }
 
     /// Replaces all lines, after a saved game was loaded. Each file is whole at any moment.
     pub(crate) fn rewrite(&mut self, lines: &Lines) -> Result<(), Failure> {
-        let write = |name: &str, text: &str| -> Result<File, Failure> {
-            let path = self.path.join(name);
-            write_whole(&path, text)?;
-            File::options().append(true).open(&path).map_err(|error| Failure::file("open", &path, &error))
-        };
-        let (facts, metrics) = (write(FACTS, &lines.facts)?, write(METRICS, &lines.metrics)?);
-        self.record = write(RECORD, &lines.record)?;
-        (self.facts, self.metrics) = (facts, metrics);
-        Ok(())
+        let parts = begin_streams(&self.path, lines)?;
+        for (name, text) in STREAMS.into_iter().zip(lines.texts()) {
+            self.manifest.add(name, State::of(text));
+        }
+        self.ledger.write(&self.manifest)?;
+        self.streams = persist(parts, lines)?;
+        self.note_streams(&Lines::default())
     }
 
-    /// Writes chart, tables of entities (name and text) and summary.
-    pub(crate) fn finish(&self, chart: &str, tables: &[(String, String)], summary: &str) -> Result<(), Failure> {
-        write_whole(&self.path.join(CHART), chart)?;
+    /// Writes chart, tables of entities (name and text) and summary; none of them if somebody has put something of the same name
+    /// there since the run began.
+    pub(crate) fn finish(&mut self, chart: &str, tables: &[(String, String)], summary: &str) -> Result<(), Failure> {
         let folder = self.path.join(ENTITIES);
-        if !tables.is_empty() {
+        let needs_folder =
+            !tables.is_empty() && fs::symlink_metadata(&folder).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        self.manifest.made_entities |= needs_folder;
+        let tables = tables.iter().map(|(table, text)| (table_name(table), text.as_str()));
+        let files: Vec<(String, &str)> =
+            [(CHART.to_owned(), chart)].into_iter().chain(tables).chain([(SUMMARY.to_owned(), summary)]).collect();
+        let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+        Room::survey(&self.path, None, &names)?.refuse("charts, tables and summary were not written; all else was")?;
+        for (name, text) in &files {
+            self.manifest.add(name, State::of(text));
+        }
+        self.note_streams(&Lines::default())?;
+        if needs_folder {
             fs::create_dir_all(&folder).map_err(|error| Failure::file("create", &folder, &error))?;
         }
-        for (name, text) in tables {
-            write_whole(&folder.join(format!("{name}.csv")), text)?;
-        }
-        write_whole(&self.path.join(SUMMARY), summary)
+        // The summary comes last: where it is, everything is.
+        files.iter().try_for_each(|(name, text)| write_whole(&self.path.join(name), text))
     }
 
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
-}
 
-/// Writes a file so that there is the old one or the new one, never a part.
-pub(crate) fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let failed = |error: &io::Error| Failure::file("write", path, error);
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file =
-        tempfile::Builder::new().prefix(".endturn-").tempfile_in(folder).map_err(|error| failed(&bare(error)))?;
-    open_to_all(file.as_file());
-    file.write_all(content.as_ref()).map_err(|error| failed(&error))?;
-    file.persist(path).map_err(|error| failed(&error.error))?;
-    Ok(())
-}
-
-/// An error without the name of the temporary file, which nobody has asked for.
-fn bare(error: io::Error) -> io::Error {
-    let text = error.to_string();
-    text.split_once(" at path ").map_or(error, |(what, _)| io::Error::other(what))
-}
-
-/// Temporary files are for their owner alone; results are ordinary files.
-#[cfg(unix)]
-fn open_to_all(file: &File) {
-    use std::os::unix::fs::PermissionsExt;
-    // A file system without such rights needs no change of them.
-    let _ = file.set_permissions(fs::Permissions::from_mode(0o644));
-}
-
-#[cfg(not(unix))]
-fn open_to_all(_: &File) {}
-
-/// A new file; what had its name is no longer there, so a link is never followed.
-fn begin_file(path: &Path, text: &str) -> Result<File, Failure> {
-    let failed = |error: io::Error| Failure::file("write", path, &error);
-    let mut file = File::options().append(true).create_new(true).open(path).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    Ok(file)
-}
-
-/// Takes the files of a former run away; files of the same names that are somebody else's are renamed.
-fn make_room(path: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
-    let former = is_run(path);
-    let mut set_aside = Vec::new();
-    for name in OWN {
-        let file = path.join(name);
-        let failed = |error: io::Error| Failure::file("replace", &file, &error);
-        if fs::symlink_metadata(&file).is_err() {
-            continue;
+    /// Enters into the manifest what the growing files hold, and what is about to follow.
+    fn note_streams(&mut self, next: &Lines) -> Result<(), Failure> {
+        for ((name, stream), text) in STREAMS.into_iter().zip(&self.streams).zip(next.texts()) {
+            self.manifest.files.insert(name.to_owned(), stream.states(text));
         }
-        if former && name == ENTITIES {
-            remove_tables(&file).map_err(failed)?;
-        } else if former {
-            fs::remove_file(&file).map_err(failed)?;
-        } else {
-            let names = (1..).map(|number| path.join(format!("{name}.old{number}")));
-            let free = names.take(10_000).find(|free| fs::symlink_metadata(free).is_err());
-            let free = free.ok_or_else(|| failed(io::ErrorKind::AlreadyExists.into()))?;
-            fs::rename(&file, &free).map_err(failed)?;
-            set_aside.push((file, free));
+        self.ledger.write(&self.manifest)
+    }
+
+    /// Takes away what is left of lines that could not be written whole.
+    fn cut_back(&self) {
+        for stream in &self.streams {
+            // Making a file shorter needs no room; if it fails all the same, readers pass over a torn line.
+            let _ = stream.file.set_len(stream.bytes);
         }
     }
-    Ok(set_aside)
 }
 
-/// Takes the tables of a former run away, which may have had other modules; anything else in their folder stays.
-fn remove_tables(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "csv") {
-            fs::remove_file(path)?;
-        }
-    }
-    // A folder that is not empty is somebody's.
-    let _ = fs::remove_dir(folder);
-    Ok(())
-}
-
-/// True if the folder holds a record: its first line is the header of one.
-fn is_run(path: &Path) -> bool {
-    let read = || -> Option<bool> {
-        let mut line = String::new();
-        let file = File::open(path.join(RECORD)).ok()?;
-        BufReader::new(file.take(HEADER_BYTES)).read_line(&mut line).ok()?;
-        Some(serde_json::from_str::<endturn::engine::record::RecordHeader>(&line).is_ok())
+/// Refuses a folder with files and without a manifest.
+fn check(path: &Path, force: bool) -> Result<(), Failure> {
+    let mut entries = match fs::read_dir(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        other => other.map_err(|error| Failure::file("use", path, &error))?,
     };
-    read().unwrap_or(false)
+    if force || entries.next().is_none() || fs::symlink_metadata(path.join(MANIFEST)).is_ok() {
+        return Ok(());
+    }
+    let advice = "choose another folder, or add --force to keep its files and write beside them";
+    Err(Failure::problem(format!(
+        "{} holds files that no run of endturn wrote, since it has no {MANIFEST}; {advice}",
+        path.display()
+    )))
+}
+
+/// Locks the folder, and says what an earlier run wrote there.
+fn lock(path: &Path, force: bool, moved: &mut Vec<(PathBuf, PathBuf)>) -> Result<(Ledger, Option<Manifest>), Failure> {
+    loop {
+        match Ledger::open(path)? {
+            Opened::Ours(ledger, former) => return Ok((ledger, former)),
+            Opened::Foreign(what) if !force => return Err(refusal(&[(path.join(MANIFEST), what)], UNTOUCHED)),
+            Opened::Foreign(_) => moved.push(set_aside(path.join(MANIFEST))?),
+        }
+    }
+}
+
+/// The growing files with their first lines, not in their places yet.
+fn begin_streams(path: &Path, lines: &Lines) -> Result<Vec<Part>, Failure> {
+    STREAMS.into_iter().zip(lines.texts()).map(|(name, text)| Part::write(&path.join(name), text)).collect()
+}
+
+fn persist(parts: Vec<Part>, lines: &Lines) -> Result<[Stream; 3], Failure> {
+    let streams = parts.into_iter().zip(lines.texts()).map(|(part, text)| Ok(Stream::begin(part.persist()?, text)));
+    let streams: Vec<Stream> = streams.collect::<Result<_, Failure>>()?;
+    Ok(streams.try_into().expect("every growing file has a part"))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use endturn::engine::record::{FORMAT, RecordHeader, RecordWriter};
-
-    fn lines(record: &str) -> Lines {
-        Lines { facts: "f\n".into(), metrics: "m\n".into(), record: record.into() }
-    }
-
-    fn header() -> String {
-        let header = RecordHeader {
-            record: FORMAT,
-            engine: String::new(),
-            title: String::new(),
-            scenario: String::new(),
-            seed: 1,
-            overrides: Vec::new(),
-            content: String::new(),
-            sources: Vec::new(),
-        };
-        RecordWriter::start(&header).1
-    }
-
-    #[test]
-    fn a_former_run_is_replaced_and_other_files_beside_it_stay() {
-        let place = tempfile::tempdir().unwrap();
-        OutDir::begin(place.path(), false, &lines(&header())).unwrap().append(&lines("x\n")).unwrap();
-        fs::write(place.path().join("notes.txt"), "mine").unwrap();
-        let second = OutDir::begin(place.path(), false, &lines(&header())).unwrap();
-        assert!(second.set_aside.is_empty());
-        assert_eq!(fs::read_to_string(place.path().join(RECORD)).unwrap(), header());
-        assert_eq!(fs::read_to_string(place.path().join("notes.txt")).unwrap(), "mine");
-    }
-
-    #[test]
-    fn somebody_else_s_files_are_never_lost() {
-        let place = tempfile::tempdir().unwrap();
-        fs::write(place.path().join(SUMMARY), "mine").unwrap();
-        assert!(OutDir::begin(place.path(), false, &lines("")).is_err());
-        let forced = OutDir::begin(place.path(), true, &lines("")).unwrap();
-        forced.finish("chart", &[], "summary").unwrap();
-        assert_eq!(forced.set_aside.len(), 1);
-        assert_eq!(fs::read_to_string(place.path().join("summary.json.old1")).unwrap(), "mine");
-        assert_eq!(fs::read_to_string(place.path().join(SUMMARY)).unwrap(), "summary");
-    }
-
-    #[test]
-    fn tables_of_a_former_run_make_room_and_other_files_beside_them_stay() {
-        let place = tempfile::tempdir().unwrap();
-        let tables = [("agency_agents".to_owned(), "a\n".to_owned())];
-        let first = OutDir::begin(place.path(), false, &lines(&header())).unwrap();
-        first.finish("chart", &tables, "summary").unwrap();
-        let folder = place.path().join(ENTITIES);
-        assert_eq!(fs::read_to_string(folder.join("agency_agents.csv")).unwrap(), "a\n");
-        fs::write(folder.join("notes.txt"), "mine").unwrap();
-        OutDir::begin(place.path(), false, &lines(&header())).unwrap();
-        assert!(!folder.join("agency_agents.csv").exists());
-        assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
-    }
-
-    #[test]
-    fn rewriting_replaces_the_lines_and_later_rounds_follow_them() {
-        let place = tempfile::tempdir().unwrap();
-        let mut out = OutDir::begin(place.path(), false, &lines("a\n")).unwrap();
-        out.append(&lines("b\n")).unwrap();
-        out.rewrite(&lines("c\n")).unwrap();
-        out.append(&lines("d\n")).unwrap();
-        assert_eq!(fs::read_to_string(place.path().join(RECORD)).unwrap(), "c\nd\n");
-        assert_eq!(fs::read_to_string(place.path().join(FACTS)).unwrap(), "f\nf\n");
-    }
-}
+mod tests;

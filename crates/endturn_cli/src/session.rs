@@ -12,7 +12,7 @@ use endturn::engine::{
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
 use crate::hindsight::Hindsight;
-use crate::out_dir::{Lines, OutDir};
+use crate::out_dir::{Lines, OutDir, Plan, Played};
 use crate::render::{chart, summary};
 use crate::stopwatch;
 
@@ -67,6 +67,13 @@ impl Session {
         &self.first
     }
 
+    /// What a folder of this game will hold.
+    pub(crate) fn plan(&self) -> Plan {
+        let RecordHeader { title, scenario, seed, .. } = self.header();
+        let tables = self.game.tables().map(EntityTable::file).collect();
+        Plan { played: Played { title, scenario, seed }, first: self.first.clone(), tables }
+    }
+
     /// Writes to this folder from now on.
     pub(crate) fn write_to(&mut self, out: Option<OutDir>) {
         self.out = out;
@@ -95,18 +102,24 @@ impl Session {
             let start = [row.round.to_string(), self.name(row.seat).to_owned()];
             lines.metrics += &csv_line(start.into_iter().chain(values));
         }
-        if let Some(out) = &mut self.out {
-            out.append(&lines)?;
+        if let Some(out) = &mut self.out
+            && let Err(failure) = out.append(&lines)
+        {
+            let folder = out.path().display();
+            let rest = format!("{folder} holds the game up to round {}, without a verdict", seen.round - 1);
+            // The game is ahead of the record now, and nothing that is written later may be.
+            self.out = None;
+            return Err(failure.but(&rest));
         }
         Ok((seen, lines))
     }
 
     /// Writes what needs the whole game.
-    pub(crate) fn finish(&self, interrupted: bool) -> Result<(), Failure> {
-        match &self.out {
-            Some(out) => out.finish(&chart::page(self), &self.tables(), &summary::text(self, interrupted)),
-            None => Ok(()),
-        }
+    pub(crate) fn finish(&mut self, interrupted: bool) -> Result<(), Failure> {
+        let Some(mut out) = self.out.take() else { return Ok(()) };
+        let finished = out.finish(&chart::page(self), &self.tables(), &summary::text(self, interrupted));
+        self.out = Some(out);
+        finished
     }
 
     /// The tables of entities as they are now: the file's name without its ending, and its text.

@@ -10,12 +10,12 @@ fn names(path: &std::path::Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_run_writes_five_files_that_agree() {
+fn a_run_writes_its_files_and_they_agree() {
     let place = folder();
     let path = place.path().display();
     let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 7 --out {path}")).success();
     assert!(text.contains(&format!("files   {path}")), "{text}");
-    let expected = ["chart.html", "facts.jsonl", "metrics.csv", "record.jsonl", "summary.json"];
+    let expected = ["chart.html", "facts.jsonl", "manifest.json", "metrics.csv", "record.jsonl", "summary.json"];
     assert_eq!(names(place.path()), expected.map(str::to_owned).into_iter().collect());
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
 
@@ -185,8 +185,7 @@ fn the_chart_follows_a_seat_up_to_its_elimination() {
         assert!(lines.iter().all(|line| line.len() as u64 == round + 1), "{name}");
     }
     assert!(page.contains("× a seat is out"));
-    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 2 --out {}", place.path().display()))
-        .success();
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 2 --out {}", place.path().display()));
     assert!(!read("chart.html").contains("is out"), "only what is there has a key");
 }
 
@@ -217,8 +216,34 @@ fn a_former_run_is_replaced_only_by_a_game_that_can_begin() {
     endturn(&format!("run scenarios/fleets_duel.ron --turns x --out {path}")).failure(2);
     endturn(&format!("run tests/fixtures/cli/hot_seat.ron --out {path}")).failure(2);
     assert_eq!(record(), before);
-    endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 2 --out {path}")).success();
+    let second = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 2 --seed 2 --out {path}"));
+    let told = format!("replaces the earlier run in {path}: Duel (scenarios/fleets_duel.ron, seed 1)\n");
+    assert_eq!((second.code, second.error), (0, told));
     assert_ne!(record(), before);
+}
+
+#[test]
+fn nothing_that_a_user_put_or_changed_in_the_folder_of_a_run_is_lost() {
+    let place = folder();
+    let path = place.path().display();
+    let words = format!("run scenarios/first_contact.ron --quiet --turns 3 --out {path}");
+    endturn(&words).success();
+    let mine = place.path().join("entities/my_analysis.csv");
+    fs::write(&mine, "mine").unwrap();
+    assert_eq!(endturn(&words).code, 0);
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
+    let table = place.path().join("entities/agency_agents.csv");
+    fs::write(&table, "edited").unwrap();
+    let record = fs::read_to_string(place.path().join("record.jsonl")).unwrap();
+    let error = endturn(&words).failure(2);
+    let named = format!("cannot replace {}: it was changed after the run that wrote it", table.display());
+    assert!(error.contains(&named) && error.contains("nothing was touched"), "{error}");
+    assert_eq!(fs::read_to_string(place.path().join("record.jsonl")).unwrap(), record);
+    assert!(place.path().join("summary.json").exists(), "the earlier run is whole");
+    let forced = endturn(&format!("{words} --force"));
+    assert_eq!(forced.code, 0, "{}", forced.error);
+    assert_eq!(fs::read_to_string(place.path().join("entities/agency_agents.csv.old1")).unwrap(), "edited");
+    assert!(fs::read_to_string(&table).unwrap().starts_with("office,"), "the table of the new run stands there");
 }
 
 #[test]

@@ -45,7 +45,8 @@ fn every_example_works_as_printed() {
             assert_eq!(words[0], "endturn", "{name}: {line}");
             let outcome = call(&words[1..].iter().map(String::as_str).collect::<Vec<_>>(), "", Terminals::default());
             assert_eq!(outcome.code, 0, "{line}\n{}{}", outcome.output, outcome.error);
-            assert_eq!(outcome.error, "", "{line}");
+            // Examples write into the same folders.
+            assert!(outcome.error.lines().all(|line| line.starts_with("replaces the earlier run in ")), "{line}");
             assert_ne!(outcome.output, "", "{line}");
             seen.push(line);
         }

@@ -6,6 +6,7 @@ mod civ;
 mod files;
 mod formats;
 mod help;
+mod interrupted;
 mod lists;
 mod map;
 mod narrow;

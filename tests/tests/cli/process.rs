@@ -1,4 +1,4 @@
-//! What only a process of its own can show: signals, closed pipes, the environment.
+//! What only a process of its own can show: closed pipes, the environment, exit codes. Signals are in `interrupted.rs`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -8,12 +8,12 @@ use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{endturn, folder, repository};
+use crate::support::{folder, repository};
 
 const ENDLESS: [&str; 2] = ["run", "tests/fixtures/cli/endless.ron"];
 
 /// The program, built once in the profile and the target folder of this test.
-fn program() -> &'static Path {
+pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
@@ -39,14 +39,15 @@ fn program() -> &'static Path {
     })
 }
 
-fn start(words: &[&str]) -> Child {
+/// Starts the program with nothing to read.
+pub fn start(words: &[&str]) -> Child {
     let mut command = Command::new(program());
     command.args(words).current_dir(repository()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
 /// Waits until a file has this many lines.
-fn wait_for_lines(path: &Path, lines: usize) {
+pub fn wait_for_lines(path: &Path, lines: usize) {
     for _ in 0..3_000 {
         if fs::read(path).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= lines) {
             return;
@@ -56,7 +57,8 @@ fn wait_for_lines(path: &Path, lines: usize) {
     panic!("{} never had {lines} lines", path.display());
 }
 
-fn words<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+/// The words that play the endless game into a folder.
+pub fn words<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     ENDLESS.into_iter().chain(["--out", out]).chain(more.iter().copied()).collect()
 }
 
@@ -68,7 +70,7 @@ fn whole_lines(path: &Path) -> (String, bool) {
 }
 
 /// The last round in metrics.csv and in record.jsonl, all of whose whole lines must be sound; and whether a line is torn.
-fn last_rounds(path: &Path) -> (u64, u64, bool) {
+pub fn last_rounds(path: &Path) -> (u64, u64, bool) {
     let json = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect(line);
     let (facts, torn_facts) = whole_lines(&path.join("facts.jsonl"));
     assert!(facts.lines().all(|line| json(line)["round"].is_u64()));
@@ -82,50 +84,10 @@ fn last_rounds(path: &Path) -> (u64, u64, bool) {
 }
 
 #[test]
-fn a_killed_run_leaves_whole_lines_up_to_its_last_round() {
-    let place = folder();
-    let out = place.path().to_str().unwrap();
-    let mut child = start(&words(out, &["--quiet"]));
-    wait_for_lines(&place.path().join("record.jsonl"), 200);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    // The system may stop a write at the end of a page when it kills, so the very last line may be torn.
-    let (csv, record, _) = last_rounds(place.path());
-    assert!(record >= 10 && (record..=record + 1).contains(&csv), "{csv} {record}");
-    assert!(!place.path().join("summary.json").exists());
-    let verified = endturn(&format!("replay {out}/record.jsonl --quiet")).success();
-    assert!(verified.starts_with(&format!("verified: {record} rounds")), "{verified}");
-    let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}"));
-    assert_eq!(again.code, 0, "an interrupted run is a run of ours: {}", again.error);
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_finishes_the_round_and_writes_everything() {
-    let place = folder();
-    let out = place.path().to_str().unwrap();
-    let child = start(&words(out, &["--quiet"]));
-    wait_for_lines(&place.path().join("record.jsonl"), 200);
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
-    let text = String::from_utf8(ended.stdout).unwrap();
-    assert!(text.starts_with("Endless: not over after round "), "{text}");
-    let again = text.lines().find(|line| line.starts_with("again ")).unwrap().to_owned();
-    let (csv, record, is_torn) = last_rounds(place.path());
-    assert_eq!((csv, is_torn), (record, false));
-    let summary: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
-    assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(true), Some(record)));
-    assert!(fs::read_to_string(place.path().join("chart.html")).unwrap().ends_with("</html>\n"));
-    assert!(again.ends_with(&format!("--turns {record}")), "{again}");
-}
-
-#[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
     let place = folder();
     let out = place.path().to_str().unwrap();
-    let mut child = start(&words(out, &[]));
+    let mut child = start(&words(out, &["--turns", "300"]));
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(lines.next().unwrap().unwrap(), "Round 1");
     drop(lines);
@@ -133,8 +95,22 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
     assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
     let (csv, record, is_torn) = last_rounds(place.path());
-    assert_eq!((csv, is_torn), (record, false));
-    assert!(place.path().join("chart.html").exists(), "the folder is finished all the same");
+    assert_eq!((csv, record, is_torn), (300, 300, false), "the game goes on for the folder");
+    let summary: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
+    assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(false), Some(300)));
+    assert!(summary["again"].as_str().unwrap().ends_with("--turns 300"), "{summary}");
+    assert!(place.path().join("chart.html").exists());
+}
+
+/// With no folder there is nothing to play on for: a game of 100,000 rounds ends at once.
+#[test]
+fn a_game_that_nobody_reads_and_nobody_keeps_ends() {
+    let mut child = start(&ENDLESS);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap(), "Round 1");
+    drop(lines);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]

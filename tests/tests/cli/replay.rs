@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{endturn, folder, json_lines};
+use endturn::engine::record::RecordSource;
+
+use crate::support::{endturn, folder, json_lines, sandbox};
 
 /// A record of a game that no persona can end in a folder of its own.
 fn record(turns: u32) -> (tempfile::TempDir, PathBuf, String) {
@@ -182,4 +184,112 @@ fn what_is_no_record_is_told_with_its_line() {
     expect(format!("{}nonsense\n{}", &text[..second], &text[second..]).as_bytes(), "2: this is no JSON");
     expect(&[text.as_bytes(), b"\xff\n"].concat(), &format!("{}: this is not UTF-8", text.lines().count() + 1));
     assert!(endturn("replay nowhere.jsonl --to x").failure(2).lines().count() == 2, "both problems are told");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_or_is_no_file_is_refused_and_a_pipe_is_read() {
+    for path in ["/dev/zero", "/dev/null"] {
+        let error = endturn(&format!("replay {path}")).failure(2);
+        assert_eq!(error, format!("error: cannot read {path}: not a regular file\n"));
+    }
+    let (place, path, _) = record(2);
+    let pipe = place.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let text = fs::read(&path).unwrap();
+    let write = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::write(pipe, text).unwrap()
+    });
+    let verified = endturn(&format!("replay {} --quiet", pipe.display())).success();
+    write.join().unwrap();
+    assert!(verified.starts_with("verified: 2 rounds"), "{verified}");
+}
+
+#[test]
+fn a_file_larger_than_any_record_is_refused_with_the_limit() {
+    let place = folder();
+    let path = place.path().join("record.jsonl");
+    fs::File::create(&path).unwrap().set_len((1 << 30) + 1).unwrap();
+    let error = endturn(&format!("replay {}", path.display())).failure(2);
+    assert!(error.contains("it has more than 1073741824 bytes, the most that a record may have"), "{error}");
+}
+
+#[test]
+fn equal_games_have_equal_chains_however_they_were_started() {
+    let chain = |words: &str| {
+        let place = folder();
+        endturn(&format!("run {words} --quiet --turns 3 --out {}", place.path().display())).success();
+        let text = fs::read_to_string(place.path().join("record.jsonl")).unwrap();
+        json_lines(&text).last().unwrap()["chain"].as_str().unwrap().to_owned()
+    };
+    let plain = chain("tests/fixtures/cli/endless.ron");
+    let absolute = sandbox().join("tests/fixtures/cli/endless.ron");
+    for same in [
+        format!("{}", absolute.display()),
+        "./tests/fixtures/../fixtures/cli/endless.ron".to_owned(),
+        "tests/fixtures/cli/endless.ron --set turn_limit=100000".to_owned(),
+        "tests/fixtures/cli/endless.ron --set scenario.turn_limit=1_00_000".to_owned(),
+    ] {
+        assert_eq!(chain(&same), plain, "{same}");
+    }
+    for other in ["--seed 2", "--set turn_limit=99_999", "--set fleets.economy.mine.metal=16000"] {
+        assert_ne!(chain(&format!("tests/fixtures/cli/endless.ron {other}")), plain, "{other}");
+    }
+}
+
+#[test]
+fn a_title_or_a_source_that_no_run_would_write_is_noticed() {
+    let (_place, path, _) = record(2);
+    let text = fs::read_to_string(&path).unwrap();
+    let expect = |changed: String, expected: &str| {
+        assert_ne!(changed, text);
+        fs::write(&path, changed).unwrap();
+        let outcome = endturn(&format!("replay {} --quiet", path.display()));
+        assert_eq!(outcome.code, 1);
+        assert!(outcome.output.starts_with(&format!("differs: {expected}\n")), "{}", outcome.output);
+    };
+    expect(text.replacen("\"title\":\"Endless\"", "\"title\":\"Mine\"", 1), "the title is not that of the scenario");
+    let (before, sources) = text.split_once("\"sources\":[").unwrap();
+    let (source, _) = sources.split_once("},{").unwrap();
+    let doubled = format!("{before}\"sources\":[{source}}},{sources}");
+    expect(doubled, "tests/fixtures/cli/endless.ron is in the record twice");
+}
+
+#[test]
+fn another_version_of_the_engine_is_told_and_the_replay_goes_on() {
+    let (_place, path, _) = record(2);
+    let text = fs::read_to_string(&path).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let own = format!("\"engine\":\"{version}\"");
+    assert!(text.contains(&own));
+    fs::write(&path, text.replacen(&own, "\"engine\":\"0.0.1\"", 1)).unwrap();
+    let outcome = endturn(&format!("replay {} --quiet", path.display()));
+    assert_eq!(outcome.code, 0);
+    let told = format!("the record was written by endturn 0.0.1, this is endturn {version}; ");
+    assert!(outcome.error.starts_with(&told), "{}", outcome.error);
+    assert!(outcome.output.starts_with("verified: 2 rounds"), "{}", outcome.output);
+    let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).output);
+    assert_eq!((json[0]["engine"].as_str(), json[0]["interrupted"].as_bool()), (Some("0.0.1"), Some(false)));
+    // A record whose files do not load here, though nobody touched them since: the version is no explanation.
+    let broken = text.replacen("turn_limit: 100_000", "turn_limit: xx", 1);
+    let header = json_lines(broken.lines().next().unwrap()).remove(0);
+    let source = header["sources"].as_array().unwrap()[0].clone();
+    let right = RecordSource::new("", source["text"].as_str().unwrap()).hash;
+    fs::write(&path, broken.replacen(source["hash"].as_str().unwrap(), &right, 1)).unwrap();
+    let error = endturn(&format!("replay {}", path.display())).failure(2);
+    assert!(error.starts_with("the files in the record are those that were played, and yet:\n"), "{error}");
+    assert!(!error.contains("was written by endturn"), "{error}");
+}
+
+#[test]
+fn a_huge_order_is_not_printed_whole() {
+    let (_place, path, _) = record(2);
+    let text = fs::read_to_string(&path).unwrap();
+    let huge = format!("\"order\":\"\\u001b[31m{}\"", "x".repeat(20 << 20));
+    fs::write(&path, text.replacen("\"order\":\"end\"", &huge, 1)).unwrap();
+    let outcome = endturn(&format!("replay {} --quiet", path.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.len() < 1000 && !outcome.output.contains('\u{1b}'), "{} bytes", outcome.output.len());
+    assert!(outcome.output.contains("differs: round 1: the recorded order `\\u{1b}[31mxxx"), "{}", outcome.output);
 }

@@ -231,3 +231,25 @@ fn timings_are_in_no_file() {
     };
     assert_eq!(write(""), write(" --timings"));
 }
+
+#[test]
+fn with_json_a_bad_scenario_is_told_as_check_tells_it() {
+    let place = crate::support::folder();
+    let path = place.path().join("bad.ron");
+    std::fs::write(&path, "(format: 1, name: \"Bad\", turn_limit: xx, seats: [])").unwrap();
+    for scenario in [path.to_str().unwrap(), "nowhere.ron"] {
+        let run = endturn(&format!("run {scenario} --format json"));
+        assert_eq!((run.code, run.error.as_str()), (2, ""), "the line says it all");
+        let lines = json_lines(&run.output);
+        assert_eq!((lines.len(), lines[0]["type"].as_str()), (1, Some("diagnostics")));
+        assert_eq!(lines[0]["checked"][0], scenario);
+        assert_eq!(lines[0]["errors"].as_u64(), Some(lines[0]["diagnostics"].as_array().unwrap().len() as u64));
+        assert!(lines[0]["diagnostics"][0]["code"].as_str().unwrap().starts_with('E'));
+        if scenario != "nowhere.ron" {
+            assert_eq!(json_lines(&endturn(&format!("check {scenario} --format json")).output), lines);
+        }
+    }
+    let both = endturn("run nowhere.ron --turns x --format json");
+    assert_eq!((both.code, json_lines(&both.output).len()), (2, 1));
+    assert!(both.error.contains("`--turns x`"), "arguments are no file's fault: {}", both.error);
+}

@@ -8,7 +8,6 @@ use endturn::scenario::{
     diagnostic::{Diagnostic, Report},
     render::JsonDiagnostic,
 };
-use serde_json::json;
 
 use super::targets::{self, Target};
 use crate::args::{CheckArgs, Format};
@@ -43,11 +42,10 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         findings.add(&target.check(&args.set), console);
     }
     let text = match args.format {
-        Format::Json => json::line(&json!({
-            "type": "diagnostics",
-            "checked": found.iter().map(Target::path).collect::<Vec<_>>(),
-            "errors": findings.errors, "warnings": findings.warnings, "diagnostics": findings.json,
-        })),
+        Format::Json => {
+            let checked: Vec<String> = found.iter().map(Target::path).collect();
+            json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json)
+        }
         Format::Text => format!("{}{}\n", findings.text, findings.summary(&found, console)),
     };
     console.say(&text)?;

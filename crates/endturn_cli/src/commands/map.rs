@@ -9,10 +9,10 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::{self, Seating, number};
-use crate::out_dir::write_whole;
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 use crate::render::{map_key, map_png, map_svg, map_text, shell};
+use crate::whole_file::write_whole;
 
 /// Cells of a board that can be drawn, along a side and in all.
 const SIDE: usize = 10_000;

@@ -13,6 +13,7 @@ use crate::chronicle::{RoundSeen, Told};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::opening::{self, Seating};
 use crate::render::{shell, story, verdict};
 use crate::session::Session;
@@ -64,16 +65,24 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         news: BTreeMap::new(),
         asked: None,
     };
+    if table.console.owns_process {
+        interrupt::watch();
+    }
     let played = table.play();
     let finished = table.session.finish(table.session.game.ended().is_none());
     played.and(finished)?;
-    table.farewell()?;
-    Ok(ExitCode::Success)
+    let is_cut_short = table.session.game.ended().is_none() && interrupt::asked();
+    let told = table.farewell();
+    if is_cut_short {
+        table.tell_interruption();
+        return Ok(ExitCode::Interrupted);
+    }
+    told.map(|()| ExitCode::Success)
 }
 
 impl Table<'_, '_> {
     fn play(&mut self) -> Result<(), Failure> {
-        while self.session.game.ended().is_none() {
+        while self.session.game.ended().is_none() && !interrupt::asked() {
             let before = self.session.game.rounds_finished();
             if let Progress::Decision(decision) = self.session.game.advance_rounds(1) {
                 self.greet(decision.seat)?;
@@ -168,10 +177,10 @@ impl Table<'_, '_> {
             let prompt = format!("{} {round}> ", self.session.name(seat));
             self.console.say(&prompt)?;
         }
-        let line = self
-            .console
-            .read_line(MAX_LINE)
-            .map_err(|error| Failure::problem(format!("cannot read input: {error}")))?;
+        let line = match self.console.read_line(MAX_LINE) {
+            Err(_) if interrupt::asked() => return Ok(Next::Leave),
+            other => other.map_err(|error| Failure::problem(format!("cannot read input: {error}")))?,
+        };
         let line = match line {
             None => return Ok(Next::Leave),
             Some(Err(bytes)) => {
@@ -289,6 +298,21 @@ impl Table<'_, '_> {
             text += &format!("files   {}\n", out.path().display());
         }
         self.console.say(&text)
+    }
+
+    /// What has become of the game that Ctrl-C ended.
+    fn tell_interruption(&mut self) {
+        let rounds = self.session.game.rounds_finished();
+        let place = match self.session.out() {
+            Some(out) => format!("{} has everything up to there", out.path().display()),
+            None => "without --out nothing is kept".to_owned(),
+        };
+        let lost = match self.given.len() {
+            0 => String::new(),
+            1 => "; the order given since is not kept".to_owned(),
+            orders => format!("; the {orders} orders given since are not kept"),
+        };
+        self.console.note(&format!("interrupted after round {rounds}; {place}{lost}"));
     }
 }
 

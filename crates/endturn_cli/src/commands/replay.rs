@@ -1,7 +1,6 @@
 //! `replay`: a record is played again and every digest compared.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
 
 use endturn::engine::record::{self, Record, Replayed};
 use serde_json::{Map, Value};
@@ -10,8 +9,9 @@ use crate::args::{Format, ReplayArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::opening::number;
-use crate::out_dir::RECORD;
+use crate::record_file;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{json, verdict};
@@ -24,6 +24,10 @@ struct Findings {
     /// False if what the scenario says is not what was played.
     same_content: bool,
     replayed: Replayed,
+    /// The version of the engine that wrote the record.
+    engine: String,
+    /// True if Ctrl-C ended the replay before it was through.
+    interrupted: bool,
     /// Rounds that the record has to their end.
     recorded: usize,
     cut: bool,
@@ -34,25 +38,31 @@ struct Findings {
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let to = args.to.as_deref().and_then(|text| number::<u32>("--to", text, 0, &mut problems));
-    let record = read(&file_of(&args.record)).map_err(|problem| problems.push(problem)).ok();
+    let record = record_file::read(&args.record).map_err(|problem| problems.push(problem)).ok();
     let Some(record) = record.filter(|_| problems.is_empty()) else { return Err(Failure::Problems(problems, None)) };
-    let (version, recorded, cut) = (record.header.engine.clone(), record.rounds(), record.cut);
-    let changed: Vec<String> =
-        record.header.sources.iter().filter(|source| !source.is_intact()).map(|source| source.path.clone()).collect();
+    if console.owns_process {
+        interrupt::watch();
+    }
+    if let Some(other) = endturn::other_engine(&record.header) {
+        console.note(&format!("{other}; where they differ, so may the game"));
+    }
+    let (recorded, cut) = (record.rounds(), record.cut);
+    let (engine, changed) = (record.header.engine.clone(), endturn::altered(&record.header));
     let replayable = match endturn::from_record(record) {
         Ok(replayable) => replayable,
         // A scenario that was played once and no longer loads has been changed, or this is another version.
         Err(report) if changed.is_empty() => {
-            console
-                .note(&format!("the record was written by endturn {version}, this is {}", env!("CARGO_PKG_VERSION")));
+            console.note("the files in the record are those that were played, and yet:");
             return Err(Failure::report(report));
         }
         Err(report) => {
             console.note(report.render(console.error_paint().style()).trim_end());
-            let problem = format!("{} in the record is not the file that was played", changed.join(", "));
             let text = match args.format {
-                Format::Text => format!("{}: {problem}\n", console.paint().bad("differs")),
-                Format::Json => json::line(&unplayable(&problem, recorded, cut)),
+                Format::Text => {
+                    let line = |change: &String| format!("{}: {change}\n", console.paint().bad("differs"));
+                    changed.iter().map(line).collect()
+                }
+                Format::Json => json::line(&unplayable(&changed, &engine, recorded, cut)),
             };
             console.answer(args.format, &text)?;
             return Ok(ExitCode::Wrong);
@@ -65,30 +75,19 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     tell(args, &session, &findings, console)
 }
 
-/// A folder stands for the record in it.
-fn file_of(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join(RECORD) } else { path.to_owned() }
-}
-
-fn read(path: &Path) -> Result<Record, String> {
-    let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{}:{line}: this is not UTF-8", path.display())
-    })?;
-    Record::parse(text).map_err(|error| format!("{}:{}: {}", path.display(), error.line, error.reason))
-}
-
 fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Option<u32>) -> Findings {
     let Session { game, chronicle, .. } = session;
     let mut digest = game.digest();
-    let replayed = record::replay(game, record, to, |game| {
+    let replayed = record::replay_while(game, record, to, |game| {
         chronicle.round(game);
         digest = game.digest();
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let same_content = record.header.content == session.header().content;
-    let (recorded, cut) = (record.rounds(), record.cut);
-    Findings { tampering, same_content, replayed, recorded, cut, digest: digest.to_string() }
+    let (recorded, cut, engine) = (record.rounds(), record.cut, record.header.engine.clone());
+    let wanted = to.map_or(recorded, |to| recorded.min(to as usize));
+    let interrupted = replayed.mismatch.is_none() && (replayed.rounds as usize) < wanted;
+    Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, digest: digest.to_string() }
 }
 
 fn tell(
@@ -98,7 +97,11 @@ fn tell(
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let is_sound = findings.replayed.mismatch.is_none() && findings.tampering.is_empty();
-    let code = if is_sound { ExitCode::Success } else { ExitCode::Wrong };
+    let code = match is_sound {
+        true if findings.interrupted => ExitCode::Interrupted,
+        true => ExitCode::Success,
+        false => ExitCode::Wrong,
+    };
     if args.format == Format::Json {
         console.say(&json::line(&result(session, findings, is_sound)))?;
         return Ok(code);
@@ -130,6 +133,10 @@ fn agreement(findings: &Findings, paint: Paint) -> String {
         Some(mismatch) => {
             format!("{}: {mismatch} ({rounds} before it without a difference)\n", paint.bad("differs"))
         }
+        None if findings.interrupted => {
+            let (last, all) = (findings.replayed.rounds, findings.recorded);
+            format!("interrupted after round {last} of {all}: {equal}\n")
+        }
         None if findings.tampering.is_empty() => format!("{}: {equal}\n", paint.good("verified")),
         None if findings.same_content => {
             format!(
@@ -141,17 +148,20 @@ fn agreement(findings: &Findings, paint: Paint) -> String {
 }
 
 /// The fields of [`result`] for a record from which no game can be made.
-fn unplayable(problem: &str, recorded: usize, cut: bool) -> Value {
+fn unplayable(tampering: &[String], engine: &str, recorded: usize, cut: bool) -> Value {
     serde_json::json!({
-        "type": "replay", "verified": false, "rounds_verified": 0, "rounds_recorded": recorded, "cut": cut,
-        "tampering": [problem], "same_content": false, "mismatch": null, "digest": null, "result": null,
+        "type": "replay", "verified": false, "interrupted": false, "engine": engine, "rounds_verified": 0,
+        "rounds_recorded": recorded, "cut": cut, "tampering": tampering, "same_content": false, "mismatch": null,
+        "digest": null, "result": null,
     })
 }
 
 fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     let mut object = Map::new();
     object.insert("type".into(), "replay".into());
-    object.insert("verified".into(), is_sound.into());
+    object.insert("verified".into(), (is_sound && !findings.interrupted).into());
+    object.insert("interrupted".into(), findings.interrupted.into());
+    object.insert("engine".into(), findings.engine.clone().into());
     object.insert("rounds_verified".into(), findings.replayed.rounds.into());
     object.insert("rounds_recorded".into(), findings.recorded.into());
     object.insert("cut".into(), findings.cut.into());
@@ -162,7 +172,8 @@ fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     object.insert("mismatch".into(), mismatch.unwrap_or(Value::Null));
     object.insert("digest".into(), findings.digest.clone().into());
     // After a difference the game stands in a round that was never played.
-    let result = findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, false)));
+    let result =
+        findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, findings.interrupted)));
     object.insert("result".into(), result.unwrap_or(Value::Null));
     Value::Object(object)
 }

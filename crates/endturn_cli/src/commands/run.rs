@@ -1,5 +1,6 @@
 //! `run`: personas play, people watch.
 
+use std::io;
 use std::time::Duration;
 
 use endturn::engine::{Game, RuleId};
@@ -40,7 +41,11 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let turns = args.turns.as_deref().and_then(|text| number::<u32>("--turns", text, 1, &mut problems));
     let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
-    let opening = opening::open(&args.game, &args.seat, Seating::Personas, problems, console)?;
+    let opening = opening::open(&args.game, &args.seat, Seating::Personas, problems, console);
+    let opening = opening.map_err(|failure| match args.format {
+        Some(Format::Json) => failure.diagnostics_as_json(&args.game.scenario, console),
+        _ => failure,
+    })?;
     let repeat = opening::repeat_command(&args.game, &args.seat, opening.seed, args.turns.as_deref());
     let mut session = match args.timings {
         true => Session::timed(opening.loaded, opening.seed, repeat),
@@ -57,18 +62,26 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // What repeats the game has to stop where this one did.
-        let rounds = session.game.rounds_finished().max(1).to_string();
-        session.repeat = opening::repeat_command(&args.game, &args.seat, session.seed, Some(&rounds));
+        session.repeat = match session.game.rounds_finished() {
+            0 => String::new(),
+            rounds => opening::repeat_command(&args.game, &args.seat, session.seed, Some(&rounds.to_string())),
+        };
     }
     // Nobody may read any more, but the folder is still worth finishing.
-    let finished = session.finish(interrupted);
-    played?;
-    finished?;
-    end(&mut session, interrupted, &teller, console)?;
-    if args.timings {
-        tell_timings(&session.game, &teller, console)?;
+    let unheard = played?;
+    session.finish(interrupted)?;
+    let told = match unheard {
+        Some(error) => Err(Failure::Output(error)),
+        None => end(&mut session, interrupted, &teller, console),
+    };
+    let told = told.and_then(|()| match args.timings {
+        true => tell_timings(&session.game, &teller, console),
+        false => Ok(()),
+    });
+    match told {
+        _ if interrupted => Ok(ExitCode::Interrupted),
+        told => told.map(|()| ExitCode::Success),
     }
-    Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
 }
 
 /// Begins the folder of `--out`.
@@ -79,7 +92,10 @@ pub(super) fn open_folder(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let out = OutDir::begin(path, force, session.first_lines())?;
+    let out = OutDir::begin(path, force, &session.plan())?;
+    if let Some(former) = &out.replaced {
+        console.note(&format!("replaces the earlier run in {}: {former}", path.display()));
+    }
     for (old, new) in &out.set_aside {
         console.note(&format!("kept {} as {}", old.display(), new.display()));
     }
@@ -87,13 +103,26 @@ pub(super) fn open_folder(
     Ok(())
 }
 
-fn rounds(session: &mut Session, most: u32, teller: &mut Teller, console: &mut Console<'_>) -> Result<(), Failure> {
+/// Plays. If nobody takes the output any more, a game that has a folder goes on for it, untold; the error is handed back.
+fn rounds(
+    session: &mut Session,
+    most: u32,
+    teller: &mut Teller,
+    console: &mut Console<'_>,
+) -> Result<Option<io::Error>, Failure> {
+    let mut unheard = None;
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
         session.game.advance_round();
         let (seen, _) = session.round_ended()?;
-        teller.round(session, &seen, console)?;
+        if unheard.is_some() {
+            continue;
+        }
+        match teller.round(session, &seen, console) {
+            Err(Failure::Output(error)) if session.out().is_some() => unheard = Some(error),
+            told => told?,
+        }
     }
-    Ok(())
+    Ok(unheard)
 }
 
 fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::chronicle::RoundSeen;
 use crate::failure::Failure;
-use crate::out_dir::{Lines, write_whole};
+use crate::out_dir::Lines;
 use crate::session::Session;
+use crate::whole_file::write_whole;
 
 /// The version of the format.
 const FORMAT: u32 = 1;

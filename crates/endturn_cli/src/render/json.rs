@@ -5,6 +5,7 @@ use endturn::engine::{
     metrics::{Metric, MetricRow},
     tables::{Column, EntityTable},
 };
+use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
 
 use super::verdict;
@@ -38,6 +39,13 @@ pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
 /// One object as a line.
 pub(crate) fn line(value: &Value) -> String {
     format!("{value}\n")
+}
+
+/// What was found wrong in some files.
+pub(crate) fn diagnostics(checked: &[String], errors: usize, warnings: usize, all: &[JsonDiagnostic]) -> String {
+    line(&json!({
+        "type": "diagnostics", "checked": checked, "errors": errors, "warnings": warnings, "diagnostics": all,
+    }))
 }
 
 /// What a column of metrics.csv is.

@@ -9,5 +9,5 @@ mod writer;
 pub use book::{AnyOrder, OrderBook, Orders};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
-pub use words::Words;
+pub use words::{Words, shorten};
 pub use writer::Writer;

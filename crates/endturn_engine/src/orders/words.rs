@@ -2,6 +2,9 @@
 
 use super::Refusal;
 
+/// Letters of a typed word that a refusal shows.
+const MOST_LETTERS: usize = 40;
+
 /// Reads an order word by word. Keywords match in any case; a wrong word is refused with what could have come.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
@@ -22,7 +25,7 @@ impl<'a> Words<'a> {
 
     /// A refusal of `word` where one of `expected` should stand.
     pub fn unknown(&self, what: &str, word: &str, expected: &[&str]) -> Refusal {
-        Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word)))
+        Refusal::new("unknown-word", format!("there is no {what} `{}`", shorten(word, MOST_LETTERS)))
             .expecting(expected.iter().copied())
             .near(word)
             .example(&self.example)
@@ -76,12 +79,12 @@ impl<'a> Words<'a> {
         if !word.bytes().all(|byte| byte.is_ascii_digit()) {
             return refuse(
                 "bad-count",
-                format!("`{}` is not a whole number without sign or separators", shorten(word)),
+                format!("`{}` is not a whole number without sign or separators", shorten(word, MOST_LETTERS)),
             );
         }
         match word.parse() {
             Ok(count) => Ok(count),
-            Err(_) => refuse("count-too-large", format!("`{}` is more than {}", shorten(word), u32::MAX)),
+            Err(_) => refuse("count-too-large", format!("`{}` is more than {}", shorten(word, MOST_LETTERS), u32::MAX)),
         }
     }
 
@@ -92,17 +95,20 @@ impl<'a> Words<'a> {
     pub fn end(&self) -> Result<(), Refusal> {
         match self.rest {
             None => Ok(()),
-            Some(rest) => Err(Refusal::new("extra-words", format!("the order should end before `{}`", shorten(rest)))
-                .expecting(["end of line"])
-                .example(&self.example)),
+            Some(rest) => Err(Refusal::new(
+                "extra-words",
+                format!("the order should end before `{}`", shorten(rest, MOST_LETTERS)),
+            )
+            .expecting(["end of line"])
+            .example(&self.example)),
         }
     }
 }
 
-/// Keeps a message readable whatever was typed.
-fn shorten(text: &str) -> String {
-    let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    if text.chars().count() > 40 { shown + "…" } else { shown }
+/// Keeps a message readable whatever was written: one line of at most so many letters.
+pub fn shorten(text: &str, most: usize) -> String {
+    let shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
+    if text.chars().nth(most).is_some() { shown + "…" } else { shown }
 }
 
 #[cfg(test)]

@@ -5,10 +5,16 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
+use crate::orders::shorten;
 use crate::snapshot::Digest;
 
-/// The version of the record format that this engine writes and reads.
-pub const FORMAT: u32 = 1;
+/// The version of the record format that this engine writes. Versions from [`OLDEST_FORMAT`] on are read.
+pub const FORMAT: u32 = 2;
+/// The oldest version that is read. In version 1 the chain also hung on the words with which a game was started.
+pub const OLDEST_FORMAT: u32 = 1;
+
+/// Letters of a message about somebody's file.
+const MOST_LETTERS: usize = 240;
 
 /// The first line: everything that is needed to start the game again, files included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,9 +137,12 @@ impl Record {
         let fail = |line: usize, reason: String| RecordError { line: line + 1, reason };
         let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
         let header: RecordHeader =
-            serde_json::from_str(first).map_err(|error| fail(0, format!("this is no record header: {error}")))?;
-        if header.record != FORMAT {
-            let reason = format!("the record has format {}, this version reads format {FORMAT}", header.record);
+            serde_json::from_str(first).map_err(|error| fail(0, told("this is no record header", &error)))?;
+        if !(OLDEST_FORMAT..=FORMAT).contains(&header.record) {
+            let reason = format!(
+                "the record has format {}, this version reads formats {OLDEST_FORMAT} to {FORMAT}",
+                header.record
+            );
             return Err(fail(0, reason));
         }
         let mut parsed = Vec::new();
@@ -152,8 +161,8 @@ impl Record {
 }
 
 fn parse_line(line: &str) -> Result<RecordLine, String> {
-    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| format!("this is no JSON: {error}"))?;
-    let read = |error: serde_json::Error| format!("this is no order and no round: {error}");
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| told("this is no JSON", &error))?;
+    let read = |error: serde_json::Error| told("this is no order and no round", &error);
     if value.get("order").is_some() {
         serde_json::from_value(value).map(RecordLine::Order).map_err(read)
     } else {
@@ -161,17 +170,32 @@ fn parse_line(line: &str) -> Result<RecordLine, String> {
     }
 }
 
+/// What is wrong, and the parser's words for it, which may quote a line of any length.
+fn told(what: &str, error: &serde_json::Error) -> String {
+    format!("{what}: {}", shorten(&error.to_string(), MOST_LETTERS))
+}
+
 /// T-136: the rolling value that certifies a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChainHash(u128);
 
 impl ChainHash {
-    /// Begins with the header, so that the files and the seed are certified too.
+    /// Begins with what is played, so that the values of all files and the seed are certified too. Where the files lay and
+    /// how a value was changed make no difference: the content has the values as they count.
     pub(crate) fn start(header: &RecordHeader) -> Self {
         let mut hasher = Xxh3::new();
-        for part in [&header.title, &header.scenario, &header.content].into_iter().chain(&header.overrides) {
-            hasher.update(part.as_bytes());
+        let mut part = |text: &str| {
+            hasher.update(text.as_bytes());
             hasher.update(&[0]);
+        };
+        let is_old = header.record == OLDEST_FORMAT;
+        if is_old {
+            part(&header.title);
+            part(&header.scenario);
+        }
+        part(&header.content);
+        if is_old {
+            header.overrides.iter().for_each(|change| part(change));
         }
         hasher.update(&header.seed.to_le_bytes());
         Self(hasher.digest128())
@@ -238,8 +262,45 @@ mod tests {
         assert_eq!(line("{}\n"), 1);
         assert_eq!(line(&text(&format!("{ORDER}\nnonsense\n{ROUND}\n"))), 3);
         assert_eq!(line(&text("{\"round\":1}\n")), 2);
-        let newer = text("").replace("\"record\":1", "\"record\":2");
-        assert!(Record::parse(&newer).unwrap_err().reason.contains("format 2"));
+        let version = |number: &str| text("").replace("\"record\":2", &format!("\"record\":{number}"));
+        assert!(
+            Record::parse(&version("3"))
+                .unwrap_err()
+                .reason
+                .contains("has format 3, this version reads formats 1 to 2")
+        );
+        assert!(Record::parse(&version("0")).is_err());
+        assert!(Record::parse(&version("1")).is_ok());
+    }
+
+    #[test]
+    fn a_message_about_a_record_is_short_whatever_stands_in_it() {
+        let long = "x".repeat(1 << 20);
+        for text in [format!("{{\"{long}\":1}}\n"), text(&format!("{{\"order\":1,\"{long}\":1}}\n"))] {
+            let reason = Record::parse(&text).unwrap_err().reason;
+            assert!(reason.len() < 400, "{} bytes", reason.len());
+        }
+    }
+
+    #[test]
+    fn t_136_the_chain_hangs_on_what_is_played_and_not_on_the_words_it_was_started_with() {
+        let elsewhere = RecordHeader {
+            title: "U".into(),
+            scenario: "/far/t.ron".into(),
+            overrides: vec!["turn_limit=9".into()],
+            ..header()
+        };
+        assert_eq!(ChainHash::start(&header()), ChainHash::start(&elsewhere));
+        for other in [RecordHeader { seed: 2, ..header() }, RecordHeader { content: "1".into(), ..header() }] {
+            assert_ne!(ChainHash::start(&header()), ChainHash::start(&other));
+        }
+        let old = |header: &RecordHeader| ChainHash::start(&RecordHeader { record: 1, ..header.clone() });
+        assert_ne!(old(&header()), old(&elsewhere), "format 1 counted the words too");
+        assert_eq!(
+            old(&elsewhere).to_string(),
+            "1b8555a9aa05527a83ba35a9a2ad7008",
+            "records of format 1 are read as they were written"
+        );
     }
 
     #[test]

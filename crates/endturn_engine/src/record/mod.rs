@@ -4,6 +4,8 @@ mod format;
 mod replay;
 mod write;
 
-pub use format::{FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedOrder, RecordedRound};
-pub use replay::{Mismatch, Replayed, replay};
+pub use format::{
+    FORMAT, OLDEST_FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedOrder, RecordedRound,
+};
+pub use replay::{Mismatch, Replayed, replay, replay_while};
 pub use write::RecordWriter;

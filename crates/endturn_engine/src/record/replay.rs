@@ -1,9 +1,14 @@
 //! T-137: playing a record again and checking every digest.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::format::{ChainHash, Record, RecordLine, RecordedOrder, RecordedRound};
+use crate::orders::shorten;
 use crate::{Game, Seat};
+
+/// Letters of a record's text that a message shows.
+const MOST_LETTERS: usize = 80;
 
 /// The first place at which a record and the game played from it differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +37,19 @@ pub struct Replayed {
 /// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
 /// of every round. Orders of a round that is not recorded to its end are left out. `after_round` is called with the game after each round that agrees.
 pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
+    replay_while(game, record, to, |game| {
+        after_round(game);
+        ControlFlow::Continue(())
+    })
+}
+
+/// [`replay`], until `after_round` breaks it off.
+pub fn replay_while(
+    game: &mut Game,
+    record: &Record,
+    to: Option<u32>,
+    mut after_round: impl FnMut(&mut Game) -> ControlFlow<()>,
+) -> Replayed {
     let mut chain = ChainHash::start(&record.header);
     let mut orders: Vec<&RecordedOrder> = Vec::new();
     let mut rounds = 0;
@@ -52,7 +70,9 @@ pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round
         }
         rounds += 1;
         orders.clear();
-        after_round(game);
+        if after_round(game).is_break() {
+            break;
+        }
     }
     Replayed { rounds, mismatch: None }
 }
@@ -60,8 +80,9 @@ pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round
 fn play(game: &mut Game, order: &RecordedOrder) -> Result<(), String> {
     let seat = order.seat.checked_sub(1).and_then(|seat| u8::try_from(seat).ok());
     let seat = seat.ok_or_else(|| format!("there is no seat {}", order.seat))?;
-    game.submit(Seat(seat), &order.order)
-        .map_err(|refusal| format!("the recorded order `{}` of seat {} is {refusal}", order.order, order.seat))
+    game.submit(Seat(seat), &order.order).map_err(|refusal| {
+        format!("the recorded order `{}` of seat {} is {refusal}", shorten(&order.order, MOST_LETTERS), order.seat)
+    })
 }
 
 fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, orders: &[&RecordedOrder]) -> Result<(), String> {
@@ -74,15 +95,19 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, orders: &[
     }
     let digest = game.digest();
     if round.digest != digest.to_string() {
-        return Err(format!("the recorded digest is {}, the game's is {digest}", round.digest));
+        return Err(format!("the recorded digest is {}, the game's is {digest}", shorten(&round.digest, MOST_LETTERS)));
     }
     *chain = chain.next(orders.iter().copied(), digest);
     if round.chain != chain.to_string() {
-        return Err(format!("the recorded chain value is {}, the game's is {chain}", round.chain));
+        return Err(format!(
+            "the recorded chain value is {}, the game's is {chain}",
+            shorten(&round.chain, MOST_LETTERS)
+        ));
     }
     let ended = game.ended().map(|ended| ended.condition.as_str());
     if round.ended.as_deref() != ended {
-        let say = |end: Option<&str>| end.map_or("not over".to_owned(), |end| format!("over ({end})"));
+        let over = |end: &str| format!("over ({})", shorten(end, MOST_LETTERS));
+        let say = |end: Option<&str>| end.map_or("not over".to_owned(), over);
         return Err(format!("the record says the game is {}, it is {}", say(round.ended.as_deref()), say(ended)));
     }
     Ok(())
