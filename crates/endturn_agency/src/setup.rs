@@ -16,7 +16,7 @@ use endturn_engine::{
 use serde_json::Value;
 
 use crate::NAME;
-use crate::metrics::{METRICS, STANDINGS};
+use crate::metrics::{METRICS, RANKING, STANDINGS};
 use crate::orders::AgencyOrder;
 use crate::personas::{self, Persona};
 use crate::plugin::{self, RulesInForce};
@@ -77,6 +77,10 @@ impl ModuleSetup for AgencySetup {
 
     fn standings(&self) -> &'static [&'static str] {
         STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

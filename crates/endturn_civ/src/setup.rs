@@ -84,6 +84,14 @@ impl ModuleSetup for CivSetup {
         crate::metrics::STANDINGS
     }
 
+    fn ranking(&self) -> &'static [&'static str] {
+        crate::metrics::RANKING
+    }
+
+    fn parts(&self, world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+        crate::metrics::sum_of(world, seat, metric)
+    }
+
     fn personas(&self) -> Vec<String> {
         self.personas.iter().map(|persona| persona.name().to_owned()).collect()
     }

@@ -7,6 +7,7 @@ mod commands;
 mod console;
 mod exit_code;
 mod failure;
+mod hindsight;
 mod interrupt;
 mod opening;
 mod out_dir;
@@ -54,6 +55,7 @@ pub fn process_main() -> ExitCode {
             output: io::stdout().is_terminal(),
             output_colours: colours(anstream::AutoStream::choice(&io::stdout())),
             error_colours: colours(anstream::AutoStream::choice(&io::stderr())),
+            columns: terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
         };
         let mut console = Console {
             output: &mut BufWriter::new(anstream::AutoStream::always(io::stdout())),

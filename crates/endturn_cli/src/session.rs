@@ -15,6 +15,7 @@ pub(crate) use again::Broken;
 
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
+use crate::hindsight::Hindsight;
 use crate::out_dir::{Lines, OutDir, Plan, Played};
 use crate::render::{chart, summary};
 use crate::stopwatch;
@@ -134,6 +135,11 @@ impl Session {
             std::iter::once(head).chain(lines).collect()
         };
         self.game.tables().map(|table| (table.file(), text(table))).collect()
+    }
+
+    /// What can be said of the game as it stands, looking back.
+    pub(crate) fn hindsight(&self) -> Hindsight {
+        Hindsight::of(&self.game, &self.chronicle)
     }
 
     /// A seat's name.

@@ -61,6 +61,18 @@ pub trait ModuleSetup: Send + Sync {
         &[]
     }
 
+    /// The names of the metrics by which the module ranks the seats that stand when it ends a game, the first one first;
+    /// the greater value is the better one. Empty if it ranks by none.
+    fn ranking(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What the value of a metric is the sum of, for a seat as things are now: what each part is, and what it adds. Empty
+    /// for a metric that is no sum of parts.
+    fn parts(&self, _world: &World, _seat: Seat, _metric: &str) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
     /// The names of the personas that can fill a seat.
     fn personas(&self) -> Vec<String>;
 

@@ -156,7 +156,11 @@ impl Fact for FleetsFact {
     }
 
     fn is_decisive(&self) -> bool {
-        matches!(self, Self::BattleFought { result, .. } if result.outcome == Outcome::AttackerWins)
+        match self {
+            Self::BattleFought { result, .. } => result.outcome == Outcome::AttackerWins,
+            Self::SeatEliminated { .. } => true,
+            _ => false,
+        }
     }
 
     fn fields(&self, world: &World) -> Map<String, Value> {

@@ -18,7 +18,7 @@ use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
 use crate::fleet::Fleet;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
 use crate::personas::{self, Persona};
 use crate::plugin::{self, RulesInForce};
@@ -104,6 +104,10 @@ impl ModuleSetup for FleetsSetup {
 
     fn tables(&self) -> &'static [EntityTable] {
         TABLES
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

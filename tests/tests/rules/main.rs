@@ -1,6 +1,7 @@
 //! Known answers of the rules texts, played at a real table.
 
 mod agency_battles;
+mod agency_metrics;
 mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
@@ -15,3 +16,4 @@ mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
 mod modules_together;
+mod score_parts;

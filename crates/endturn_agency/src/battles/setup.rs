@@ -15,7 +15,7 @@ use endturn_engine::{
 };
 use serde_json::Value;
 
-use super::metrics::{METRICS, STANDINGS};
+use super::metrics::{METRICS, RANKING, STANDINGS};
 use super::orders::BattlesOrder;
 use super::personas::{self, RULE};
 use super::plugin::{self, RulesInForce};
@@ -76,6 +76,10 @@ impl ModuleSetup for BattlesSetup {
 
     fn standings(&self) -> &'static [&'static str] {
         STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

@@ -123,7 +123,7 @@ facts! {
         /// C-59: a citizen would like to move.
         MigrationRefused "E_CITY_TRANSFER" 0 "a citizen of {city} can't move to {target} ({reason})" { seat: Seat, city: CityId, target: CityId, reason: Reason }
         /// C-63: a nation has another capital.
-        CapitalMoved "E_CITY_TRANSFER" 10 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
+        CapitalMoved "E_CITY_TRANSFER" 0 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
 
         // Nations.
         /// C-53: what has changed a treasury since the last statement, and what there is now, all in gold.
@@ -142,5 +142,12 @@ facts! {
         GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
         /// W-40: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
+    }
+}
+
+impl CivFact {
+    /// True for what decides something for good: a nation that is no more.
+    const fn is_final(&self) -> bool {
+        matches!(self, Self::NationDestroyed { .. })
     }
 }

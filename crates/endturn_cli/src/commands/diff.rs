@@ -40,7 +40,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
         Format::Json => difference::json(&answer),
         Format::Text => difference::text(&answer, args.all, console.paint()),
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(if answer.found.is_equal() { ExitCode::Success } else { ExitCode::Wrong })
 }
 

@@ -10,6 +10,8 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::number;
 use crate::playback::{Playback, When};
+use crate::render::paint::Paint;
+use crate::render::screen::Screen;
 use crate::render::{map_key, map_png, map_svg, map_text, shell};
 use crate::whole_file::write_whole;
 
@@ -44,7 +46,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
     let title = title(&game, playback.seed);
     let Some((path, kind)) = file else {
-        let shown = map_text::text(&picture, console.paint());
+        let shown = map_text::text(&picture, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
@@ -117,7 +119,7 @@ fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), 
         Kind::Png => write_whole(path, map_png::bytes(picture)),
         Kind::Svg => write_whole(path, map_svg::drawing(picture, title)),
         Kind::Text => {
-            let plain = map_text::text(picture, crate::render::paint::Paint(false));
+            let plain = map_text::text(picture, Screen::new(Paint(false), None));
             write_whole(path, format!("{title}\n\n{plain}"))
         }
     }
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_file_is_written_whole() {
-        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
+        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
         let place = tempfile::tempdir().unwrap();
         for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {

@@ -138,7 +138,7 @@ impl Table<'_, '_> {
                 text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
             }
         }
-        if text.is_empty() { Ok(()) } else { self.console.say(&text) }
+        if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
     }
 
     /// Says whose turn it is and what has happened, once per turn.
@@ -157,7 +157,7 @@ impl Table<'_, '_> {
         if round == 1 {
             text += "type `help` for the orders\n";
         }
-        self.console.say(&text)
+        self.console.tell(&text)
     }
 
     /// Where several people share a screen, the one before must not show what the next may know.
@@ -200,7 +200,7 @@ impl Table<'_, '_> {
         }
         match play_words::parse(&line) {
             Some(Ok(word)) => self.word(seat, &word),
-            Some(Err(refusal)) => self.console.say(&format!("{refusal}\n")).map(|()| Next::Line),
+            Some(Err(refusal)) => self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
             None => self.order(seat, &line).map(|()| Next::Line),
         }
     }
@@ -215,7 +215,7 @@ impl Table<'_, '_> {
                 let paint = self.console.paint();
                 let refusal = play_words::with_words(refusal, line).to_string();
                 let text = refusal.replacen("refused", &paint.bad("refused"), 1);
-                self.console.say(&format!("{text}\n"))
+                self.console.tell(&format!("{text}\n"))
             }
         }
     }
@@ -231,7 +231,7 @@ impl Table<'_, '_> {
             Word::Save(path) => self.save(path),
             Word::Load(path) => self.load(path)?,
         };
-        self.console.say(&text)?;
+        self.console.tell(&text)?;
         Ok(Next::Line)
     }
 
@@ -297,9 +297,9 @@ impl Table<'_, '_> {
 
     /// The verdict. Who leaves early learns nothing that the seat may not know.
     fn farewell(&mut self) -> Result<(), Failure> {
-        let paint = self.console.paint();
+        let screen = self.console.screen();
         let mut text = if self.session.game.ended().is_some() {
-            format!("\n{}", verdict::text(&self.session, paint))
+            format!("\n{}", verdict::text(&self.session, screen))
         } else {
             format!("\n{}\n", verdict::headline(&self.session.game))
         };

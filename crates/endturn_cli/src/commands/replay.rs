@@ -72,7 +72,7 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
                 }
                 Format::Json => json::line(&unplayable(&changed, &engine, recorded, cut)),
             };
-            console.say(&text)?;
+            console.answer(args.format, &text)?;
             return Ok(ExitCode::Wrong);
         }
     };
@@ -118,7 +118,7 @@ fn tell(
     let paint = console.paint();
     let mut text = String::new();
     if !args.quiet && findings.replayed.mismatch.is_none() {
-        text += &format!("{}\n", verdict::text(session, paint));
+        console.say(&format!("{}\n", verdict::text(session, console.screen())))?;
     }
     for line in &findings.tampering {
         text += &format!("{}: {line}\n", paint.bad("differs"));
@@ -129,7 +129,7 @@ fn tell(
     } else if findings.cut {
         text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
     }
-    console.say(&text)?;
+    console.tell(&text)?;
     Ok(code)
 }
 

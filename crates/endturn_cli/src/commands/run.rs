@@ -136,7 +136,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
         return console.say(&json::line(&Value::Object(result)));
     }
     let gap = if matches!(teller, Teller::Live(..)) { "\n" } else { "" };
-    let mut text = format!("{gap}{}", verdict::text(session, console.paint()));
+    let mut text = format!("{gap}{}", verdict::text(session, console.screen()));
     if let Some(out) = session.out() {
         text += &format!("files   {}\n", out.path().display());
     }
@@ -150,11 +150,10 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
 fn tell_timings(game: &Game, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {
     let times = game.rule_times();
     let name = |rule: RuleId| game.rules().find(|(_, info)| info.id == rule).map_or("", |(_, info)| info.name);
-    let text = match teller.is_json() {
-        true => json::line(&timings::json(&times, name)),
-        false => format!("\n{}", timings::text(&times, name, console.paint())),
-    };
-    console.say(&text)
+    match teller.is_json() {
+        true => console.say(&json::line(&timings::json(&times, name))),
+        false => console.tell(&format!("\n{}", timings::text(&times, name, console.paint()))),
+    }
 }
 
 /// How often the standings are told in a game of so many rounds: a number that people count in.
@@ -198,13 +197,14 @@ impl Teller {
     }
 
     fn round(&mut self, session: &Session, seen: &RoundSeen, console: &mut Console<'_>) -> Result<(), Failure> {
-        let paint = console.paint();
+        let screen = console.screen();
+        let paint = screen.paint;
         match self {
             Self::Quiet(_) => Ok(()),
             Self::Story(standings, every) => {
                 let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(session);
-                let table = is_due.then(|| standings.table(session, paint));
-                console.say(&story::round(seen, table.as_deref(), paint))
+                let table = is_due.then(|| standings.table(session, screen));
+                console.tell(&story::round(seen, table.as_deref(), paint))
             }
             Self::Json => console.say(&json::round(session, seen)),
             Self::Live(live, standings, every, pace) => {

@@ -27,7 +27,7 @@ pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result
         Format::Json => json::line(&object(&game, &stages)),
         Format::Text => text(&game, &stages, console),
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 

@@ -15,7 +15,7 @@ use crate::opening::{number, seat_named};
 use crate::playback::{Playback, When};
 use crate::render::json;
 use crate::render::number::grouped;
-use crate::render::paint::Paint;
+use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
 use crate::session::played_by;
@@ -44,7 +44,7 @@ pub(super) fn show(args: &ShowArgs, console: &mut Console<'_>) -> Result<ExitCod
     }
     let text = match args.format {
         Format::Json => as_json(&playback, &choice, &sheets),
-        Format::Text => as_text(&playback, &choice, &sheets, console.paint()),
+        Format::Text => as_text(&playback, &choice, &sheets, console.screen()),
     };
     console.say(&text)?;
     Ok(ExitCode::Success)
@@ -150,20 +150,22 @@ fn shown_seats(choice: &Choice<'_>, game: &Game) -> Vec<Seat> {
     game.roster().seats().filter(|seat| choice.seats.is_empty() || choice.seats.contains(seat)).collect()
 }
 
-fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], paint: Paint) -> String {
+fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], screen: Screen) -> String {
+    let paint = screen.paint;
     let game = &playback.game;
     let mut text = format!("{}\n", paint.strong(map::title(game, playback.seed)));
     if !choice.is_narrow() {
-        text += &format!("\n{}", seats(choice, game, paint));
+        text += &format!("\n{}", seats(choice, game, screen));
     }
     for sheet in sheets {
-        text += &format!("\n{}", sheet.text(choice.is_narrow(), paint));
+        text += &format!("\n{}", sheet.text(choice.is_narrow(), screen));
     }
     text
 }
 
 /// The seats side by side with the metrics that tell most; of one seat all of them.
-fn seats(choice: &Choice<'_>, game: &Game, paint: Paint) -> String {
+fn seats(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
+    let paint = screen.paint;
     let is_shown =
         |metric: &endturn::engine::metrics::Metric| choice.module.is_none_or(|module| module == metric.module);
     if let [seat] = choice.seats[..] {
@@ -188,7 +190,8 @@ fn seats(choice: &Choice<'_>, game: &Game, paint: Paint) -> String {
     }
     let mut align = vec![Align::Left; 2];
     align.extend(columns.iter().map(|_| Align::Right));
-    format!("{}\n{}", paint.strong("seats"), table::lines(&rows, &align, "  "))
+    let groups = vec![1; columns.len() + 1];
+    format!("{}\n{}", paint.strong("seats"), table::blocks(&rows, &align, "  ", 1, &groups, screen.width))
 }
 
 fn as_json(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet]) -> String {

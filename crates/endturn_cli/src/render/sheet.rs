@@ -4,12 +4,12 @@ use endturn::engine::tables::{Cell, EntityTable};
 use serde_json::{Map, Value};
 
 use super::number::counted;
-use super::paint::Paint;
+use super::screen::{self, Screen};
 use super::table::{self, Align};
 
 /// Rows of a table that nobody has asked for by name.
 const ROWS: usize = 12;
-/// Letters of a line of such a table.
+/// Letters of a line of such a table, where there is no terminal.
 const WIDTH: usize = 110;
 /// So many rows are told column by column, if they are asked for.
 const UPRIGHT: usize = 3;
@@ -25,21 +25,24 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// Heading and rows. `whole` shows every row and column; otherwise as much as people take in.
-    pub(crate) fn text(&self, whole: bool, paint: Paint) -> String {
+    pub(crate) fn text(&self, whole: bool, screen: Screen) -> String {
+        let paint = screen.paint;
         let file = self.table.file();
         let title = format!("{}  {}", paint.strong(&file), paint.dim(self.table.help));
         if self.rows.is_empty() {
             return format!("{title}\n  {}\n", paint.dim("none"));
         }
         if whole && self.rows.len() <= UPRIGHT {
-            return format!("{title}\n{}", self.upright(paint));
+            return format!("{title}\n{}", self.upright(screen));
         }
         let shown = if whole { self.rows.len() } else { self.rows.len().min(ROWS) };
-        let columns = self.columns(shown, whole);
+        let columns = self.columns(shown, whole, screen.width.unwrap_or(WIDTH));
         let mut rows = vec![columns.iter().map(|&at| paint.dim(self.table.columns[at].name)).collect::<Vec<_>>()];
         rows.extend(self.rows[..shown].iter().map(|row| columns.iter().map(|&at| row[at].to_string()).collect()));
         let align: Vec<Align> = columns.iter().map(|&at| self.align(at)).collect();
-        let mut text = format!("{title}\n{}", table::lines(&rows, &align, "  "));
+        let keys = columns.iter().filter(|&&at| at < self.table.keys).count();
+        let groups = vec![1; columns.len() - keys];
+        let mut text = format!("{title}\n{}", table::blocks(&rows, &align, "  ", keys, &groups, screen.width));
         let hidden = self.filled().len() - columns.len();
         let left = [(self.rows.len() - shown, "more row"), (hidden, "more column")];
         let left: Vec<String> =
@@ -51,13 +54,13 @@ impl Sheet {
     }
 
     /// Few rows, a line per column.
-    fn upright(&self, paint: Paint) -> String {
+    fn upright(&self, screen: Screen) -> String {
         let filled = self.filled();
         let line = |&at: &usize| {
             let cells = self.rows.iter().map(|row| row[at].to_string());
-            std::iter::once(paint.dim(self.table.columns[at].name)).chain(cells).collect::<Vec<_>>()
+            std::iter::once(screen.paint.dim(self.table.columns[at].name)).chain(cells).collect::<Vec<_>>()
         };
-        table::lines(&filled.iter().map(line).collect::<Vec<_>>(), &[], "  ")
+        screen.fit(&table::lines(&filled.iter().map(line).collect::<Vec<_>>(), &[], "  "))
     }
 
     /// Columns in which some row has something.
@@ -67,20 +70,20 @@ impl Sheet {
     }
 
     /// The columns to show: all that are filled, or as many as fit.
-    fn columns(&self, rows: usize, whole: bool) -> Vec<usize> {
+    fn columns(&self, rows: usize, whole: bool, most: usize) -> Vec<usize> {
         let filled = self.filled();
         if whole {
             return filled;
         }
         let width = |at: usize| {
-            let cells = self.rows[..rows].iter().map(|row| table::width(&row[at].to_string()));
+            let cells = self.rows[..rows].iter().map(|row| screen::width(&row[at].to_string()));
             cells.chain([self.table.columns[at].name.len()]).max().unwrap_or(0) + 2
         };
         let mut used = 0;
         // What does not fit is passed over, so that one long list does not hide what comes behind it.
         let fits = |at: &usize| {
             let is_key = *at < self.table.keys;
-            let fits = is_key || used + width(*at) <= WIDTH;
+            let fits = is_key || used + width(*at) <= most;
             used += if fits { width(*at) } else { 0 };
             fits
         };
@@ -120,6 +123,9 @@ mod tests {
     use endturn::engine::tables::Column;
 
     use super::*;
+    use crate::render::paint::Paint;
+
+    const FILE: Screen = Screen { paint: Paint(false), width: None };
 
     const COLUMNS: &[Column] = &[
         Column::new("city", "name", ""),
@@ -141,21 +147,24 @@ mod tests {
 
     #[test]
     fn of_a_large_table_the_beginning_is_shown_and_what_is_left_is_said() {
-        let text = sheet(40).text(false, Paint(false));
+        let text = sheet(40).text(false, FILE);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..3], ["x_cities  all", "  city    size  gold", "  City0      0     7"]);
         assert_eq!((lines.len(), lines[14]), (15, "  … 28 more rows and 1 more column: --table x_cities"));
-        let whole = sheet(40).text(true, Paint(false));
+        let narrow = sheet(40).text(false, Screen { width: Some(16), ..FILE });
+        assert_eq!(narrow.lines().nth(1), Some("  city    size"));
+        assert!(narrow.contains("2 more columns"), "{narrow}");
+        let whole = sheet(40).text(true, FILE);
         assert!(whole.lines().count() == 42 && whole.contains("Granary") && !whole.contains("routes"), "{whole}");
     }
 
     #[test]
     fn few_rows_that_were_asked_for_are_told_column_by_column() {
-        let text = sheet(2).text(true, Paint(false));
+        let text = sheet(2).text(true, FILE);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["city", "City0", "City1"]);
         assert_eq!(lines.len(), 5, "a column in which nothing stands is left out: {text}");
-        assert_eq!(sheet(0).text(false, Paint(false)), "x_cities  all\n  none\n");
+        assert_eq!(sheet(0).text(false, FILE), "x_cities  all\n  none\n");
     }
 
     #[test]

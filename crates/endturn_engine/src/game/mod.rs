@@ -41,6 +41,7 @@ pub struct Game {
     books: Vec<Box<dyn OrderBook>>,
     metrics: Vec<Metric>,
     standings: Vec<usize>,
+    rankings: Vec<Vec<usize>>,
     log: Option<Vec<LoggedOrder>>,
     /// By seat: the persona that decides in each module.
     hands: Vec<Vec<(String, String)>>,
@@ -139,6 +140,20 @@ impl Game {
     /// The metrics by which people compare seats, the most telling first, as places in [`metrics`](Self::metrics).
     pub fn standings(&self) -> &[usize] {
         &self.standings
+    }
+
+    /// The metrics by which each module ranks the seats that stand at the end, the first one first, as places in
+    /// [`metrics`](Self::metrics); modules that rank by none are left out.
+    pub fn rankings(&self) -> &[Vec<usize>] {
+        &self.rankings
+    }
+
+    /// What the value of a metric, by its place in [`metrics`](Self::metrics), is the sum of for a seat as things are now;
+    /// empty if it is no sum of parts.
+    pub fn parts(&self, metric: usize, seat: Seat) -> Vec<(&'static str, i64)> {
+        let Some(metric) = self.metrics.get(metric) else { return Vec::new() };
+        let module = self.setup.modules.iter().find(|module| module.name() == metric.module);
+        module.map_or_else(Vec::new, |module| module.parts(self.world(), seat, metric.name))
     }
 
     /// The metrics of one seat as they are now.

@@ -38,7 +38,7 @@ pub(super) fn city(args: &CityArgs, console: &mut Console<'_>) -> Result<ExitCod
             format!("{heading}\n{}", story.text(&|tone, text| painted(paint, tone, text)))
         }
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 

@@ -40,7 +40,7 @@ pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode,
             format!("{heading}\n{}\n\n{}", paint.strong(sum), effects(&told, paint))
         }
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 
