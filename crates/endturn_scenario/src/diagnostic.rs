@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::codes::Code;
-use crate::source::{Sources, Span};
+use crate::codes::{self, Code};
+use crate::near::Known;
+use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
 
 /// A report keeps this many diagnostics and counts the rest.
@@ -13,8 +14,12 @@ const MAX_KEPT: usize = 1000;
 /// Beyond this many diagnostics no near names are looked for.
 const MAX_SUGGESTED: usize = 200;
 
+/// Names that a diagnostic lists; nobody reads more, and a hostile file has any number of them.
+const MAX_LISTED: usize = 256;
 /// Removed and added entries that are remembered for notes; a hostile file has any number of them.
 const MAX_REMEMBERED: usize = 200;
+/// Added entries whose names are compared with those below.
+const MAX_COMPARED: usize = 4000;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -24,6 +29,15 @@ pub enum Severity {
     Error,
     /// The file can be used; something in it is doubtful.
     Warning,
+}
+
+/// A change of a text that mends a problem for sure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced; empty where something is only added.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
 }
 
 /// One problem with a place, what was found there, what was expected, and a way out.
@@ -43,6 +57,8 @@ pub struct Diagnostic {
     pub expected: Vec<String>,
     /// The name that was probably meant, or another way out.
     pub suggestion: Option<String>,
+    /// The change that a program may make by itself.
+    pub fix: Option<Fix>,
     /// Further remarks, some with a place of their own.
     pub notes: Vec<(Option<Span>, String)>,
 }
@@ -59,6 +75,7 @@ impl Diagnostic {
             found: None,
             expected: Vec::new(),
             suggestion: None,
+            fix: None,
             notes: Vec::new(),
         }
     }
@@ -83,10 +100,11 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what could stand there.
+    /// Adds what could stand there; no more than 256 in all.
     #[must_use]
     pub fn expected<S: Into<String>>(mut self, expected: impl IntoIterator<Item = S>) -> Self {
-        self.expected.extend(expected.into_iter().map(Into::into));
+        let room = MAX_LISTED.saturating_sub(self.expected.len());
+        self.expected.extend(expected.into_iter().take(room).map(Into::into));
         self
     }
 
@@ -94,6 +112,13 @@ impl Diagnostic {
     #[must_use]
     pub fn suggest(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion.or(self.suggestion);
+        self
+    }
+
+    /// Sets the change that mends it.
+    #[must_use]
+    pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.fix = Some(Fix { span, text: text.into() });
         self
     }
 
@@ -121,8 +146,12 @@ pub struct Removed {
 pub(crate) struct NearAddition {
     pub(crate) name: String,
     pub(crate) near: String,
+    /// The entry's name.
+    pub(crate) key: Span,
     /// The opening of the entry's value.
     pub(crate) value: Span,
+    /// Whether the name was hardly meant as one of its own.
+    pub(crate) is_slip: bool,
 }
 
 /// All diagnostics of one load, with the texts they point into.
@@ -136,6 +165,8 @@ pub struct Report {
     /// Additions compared so far.
     additions: usize,
     torn: Box<Torn>,
+    /// Texts of which nothing more is told, since they are not RON.
+    closed: BTreeSet<FileId>,
 }
 
 /// What could only be parsed in part.
@@ -179,13 +210,44 @@ impl Report {
         !self.torn.is_any && self.torn.subjects.is_empty()
     }
 
+    /// Counts errors that were told elsewhere and not kept.
+    pub(crate) fn leave_out(&mut self, errors: usize) {
+        self.errors_left_out += errors;
+    }
+
+    /// Tells nothing more of a text: it is not RON, and what else seems wrong with it follows from that.
+    pub(crate) fn close(&mut self, file: FileId) {
+        self.closed.insert(file);
+    }
+
+    /// Whether further diagnostics are only counted.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_KEPT
+    }
+
     /// Adds a diagnostic. After the first 1000 only errors are counted.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < MAX_KEPT {
-            self.diagnostics.push(diagnostic);
+        if diagnostic.span.is_some_and(|span| self.closed.contains(&span.file)) {
+            return;
+        }
+        if !self.is_full() {
+            let fix = diagnostic.fix.clone().or_else(|| self.fix_of_name(&diagnostic));
+            self.diagnostics.push(Diagnostic { fix, ..diagnostic });
         } else if diagnostic.severity == Severity::Error {
             self.errors_left_out += 1;
         }
+    }
+
+    /// Writing the suggested name for the one that was found, if that is what stands there.
+    fn fix_of_name(&self, one: &Diagnostic) -> Option<Fix> {
+        let (span, name, found) = (one.span?, one.suggestion.as_ref()?, one.found.as_ref()?);
+        let found = found.strip_prefix('`')?.strip_suffix('`')?;
+        let written = self.sources.text_of(span);
+        let is_quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) == Some(found);
+        let text = if is_quoted { format!("\"{name}\"") } else { name.clone() };
+        let is_plain = !name.contains(['"', '\\']);
+        (is_plain && (is_quoted || written == found)).then_some(Fix { span, text })
     }
 
     /// The first 200 entries that a layer took away with `Remove`, in the order of the layers.
@@ -203,18 +265,52 @@ impl Report {
 
     /// Remembers an added entry if a name among those `known` is near its own. Only the first additions to tables of
     /// moderate size are compared.
-    pub(crate) fn remember_addition<'a>(
-        &mut self,
-        name: &str,
-        known: impl ExactSizeIterator<Item = &'a str>,
-        value: Span,
-    ) {
-        if self.additions >= MAX_REMEMBERED || known.len() > MAX_KEPT {
+    pub(crate) fn remember_addition(&mut self, name: &str, known: &Known<'_>, key: Span, value: Span) {
+        if self.additions >= MAX_COMPARED || known.names().len() > MAX_KEPT {
             return;
         }
         self.additions += 1;
-        let Some(near) = self.suggest(name, known) else { return };
-        self.near_additions.push(NearAddition { name: name.to_owned(), near, value });
+        let slip = known.slip_of(name).map(str::to_owned);
+        let is_slip = slip.is_some();
+        let may_note = self.additions <= MAX_REMEMBERED;
+        let note = || if may_note { self.suggest(name, known.names().iter().copied()) } else { None };
+        if let Some(near) = slip.or_else(note) {
+            self.near_additions.push(NearAddition { name: name.to_owned(), near, key, value, is_slip });
+        }
+    }
+
+    /// Takes what was added so far for what was meant, whatever it looks like: names of seats.
+    pub(crate) fn accept_additions(&mut self) {
+        self.near_additions.iter_mut().for_each(|one| one.is_slip = false);
+    }
+
+    /// The keys that look like slips.
+    pub(crate) fn near_keys(&self) -> BTreeSet<Span> {
+        self.near_additions.iter().filter(|one| one.is_slip).map(|one| one.key).collect()
+    }
+
+    /// Warns of the addition with this key, once, unless it was told with what its entry lacks.
+    pub(crate) fn warn_of_slip(&mut self, key: Span) {
+        let Some(added) = self.near_additions.iter_mut().find(|one| one.key == key && one.is_slip) else { return };
+        added.is_slip = false;
+        let added = added.clone();
+        let is_told = |one: &Diagnostic| one.code == codes::MISSING_FIELD && one.span == Some(added.value);
+        if self.diagnostics.iter().any(is_told) {
+            return;
+        }
+        let message = format!("`{}` is a new name, nearly that of `{}` below it", added.name, added.near);
+        let note = format!("`{}` keeps the values it has in the layer below", added.near);
+        self.push(Diagnostic::warning(codes::NEAR_MISS, message).at(key).suggest(Some(added.near)).note(None, note));
+    }
+
+    /// How many near additions are remembered.
+    pub(crate) fn near_additions(&self) -> usize {
+        self.near_additions.len()
+    }
+
+    /// Forgets near additions but the first `count`.
+    pub(crate) fn forget_additions(&mut self, count: usize) {
+        self.near_additions.truncate(count);
     }
 
     /// The addition whose value opens at `value`.
@@ -254,8 +350,11 @@ impl Report {
         &self.diagnostics
     }
 
-    /// Sorts by file, offset and code and drops repetitions.
+    /// Sorts by file, offset and code and drops repetitions, and doubts about names that turned out to be wrong.
     pub fn tidy(&mut self) {
+        let wrong: BTreeSet<Option<Span>> =
+            self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
+        self.diagnostics.retain(|one| one.code != codes::NEAR_MISS || !wrong.contains(&one.span));
         self.diagnostics.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.diagnostics.dedup();
     }
@@ -298,8 +397,6 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes;
-    use crate::source::FileId;
 
     #[test]
     fn a_report_is_sorted_by_place_and_has_no_repetitions() {

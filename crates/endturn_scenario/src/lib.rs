@@ -6,7 +6,7 @@
 //! In reading order:
 //! - [`source`], [`files`]: texts and where they come from;
 //! - [`tree`], [`path`], [`mod@print`]: values with places, ways to them, and back to text;
-//! - [`parse`]: text to tree, by way of `ron2`, bounded in time and depth;
+//! - [`parse`]: text to tree, bounded in time and depth, with mistakes in the shape told in a modder's words;
 //! - [`layers`]: one tree over another, what `extends` and `patch` mean;
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
@@ -19,8 +19,10 @@ pub mod codes;
 pub mod diagnostic;
 pub mod files;
 pub mod layers;
+mod likes;
 pub mod load;
 pub mod module;
+pub mod near;
 pub mod needs;
 mod overrides;
 pub mod pages;
@@ -33,8 +35,9 @@ pub mod render;
 pub mod ruleset;
 pub mod scenario;
 mod sections;
-mod shape;
 pub mod source;
+mod syntax;
 pub mod tree;
+mod unread;
 
 pub use endturn_engine::suggest;

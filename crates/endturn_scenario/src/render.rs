@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Report, Severity};
@@ -50,6 +51,17 @@ pub struct JsonNote {
     pub column: Option<usize>,
 }
 
+/// A change that mends a problem, in the JSON form: the bytes from `start_byte` to `end_byte` become `text`.
+#[derive(Clone, Debug, Serialize)]
+pub struct JsonFix {
+    /// First byte that is replaced.
+    pub start_byte: u32,
+    /// Byte after the last.
+    pub end_byte: u32,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
 /// A diagnostic in the JSON form. Lines and columns count from 1, columns in characters; ends are exclusive.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonDiagnostic {
@@ -79,6 +91,8 @@ pub struct JsonDiagnostic {
     pub expected: Vec<String>,
     /// The way out.
     pub suggestion: Option<String>,
+    /// The change that a program may make by itself, in the same file.
+    pub fix: Option<JsonFix>,
     /// The layer the place belongs to.
     pub layer: Option<String>,
     /// Further remarks.
@@ -135,7 +149,8 @@ impl Report {
         let label = style.paint(colour, &format!("{word}[{}]", one.code));
         let message = style.paint("1", &visible(&one.message, MAX_MESSAGE));
         let _ = writeln!(out, "{place}{label}: {message}");
-        if let Some((span, file)) = one.span.and_then(|span| Some((span, self.sources().get(span.file)?))) {
+        let source = one.span.and_then(|span| Some((span, self.sources().get(span.file)?)));
+        if let Some((span, file)) = source.filter(|(_, file)| !file.text().is_empty()) {
             render_line(out, file, span, style, colour);
         }
         if let Some(line) = found_expected(one) {
@@ -178,6 +193,11 @@ impl Report {
             found: one.found.as_deref().map(cut),
             expected: one.expected.iter().map(|name| cut(name)).collect(),
             suggestion: one.suggestion.clone(),
+            fix: one.fix.as_ref().map(|fix| JsonFix {
+                start_byte: fix.span.start,
+                end_byte: fix.span.end,
+                text: fix.text.clone(),
+            }),
             layer: one.span.map(|span| self.sources().layer_of(span).to_owned()),
             notes: one.notes.iter().map(|(span, text)| self.json_note(*span, text)).collect(),
         }
@@ -240,8 +260,8 @@ fn render_line(out: &mut String, file: &SourceFile, span: Span, style: Style, co
     let (left, right) = (if cut_left { "…" } else { "" }, if cut_right { "…" } else { "" });
     let number = file.position(start).line;
     let _ = writeln!(out, "{number:>5} | {left}{before}{marked}{after}{right}");
-    let indent = " ".repeat(left.chars().count() + before.chars().count());
-    let carets = "^".repeat(marked.chars().count().max(1));
+    let indent = " ".repeat(left.width() + before.width());
+    let carets = "^".repeat(marked.width().max(1));
     let _ = writeln!(out, "      | {indent}{}", style.paint(colour, &carets));
 }
 
@@ -256,7 +276,8 @@ fn shown(c: char) -> char {
 
 fn is_hidden(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(c, '\u{a0}' | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}')
+        || matches!(c, '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A text of at most [`MAX_MESSAGE`] characters.
@@ -324,6 +345,27 @@ scenarios/x.ron:2:19: error[E0007]: unknown field `glod`
         assert_eq!(lines[1].chars().skip(caret).take(4).collect::<String>(), "glod");
         let tabs = report("\t\tglod", 2, 6).render(Style::Plain);
         assert!(tabs.contains("|   glod\n") && tabs.contains("|   ^^^^\n"), "{tabs}");
+    }
+
+    #[test]
+    fn carets_stand_under_letters_of_any_width() {
+        let text = "(a: \"日本\", glod: 日本, e: \"e\u{301}\", glod: 1)";
+        let line = |start: usize, end: usize| {
+            let shown = report(text, start, end).render(Style::Plain);
+            shown.lines().nth(2).unwrap_or_default().to_owned()
+        };
+        let carets = |before: usize, count: usize| format!("      | {}{}", " ".repeat(before), "^".repeat(count));
+        let at = text.find("glod").expect("a name");
+        assert_eq!(line(at, at + 4), carets(12, 4), "behind two wide letters");
+        assert_eq!(line(at + 6, at + 12), carets(18, 4), "two wide letters");
+        let last = text.rfind("glod").expect("a name");
+        assert_eq!(line(last, last + 4), carets(32, 4), "an accent of its own has no width");
+    }
+
+    #[test]
+    fn spaces_that_break_nothing_are_shown() {
+        let shown = report("(\u{a0}glod: 3)", 3, 7).render(Style::Plain);
+        assert!(shown.contains("(·glod: 3)"), "{shown}");
     }
 
     #[test]
