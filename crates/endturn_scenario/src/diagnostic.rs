@@ -344,6 +344,18 @@ impl Report {
         }
     }
 
+    /// Calls files whose paths begin with `from` as somebody else does, who puts `to` there.
+    pub fn call_files(&mut self, from: &str, to: &str) {
+        self.sources.call_files(from, to);
+        for one in &mut self.diagnostics {
+            let texts = one.notes.iter_mut().map(|(_, text)| text).chain([&mut one.message]);
+            texts.for_each(|text| *text = text.replace(&format!("`{from}"), &format!("`{to}")));
+            let renamed =
+                one.suggestion.as_deref().and_then(|path| path.strip_prefix(from)).map(|rest| format!("{to}{rest}"));
+            one.suggestion = renamed.or(one.suggestion.take());
+        }
+    }
+
     /// What was collected; sorted by place and code after [`Report::tidy`].
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {

@@ -28,6 +28,7 @@ mod overrides;
 pub mod pages;
 pub mod parse;
 pub mod path;
+mod personas;
 pub mod print;
 pub mod probe;
 mod reader;

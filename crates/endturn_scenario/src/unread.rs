@@ -14,6 +14,8 @@ const MAX_TOLD: usize = 20;
 /// A file that is not read.
 pub(crate) struct Candidate {
     path: String,
+    /// Length of the path of the ruleset's folder.
+    folder: usize,
     layer: String,
     /// The subject it may have been meant as.
     subject: String,
@@ -42,7 +44,7 @@ pub(crate) fn candidates(
             let subject = one.name.strip_suffix(".ron")?.to_owned();
             let path = format!("{folder}/{name}/{}", one.name);
             let place = format!("{folder}/{}", one.name);
-            Some(Candidate { path, layer: layer.clone(), subject, place: Some(place) })
+            Some(Candidate { path, folder: folder.len(), layer: layer.clone(), subject, place: Some(place) })
         };
         return inside.filter_map(candidate).collect();
     }
@@ -51,11 +53,13 @@ pub(crate) fn candidates(
         Some(at) => (&lower[..at], true),
         None => (lower.split('.').next().unwrap_or_default(), false),
     };
-    if subject.is_empty() || has(subject) {
+    // That `ruleset.ron` is missing is told by itself.
+    if subject.is_empty() || subject == "ruleset" || has(subject) {
         return Vec::new();
     }
     let place = is_ron.then(|| format!("{folder}/{subject}.ron"));
-    vec![Candidate { path: format!("{folder}/{name}"), layer, subject: subject.to_owned(), place }]
+    let path = format!("{folder}/{name}");
+    vec![Candidate { path, folder: folder.len(), layer, subject: subject.to_owned(), place }]
 }
 
 fn is_left_alone(name: &str) -> bool {
@@ -68,10 +72,8 @@ pub(crate) fn tell(candidates: &[Candidate], tree: Option<&Node>, report: &mut R
     let meant = candidates.iter().filter(|one| one.place.is_some() || is_known(&one.subject));
     for one in meant.take(MAX_TOLD) {
         let Some(file) = report.sources_mut().add_virtual(&one.path, String::new(), &one.layer) else { return };
-        let name = one.path.rsplit('/').next().unwrap_or_default();
-        let message = format!("nothing reads the file `{name}`");
-        let folder = one.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let place = one.place.clone().unwrap_or_else(|| format!("{folder}/{}.ron", one.subject));
+        let message = format!("nothing reads the file `{}`", one.path[one.folder..].trim_start_matches('/'));
+        let place = one.place.clone().unwrap_or_else(|| format!("{}/{}.ron", &one.path[..one.folder], one.subject));
         let note = "the files of a ruleset lie directly in its folder, and their names end with `.ron`";
         let warning = Diagnostic::warning(codes::UNREAD_FILE, message).at(Span::new(file, 0, 0));
         report.push(warning.suggest(Some(place)).note(None, note));

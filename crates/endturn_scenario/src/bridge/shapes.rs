@@ -46,9 +46,8 @@ impl<'de> De<'_, 'de> {
     pub(super) fn wrong_for(self, expected: &str, wanted: Wanted) {
         if let Place::Node(node) = self.place {
             let instead = self.meant(node, wanted);
-            let none = self.is_optional.then_some("`None`");
-            let expected = [expected].into_iter().chain(none.filter(|_| instead.as_deref() == Some("None")));
-            self.context.wrong_type(self.place, expected, instead);
+            let or_none = if instead.as_deref() == Some("None") { " or `None`" } else { "" };
+            self.context.wrong_type(self.place, [format!("{expected}{or_none}")], instead);
         } else if !matches!(self.place, Place::Nowhere) {
             self.context.wrong_type(self.place, [expected], None);
         }

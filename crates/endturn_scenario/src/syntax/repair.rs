@@ -49,7 +49,7 @@ impl Walk<'_> {
 
     /// The same, unless a bracket that was not closed explains it.
     fn loosen_or_bracket(&mut self, slip: Slip, token: usize) {
-        match self.culprit(Some(self.at)) {
+        match self.unclosed() {
             Some(placed) => self.place(placed),
             None => self.loosen(slip, token),
         }
@@ -62,7 +62,8 @@ impl Walk<'_> {
                 self.top().entry = Entry::Empty;
                 self.open(bracket, token);
             }
-            Class::Close(bracket) if self.top().bracket != bracket => self.wrong_close(),
+            // A wrong bracket may follow from what was told.
+            Class::Close(bracket) if self.top().bracket != bracket => self.is_over = true,
             Class::Close(_) => {
                 self.stack.pop();
                 self.top().entry = Entry::Value;
@@ -209,7 +210,7 @@ impl Walk<'_> {
     fn loose_value(&mut self, token: Token) {
         let is_named = matches!(self.class(self.at + 1), Some(Class::Colon | Class::Equals));
         if token.is_literal(Literal::Text) && is_named {
-            return match self.culprit(Some(self.at)) {
+            return match self.unclosed() {
                 Some(placed) => self.place(placed),
                 None => self.quoted_name(token),
             };
@@ -260,7 +261,7 @@ impl Walk<'_> {
         let frame = self.top();
         match (frame.entry, frame.bracket) {
             (Entry::Empty, _) => {
-                match self.culprit(Some(self.at)) {
+                match self.unclosed() {
                     Some(placed) => self.place(placed),
                     None => self.slip(Slip::ExtraComma, self.at),
                 }
@@ -303,7 +304,7 @@ impl Walk<'_> {
             (_, b'(') if frame.mode == Mode::Plain => self.loosen_or_bracket(Slip::Mixed, self.at - 1),
             _ => {
                 let from = token.start as usize;
-                match self.culprit(Some(self.at)) {
+                match self.unclosed() {
                     Some(placed) => self.place(placed),
                     None => self.slip_at(Slip::LooseColon, from, from + 1),
                 }
@@ -342,6 +343,11 @@ impl Walk<'_> {
             }
             Some(at) => self.slip(Slip::ClosesNothing, at),
         }
+    }
+
+    /// The bracket that by its indentation should have been closed before the next token.
+    fn unclosed(&self) -> Option<Placed> {
+        self.culprit(Some(self.at)).filter(|placed| matches!(placed.slip, Slip::Unclosed(_)))
     }
 
     /// The bracket that by its indentation is to blame for what is wrong at a token, or at the end.

@@ -145,6 +145,9 @@ fn a_bracket_too_many_is_told_where_it_stands() {
     let early = "{\n    \"k\": (\n        x: (1, 2)),\n        y: 3,\n    ),\n    \"l\": (x: 2),\n}\n";
     let told = mended(early).0;
     assert_eq!(told, [("this `)` closes its bracket too early".to_owned(), ")".to_owned())]);
+    // The opening one is lost, so its items stand among the fields.
+    let lost = "(\n    seats: \n        (name: \"A\"),\n        (name: \"B\"),\n    ],\n)\n";
+    assert_eq!(slips(lost), ["a field `name: value` is expected here"]);
     assert_eq!(slips("(a: 1))"), ["`)` closes nothing"]);
     assert_eq!(slips("(a: [1)"), ["`)` doesn't close the bracket that is open here"]);
 }
