@@ -10,18 +10,27 @@ use crate::tree::{Kind, Node};
 const TABLE: &str = "personas";
 /// The field that names what an entry builds on.
 const LIKE: &str = "like";
+/// Entries that may build on others; each holds all that it builds on.
+const MAX_BUILDERS: usize = 256;
 /// Entries that may build on one another in a row.
 const MAX_STEPS: usize = 16;
 
 /// Puts what each persona builds on under it, once all layers lie over the ruleset.
 pub(crate) fn resolve(ruleset: &mut Node, report: &mut Report) {
     let Some(table) = ruleset.field_mut(TABLE) else { return };
-    if !entries(table).iter().any(|(_, persona)| like_of(persona).is_some()) {
+    let builders = entries(table).iter().filter(|(_, persona)| like_of(persona).is_some()).count();
+    if builders == 0 {
+        return;
+    }
+    if builders > MAX_BUILDERS {
+        let message = format!("{builders} personas build on others; expected at most {MAX_BUILDERS}");
+        report.push(Diagnostic::error(codes::OUT_OF_RANGE, message).at(table.opening()));
+        table.kind = Kind::Error;
         return;
     }
     let before = table.clone();
     let additions = report.near_additions();
-    for (name, persona) in entries(table) {
+    for (name, persona) in entries(table).into_iter().filter(|(_, persona)| like_of(persona).is_some()) {
         *persona = built(name, persona.clone(), &before, report);
     }
     report.forget_additions(additions);
@@ -45,8 +54,12 @@ fn built(own: String, mut persona: Node, table: &Node, report: &mut Report) -> N
         persona = below.cloned().unwrap_or(Node { span, kind: Kind::Error });
         if below.is_none() {
             unknown(&name, span, table, report);
-        } else if seen.contains(&name) || seen.len() > MAX_STEPS {
+        } else if seen.contains(&name) {
             circle(&seen, &name, span, report);
+            persona.kind = Kind::Error;
+        } else if seen.len() > MAX_STEPS {
+            let message = format!("more than {MAX_STEPS} personas build on one another");
+            report.push(Diagnostic::error(codes::TOO_DEEP, message).at(span));
             persona.kind = Kind::Error;
         }
         seen.push(name);
@@ -84,7 +97,12 @@ fn unknown(name: &str, span: Span, table: &Node, report: &mut Report) {
     report.push(one.suggest(near));
 }
 
+/// Tells of a circle, once: for the first of its names.
 fn circle(seen: &[String], name: &str, span: Span, report: &mut Report) {
+    let is_first = seen.first().is_some_and(|own| own == name) && seen.iter().all(|other| name <= other.as_str());
+    if !is_first {
+        return;
+    }
     let round = seen.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(" → ");
     let one = Diagnostic::error(codes::CYCLE, format!("the persona `{name}` is like itself")).at(span);
     report.push(one.note(None, format!("the round: {round}")));

@@ -1,5 +1,7 @@
 //! Files into the report's sources and on into trees; everything that can go wrong on the way is reported.
 
+use std::cell::OnceCell;
+
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::files::{Files, MAX_FILE_BYTES, ReadError};
@@ -16,11 +18,13 @@ pub(crate) struct Reader<'f> {
     pub(crate) report: Report,
     /// Names of all modules; none if the caller doesn't know.
     pub(crate) modules: Vec<String>,
+    /// Names of all rulesets, once they are asked for.
+    pub(crate) rulesets: OnceCell<Vec<String>>,
 }
 
 impl<'f> Reader<'f> {
     pub(crate) fn new(files: &'f dyn Files, modules: Vec<String>) -> Self {
-        Self { files, report: Report::default(), modules }
+        Self { files, report: Report::default(), modules, rulesets: OnceCell::new() }
     }
 
     /// What can be read of a file. `asked` is the place that named it.

@@ -93,9 +93,11 @@ fn load_chain(
     Some(Node { span: overlay.span, ..merge(base, overlay, &mut reader.report) })
 }
 
-fn names(reader: &Reader<'_>) -> Vec<String> {
-    let entries = reader.files.list(RULESET_FOLDER).unwrap_or_default();
-    entries.into_iter().filter(|entry| entry.is_folder).map(|entry| entry.name).collect()
+fn names<'r>(reader: &'r Reader<'_>) -> &'r [String] {
+    reader.rulesets.get_or_init(|| {
+        let entries = reader.files.list(RULESET_FOLDER).unwrap_or_default();
+        entries.into_iter().filter(|entry| entry.is_folder).map(|entry| entry.name).collect()
+    })
 }
 
 fn exists(reader: &Reader<'_>, name: &str) -> bool {
@@ -107,7 +109,7 @@ fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let all = names(reader);
     let fitting: Vec<String> =
         all.iter().filter(|name| module_of(reader, name).as_deref() == Some(module)).cloned().collect();
-    if fitting.is_empty() { all } else { fitting }
+    if fitting.is_empty() { all.to_vec() } else { fitting }
 }
 
 /// What a ruleset's header says of its module, looked up without a word to the reader's report.

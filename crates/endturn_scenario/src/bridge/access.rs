@@ -1,5 +1,6 @@
 //! How serde walks the items, entries, fields and variants of a tree.
 
+use std::collections::BTreeSet;
 use std::slice::Iter;
 
 use serde::de::value::BorrowedStrDeserializer;
@@ -119,6 +120,8 @@ pub(super) struct Fields<'a, 'de> {
     present: Iter<'de, (Name, Node)>,
     known: &'static [&'static str],
     absent: std::vec::IntoIter<&'static str>,
+    /// The known fields that are not there, once that is asked.
+    missed: Option<Vec<&'static str>>,
     value: Option<&'de Node>,
 }
 
@@ -129,18 +132,21 @@ impl<'a, 'de> Fields<'a, 'de> {
         known: &'static [&'static str],
         absent: Vec<&'static str>,
     ) -> Self {
-        Self { de, all: present, present: present.iter(), known, absent: absent.into_iter(), value: None }
+        Self { de, all: present, present: present.iter(), known, absent: absent.into_iter(), missed: None, value: None }
     }
 }
 
 impl Fields<'_, '_> {
     /// Tells of an unknown field. If it was meant as one that is not there, all that follows from its absence is told by this.
-    fn unknown(&self, name: &Name) {
+    fn unknown(&mut self, name: &Name) {
         let context = self.de.context;
-        let is_there = |field: &str| self.all.iter().any(|(name, _)| name.text == field);
-        let absent: Vec<&'static str> = self.known.iter().copied().filter(|field| !is_there(field)).collect();
-        let meant = context.near(&name.text, &absent);
-        let meant = meant.and_then(|meant| absent.into_iter().find(|field| *field == meant));
+        let (all, known) = (self.all, self.known);
+        let missed = self.missed.get_or_insert_with(|| {
+            let there: BTreeSet<&str> = all.iter().map(|(name, _)| name.text.as_str()).collect();
+            known.iter().copied().filter(|field| !there.contains(field)).collect()
+        });
+        let meant = context.near(&name.text, missed);
+        let meant = meant.and_then(|meant| missed.iter().copied().find(|field| *field == meant));
         context.unknown((codes::UNKNOWN_FIELD, "field"), &name.text, name.span, self.known, meant);
         if let (Some(meant), Place::Node(node)) = (meant, self.de.place) {
             context.mean(node.opening(), meant);

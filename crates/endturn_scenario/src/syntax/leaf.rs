@@ -11,6 +11,8 @@ use crate::tree::Kind;
 pub(super) enum NoValue {
     /// A whole number that needs more than 128 bits.
     TooLarge,
+    /// A whole number that doesn't fit the type written behind it.
+    Misfit(&'static str),
     /// Bytes, which nothing in files can be.
     Bytes,
 }
@@ -21,7 +23,10 @@ pub(super) fn value(literal: Literal, text: &str) -> Result<Kind, NoValue> {
         Literal::True => Kind::Bool(true),
         Literal::False => Kind::Bool(false),
         Literal::None => Kind::Option(None),
-        Literal::Integer => read_integer(text).ok_or(NoValue::TooLarge)?,
+        Literal::Integer => {
+            let kind = read_integer(text).ok_or(NoValue::TooLarge)?;
+            misfit(text, &kind).map_or(Ok(kind), |name| Err(NoValue::Misfit(name)))?
+        }
         Literal::Float => {
             let raw = text.trim_end_matches("f32").trim_end_matches("f64");
             Kind::Float(raw.replace('_', ""))
@@ -53,7 +58,31 @@ fn escaped(text: &str) -> Kind {
     }
 }
 
-/// A whole number in any base, with underscores and an optional type at the end (which is ignored).
+/// The type behind a whole number, if the number doesn't fit it.
+fn misfit(text: &str, kind: &Kind) -> Option<&'static str> {
+    const TYPES: [(&str, u32, bool); 10] = [
+        ("i8", 7, true),
+        ("u8", 8, false),
+        ("i16", 15, true),
+        ("u16", 16, false),
+        ("i32", 31, true),
+        ("u32", 32, false),
+        ("i64", 63, true),
+        ("u64", 64, false),
+        ("i128", 127, true),
+        ("u128", 128, false),
+    ];
+    let (name, bits, is_signed) = *TYPES.iter().rev().find(|(name, ..)| text.ends_with(name))?;
+    let fits = match *kind {
+        Kind::Int(value) if value < 0 => is_signed && (bits == 127 || value >= -(1_i128 << bits)),
+        Kind::Int(value) => bits >= 127 || value < 1_i128 << bits,
+        Kind::Big(_) => bits == 128,
+        _ => true,
+    };
+    (!fits).then_some(name)
+}
+
+/// A whole number in any base, with underscores and an optional type at the end.
 fn read_integer(raw: &str) -> Option<Kind> {
     let (negative, rest) = match raw.strip_prefix('-') {
         Some(rest) => (true, rest),

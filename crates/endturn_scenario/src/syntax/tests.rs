@@ -224,7 +224,7 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
     .to_vec();
     // Texts of signs that look random and are the same every time.
     let parts =
-        ["(", ")", "[", "]", "{", "}", ",", ":", "a", "1", "\"x\"", "Some", "d", "b", "r#c", " ", "'c'", "-2.5"];
+        ["(", ")", "[", "]", "{", "}", ",", ":", "a", "1", "\"x\"", "Some", "d", "g", "r#c", " ", "'c'", "-2.5"];
     let mut state = 0x9E37_79B9_u32;
     for _ in 0..20_000 {
         let mut text = String::new();
@@ -247,6 +247,18 @@ fn what_the_parser_of_ron2_accepts_is_sound_and_nothing_else() {
         sound += usize::from(is_sound);
     }
     assert!(sound > 300, "{sound} of the texts are sound");
+}
+
+#[test]
+fn numbers_are_those_of_ron() {
+    assert_eq!(tree("[.5, 2., -.5, 1_0.25e-3, 255u8, -128i8]").as_deref(), Some("[.5, 2., -.5, 10.25e-3, 255, -128]"));
+    for text in ["256u8", "-1u8", "-129i8", "128i8", "0xFFFFi16"] {
+        let told = slips(text);
+        assert!(told[0].starts_with("this whole number doesn't fit the type"), "{text}: {told:?}");
+    }
+    for text in ["2..5", "1.2.3", "0x1F.", "5u8.", "12abc"] {
+        assert_eq!(slips(text), [format!("`{text}` is neither a number nor a word")]);
+    }
 }
 
 #[test]

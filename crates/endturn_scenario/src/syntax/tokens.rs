@@ -115,7 +115,7 @@ fn read(text: &str, start: usize, has_lines: bool, found: &mut Tokens) -> Option
         let (from, to) = (start + token.span.start_offset, start + token.span.end_offset);
         if token.kind.is_trivia() {
             if !has_lines && token.text.starts_with("//") && token.text.contains('\r') {
-                add(found, Class::Odd(Odd::Carriage), from, to, false);
+                add(text, found, Class::Odd(Odd::Carriage), from, to);
                 return None;
             }
             continue;
@@ -125,14 +125,17 @@ fn read(text: &str, start: usize, has_lines: bool, found: &mut Tokens) -> Option
         }
         let mut class = if token.kind == bad { Class::Odd(odd(token.text)) } else { classify(token.text) };
         if token.kind == float {
-            class = Class::Literal(Literal::Float);
+            let number = token.text.trim_end_matches("f32").trim_end_matches("f64").replace('_', "");
+            // The lexer takes `1e` too.
+            let is_number = number.parse::<f64>().is_ok();
+            class = if is_number { Class::Literal(Literal::Float) } else { Class::Odd(Odd::Glued) };
         }
         if let Some(end) = end_of_odd(text, from, class) {
             let odd = if class == Class::Hash { Odd::Remark } else { Odd::Quotes };
-            add(found, Class::Odd(odd), from, end, false);
+            add(text, found, Class::Odd(odd), from, end);
             return Some(end);
         }
-        add(found, class, from, to, token.text == ".");
+        add(text, found, class, from, to);
         if found.list.len() > MAX_TOKENS {
             found.is_too_long = true;
             return None;
@@ -159,22 +162,46 @@ fn end_of_odd(text: &str, from: usize, class: Class) -> Option<usize> {
     }
 }
 
-fn add(found: &mut Tokens, class: Class, from: usize, to: usize, is_point: bool) {
+fn add(text: &str, found: &mut Tokens, class: Class, from: usize, to: usize) {
     let place = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     let token = Token { class, start: place(from), end: place(to) };
-    if let Some(last) =
-        found.list.last_mut().filter(|last| last.touches(token) && is_glued(last.class, class, is_point))
-    {
-        *last = Token { class: Class::Odd(Odd::Glued), start: last.start, end: token.end };
-    } else {
-        found.list.push(token);
+    let joined = found.list.last().filter(|last| last.touches(token)).and_then(|last| joined(text, *last, token));
+    match (joined, found.list.last_mut()) {
+        (Some(class), Some(last)) => *last = Token { class, start: last.start, end: token.end },
+        _ => found.list.push(token),
     }
 }
 
-/// Whether two tokens that touch were meant as one.
-fn is_glued(first: Class, second: Class, is_point: bool) -> bool {
+/// What two tokens are that touch and were meant as one: numbers that begin or end with a point, raw bytes, and what is
+/// neither a number nor a word.
+fn joined(text: &str, first: Token, second: Token) -> Option<Class> {
+    const FLOAT: Class = Class::Literal(Literal::Float);
+    let written = |token: Token| text.get(token.range()).unwrap_or_default();
     let is_number = |class| matches!(class, Class::Literal(Literal::Integer | Literal::Float) | Class::Odd(Odd::Glued));
-    is_number(first) && (is_number(second) || second == Class::Word || is_point)
+    let is_point = written(second) == ".";
+    let is_digits = |token: Token| {
+        let digits = written(token).trim_start_matches(['+', '-']);
+        !digits.is_empty() && digits.bytes().all(|byte| byte == b'_' || byte.is_ascii_digit())
+    };
+    match (first.class, second.class) {
+        (Class::Odd(Odd::Sign), Class::Odd(Odd::Sign)) if is_point && matches!(written(first), "+" | "-") => {
+            Some(second.class)
+        }
+        (Class::Odd(Odd::Sign), Class::Literal(literal @ (Literal::Integer | Literal::Float)))
+            if matches!(written(first), "." | "+." | "-.") && !written(second).starts_with(['+', '-', 'i', 'N']) =>
+        {
+            let is_part = literal == Literal::Float && !written(second).contains('.') || is_digits(second);
+            Some(if is_part { FLOAT } else { Class::Odd(Odd::Glued) })
+        }
+        (Class::Literal(Literal::Integer), _) if is_point => {
+            Some(if is_digits(first) { FLOAT } else { Class::Odd(Odd::Glued) })
+        }
+        (Class::Word, Class::Literal(Literal::Char)) if written(first) == "b" => Some(Class::Literal(Literal::Bytes)),
+        (first, second) if is_number(first) && (is_number(second) || second == Class::Word || is_point) => {
+            Some(Class::Odd(Odd::Glued))
+        }
+        _ => None,
+    }
 }
 
 fn classify(text: &str) -> Class {

@@ -151,6 +151,10 @@ impl<'t> Walk<'t> {
                     let message = "this whole number is larger than any that can be stored";
                     Diagnostic::error(codes::NUMBER_RANGE, message)
                 }
+                NoValue::Misfit(name) => {
+                    let message = format!("this whole number doesn't fit the type `{name}` behind it");
+                    Diagnostic::error(codes::NUMBER_RANGE, message)
+                }
                 NoValue::Bytes => {
                     Diagnostic::error(codes::WRONG_TYPE, "raw bytes have no use here").expected(["a text `\"…\"`"])
                 }
