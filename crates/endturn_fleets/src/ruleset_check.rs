@@ -225,19 +225,23 @@ impl Report {
 
     /// Tells of pairs without a multiplier, once for each class: at the class that came last, since whoever added it has to
     /// say how it fights.
-    fn gaps(&mut self, battle: &Battle, ships: &[ShipClass]) {
+    fn gaps<'s>(&mut self, battle: &Battle, ships: &'s [ShipClass]) {
         let has = |attacker: &str, target: &str| {
             battle.multipliers.0.get(attacker).is_some_and(|row| row.0.contains_key(target))
         };
         for (place, class) in ships.iter().enumerate() {
             let name = class.name.as_str();
-            let earlier = || ships[..=place].iter().map(|other| other.name.as_str());
-            let own: Vec<&str> = earlier().filter(|other| !has(name, other)).collect();
-            let others: Vec<&str> = earlier().filter(|other| *other != name && !has(other, name)).collect();
+            let names = |classes: &'s [ShipClass]| classes.iter().map(|other| other.name.as_str());
+            // Without a row it is told what it does to all; with one, only what came before it.
+            let has_row = |name: &str| battle.multipliers.0.contains_key(name);
+            let targets = if has_row(name) { &ships[..=place] } else { ships };
+            let own: Vec<&str> = names(targets).filter(|other| !has(name, other)).collect();
+            let others: Vec<&str> =
+                names(&ships[..place]).filter(|other| has_row(other) && !has(other, name)).collect();
             if own.is_empty() && others.is_empty() {
                 continue;
             }
-            let what = if own.len() > place { "has no" } else { "lacks" };
+            let what = if has_row(name) { "lacks" } else { "has no" };
             let entry = |target: &&str| format!("\"{target}\": 1000");
             let row = own.iter().map(entry).collect::<Vec<_>>().join(", ");
             let row = (!own.is_empty()).then(|| format!("\"{name}\": {{{row}}}"));

@@ -1,5 +1,7 @@
 //! No bytes in any file make the program panic or hang; what loads can be played.
 
+mod slips;
+
 use endturn::{load_from, shipped, shipped_files};
 use proptest::prelude::*;
 

@@ -3,7 +3,7 @@
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
-use super::entry;
+use super::{entry, possible};
 use crate::effects::asked::{Asked, asked};
 use crate::ruleset::Ruleset;
 use crate::ruleset::effect_kind::EffectKind;
@@ -13,7 +13,8 @@ use crate::ruleset::words::Range;
 /// Reports requirements that can never hold because of the kind that they stand in.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (kind, effects) in &ruleset.effects {
-        for (name, effect) in effects.iter() {
+        // A list that can't hold by itself is told as a whole.
+        for (name, effect) in effects.iter().filter(|(_, effect)| possible::flaw(&effect.reqs, ruleset).is_none()) {
             for (at, one) in effect.reqs.iter().enumerate().filter(|(_, one)| one.present) {
                 let Some(what) = out_of_question(*kind, one) else { continue };
                 let path = entry("effects", kind.word()).name(name).name("reqs").index(at);

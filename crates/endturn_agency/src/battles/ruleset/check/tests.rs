@@ -24,6 +24,7 @@ fn report(files: &[(&str, &str)]) -> Report {
     assert!(crate::battles::ruleset::is_with_battles(&node));
     let rules = crate::battles::rules::read(&node, &mut report);
     assert_eq!(rules.is_none(), report.has_errors());
+    report.tidy();
     report
 }
 
