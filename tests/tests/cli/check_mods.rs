@@ -22,7 +22,10 @@ impl Project {
         let from = repository().join(path);
         if from.is_dir() {
             for entry in fs::read_dir(&from).unwrap().flatten() {
-                self.write(&format!("{path}/{}", entry.file_name().to_string_lossy()), &fs::read_to_string(entry.path()).unwrap());
+                self.write(
+                    &format!("{path}/{}", entry.file_name().to_string_lossy()),
+                    &fs::read_to_string(entry.path()).unwrap(),
+                );
             }
         } else {
             self.write(path, &fs::read_to_string(from).unwrap());
@@ -88,7 +91,9 @@ fn a_module_that_there_is_not_is_told_in_the_rulesets_own_file() {
     for path in ["assets/rulesets/lancers", "scenarios/x.ron"] {
         let (code, text) = project.check(path);
         assert_eq!(code, 1);
-        for part in ["lancers/ruleset.ron:1:38: error[E0017]: unknown module `fleet`", "did you mean `fleets`?", ": 1 error"] {
+        for part in
+            ["lancers/ruleset.ron:1:38: error[E0017]: unknown module `fleet`", "did you mean `fleets`?", ": 1 error"]
+        {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }
     }

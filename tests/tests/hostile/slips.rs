@@ -27,7 +27,7 @@ fn found(files: &MemoryFiles, path: &str) -> Report {
 fn each_change(sign: &str, change: impl Fn(&mut String, usize), look: impl Fn(&str, usize, &Report)) {
     let mut tried = 0;
     for (path, text) in shipped() {
-        let places: Vec<usize> = outside_remarks(text).filter(|at| text[*at..].starts_with(sign)).collect();
+        let places: Vec<usize> = signs(text, sign).collect();
         for place in places.iter().step_by(places.len().div_ceil(PLACES).max(1)) {
             let mut broken = (*text).to_owned();
             change(&mut broken, *place);
@@ -47,16 +47,25 @@ fn each_change(sign: &str, change: impl Fn(&mut String, usize), look: impl Fn(&s
     assert!(tried > 50, "only {tried} places");
 }
 
-/// The bytes of a text that stand in no remark.
-fn outside_remarks(text: &str) -> impl Iterator<Item = usize> {
+/// The places of a sign in a text, outside of remarks and, unless it is a quote, of texts; of commas those that something
+/// follows on another line.
+fn signs<'t>(text: &'t str, sign: &'t str) -> impl Iterator<Item = usize> {
     let lines = text.split_inclusive('\n').scan(0, |start, line| {
         *start += line.len();
         Some((*start - line.len(), line))
     });
-    lines.flat_map(|(start, line)| {
+    let code = lines.flat_map(|(start, line)| {
         let code = line.split("//").next().unwrap_or_default();
-        code.char_indices().map(move |(at, _)| start + at)
+        code.char_indices().map(move |(at, _)| (start + at, code[..at].matches('"').count() % 2 == 1))
+    });
+    code.filter(move |(at, is_in_text)| {
+        let rest = &text[*at..];
+        let follows = rest.get(1..).and_then(|rest| rest.split_once('\n')).map(|(end, next)| (end.trim(), next.trim_start()));
+        let is_between = follows
+            .is_some_and(|(end, next)| end.is_empty() && next.starts_with(|c: char| c.is_alphabetic() || c == '"'));
+        rest.starts_with(sign) && (sign == "\"" || !is_in_text) && (sign != "," || is_between)
     })
+    .map(|(at, _)| at)
 }
 
 /// The line that the first message points at.
@@ -77,7 +86,7 @@ fn a_lost_quote_is_one_message_in_its_line() {
 #[test]
 fn a_lost_comma_is_one_message_in_its_line() {
     let lose = |text: &mut String, at: usize| _ = text.remove(at);
-    each_change(",\n        ", lose, |path, line, report| {
+    each_change(",", lose, |path, line, report| {
         let text = report.render(Style::Plain);
         assert_eq!((report.error_count(), first_line(report)), (1, line), "{path}\n{text}");
         assert!(text.contains("a `,` is missing here"), "{text}");
