@@ -153,6 +153,7 @@ pub(crate) fn remove_absent<'a>(
 ) {
     let suggestion = report.suggest(name, known.clone().map(String::as_str));
     let one = Diagnostic::error(codes::REMOVE_ABSENT, format!("there is no `{name}` to remove")).at(span);
+    let one = one.found(format!("`{name}`"));
     report.push(one.expected(known.map(|name| format!("`{name}`"))).suggest(suggestion));
 }
 

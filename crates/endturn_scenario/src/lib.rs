@@ -13,11 +13,13 @@
 //! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
+mod additions;
 pub mod bridge;
 pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
+mod json;
 pub mod layers;
 mod likes;
 pub mod load;
@@ -33,6 +35,7 @@ pub mod print;
 pub mod probe;
 mod reader;
 pub mod render;
+mod report;
 pub mod ruleset;
 pub mod scenario;
 mod sections;

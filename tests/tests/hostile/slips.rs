@@ -60,7 +60,8 @@ fn signs<'t>(text: &'t str, sign: &'t str) -> impl Iterator<Item = usize> {
     });
     code.filter(move |(at, is_in_text)| {
         let rest = &text[*at..];
-        let follows = rest.get(1..).and_then(|rest| rest.split_once('\n')).map(|(end, next)| (end.trim(), next.trim_start()));
+        let follows =
+            rest.get(1..).and_then(|rest| rest.split_once('\n')).map(|(end, next)| (end.trim(), next.trim_start()));
         let is_between = follows
             .is_some_and(|(end, next)| end.is_empty() && next.starts_with(|c: char| c.is_alphabetic() || c == '"'));
         rest.starts_with(sign) && (sign == "\"" || !is_in_text) && (sign != "," || is_between)

@@ -4,6 +4,7 @@
 //! Time and memory grow with the length of the text and with nothing else, and no nesting reaches the stack.
 
 mod brackets;
+mod closing;
 mod frame;
 mod leaf;
 mod quotes;

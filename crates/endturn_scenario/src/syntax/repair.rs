@@ -2,7 +2,6 @@
 //!
 //! Every way through here tells of a slip, or steps over a token after one was told, so the pass always ends.
 
-use super::brackets;
 use super::frame::{Entry, Mode, begins_value};
 use super::quotes;
 use super::slip::{Placed, Slip};
@@ -31,18 +30,18 @@ impl Walk<'_> {
         }
     }
 
-    fn place(&mut self, placed: Placed) {
+    pub(super) fn place(&mut self, placed: Placed) {
         self.slip_at(placed.slip, placed.from, placed.to);
     }
 
     /// Tells a slip right behind the token before the next.
-    fn slip_behind(&mut self, slip: Slip) {
+    pub(super) fn slip_behind(&mut self, slip: Slip) {
         let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(0, |last| last.end as usize);
         self.slip_at(slip, end, end);
     }
 
     /// Tells a slip at the next token and accepts anything up to the closing bracket.
-    fn loosen(&mut self, slip: Slip, token: usize) {
+    pub(super) fn loosen(&mut self, slip: Slip, token: usize) {
         self.slip(slip, token);
         self.top().mode = Mode::Loose;
     }
@@ -319,57 +318,5 @@ impl Walk<'_> {
             Some(placed) => self.place(placed),
             None => self.slip(Slip::AfterEnd, self.at),
         }
-    }
-
-    /// A closing bracket of another kind than the open one.
-    pub(super) fn wrong_close(&mut self) {
-        match quotes::lost(self.text, self.tokens, self.at) {
-            Some(lost) => self.place(lost),
-            None => self.bracket_slip(Some(self.at)),
-        }
-    }
-
-    /// Tells of the bracket that is wrong at a token, or at the end.
-    pub(super) fn bracket_slip(&mut self, token: Option<usize>) {
-        if let Some(placed) = self.culprit(token) {
-            return self.place(placed);
-        }
-        let (opened, is_open) = (self.top().opened, self.top().bracket != 0);
-        match token {
-            None => self.slip(Slip::Unclosed(None), opened),
-            Some(at) if is_open => {
-                let start = self.tokens.get(opened).map_or(0, |token| token.start as usize);
-                self.slip(Slip::WrongClose(start), at);
-            }
-            Some(at) => self.slip(Slip::ClosesNothing, at),
-        }
-    }
-
-    /// The bracket that by its indentation should have been closed before the next token.
-    fn unclosed(&self) -> Option<Placed> {
-        self.culprit(Some(self.at)).filter(|placed| matches!(placed.slip, Slip::Unclosed(_)))
-    }
-
-    /// The bracket that by its indentation is to blame for what is wrong at a token, or at the end.
-    fn culprit(&self, token: Option<usize>) -> Option<Placed> {
-        brackets::culprit(self.text, self.tokens, token.unwrap_or(self.tokens.len()))
-    }
-
-    /// Whether the entry before a closing bracket lacks something, which is told then.
-    pub(super) fn slip_of_end(&mut self) -> bool {
-        let frame = self.top();
-        let is_empty = frame.entry == Entry::Empty && frame.mode != Mode::Some;
-        if is_empty || frame.is_complete() {
-            return false;
-        }
-        match (frame.entry, frame.bracket) {
-            (Entry::Name | Entry::Colon, _) => {
-                frame.entry = Entry::Empty;
-                self.slip_behind(Slip::MissingValue);
-            }
-            (Entry::Word | Entry::Value, b'{') => self.loosen(Slip::SetLike, self.at - 1),
-            _ => self.loosen(Slip::Some, self.at - 1),
-        }
-        true
     }
 }
