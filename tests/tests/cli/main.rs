@@ -2,6 +2,7 @@
 
 mod agency;
 mod check;
+mod check_mods;
 mod civ;
 mod diff;
 mod files;
