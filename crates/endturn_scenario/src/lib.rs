@@ -28,6 +28,7 @@ pub mod near;
 pub mod needs;
 mod overrides;
 pub mod pages;
+mod parents;
 pub mod parse;
 pub mod path;
 mod personas;
