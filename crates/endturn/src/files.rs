@@ -1,6 +1,7 @@
 //! Where scenarios and rulesets come from: the disk first, then what the program carries.
 
-use std::{collections::BTreeSet, path};
+use std::collections::BTreeSet;
+use std::path::{self, Path, PathBuf};
 
 use endturn_scenario::files::{DiskFiles, Entry, Files, MemoryFiles, ReadError};
 
@@ -74,6 +75,11 @@ impl GameFiles {
         files
     }
 
+    /// Files for work in a folder, as for a scenario in it.
+    pub fn for_folder(folder: &Path) -> Self {
+        Self::for_scenario(&folder.join("scenario.ron").to_string_lossy())
+    }
+
     /// The disks that a path is looked for on: the project's own is for rulesets alone.
     fn disks_for(&self, path: &str) -> &[DiskFiles] {
         if path.starts_with(RULESETS) { &self.disks } else { &self.disks[self.disks.len() - 1..] }
@@ -112,6 +118,11 @@ impl Files for GameFiles {
             entries.insert(Entry { name: name.to_owned(), is_folder });
         }
         if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        self.home(folder)?.on_disk(path)
     }
 }
 

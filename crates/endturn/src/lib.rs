@@ -5,6 +5,7 @@ mod load;
 mod modules;
 mod replay;
 mod rule_book;
+mod ruleset_folder;
 mod rulesets;
 mod starter;
 
@@ -18,7 +19,8 @@ pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
-pub use rulesets::check_ruleset;
+pub use ruleset_folder::RulesetFolder;
+pub use rulesets::{Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info};
 pub use starter::{StarterError, starter_scenario};
 
 /// What most programs need.

@@ -1,12 +1,93 @@
-//! Checking rulesets without a scenario.
+//! Rulesets by themselves: which there are, where they lie, and what is in them, without a scenario.
 
-use endturn_scenario::{diagnostic::Report, tree::Node};
+use std::path::{Path, PathBuf};
 
-/// Checks a loaded ruleset of a module; problems go to the report. False if there is no such module.
-pub fn check_ruleset(module: &str, ruleset: &Node, report: &mut Report) -> bool {
-    let known = crate::module(module);
-    if let Some(known) = known {
-        known.check_ruleset(ruleset, report);
+use endturn_scenario::diagnostic::Report;
+use endturn_scenario::files::Files;
+use endturn_scenario::load::load_ruleset_among;
+use endturn_scenario::module::specs;
+use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER, all_names, header_of, module_of};
+use endturn_scenario::tree::Node;
+
+use crate::{MODULES, shipped};
+
+/// Where a ruleset lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The program carries it.
+    Program,
+    /// A folder on the disk. True if what the program carries under this name is the same.
+    Folder(PathBuf, bool),
+}
+
+/// What is known of a ruleset before it is loaded.
+#[derive(Clone, Debug)]
+pub struct RulesetInfo {
+    /// Its name.
+    pub name: String,
+    /// Its module; `None` if its header cannot be read.
+    pub module: Option<String>,
+    /// The rulesets that it extends.
+    pub extends: Vec<String>,
+    /// One line for lists.
+    pub summary: String,
+    /// Where it lies.
+    pub place: Place,
+}
+
+/// All rulesets, by name.
+pub fn known_rulesets(files: &dyn Files) -> Vec<RulesetInfo> {
+    all_names(files).iter().map(|name| ruleset_info(files, name)).collect()
+}
+
+/// What is known of one ruleset.
+pub fn ruleset_info(files: &dyn Files, name: &str) -> RulesetInfo {
+    let header = header_of(files, name);
+    let (extends, summary) = header.map(|header| (header.extends, header.summary)).unwrap_or_default();
+    let module = module_of(files, name);
+    RulesetInfo { name: name.to_owned(), module, extends, summary, place: place_of(files, name) }
+}
+
+/// Where a ruleset lies.
+pub fn place_of(files: &dyn Files, name: &str) -> Place {
+    match files.on_disk(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")) {
+        Some(header) => {
+            let folder = header.parent().unwrap_or(Path::new("")).to_owned();
+            Place::Folder(folder, is_as_shipped(files, name))
+        }
+        None => Place::Program,
     }
-    known.is_some()
+}
+
+/// Whether the program carries a ruleset of this name.
+pub fn is_shipped(name: &str) -> bool {
+    shipped_of(name).next().is_some()
+}
+
+/// The files of a shipped ruleset: path, text.
+fn shipped_of(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let folder = format!("{RULESET_FOLDER}/{name}/");
+    shipped().iter().copied().filter(move |(path, _)| path.starts_with(&folder))
+}
+
+/// Whether the files of a ruleset are those that the program carries, byte for byte.
+fn is_as_shipped(files: &dyn Files, name: &str) -> bool {
+    let folder = format!("{RULESET_FOLDER}/{name}");
+    let listed = files.list(&folder).unwrap_or_default();
+    let count = listed.iter().filter(|entry| entry.name.ends_with(".ron")).count();
+    let is_same = |(path, text): (&str, &str)| files.read(path).is_ok_and(|bytes| bytes == text.as_bytes());
+    is_shipped(name) && count == shipped_of(name).count() && shipped_of(name).all(is_same)
+}
+
+/// A ruleset with all it builds on, and everything that is wrong with it. The module is the one that its header names, or the
+/// first there is, so that a wrong one is told.
+pub fn load_ruleset(files: &dyn Files, name: &str) -> (Option<Node>, Report) {
+    let known = module_of(files, name).and_then(|module| crate::module(&module)).or(MODULES.first().copied());
+    let Some(module) = known else { return Default::default() };
+    let (tree, mut report) = load_ruleset_among(files, name, module.name(), &specs(MODULES));
+    if let Some(tree) = &tree {
+        module.check_ruleset(tree, &mut report);
+        report.tidy();
+    }
+    (tree, report)
 }

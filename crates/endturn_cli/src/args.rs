@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod ruleset;
 mod show;
 mod source;
 
@@ -9,6 +10,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use ruleset::{
+    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
+};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
@@ -70,6 +74,8 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Map(MapArgs),
     Civ(CivArgs),
+    Rulesets(RulesetsArgs),
+    Ruleset(RulesetArgs),
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

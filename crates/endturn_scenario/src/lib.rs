@@ -10,7 +10,7 @@
 //! - [`layers`]: one tree over another, what `extends` and `patch` mean;
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
-//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold;
+//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold; [`values`]: their values one by one;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 mod additions;
@@ -44,5 +44,6 @@ pub mod source;
 mod syntax;
 pub mod tree;
 mod unread;
+pub mod values;
 
 pub use endturn_engine::suggest;

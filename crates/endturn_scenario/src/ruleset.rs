@@ -210,13 +210,14 @@ fn exists(reader: &Reader<'_>, name: &str) -> bool {
 fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let all = names(reader);
     let fitting: Vec<String> =
-        all.iter().filter(|name| module_of(reader, name).as_deref() == Some(module)).cloned().collect();
+        all.iter().filter(|name| module_of(reader.files, name).as_deref() == Some(module)).cloned().collect();
     if fitting.is_empty() { all.to_vec() } else { fitting }
 }
 
-/// What a ruleset's header says of its module, looked up without a word to the reader's report.
-fn module_of(reader: &Reader<'_>, name: &str) -> Option<String> {
-    match &header_node(reader.files, name)?.field("module")?.kind {
+/// What a ruleset's header says of its module, whatever is wrong with the rest of it.
+#[must_use]
+pub fn module_of(files: &dyn Files, name: &str) -> Option<String> {
+    match &header_node(files, name)?.field("module")?.kind {
         Kind::Str(module) => Some(module.clone()),
         _ => None,
     }
@@ -233,6 +234,22 @@ fn header_node(files: &dyn Files, name: &str) -> Option<Node> {
 #[must_use]
 pub fn header_of(files: &dyn Files, name: &str) -> Option<RulesetHeader> {
     RulesetHeader::read(&header_node(files, name)?, &mut Report::default())
+}
+
+/// A ruleset and all it builds on, each once, whatever comes first in the layers first; the ruleset itself is the last.
+#[must_use]
+pub fn lineage(files: &dyn Files, name: &str) -> Vec<String> {
+    fn descend(files: &dyn Files, name: &str, seen: &mut BTreeSet<String>, found: &mut Vec<String>) {
+        if seen.len() >= MAX_LAYERS || !seen.insert(name.to_owned()) {
+            return;
+        }
+        let parents = header_of(files, name).map(|header| header.extends).unwrap_or_default();
+        parents.iter().for_each(|parent| descend(files, parent, seen, found));
+        found.push(name.to_owned());
+    }
+    let mut found = Vec::new();
+    descend(files, name, &mut BTreeSet::new(), &mut found);
+    found
 }
 
 /// The names of all rulesets, sorted: folders with a header.

@@ -19,6 +19,7 @@ mod play_civ;
 mod process;
 mod readme;
 mod replay;
+mod rulesets;
 mod run;
 mod set;
 mod show;

@@ -35,7 +35,8 @@ fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnosti
     Ok(Listing { what: "rule", head, lines: wanted.map(line).collect() })
 }
 
-fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
+/// The module that was named, if one was.
+pub(super) fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     let Some(name) = name else { return Ok(None) };
     let names = || MODULES.iter().map(|module| module.name());
     let unknown = || {

@@ -1,0 +1,156 @@
+//! `rulesets` and `ruleset`: which there are, what is in them, and copies of them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{call, endturn, folder};
+
+fn json(words: &str) -> Value {
+    serde_json::from_str(&endturn(words).output).unwrap()
+}
+
+fn ask(words: &[&str]) -> crate::support::Outcome {
+    call(words, "", Default::default())
+}
+
+#[test]
+fn all_rulesets_are_listed_with_module_parents_and_place() {
+    let text = endturn("rulesets").success();
+    assert!(text.ends_with("\n7 rulesets\n"), "{text}");
+    let line = text.lines().find(|line| line.starts_with("classic_plus")).expect("it is listed");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(words[1..3], ["civ", "classic"], "{line}");
+    assert!(line.contains("assets/rulesets/classic_plus, as in the program"), "{line}");
+    let all = json("rulesets --format json --module agency");
+    let names: Vec<&str> = all.as_array().unwrap().iter().map(|one| one["ruleset"].as_str().unwrap()).collect();
+    assert_eq!(names, ["agency", "agency_battles", "agency_short"]);
+    assert_eq!(
+        (&all[2]["extends"][0], &all[2]["shipped"], &all[2]["replaces"]),
+        (&"agency".into(), &true.into(), &false.into())
+    );
+    assert!(endturn("rulesets --module flets").failure(2).contains("did you mean `fleets`?"));
+}
+
+#[test]
+fn values_are_shown_with_the_layer_file_and_line_they_come_from() {
+    let text = endturn("ruleset show classic_plus units.Settlers").success();
+    let has = |line: &str| text.lines().any(|one| one.split_whitespace().collect::<Vec<_>>().join(" ") == line);
+    let own = fs::read_to_string("assets/rulesets/classic_plus/units.ron").unwrap();
+    let line = own.lines().position(|line| line.contains("build_cost: 30")).unwrap() + 1;
+    assert!(has(&format!("classic_plus/units.ron:{line} units.Settlers.build_cost: 30")), "{text}");
+    assert!(
+        text.lines().any(|line| line.starts_with("classic/units.ron:") && line.ends_with("units.Settlers.pop_cost: 1"))
+    );
+    let one = json("ruleset show classic_plus civ.settings.gold --format json");
+    assert_eq!(one["values"].as_array().unwrap().len(), 1, "the module's name may stand in front");
+    assert_eq!(
+        (one["values"][0]["value"].as_i64(), one["values"][0]["layer"].as_str()),
+        (Some(100), Some("classic_plus"))
+    );
+    let by_layer: Vec<i64> =
+        one["by_layer"].as_array().unwrap().iter().map(|one| one["value"].as_i64().unwrap()).collect();
+    assert_eq!(by_layer, [50, 100]);
+}
+
+#[test]
+fn a_whole_ruleset_is_shown_value_by_value() {
+    let all = json("ruleset show fleets --format json");
+    let values = all["values"].as_array().unwrap();
+    let value = |path: &str| &values.iter().find(|one| one["path"] == path).expect(path)["value"];
+    assert_eq!(value("economy.mine.metal"), 15000);
+    assert!(values.len() > 50);
+    for one in values {
+        let path = one["path"].as_str().unwrap();
+        let again = &ask(&["ruleset", "show", "fleets", path, "--format", "json"]).output;
+        let again: Value = serde_json::from_str(again).unwrap();
+        assert_eq!(&again["values"][0], one, "every path leads to its value");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_told_with_what_is() {
+    let error = endturn("ruleset show classic units.Setlers").failure(2);
+    assert!(
+        error.contains("there is no `Setlers` in `units`") && error.contains("did you mean `Settlers`?"),
+        "{error}"
+    );
+    assert!(endturn("ruleset show clasic").failure(2).contains("did you mean `classic`?"));
+    assert!(endturn("ruleset show classic unitz").failure(2).contains("did you mean `units`?"));
+    assert!(endturn("ruleset show classic a..b").failure(2).contains("expected a name after `a.`"));
+    assert!(endturn("ruleset show scenarios/").failure(2).contains("there is no ruleset.ron in the folder"));
+}
+
+#[test]
+fn rulesets_are_compared_value_by_value() {
+    let outcome = endturn("ruleset diff classic classic_plus");
+    assert_eq!((outcome.code, outcome.error.as_str()), (1, ""));
+    assert!(outcome.output.contains("settings.gold: 50 → 100"), "{}", outcome.output);
+    assert!(outcome.output.lines().any(|line| line.starts_with('-') && line.contains("disasters.Pestilence: ")));
+    assert!(outcome.output.lines().any(|line| line.starts_with('+') && line.contains("units.Lancers: ")));
+    assert_eq!(
+        endturn("ruleset diff classic assets/rulesets/classic").success(),
+        "classic → classic: nothing differs\n"
+    );
+    let found = json("ruleset diff classic classic_plus --format json");
+    let gold = found["differences"].as_array().unwrap().iter().find(|one| one["path"] == "settings.gold").unwrap();
+    assert_eq!(
+        (gold["kind"].as_str(), gold["a"]["value"].as_i64(), gold["b"]["value"].as_i64()),
+        (Some("changed"), Some(50), Some(100))
+    );
+    assert!(endturn("ruleset diff classic fleets").failure(2).contains("no value in common"));
+}
+
+#[test]
+fn who_names_something_is_found_with_file_and_line() {
+    let text = endturn("ruleset uses classic Pottery").success();
+    for part in [
+        "techs.Pottery: an entry of techs",
+        "buildings.Granary.reqs[0]: Tech(\"Pottery\")",
+        "units.Workers.tech: \"Pottery\"",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let found = json("ruleset uses classic Pottery --format json");
+    for place in found["places"].as_array().unwrap() {
+        let file = fs::read_to_string(place["file"].as_str().unwrap()).unwrap();
+        let line = file.lines().nth(place["line"].as_u64().unwrap() as usize - 1).unwrap();
+        let at = line.char_indices().nth(place["column"].as_u64().unwrap() as usize - 1).unwrap().0;
+        assert!(line[at..].starts_with("\"Pottery\""), "{place}: {line}");
+    }
+    assert!(endturn("ruleset uses classic Potery").failure(1).contains("did you mean `Pottery`?"));
+}
+
+#[test]
+fn a_copy_is_a_ruleset_of_its_own_and_nothing_is_overwritten() {
+    let place = folder();
+    let mine = place.path().join("my_short");
+    let words = format!("ruleset copy agency_short {}", mine.display());
+    assert!(endturn(&words).success().contains("scenarios find rulesets in assets/rulesets"));
+    assert_eq!(endturn(&format!("check {}", mine.display())).success(), "checked 1 ruleset: no problems\n");
+    assert_eq!(endturn(&format!("ruleset diff agency_short {}", mine.display())).code, 0);
+    for name in ["factions.ron", "leads.ron", "missions.ron"] {
+        let read = |folder: &std::path::Path| fs::read(folder.join(name)).unwrap();
+        assert_eq!(read(&mine), read("assets/rulesets/agency_short".as_ref()));
+    }
+    let header = fs::read_to_string(mine.join("ruleset.ron")).unwrap();
+    assert!(header.contains("name: \"my_short\"") && header.contains("// Agency, short"), "{header}");
+    fs::write(mine.join("leads.ron"), "mine").unwrap();
+    assert!(endturn(&words).failure(2).contains("exists and is not overwritten"));
+    assert_eq!(fs::read_to_string(mine.join("leads.ron")).unwrap(), "mine");
+    let odd = format!("ruleset copy fleets {}", place.path().join("9x").display());
+    assert!(endturn(&odd).failure(2).contains("cannot be a ruleset's name"));
+}
+
+#[test]
+fn a_ruleset_with_errors_is_shown_as_far_as_it_can_be_read() {
+    let place = folder();
+    let mine = place.path().join("odd");
+    fs::create_dir(&mine).unwrap();
+    fs::write(mine.join("ruleset.ron"), "(format: 1, name: \"odd\", module: \"fleets\", extends: \"fleets\")").unwrap();
+    fs::write(mine.join("economy.ron"), "(mine: (metl: 5))").unwrap();
+    let outcome = endturn(&format!("ruleset show {} economy.mine", mine.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("economy.mine.metal: 15000"), "{}", outcome.output);
+    assert!(outcome.error.contains("odd/economy.ron:1:9: error[E0007]"), "{}", outcome.error);
+}
