@@ -8,6 +8,8 @@ mod rule_book;
 mod ruleset_folder;
 mod rulesets;
 mod starter;
+mod starter_ruleset;
+mod starter_world;
 
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;
@@ -21,7 +23,8 @@ pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;
 pub use rulesets::{Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info};
-pub use starter::{StarterError, starter_scenario};
+pub use starter::{Starter, StarterError, starter_scenario};
+pub use starter_ruleset::starter_ruleset;
 
 /// What most programs need.
 pub mod prelude {

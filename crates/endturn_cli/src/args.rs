@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod new;
 mod ruleset;
 mod show;
 mod source;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
@@ -305,40 +307,6 @@ pub(crate) struct MapArgs {
     pub(crate) module: Option<String>,
 
     /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-}
-
-/// Writes a new file to begin with.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewArgs {
-    #[command(subcommand)]
-    pub(crate) what: NewWhat,
-}
-
-/// What can be begun.
-#[derive(Debug, Subcommand)]
-pub(crate) enum NewWhat {
-    Scenario(NewScenarioArgs),
-}
-
-/// Writes a scenario in which every field is explained. An existing file is never overwritten.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewScenarioArgs {
-    /// The scenario's name; without --out it is written to scenarios/ under this name.
-    pub(crate) name: String,
-
-    /// The module to play; the first there is if left out.
-    #[arg(long, value_name = "MODULE")]
-    pub(crate) module: Option<String>,
-
-    /// The ruleset to play by, like agency_battles; the module's default one if left out.
-    #[arg(long, value_name = "RULESET")]
-    pub(crate) ruleset: Option<String>,
-
-    /// The file to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }

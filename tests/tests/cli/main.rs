@@ -14,6 +14,7 @@ mod lists;
 mod looking;
 mod map;
 mod narrow;
+mod new;
 mod play;
 mod play_civ;
 mod process;

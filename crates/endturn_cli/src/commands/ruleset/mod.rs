@@ -5,6 +5,8 @@ mod diff;
 mod show;
 mod uses;
 
+pub(super) use copy::{name_of, place_remark};
+
 use std::path::Path;
 
 use endturn::scenario::{
