@@ -22,7 +22,9 @@ pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;
-pub use rulesets::{Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info};
+pub use rulesets::{
+    Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
+};
 pub use starter::{Starter, StarterError, starter_scenario};
 pub use starter_ruleset::starter_ruleset;
 

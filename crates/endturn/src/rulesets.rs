@@ -18,6 +18,8 @@ pub enum Place {
     Program,
     /// A folder on the disk. True if what the program carries under this name is the same.
     Folder(PathBuf, bool),
+    /// Neither: a record carries it, and it is not what the program carries.
+    Record,
 }
 
 /// What is known of a ruleset before it is loaded.
@@ -55,8 +57,21 @@ pub fn place_of(files: &dyn Files, name: &str) -> Place {
             let folder = header.parent().unwrap_or(Path::new("")).to_owned();
             Place::Folder(folder, is_as_shipped(files, name))
         }
-        None => Place::Program,
+        None if is_as_shipped(files, name) => Place::Program,
+        None => Place::Record,
     }
+}
+
+/// The rulesets that were read for a report, in the order of reading, each with its place.
+pub fn rulesets_read(files: &dyn Files, report: &Report) -> Vec<(String, Place)> {
+    let mut found: Vec<(String, Place)> = Vec::new();
+    for file in report.sources().iter().filter(|file| !file.is_virtual()) {
+        let name = file.path().strip_prefix(RULESET_FOLDER).and_then(|path| path.strip_prefix('/')?.split('/').next());
+        if let Some(name) = name.filter(|name| !found.iter().any(|(other, _)| other == name)) {
+            found.push((name.to_owned(), place_of(files, name)));
+        }
+    }
+    found
 }
 
 /// Whether the program carries a ruleset of this name.
@@ -70,12 +85,17 @@ fn shipped_of(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> 
     shipped().iter().copied().filter(move |(path, _)| path.starts_with(&folder))
 }
 
-/// Whether the files of a ruleset are those that the program carries, byte for byte.
+/// Whether the files of a ruleset are those that the program carries.
 fn is_as_shipped(files: &dyn Files, name: &str) -> bool {
     let folder = format!("{RULESET_FOLDER}/{name}");
     let listed = files.list(&folder).unwrap_or_default();
     let count = listed.iter().filter(|entry| entry.name.ends_with(".ron")).count();
-    let is_same = |(path, text): (&str, &str)| files.read(path).is_ok_and(|bytes| bytes == text.as_bytes());
+    // Tools that change line ends change no ruleset.
+    let is_same = |(path, text): (&str, &str)| {
+        files.read(path).is_ok_and(|bytes| {
+            bytes.iter().filter(|&&byte| byte != b'\r').eq(text.as_bytes().iter().filter(|&&byte| byte != b'\r'))
+        })
+    };
     is_shipped(name) && count == shipped_of(name).count() && shipped_of(name).all(is_same)
 }
 

@@ -154,3 +154,60 @@ fn a_ruleset_with_errors_is_shown_as_far_as_it_can_be_read() {
     assert!(outcome.output.contains("economy.mine.metal: 15000"), "{}", outcome.output);
     assert!(outcome.error.contains("odd/economy.ron:1:9: error[E0007]"), "{}", outcome.error);
 }
+
+/// A project with a scenario, and the ruleset `fleets` in a version of its own.
+fn own_fleets(metal: &str) -> tempfile::TempDir {
+    let place = folder();
+    let fleets = place.path().join("assets/rulesets/fleets");
+    endturn(&format!("ruleset copy fleets {}", fleets.display())).success();
+    let start = fs::read_to_string(fleets.join("start.ron")).unwrap();
+    fs::write(fleets.join("start.ron"), start.replace("metal: 20_000", &format!("metal: {metal}"))).unwrap();
+    fs::copy("scenarios/fleets_duel.ron", place.path().join("duel.ron")).unwrap();
+    place
+}
+
+#[test]
+fn a_ruleset_that_takes_the_place_of_the_program_s_is_told_by_run_play_and_check() {
+    let place = own_fleets("30_000");
+    let duel = place.path().join("duel.ron").display().to_string();
+    let told = "assets/rulesets/fleets, not as in the program)";
+    let run = endturn(&format!("run {duel} --rounds 1")).success();
+    assert!(run.starts_with("Duel: played by fleets (") && run.lines().next().unwrap().ends_with(told), "{run}");
+    assert!(run.lines().any(|line| line.starts_with("ruleset fleets (") && line.ends_with(told)), "{run}");
+    let quiet = endturn(&format!("run {duel} --rounds 1 --quiet")).success();
+    assert!(quiet.contains(told), "{quiet}");
+    let play = crate::support::endturn_reading(&format!("play {duel} --seat 1"), "quit\n").success();
+    assert!(play.lines().next().unwrap().ends_with(told), "{play}");
+    let check = endturn(&format!("check {duel}")).success();
+    assert!(check.ends_with(&format!("{told}\n")), "{check}");
+    let one = |value: &Value| (value["ruleset"].clone(), value["shipped"].clone(), value["replaces"].clone());
+    let expected = ("fleets".into(), false.into(), true.into());
+    let result = json(&format!("run {duel} --rounds 1 --quiet --format json"));
+    assert_eq!(one(&result["rulesets"][0]), expected);
+    assert!(result["rulesets"][0]["folder"].as_str().unwrap().ends_with("assets/rulesets/fleets"));
+    assert_eq!(one(&json(&format!("check {duel} --format json"))["rulesets"][0]), expected);
+    let list = endturn(&format!("ruleset show {}", place.path().join("assets/rulesets/fleets").display())).success();
+    assert!(list.contains(told), "{list}");
+}
+
+#[test]
+fn the_same_ruleset_in_a_folder_needs_no_telling() {
+    let place = own_fleets("20_000");
+    let duel = place.path().join("duel.ron").display().to_string();
+    assert!(!endturn(&format!("run {duel} --rounds 1")).success().contains("ruleset"));
+    assert_eq!(endturn(&format!("check {duel}")).success(), "checked 1 scenario: no problems\n");
+    let result = json(&format!("run {duel} --rounds 1 --quiet --format json"));
+    assert_eq!(result["rulesets"][0]["shipped"], true);
+}
+
+#[test]
+fn a_record_says_that_it_was_played_by_a_ruleset_of_its_own() {
+    let place = own_fleets("30_000");
+    let (duel, out) = (place.path().join("duel.ron"), place.path().join("out"));
+    endturn(&format!("run {} --rounds 2 --quiet --out {}", duel.display(), out.display())).success();
+    fs::remove_dir_all(place.path().join("assets")).unwrap();
+    let replay = endturn(&format!("replay {}", out.display())).success();
+    assert!(replay.contains("ruleset fleets (in the record)"), "{replay}");
+    let summary: Value = serde_json::from_str(&fs::read_to_string(out.join("summary.json")).unwrap()).unwrap();
+    assert_eq!(summary["rulesets"][0]["replaces"], true);
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use endturn::Place;
 use endturn::scenario::{
     codes,
     diagnostic::{Diagnostic, Report},
@@ -16,6 +17,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::json;
 use crate::render::number::counted;
+use crate::render::place;
 
 /// The findings of all files.
 #[derive(Default)]
@@ -26,6 +28,8 @@ struct Findings {
     warnings: usize,
     /// What has been told; a ruleset's problems show up in every scenario that uses it.
     told: BTreeSet<String>,
+    /// What was read, each ruleset of a place once.
+    rulesets: Vec<(String, Place)>,
 }
 
 pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -39,14 +43,18 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         }
     }
     for target in &found {
-        findings.add(&target.check(&args.set), console);
+        let (report, rulesets) = target.check(&*target.files(), &args.set);
+        findings.add(&report, console);
+        findings.use_rulesets(rulesets);
     }
     let text = match args.format {
         Format::Json => {
             let checked: Vec<String> = found.iter().map(Target::path).collect();
-            json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json)
+            let mut value = json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json);
+            value["rulesets"] = place::all_rulesets(&findings.rulesets);
+            json::line(&value)
         }
-        Format::Text => format!("{}{}\n", findings.text, findings.summary(&found, console)),
+        Format::Text => format!("{}{}\n{}", findings.text, findings.summary(&found, console), findings.own_rulesets()),
     };
     console.say(&text)?;
     Ok(match (unreadable, findings.errors) {
@@ -83,6 +91,20 @@ impl Findings {
         let text = new.render(console.paint().style());
         // One summary for all files stands at the end.
         self.text += text.strip_suffix(&format!("{}\n", new.summary())).unwrap_or(&text);
+    }
+
+    fn use_rulesets(&mut self, rulesets: Vec<(String, Place)>) {
+        for one in rulesets {
+            if !self.rulesets.contains(&one) {
+                self.rulesets.push(one);
+            }
+        }
+    }
+
+    /// A line with the rulesets that are not those of the program; empty if all are.
+    fn own_rulesets(&self) -> String {
+        let own = place::own_rulesets(&self.rulesets);
+        if own.is_empty() { String::new() } else { format!("with {}\n", own.join(", ")) }
     }
 
     fn summary(&self, found: &BTreeSet<Target>, console: &Console<'_>) -> String {

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use endturn::{GameFiles, Place, RulesetInfo, known_rulesets};
+use endturn::{GameFiles, RulesetInfo, known_rulesets};
 use serde_json::{Value, json};
 
 use super::rules::known_module;
-use super::targets::slashed;
 use crate::args::{Format, RulesetsArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::json;
 use crate::render::number::counted;
+use crate::render::place::{self, describe};
 use crate::render::table;
 
 pub(super) fn rulesets(args: &RulesetsArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -36,44 +36,12 @@ fn row(one: &RulesetInfo) -> Vec<String> {
     vec![one.name.clone(), module, one.extends.join(", "), describe(&one.name, &one.place), one.summary.clone()]
 }
 
-/// A place for people.
-pub(super) fn describe(name: &str, place: &Place) -> String {
-    match place {
-        Place::Program => "in the program".to_owned(),
-        Place::Folder(folder, true) => format!("{}, as in the program", shown(folder)),
-        Place::Folder(folder, false) if endturn::is_shipped(name) => {
-            format!("{}, not as in the program", shown(folder))
-        }
-        Place::Folder(folder, false) => shown(folder),
-    }
-}
-
-/// A folder from where people are.
-pub(super) fn shown(folder: &Path) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
-    slashed(folder.strip_prefix(&here).unwrap_or(folder))
-}
-
 fn value(one: &RulesetInfo) -> Value {
     let mut object = json!({
         "ruleset": one.name, "module": one.module, "extends": one.extends, "summary": one.summary,
     });
     if let Value::Object(fields) = &mut object {
-        fields.extend(place(&one.name, &one.place));
+        fields.extend(place::json(&one.name, &one.place));
     }
-    object
-}
-
-/// A place for programs: `folder` (null for what the program carries), `shipped` (whether it is as the program carries it), and
-/// `replaces` (whether it takes the place of something else that the program carries).
-pub(super) fn place(name: &str, place: &Place) -> serde_json::Map<String, Value> {
-    let (folder, is_same) = match place {
-        Place::Program => (None, true),
-        Place::Folder(folder, is_same) => (Some(shown(folder)), *is_same),
-    };
-    let mut object = serde_json::Map::new();
-    object.insert("folder".into(), folder.into());
-    object.insert("shipped".into(), is_same.into());
-    object.insert("replaces".into(), (!is_same && endturn::is_shipped(name)).into());
     object
 }

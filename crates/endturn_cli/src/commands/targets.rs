@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use endturn::{
-    RulesetFolder,
+    GameFiles, Place, RulesetFolder, rulesets_read,
     scenario::{
         codes,
         diagnostic::{Diagnostic, Report},
@@ -41,12 +41,25 @@ impl Target {
         }
     }
 
-    /// All problems of it.
-    pub(super) fn check(&self, overrides: &[String]) -> Report {
+    /// Where it is read from.
+    pub(super) fn files(&self) -> Box<dyn Files> {
         match self {
-            Self::Scenario(path) => endturn::load(path, overrides).map_or_else(|report| report, |loaded| loaded.report),
-            Self::Ruleset(folder) => check_ruleset(folder),
-            Self::Headless(folder) => headless(folder),
+            Self::Scenario(path) => Box::new(GameFiles::for_scenario(path)),
+            Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(folder)),
+        }
+    }
+
+    /// All problems of it, and the rulesets that were read.
+    pub(super) fn check(&self, files: &dyn Files, overrides: &[String]) -> (Report, Vec<(String, Place)>) {
+        match self {
+            Self::Scenario(path) => {
+                let loaded = endturn::load_from(files, path, overrides);
+                let report = loaded.map_or_else(|report| report, |loaded| loaded.report);
+                let rulesets = rulesets_read(files, &report);
+                (report, rulesets)
+            }
+            Self::Ruleset(folder) => check_ruleset(folder, files),
+            Self::Headless(folder) => (headless(folder), Vec::new()),
         }
     }
 }
@@ -166,9 +179,13 @@ pub(super) fn slashed(path: &Path) -> String {
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 
-fn check_ruleset(folder: &Path) -> Report {
-    let files = RulesetFolder::new(folder);
-    let (_, mut report) = endturn::load_ruleset(&files, files.name());
-    report.call_files(&format!("{RULESET_FOLDER}/{}/", files.name()), &format!("{}/", slashed(folder)));
-    report
+fn check_ruleset(folder: &Path, files: &dyn Files) -> (Report, Vec<(String, Place)>) {
+    let known = RulesetFolder::new(folder);
+    let name = known.name();
+    let (_, mut report) = endturn::load_ruleset(files, name);
+    let mut rulesets = rulesets_read(files, &report);
+    // That it is read itself needs no telling.
+    rulesets.retain(|(other, _)| other != name);
+    report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)));
+    (report, rulesets)
 }

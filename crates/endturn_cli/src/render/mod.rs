@@ -14,6 +14,7 @@ mod markup;
 pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
+pub(crate) mod place;
 pub(crate) mod reasons;
 pub(crate) mod screen;
 pub(crate) mod sheet;

@@ -11,12 +11,12 @@ use serde_json::{Map, json};
 
 use super::{Named, Opened, place, value_json};
 use crate::args::{Format, RulesetShowArgs};
-use crate::commands::rulesets;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::render::json;
 use crate::render::number::counted;
+use crate::render::place::{describe, json as place_object};
 use crate::render::table;
 
 pub(super) fn show(args: &RulesetShowArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -115,7 +115,7 @@ fn heading(opened: &Opened) -> String {
     let layers = lineage(&*opened.named.files, &opened.named.name);
     let place = |name: &String| {
         let info = ruleset_info(&*opened.named.files, name);
-        format!("{name} ({})", rulesets::describe(name, &info.place))
+        format!("{name} ({})", describe(name, &info.place))
     };
     let layers: Vec<String> = layers.iter().map(place).collect();
     format!("ruleset {}, module {}; layers, lowest first: {}", opened.named.name, opened.module, layers.join(", "))
@@ -128,7 +128,7 @@ fn as_object(opened: &Opened, found: &[Value<'_>], said: &[Said]) -> String {
         serde_json::Value::Object(object)
     };
     let layer = |name: &String| {
-        let mut object = rulesets::place(name, &ruleset_info(&*opened.named.files, name).place);
+        let mut object = place_object(name, &ruleset_info(&*opened.named.files, name).place);
         object.insert("ruleset".into(), name.as_str().into());
         serde_json::Value::Object(object)
     };
