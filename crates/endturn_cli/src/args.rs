@@ -1,5 +1,6 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod check;
 mod civ;
 mod new;
 mod ruleset;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
@@ -209,29 +211,6 @@ pub(crate) struct PlayArgs {
     /// The seat that you play, by number or name; SEAT=PERSONA fills another one. May be repeated.
     #[arg(long, value_name = "SEAT", required_unless_present = "from")]
     pub(crate) seat: Vec<String>,
-}
-
-/// Finds everything that is wrong with scenarios and rulesets, all at once.
-///
-/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
-/// 2: a path cannot be read, or there is nothing to check in it.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets")]
-pub(crate) struct CheckArgs {
-    /// Files and folders.
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
-    /// Text for people, or one JSON object with all diagnostics.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
-
-    /// Checks the scenarios with this value changed, also one that no file writes. May be repeated.
-    ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(crate) set: Vec<String>,
 }
 
 /// Explains the code of a diagnostic, such as E0007; without a code, lists them all.

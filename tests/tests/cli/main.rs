@@ -2,6 +2,7 @@
 
 mod agency;
 mod check;
+mod check_fix;
 mod check_mods;
 mod civ;
 mod diff;

@@ -49,6 +49,17 @@ impl Target {
         }
     }
 
+    /// Where a file that a report names is on the disk, without links.
+    pub(super) fn on_disk(&self, files: &dyn Files, shown: &str) -> Option<PathBuf> {
+        let own = match self {
+            Self::Scenario(_) => None,
+            Self::Ruleset(folder) | Self::Headless(folder) => {
+                shown.starts_with(&format!("{}/", slashed(folder))).then(|| shown.into())
+            }
+        };
+        fs::canonicalize(own.or_else(|| files.on_disk(shown))?).ok()
+    }
+
     /// All problems of it, and the rulesets that were read.
     pub(super) fn check(&self, files: &dyn Files, overrides: &[String]) -> (Report, Vec<(String, Place)>) {
         match self {
