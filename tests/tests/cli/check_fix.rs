@@ -149,6 +149,24 @@ fn what_may_be_meant_otherwise_is_not_mended() {
 }
 
 #[test]
+fn a_thing_whose_own_name_has_the_slip_is_not_made_the_rule_for_all_who_name_it() {
+    let place = folder();
+    let fleets = place.path().join("fleets");
+    endturn(&format!("ruleset copy fleets {}", fleets.display())).success();
+    let change = |file: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(fleets.join(file)).unwrap();
+        assert!(text.contains(from), "{from}");
+        fs::write(fleets.join(file), text.replacen(from, to, 1)).unwrap();
+    };
+    change("start.ron", "\"skiff\"", "\"skif\"");
+    fix(&fleets).success();
+    change("ships.ron", "\"frigate\"", "\"figate\"");
+    let outcome = fix(&fleets);
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("fixed nothing whose cure is sure"), "{}", outcome.output);
+}
+
+#[test]
 fn only_files_that_are_given_are_mended() {
     let (place, path) = duel(&[]);
     let ruleset = place.path().join("assets/rulesets/fleets");

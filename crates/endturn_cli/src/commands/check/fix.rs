@@ -11,6 +11,7 @@ use endturn::scenario::{
     source::SourceFile,
 };
 
+use super::spelling::Spelling;
 use crate::commands::targets::Target;
 use crate::failure::Failure;
 use crate::whole_file;
@@ -79,26 +80,37 @@ impl Mending {
     fn round(&mut self, targets: &BTreeSet<Target>, given: &[PathBuf]) -> bool {
         let mut fixes: BTreeMap<PathBuf, Vec<(Diagnostic, Fix)>> = BTreeMap::new();
         let mut texts: BTreeMap<PathBuf, (String, SourceFile)> = BTreeMap::new();
+        let mut spelling = Spelling::default();
         for target in targets {
             let below = target.files();
             let files = self.files(&*below);
             let (report, _) = target.check(&files, &[]);
+            let mut disks = BTreeMap::new();
+            for file in report.sources().iter().filter(|file| !file.is_virtual()) {
+                let disk = target.on_disk(&files, file.path());
+                let is_given = |disk: &PathBuf| given.iter().any(|path| disk.starts_with(path));
+                let given = disk.clone().filter(|disk| is_given(disk) && self.is_as_read(disk, file.text()));
+                spelling.read(disk.unwrap_or_else(|| file.path().into()), file.text(), given.is_some());
+                disks.extend(given.map(|disk| (file.path().to_owned(), disk)));
+            }
             for (one, fix) in sure(&report) {
-                let Some(file) = report.sources().get(fix.span.file).filter(|file| !file.is_virtual()) else {
-                    continue;
-                };
-                let Some(disk) = target.on_disk(&files, file.path()) else { continue };
-                let is_given = given.iter().any(|path| disk.starts_with(path));
-                if !is_given || !self.is_as_read(&disk, file.text()) {
-                    continue;
-                }
+                let Some(file) = report.sources().get(fix.span.file) else { continue };
+                let Some(disk) = disks.get(file.path()) else { continue };
                 texts.entry(disk.clone()).or_insert_with(|| (file.path().to_owned(), SourceFile::clone(file)));
-                let known = fixes.entry(disk).or_default();
+                let known = fixes.entry(disk.clone()).or_default();
                 if !known.iter().any(|(_, other)| is_same(other, &fix)) {
                     known.push((one, fix));
                 }
             }
         }
+        let mut places: BTreeMap<(Code, Option<String>), usize> = BTreeMap::new();
+        for (one, _) in fixes.values().flatten() {
+            *places.entry((one.code, one.found.clone())).or_default() += 1;
+        }
+        fixes.values_mut().for_each(|fixes| {
+            fixes.retain(|(one, _)| spelling.is_slip(one, places[&(one.code, one.found.clone())]));
+        });
+        fixes.retain(|_, fixes| !fixes.is_empty());
         let is_any = !fixes.is_empty();
         for (disk, fixes) in fixes {
             let (shown, text) = &texts[&disk];

@@ -2,6 +2,7 @@
 
 mod fix;
 mod mended;
+mod spelling;
 
 use std::collections::BTreeSet;
 use std::path::Path;
