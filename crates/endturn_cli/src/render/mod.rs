@@ -17,6 +17,7 @@ pub(crate) mod paint;
 pub(crate) mod palette;
 pub(crate) mod place;
 pub(crate) mod reasons;
+pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod screen;
 pub(crate) mod sheet;
