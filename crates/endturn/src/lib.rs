@@ -16,7 +16,7 @@ pub use endturn_civ as civ;
 pub use endturn_engine as engine;
 pub use endturn_scenario as scenario;
 
-pub use files::{GameFiles, shipped, shipped_files};
+pub use files::{GameFiles, project_of, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
 pub use replay::{Replayable, altered, from_record, other_engine};

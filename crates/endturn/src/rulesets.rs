@@ -1,5 +1,6 @@
 //! Rulesets by themselves: which there are, where they lie, and what is in them, without a scenario.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use endturn_scenario::diagnostic::Report;
@@ -62,16 +63,35 @@ pub fn place_of(files: &dyn Files, name: &str) -> Place {
     }
 }
 
-/// The rulesets that were read for a report, in the order of reading, each with its place.
+/// The rulesets that were read for a report, in the order of reading, each with its place. Files are looked for only if a ruleset is not
+/// that of the program, which therefore costs nothing.
 pub fn rulesets_read(files: &dyn Files, report: &Report) -> Vec<(String, Place)> {
-    let mut found: Vec<(String, Place)> = Vec::new();
+    let mut texts: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    let mut names = Vec::new();
     for file in report.sources().iter().filter(|file| !file.is_virtual()) {
-        let name = file.path().strip_prefix(RULESET_FOLDER).and_then(|path| path.strip_prefix('/')?.split('/').next());
-        if let Some(name) = name.filter(|name| !found.iter().any(|(other, _)| other == name)) {
-            found.push((name.to_owned(), place_of(files, name)));
+        let path = file.path();
+        let rest = path.strip_prefix(RULESET_FOLDER).and_then(|rest| rest.strip_prefix('/'));
+        let Some(name) = rest.and_then(|rest| rest.split('/').next()) else { continue };
+        if !names.contains(&name) {
+            names.push(name);
         }
+        texts.entry(name).or_default().push((path, file.text()));
     }
-    found
+    let place = |name: &str| {
+        let shipped: Vec<(&str, &str)> = shipped_of(name).collect();
+        let read = &texts[name];
+        let text = |path: &str| read.iter().find(|(other, _)| *other == path).map(|(_, text)| *text);
+        let is_same = read.len() == shipped.len()
+            && shipped.iter().all(|(path, own)| text(path).is_some_and(|text| is_same_text(text.as_bytes(), own)));
+        if is_same { Place::Program } else { place_of(files, name) }
+    };
+    names.iter().map(|name| ((*name).to_owned(), place(name))).collect()
+}
+
+/// Whether two texts are the same but for the ends of their lines, which tools change.
+fn is_same_text(one: &[u8], other: &str) -> bool {
+    let letters = |text: &'_ [u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<u8>>();
+    one == other.as_bytes() || letters(one) == letters(other.as_bytes())
 }
 
 /// Whether the program carries a ruleset of this name.
@@ -90,12 +110,7 @@ fn is_as_shipped(files: &dyn Files, name: &str) -> bool {
     let folder = format!("{RULESET_FOLDER}/{name}");
     let listed = files.list(&folder).unwrap_or_default();
     let count = listed.iter().filter(|entry| entry.name.ends_with(".ron")).count();
-    // Tools that change line ends change no ruleset.
-    let is_same = |(path, text): (&str, &str)| {
-        files.read(path).is_ok_and(|bytes| {
-            bytes.iter().filter(|&&byte| byte != b'\r').eq(text.as_bytes().iter().filter(|&&byte| byte != b'\r'))
-        })
-    };
+    let is_same = |(path, text): (&str, &str)| files.read(path).is_ok_and(|bytes| is_same_text(&bytes, text));
     is_shipped(name) && count == shipped_of(name).count() && shipped_of(name).all(is_same)
 }
 

@@ -1,5 +1,7 @@
 //! The values of a tree, one by one: to list them, to compare two trees, to find a name.
 
+use std::collections::BTreeMap;
+
 use crate::path::{Path, Step};
 use crate::tree::{Kind, Node};
 
@@ -45,7 +47,7 @@ pub fn values<'t>(node: &'t Node, path: &Path) -> Vec<Value<'t>> {
 fn collect<'t>(node: &'t Node, path: Path, found: &mut Vec<Value<'t>>) {
     match entries(node) {
         Some(entries) if !entries.is_empty() => {
-            for (name, _, value) in entries {
+            for (name, value) in entries {
                 collect(value, path.clone().name(name), found);
             }
         }
@@ -68,15 +70,15 @@ fn compare<'t>(before: &'t Node, after: &'t Node, path: &Path, found: &mut Vec<(
         }
         return;
     };
-    let has = |entries: &[Entry<'t>], name: &str| entries.iter().any(|(other, ..)| other == name);
-    for (name, _, value) in &old {
+    let mut others: BTreeMap<&str, &'t Node> = new.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    for (name, value) in &old {
         let path = path.clone().name(name.as_str());
-        match after.field(name) {
+        match others.remove(name.as_str()) {
             Some(other) => compare(value, other, &path, found),
             None => found.push((path, Change::Removed(value))),
         }
     }
-    for (name, _, value) in new.iter().filter(|(name, ..)| !has(&old, name)) {
+    for (name, value) in new.iter().filter(|(name, _)| others.contains_key(name.as_str())) {
         found.push((path.clone().name(name.as_str()), Change::Added(value)));
     }
 }
@@ -145,15 +147,11 @@ fn walk<'t>(node: &'t Node, way: &mut Vec<Step>, around: Option<&'t Node>, see: 
     }
 }
 
-type Entry<'t> = (String, Option<&'t Node>, &'t Node);
-
 /// The entries of what layers lay over one another entry by entry; none of a value that counts as a whole.
-fn entries(node: &Node) -> Option<Vec<Entry<'_>>> {
+fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     match &node.kind {
-        Kind::Struct(None, fields) => {
-            Some(fields.iter().map(|(name, value)| (name.text.clone(), None, value)).collect())
-        }
-        Kind::Map(entries) => Some(entries.iter().map(|(key, value)| (key.key_text(), Some(key), value)).collect()),
+        Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),
+        Kind::Map(entries) => Some(entries.iter().map(|(key, value)| (key.key_text(), value)).collect()),
         Kind::Option(Some(inner)) => entries(inner),
         Kind::Unit => Some(Vec::new()),
         _ => None,

@@ -211,3 +211,31 @@ fn a_record_says_that_it_was_played_by_a_ruleset_of_its_own() {
     let summary: Value = serde_json::from_str(&fs::read_to_string(out.join("summary.json")).unwrap()).unwrap();
     assert_eq!(summary["rulesets"][0]["replaces"], true);
 }
+
+/// Runs the program in a folder.
+fn in_folder(folder: &std::path::Path, words: &str) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new(crate::process::program());
+    let output = command.args(words.split(' ')).current_dir(folder).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn in_an_empty_folder_all_rulesets_are_in_the_program_and_one_s_own_joins_them() {
+    // A folder without a project above it.
+    let place = tempfile::tempdir().unwrap();
+    let list = in_folder(place.path(), "rulesets").1;
+    assert_eq!((list.matches("in the program").count(), list.ends_with("\n7 rulesets\n")), (7, true), "{list}");
+    assert_eq!(in_folder(place.path(), "new ruleset mine --extends fleets").0, Some(0));
+    fs::create_dir(place.path().join("scenarios")).unwrap();
+    let below = place.path().join("scenarios");
+    assert_eq!(in_folder(&below, "new ruleset other --extends mine").0, Some(0));
+    assert!(place.path().join("assets/rulesets/other/ruleset.ron").is_file(), "the project has one place for rulesets");
+    assert_eq!(in_folder(place.path(), "new scenario War --ruleset other").0, Some(0));
+    let (code, run) = in_folder(place.path(), "run scenarios/war.ron --rounds 1 --quiet");
+    assert_eq!(code, Some(0));
+    assert!(run.contains("\nruleset other (assets/rulesets/other), mine (assets/rulesets/mine)\n"), "{run}");
+    let list = in_folder(&below, "rulesets --format json").1;
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let other = list.as_array().unwrap().iter().find(|one| one["ruleset"] == "other").unwrap();
+    assert_eq!((&other["extends"][0], &other["replaces"]), (&"mine".into(), &false.into()));
+}

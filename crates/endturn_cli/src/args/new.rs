@@ -57,7 +57,8 @@ pub(crate) struct NewRulesetArgs {
     #[arg(long, value_name = "RULESET")]
     pub(crate) extends: Vec<String>,
 
-    /// The folder to write, called as the ruleset is; assets/rulesets/NAME if left out.
+    /// The folder to write, called as the ruleset is; if left out, assets/rulesets/NAME of the working folder, or of the nearest folder
+    /// above it that has rulesets.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use endturn::scenario::codes;
 use endturn::scenario::diagnostic::{Diagnostic, Severity};
 use endturn::scenario::ruleset::{RULESET_FOLDER, all_names};
-use endturn::{GameFiles, StarterError, starter_ruleset, starter_scenario};
+use endturn::{GameFiles, StarterError, project_of, starter_ruleset, starter_scenario};
 
 use super::ruleset::{name_of, place_remark};
 use super::targets::slashed;
@@ -29,7 +29,9 @@ pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode,
 }
 
 fn ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let folder = args.out.clone().unwrap_or_else(|| Path::new(RULESET_FOLDER).join(&args.name));
+    // A second folder of rulesets further down would hide the project's own.
+    let project = project_of(Path::new("")).unwrap_or_default();
+    let folder = args.out.clone().unwrap_or_else(|| project.join(RULESET_FOLDER).join(&args.name));
     let files = GameFiles::for_folder(Path::new(""));
     let names = all_names(&files);
     let mut problems = Vec::new();
