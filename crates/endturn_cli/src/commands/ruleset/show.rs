@@ -1,12 +1,15 @@
 //! `ruleset show`: values, and where they come from.
 
+use endturn::ruleset_info;
 use endturn::scenario::{
+    diagnostic::Report,
+    parse::parse,
     path::{Path, Step},
     print::print,
     ruleset::lineage,
+    source::SourceFile,
     values::{Value, values},
 };
-use endturn::{load_ruleset, ruleset_info};
 use serde_json::{Map, json};
 
 use super::{Named, Opened, place, value_json};
@@ -77,18 +80,24 @@ struct Said {
     json: Map<String, serde_json::Value>,
 }
 
-/// What every layer says of a value, lowest first.
+/// What the files of every layer say of a value, lowest first.
 fn said_by_layers(opened: &Opened, path: &Path) -> Vec<Said> {
-    let mut found = Vec::new();
-    for name in lineage(&*opened.named.files, &opened.named.name) {
-        let (Some(tree), report) = load_ruleset(&*opened.named.files, &name) else { continue };
-        let Some(node) = tree.find(path).node else { continue };
-        if report.sources().layer_of(node.span) == format!("ruleset {name}") {
-            let (place, json) = (place(&report, node.span), value_json(&report, node));
-            found.push(Said { place, ron: print(node), json });
-        }
-    }
-    found
+    let Some((Step::Name(subject), rest)) = path.steps().split_first() else { return Vec::new() };
+    let rest: Path = rest.iter().cloned().collect();
+    let said = |name: String| {
+        let layer = format!("ruleset {name}");
+        let is_own = |file: &&SourceFile| {
+            let is_subject = file.path().rsplit('/').next().and_then(|name| name.strip_suffix(".ron")) == Some(subject);
+            is_subject && !file.is_virtual() && file.layer() == layer
+        };
+        let file = opened.report.sources().iter().find(is_own)?;
+        let mut aside = Report::default();
+        let id = aside.sources_mut().add(file.path(), file.text().to_owned(), &layer)?;
+        let tree = parse(&mut aside, id)?;
+        let node = tree.find(&rest).node?;
+        Some(Said { place: place(&aside, node.span), ron: print(node), json: value_json(&aside, node) })
+    };
+    lineage(&*opened.named.files, &opened.named.name).into_iter().filter_map(said).collect()
 }
 
 fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Console<'_>) -> String {
