@@ -19,6 +19,7 @@ pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
+mod header;
 mod json;
 pub mod layers;
 mod likes;

@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
-
-use crate::bridge;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::files::{Entry, Files};
+use crate::header::extends_of;
+pub use crate::header::{RulesetHeader, all_names, header_of, lineage, module_of};
 use crate::layers::merge;
 use crate::parents::{self, Family, MAX_PARENTS};
-use crate::parse::parse;
 use crate::reader::Reader;
 pub use crate::reader::is_word;
 use crate::source::{FileId, Span};
@@ -26,60 +23,6 @@ pub const MAX_LAYERS: usize = 64;
 
 /// The file that makes a folder a ruleset.
 pub const HEADER_FILE: &str = "ruleset.ron";
-
-/// The content of `ruleset.ron`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulesetHeader {
-    /// Equal to the folder's name.
-    pub name: String,
-    /// The module whose rules these numbers feed.
-    pub module: String,
-    /// The rulesets this one builds on, lowest first.
-    pub extends: Vec<String>,
-    /// One line for lists.
-    pub summary: String,
-}
-
-/// The same as it is written; `E` is what `extends` holds, one name or several.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written<E> {
-    /// Format of the folder's files, 1 for now.
-    #[serde(rename = "format")]
-    _format: u32,
-    name: String,
-    module: String,
-    #[serde(default)]
-    extends: E,
-    #[serde(default)]
-    summary: String,
-}
-
-impl RulesetHeader {
-    fn read(root: &Node, report: &mut Report) -> Option<Self> {
-        if matches!(extends_of(root).map(|node| &node.kind), Some(Kind::Seq(_))) {
-            bridge::read::<Written<Vec<String>>>(root, report).map(Self::from)
-        } else {
-            bridge::read::<Written<Option<String>>>(root, report).map(Self::from)
-        }
-    }
-}
-
-impl<E: IntoIterator<Item = String>> From<Written<E>> for RulesetHeader {
-    fn from(header: Written<E>) -> Self {
-        let extends = header.extends.into_iter().collect();
-        Self { name: header.name, module: header.module, extends, summary: header.summary }
-    }
-}
-
-/// What a header's `extends` holds.
-fn extends_of(root: &Node) -> Option<&Node> {
-    let node = root.field("extends")?;
-    match &node.kind {
-        Kind::Option(Some(inner)) => Some(inner),
-        _ => Some(node),
-    }
-}
 
 /// The tree of a ruleset with all it builds on, as one struct with a field per subject file.
 /// `None` if the folder is absent or its header unusable; everything wrong is in the reader's report.
@@ -212,56 +155,6 @@ fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let fitting: Vec<String> =
         all.iter().filter(|name| module_of(reader.files, name).as_deref() == Some(module)).cloned().collect();
     if fitting.is_empty() { all.to_vec() } else { fitting }
-}
-
-/// What a ruleset's header says of its module, whatever is wrong with the rest of it.
-#[must_use]
-pub fn module_of(files: &dyn Files, name: &str) -> Option<String> {
-    match &header_node(files, name)?.field("module")?.kind {
-        Kind::Str(module) => Some(module.clone()),
-        _ => None,
-    }
-}
-
-fn header_node(files: &dyn Files, name: &str) -> Option<Node> {
-    let bytes = files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")).ok()?;
-    let mut aside = Report::default();
-    let file = aside.sources_mut().add(HEADER_FILE, String::from_utf8(bytes).ok()?, "")?;
-    parse(&mut aside, file)
-}
-
-/// The header of a ruleset, if it can be read; loading the ruleset tells what is wrong with it.
-#[must_use]
-pub fn header_of(files: &dyn Files, name: &str) -> Option<RulesetHeader> {
-    RulesetHeader::read(&header_node(files, name)?, &mut Report::default())
-}
-
-/// A ruleset and all it builds on, each once, whatever comes first in the layers first; the ruleset itself is the last.
-#[must_use]
-pub fn lineage(files: &dyn Files, name: &str) -> Vec<String> {
-    fn descend(files: &dyn Files, name: &str, seen: &mut BTreeSet<String>, found: &mut Vec<String>) {
-        if seen.len() >= MAX_LAYERS || !seen.insert(name.to_owned()) {
-            return;
-        }
-        let parents = header_of(files, name).map(|header| header.extends).unwrap_or_default();
-        parents.iter().for_each(|parent| descend(files, parent, seen, found));
-        found.push(name.to_owned());
-    }
-    let mut found = Vec::new();
-    descend(files, name, &mut BTreeSet::new(), &mut found);
-    found
-}
-
-/// The names of all rulesets, sorted: folders with a header.
-#[must_use]
-pub fn all_names(files: &dyn Files) -> Vec<String> {
-    let entries = files.list(RULESET_FOLDER).unwrap_or_default();
-    let is_ruleset = |entry: &Entry| {
-        let folder = format!("{RULESET_FOLDER}/{}", entry.name);
-        let inside = || files.list(&folder).unwrap_or_default();
-        entry.is_folder && is_word(&entry.name) && inside().iter().any(|one| one.name == HEADER_FILE)
-    };
-    entries.into_iter().filter(is_ruleset).map(|entry| entry.name).collect()
 }
 
 fn report_unknown(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) {

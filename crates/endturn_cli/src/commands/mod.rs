@@ -10,6 +10,7 @@ mod explain;
 mod man;
 mod map;
 mod new;
+mod new_ruleset;
 mod play;
 mod play_words;
 mod replay;

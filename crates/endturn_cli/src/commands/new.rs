@@ -4,19 +4,14 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use endturn::scenario::codes;
-use endturn::scenario::diagnostic::{Diagnostic, Severity};
-use endturn::scenario::ruleset::{RULESET_FOLDER, all_names};
-use endturn::{GameFiles, StarterError, project_of, starter_ruleset, starter_scenario};
+use endturn::{GameFiles, StarterError, starter_scenario};
 
-use super::ruleset::{name_of, place_remark};
-use super::targets::slashed;
-use crate::args::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+use super::new_ruleset;
+use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
-use crate::failure::{Failure, shorten, with_suggestion};
+use crate::failure::{Failure, shorten};
 use crate::render::shell;
-use crate::whole_folder;
 
 /// Where scenarios go that are given no other place.
 const SCENARIOS: &str = "scenarios";
@@ -24,73 +19,8 @@ const SCENARIOS: &str = "scenarios";
 pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match &args.what {
         NewWhat::Scenario(args) => scenario(args, console),
-        NewWhat::Ruleset(args) => ruleset(args, console),
+        NewWhat::Ruleset(args) => new_ruleset::new_ruleset(args, console),
     }
-}
-
-fn ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    // A second folder of rulesets further down would hide the project's own.
-    let project = project_of(Path::new("")).unwrap_or_default();
-    let folder = args.out.clone().unwrap_or_else(|| project.join(RULESET_FOLDER).join(&args.name));
-    let files = GameFiles::for_folder(Path::new(""));
-    let names = all_names(&files);
-    let mut problems = Vec::new();
-    match name_of(Path::new(&args.name)) {
-        Ok(name) if name != args.name => problems.push(format!("`{}` cannot be a ruleset's name", shorten(&args.name))),
-        Ok(name) if folder.file_name().is_none_or(|last| *last != *name) => {
-            let problem =
-                format!("the folder of a ruleset is called as the ruleset is: `{name}`, not as {}", folder.display());
-            problems.push(problem);
-        }
-        Ok(_) => {}
-        Err(Failure::Problems(found, _)) => problems.extend(found),
-        Err(other) => return Err(other),
-    }
-    if endturn::is_shipped(&args.name) {
-        problems.push(format!("the program carries a ruleset `{}` already; choose another name", args.name));
-    }
-    if args.extends.is_empty() {
-        problems
-            .push(format!("which ruleset does it build on? Name it with --extends; there are {}", names.join(", ")));
-    }
-    for parent in args.extends.iter().filter(|parent| !names.contains(parent)) {
-        let problem =
-            format!("`--extends {}`: there is no such ruleset; expected {}", shorten(parent), names.join(", "));
-        problems.push(with_suggestion(problem, parent, names.iter().map(String::as_str)));
-    }
-    if !problems.is_empty() {
-        return Err(Failure::Problems(problems, None));
-    }
-    let (written, mut report) = starter_ruleset(&files, &args.name, &args.extends);
-    // What is wrong with the rulesets below is no beginning; what they disagree about is for the new one to say.
-    let is_theirs = |one: &Diagnostic| one.severity == Severity::Error && one.code != codes::PARENTS_DISAGREE;
-    if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
-        return Err(Failure::report(report));
-    }
-    let written: Vec<(String, Vec<u8>)> = written.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    whole_folder::write_new(&folder, &written)?;
-    let shown = shell::quote(&folder.to_string_lossy());
-    let name = &args.name;
-    let next = [
-        format!("  endturn check {shown}  finds every mistake at once"),
-        format!("  endturn ruleset show {name}  lists all values"),
-        format!("  endturn new scenario \"My game\" --ruleset {name}  writes a game to play by it"),
-    ];
-    let how = "the files say how to change it";
-    let text = format!(
-        "wrote {shown}: {name} builds on {}; {how}. Then\n{}\n{}",
-        args.extends.join(", "),
-        next.join("\n"),
-        place_remark(&folder, name)
-    );
-    console.tell(&text)?;
-    if !report.has_errors() {
-        return Ok(ExitCode::Success);
-    }
-    report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(&folder)));
-    let text = report.render(console.error_paint().style());
-    console.note(text.trim_end());
-    Ok(ExitCode::Wrong)
 }
 
 fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
