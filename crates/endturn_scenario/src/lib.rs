@@ -11,6 +11,7 @@
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
 //! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold;
+//! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 pub mod bridge;
@@ -18,6 +19,7 @@ pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
+pub mod form;
 pub mod layers;
 pub mod load;
 pub mod module;
@@ -38,3 +40,4 @@ pub mod source;
 pub mod tree;
 
 pub use endturn_engine::suggest;
+pub use schemars;

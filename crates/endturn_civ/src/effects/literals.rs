@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::ask::{Ask, Req};
-use super::asked::Asked;
+use crate::ruleset::effect_kind::Asked;
 use super::compile::{EffectBook, MAX_TILE_CONDITIONS};
 use super::slots::{Maker, SlotBook};
 use super::tiles::TileBook;

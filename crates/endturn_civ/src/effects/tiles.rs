@@ -3,7 +3,7 @@
 //! [`EffectBook::tile_atoms`] asks once what is so of a tile. [`TileFx::rebuild`] leaves only the effects for which the
 //! nation and the city do their part. What such effects add to a tile is then a matter of comparing bits.
 
-use super::asked::{Asked, asked};
+use crate::ruleset::effect_kind::Asked;
 use super::cache::{CityFx, PlayerFx, weight};
 use super::circumstances::{Circumstances, Context};
 use super::compile::EffectBook;
@@ -68,7 +68,7 @@ impl TileBook {
     pub(super) fn make(book: &EffectBook, numbering: &mut Numbering<'_>, policies: usize) -> Self {
         let mut columns = vec![Vec::new(); COLUMNS];
         for kind in EffectKind::ALL {
-            let outputs = match asked(*kind) {
+            let outputs = match kind.asked() {
                 Asked::Tile => 1,
                 Asked::TileOutput => Output::ALL.len(),
                 _ => continue,

@@ -1,6 +1,7 @@
 //! Flags and roles: what rules and requirements may ask of a thing besides its numbers.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::table::Table;
 
@@ -8,7 +9,7 @@ use super::table::Table;
 ///
 /// Rules in code ask for the flags of [`BUILT_IN`]; all others are the ruleset's own and mean what its requirements and
 /// combat bonuses make of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Flags {
     /// Of terrains.

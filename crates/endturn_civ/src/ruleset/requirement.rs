@@ -4,14 +4,21 @@
 //! usually means, and behind the range `Ever` if it is enough that it was so once. `not(…)` turns it round. A list of
 //! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use endturn_scenario::form::{EVER, RANGES, Whole};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::StrDeserializer;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::actions::Action;
+use super::names::{
+    BuildingName, ExtraFlagName, ExtraName, GovernmentName, NationGroupName, SpecialistName, TechName, TerrainFlagName,
+    TerrainName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitTypeName,
+};
 use super::words::{
     Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
     VisionLayer,
@@ -32,69 +39,78 @@ pub struct Requirement {
 }
 
 /// What a requirement asks for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 pub enum Condition {
-    /// A tech is known; usual range `Player`.
-    Tech(String),
-    /// The government in force; `Player`.
-    Government(String),
-    /// A building stands and is not obsolete; usual range `City`. Wider ranges work for wonders only.
-    Building(String),
-    /// The genus of the building in question; `Local`.
+    /// A tech is known.
+    #[schemars(extend("x-ranges" = PLAYER))]
+    Tech(#[schemars(with = "TechName")] String),
+    /// The government in force.
+    #[schemars(extend("x-ranges" = ONLY_PLAYER))]
+    Government(#[schemars(with = "GovernmentName")] String),
+    /// A building stands and is not obsolete. Ranges wider than a city work for wonders only.
+    #[schemars(extend("x-ranges" = CITY))]
+    Building(#[schemars(with = "BuildingName")] String),
+    /// The genus of the building in question.
     BuildingGenus(Genus),
-    /// An extra is on the tile; usual range `Local`.
-    Extra(String),
-    /// An extra with this flag is on the tile; usual range `Local`.
-    ExtraFlag(String),
-    /// The terrain of the tile; usual range `Local`.
-    Terrain(String),
-    /// The terrain's class; usual range `Local`.
+    /// An extra is on the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    Extra(#[schemars(with = "ExtraName")] String),
+    /// An extra with this flag is on the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    ExtraFlag(#[schemars(with = "ExtraFlagName")] String),
+    /// The terrain of the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    Terrain(#[schemars(with = "TerrainName")] String),
+    /// The terrain's class.
+    #[schemars(extend("x-ranges" = TILE))]
     TerrainClass(TerrainClass),
-    /// A flag of the terrain; usual range `Local`.
-    TerrainFlag(String),
-    /// What the terrain can carry; `Local`.
+    /// A flag of the terrain.
+    #[schemars(extend("x-ranges" = TILE))]
+    TerrainFlag(#[schemars(with = "TerrainFlagName")] String),
+    /// What the terrain can carry.
     TerrainAlter(TerrainAlter),
-    /// What the tile is to cities; `Local`.
+    /// What the tile is to cities.
     CityTile(CityTile),
-    /// At least so many citizens; `City`.
-    MinSize(i32),
-    /// At most so many units on the tile; `Local`.
-    MaxUnitsOnTile(i32),
-    /// The unit's type; `Local`.
-    UnitType(String),
-    /// The class of the unit's type; `Local`.
-    UnitClass(String),
-    /// A flag of the unit's type; `Local`.
-    UnitFlag(String),
-    /// A flag of the unit's class; `Local`.
-    UnitClassFlag(String),
-    /// A state of the unit; `Local`.
+    /// At least so many citizens.
+    MinSize(#[schemars(with = "Whole<1, 255>")] i32),
+    /// At most so many units on the tile.
+    MaxUnitsOnTile(#[schemars(with = "Whole<0, 1000>")] i32),
+    /// The unit's type.
+    UnitType(#[schemars(with = "UnitTypeName")] String),
+    /// The class of the unit's type.
+    UnitClass(#[schemars(with = "UnitClassName")] String),
+    /// A flag of the unit's type.
+    UnitFlag(#[schemars(with = "UnitFlagName")] String),
+    /// A flag of the unit's class.
+    UnitClassFlag(#[schemars(with = "UnitClassFlagName")] String),
+    /// A state of the unit.
     UnitState(UnitState),
-    /// What the unit does; `Local`.
+    /// What the unit does.
     Activity(Activity),
-    /// At least so many move fragments left; `Local`.
-    MinMoveFragments(i32),
-    /// At least so many hit points left; `Local`.
-    MinHitPoints(i32),
-    /// At least so many turns old; `Local`.
-    MinAge(i32),
-    /// The output in question; `Local`.
+    /// At least so many move fragments left.
+    MinMoveFragments(#[schemars(with = "Whole<1, 65_535>")] i32),
+    /// At least so many hit points left.
+    MinHitPoints(#[schemars(with = "Whole<1, 1000>")] i32),
+    /// At least so many turns old.
+    MinAge(#[schemars(with = "Whole<1, 32_767>")] i32),
+    /// The output in question.
     Output(Output),
-    /// The specialist in question; `Local`.
-    Specialist(String),
-    /// The action in question; `Local`.
+    /// The specialist in question.
+    Specialist(#[schemars(with = "SpecialistName")] String),
+    /// The action in question.
     Action(Action),
-    /// How the player stands to the other one; `Local`.
+    /// How the player stands to the other one.
     Relation(Relation),
-    /// The player's nation belongs to a group; `Player`.
-    NationGroup(String),
-    /// The player is an AI of this skill; `Player`.
+    /// The player's nation belongs to a group.
+    #[schemars(extend("x-ranges" = PLAYER))]
+    NationGroup(#[schemars(with = "NationGroupName")] String),
+    /// The player is an AI of this skill.
     AiSkill(AiSkill),
-    /// The calendar shows at least this year; `World`.
-    MinYear(i32),
-    /// The layer of vision in question; `Local`.
+    /// The calendar shows at least this year.
+    MinYear(#[schemars(with = "Whole<-100_000, 100_000>")] i32),
+    /// The layer of vision in question.
     VisionLayer(VisionLayer),
-    /// The kind of information in question; `Player`.
+    /// The kind of information in question.
     Intelligence(Intelligence),
 }
 
@@ -194,6 +210,11 @@ const CITY: &[Range] = &[
 ];
 const ONLY_PLAYER: &[Range] = &[Range::Player];
 
+/// The ranges at which it counts that something was so once, of those that may be said.
+fn remembered(ranges: &[Range]) -> &'static [Range] {
+    if ranges == PLAYER || ranges == CITY { &[Range::Player, Range::World] } else { &[] }
+}
+
 /// A condition whose range may be said; the first of `ranges` is meant if it is not.
 fn ranged<V>(
     word: &str,
@@ -206,8 +227,7 @@ fn ranged<V>(
         let words: Vec<&str> = ranges.iter().map(|range| range.word()).collect();
         return Err(format!("`{word}` can't look at the range {}; expected {}", range.word(), words.join(", ")));
     }
-    let remembers = ranges == PLAYER || ranges == CITY;
-    if written.survives && !(remembers && matches!(range, Range::Player | Range::World)) {
+    if written.survives && !remembered(ranges).contains(&range) {
         return Err(format!("what `{word}` asks for is not remembered at the range {}", range.word()));
     }
     Ok(Requirement { condition: condition(written.value), range, present: true, survives: written.survives })
@@ -262,6 +282,50 @@ impl TryFrom<Sentence> for Requirement {
     }
 }
 
+/// As a sentence is written: the words of [`Condition`], those whose range may be said with it, and `not(…)`.
+impl JsonSchema for Requirement {
+    fn schema_name() -> Cow<'static, str> {
+        "Requirement".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Condition::json_schema(generator);
+        schema.insert("description".to_owned(), "A sentence about circumstances.".into());
+        let own = generator.subschema_for::<Self>();
+        let Some(words) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) else { return schema };
+        words.iter_mut().for_each(with_ranges);
+        words.push(
+            json_schema!({
+                "description": "The sentence does not hold.",
+                "type": "object",
+                "properties": { "not": own },
+                "required": ["not"],
+                "additionalProperties": false,
+            })
+            .into(),
+        );
+        schema
+    }
+}
+
+/// Lets a range, and `Ever`, stand behind the value of a word that may say one.
+fn with_ranges(word: &mut serde_json::Value) {
+    let Some(word) = word.as_object_mut() else { return };
+    let Some(ranges) = word.remove(RANGES) else { return };
+    let written: Vec<Range> = serde_json::from_value(ranges.clone()).unwrap_or_default();
+    let ever = remembered(&written);
+    for value in word.get_mut("properties").and_then(serde_json::Value::as_object_mut).into_iter().flatten() {
+        let plain = value.1.take();
+        let group = json_schema!({
+            "type": "array",
+            "prefixItems": [plain, { "enum": ranges }, { "const": "Ever" }],
+            "minItems": 1,
+            "maxItems": if ever.is_empty() { 2 } else { 3 },
+        });
+        *value.1 = json_schema!({ "anyOf": [plain, group], RANGES: ranges, EVER: ever }).into();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,6 +347,37 @@ mod tests {
         let said =
             r#"[Tech("A", World), Building("B", Player), Extra("C", CAdjacent), TerrainClass(Oceanic, Adjacent)]"#;
         assert_eq!(ranges(said), [Range::World, Range::Player, Range::CAdjacent, Range::Adjacent]);
+    }
+
+    /// The reference tells of each word the ranges, and `Ever`, that a file may really say.
+    #[test]
+    fn the_reference_tells_the_ranges_that_are_read() {
+        use endturn_scenario::form::{Forms, Shape};
+        let forms = Forms::of::<Requirement>();
+        let Shape::Choice(words) = &forms.root().shape else { panic!("{:?}", forms.root()) };
+        assert_eq!(words.len(), 32);
+        let is_read = |text: &str| serde_json::from_str::<Requirement>(text).is_ok();
+        for word in words {
+            let (of, ranges, ever) = match &word.form.shape {
+                Shape::Ranged { of, ranges, ever } => (of.as_ref(), ranges.as_slice(), ever.as_slice()),
+                _ => (&word.form, &[][..], &[][..]),
+            };
+            let value = match forms.shape(of) {
+                Shape::Choice(words) if word.word == "not" => format!("{{\"MinAge\": {}}}", words.len()),
+                Shape::Choice(words) => format!("\"{}\"", words[0].word),
+                Shape::Whole { least, .. } => least.expect("a least number").to_string(),
+                _ => "\"x\"".to_owned(),
+            };
+            let word = &word.word;
+            assert!(is_read(&format!("{{\"{word}\": {value}}}")), "{word}");
+            for range in Range::ALL.iter().map(|range| range.word()) {
+                let told = ranges.iter().any(|one| one == range);
+                assert_eq!(is_read(&format!("{{\"{word}\": [{value}, \"{range}\"]}}")), told, "{word}, {range}");
+                let told = ever.iter().any(|one| one == range);
+                let text = format!("{{\"{word}\": [{value}, \"{range}\", \"Ever\"]}}");
+                assert_eq!(is_read(&text), told, "{word}, {range}, Ever");
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! Names are those the rules texts use. What a file leaves out has the value that stands here.
 
+use endturn_scenario::form::Unread;
+
 use super::macros::{sheet, words};
 
 words! {
@@ -130,9 +132,9 @@ words! {
         /// First at Alpha Centauri.
         Spacerace,
         /// All who are left are allies.
-        Allied,
+        Allied unread,
         /// By culture.
-        Culture,
+        Culture unread,
     }
 }
 
@@ -156,13 +158,13 @@ sheet! {
         /// Units each player starts with, one code letter each, see start_units.ron.
         startunits: String = "ccwwx".to_owned();
         /// Start with the first city already founded.
-        startcity: bool = false;
+        startcity: Unread<bool> = Unread::new(false);
         /// Radius around the start tile over which start units are spread.
-        dispersion: i32 = 0, in 0..=10;
+        dispersion: Unread<i32> = Unread::new(0), in 0..=10;
         /// Starting gold.
         gold: i32 = 50, in 0..=50000;
         /// Number of random starting techs.
-        techlevel: i32 = 0, in 0..=100;
+        techlevel: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent applied to every tech cost.
         sciencebox: i32 = 100, in 1..=10000;
         /// Bulbs are kept per tech, switching is free.
@@ -170,23 +172,23 @@ sheet! {
         /// Percent of bulbs lost when switching research.
         techpenalty: i32 = 100, in 0..=100;
         /// Percent chance that a tech got by treaty or theft fails to arrive.
-        techlost_recv: i32 = 0, in 0..=100;
+        techlost_recv: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance that the giver or victim loses the tech.
-        techlost_donor: i32 = 0, in 0..=100;
+        techlost_donor: Unread<i32> = Unread::new(0), in 0..=100;
         /// Strength of tech leakage in percent.
         techleak: i32 = 100, in 0..=300;
         /// Team mates research together.
         team_pooled_research: bool = true;
         /// Percent of a tech's cost lost in bulbs when gained by treaty.
-        diplbulbcost: i32 = 0, in 0..=100;
+        diplbulbcost: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of treaty gold that vanishes.
-        diplgoldcost: i32 = 0, in 0..=100;
+        diplgoldcost: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance the bribe money is lost when the inciting unit dies.
-        incite_gold_loss_chance: i32 = 0, in 0..=100;
+        incite_gold_loss_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance the defender gets that money.
-        incite_gold_capt_chance: i32 = 0, in 0..=100;
+        incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained by conquest.
-        conquercost: i32 = 0, in 0..=100;
+        conquercost: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library).
         freecost: i32 = 0, in 0..=100;
         /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never).
@@ -208,11 +210,11 @@ sheet! {
         /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent).
         citymindist: i32 = 2, in 1..=11;
         /// Techs may be traded.
-        trading_tech: bool = true;
+        trading_tech: Unread<bool> = Unread::new(true);
         /// Gold may be traded.
-        trading_gold: bool = true;
+        trading_gold: Unread<bool> = Unread::new(true);
         /// Cities may be traded.
-        trading_city: bool = true;
+        trading_city: Unread<bool> = Unread::new(true);
         /// Formula of the one-time caravan bonus.
         caravan_bonus_style: CaravanBonus = CaravanBonus::Classic;
         /// Formula of the trade route income.
@@ -224,65 +226,65 @@ sheet! {
         /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000.
         disasters: i32 = 10, in 0..=1000;
         /// How AI traits are set.
-        traitdistribution: TraitDistribution = TraitDistribution::Fixed;
+        traitdistribution: Unread<TraitDistribution> = Unread::new(TraitDistribution::Fixed);
         /// Percent chance that each improvement of a conquered city is destroyed.
         razechance: i32 = 20, in 0..=100;
         /// Percent chance that a winning attacker moves in.
-        occupychance: i32 = 0, in 0..=100;
+        occupychance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Units attack adjacent enemies on their own.
-        autoattack: bool = false;
+        autoattack: Unread<bool> = Unread::new(false);
         /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases).
-        killstack: bool = true;
+        killstack: Unread<bool> = Unread::new(true);
         /// A won attack on a city by a class with the KillCitizen flag kills a citizen.
-        killcitizen: bool = true;
+        killcitizen: Unread<bool> = Unread::new(true);
         /// Percent of hit points units without a home lose per turn.
-        killunhomed: i32 = 0, in 0..=100;
+        killunhomed: Unread<i32> = Unread::new(0), in 0..=100;
         /// Border mode.
         borders: BorderMode = BorderMode::Enabled;
         /// Where aggressive units cause no unhappiness.
         happyborders: HappyBorders = HappyBorders::National;
         /// Who may do diplomacy.
-        diplomacy: DiplomacyMode = DiplomacyMode::All;
+        diplomacy: Unread<DiplomacyMode> = Unread::new(DiplomacyMode::All);
         /// Uniqueness rule of city names.
-        citynames: CityNames = CityNames::PlayerUnique;
+        citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
         /// How often barbarians come.
-        barbarians: BarbarianMode = BarbarianMode::Normal;
+        barbarians: Unread<BarbarianMode> = Unread::new(BarbarianMode::Normal);
         /// No barbarians before this turn.
-        onsetbarbs: i32 = 60, in 1..=32767;
+        onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
         /// How the length of anarchy is chosen.
         revolentype: RevolutionLength = RevolutionLength::Random;
         /// Length parameter of anarchy in turns.
         revolen: i32 = 5, in 1..=20;
         /// Fog of war on.
-        fogofwar: bool = true;
+        fogofwar: Unread<bool> = Unread::new(true);
         /// Border changes hidden by fog.
-        foggedborders: bool = false;
+        foggedborders: Unread<bool> = Unread::new(false);
         /// Airlift extras (empty: own cities only, both limited).
-        airliftingstyle: Vec<AirliftStyle> = Vec::new();
+        airliftingstyle: Unread<Vec<AirliftStyle>> = Unread::default();
         /// Base percent chance of diplomatic actions and of a spy's return.
-        diplchance: i32 = 80, in 40..=100;
+        diplchance: Unread<i32> = Unread::new(80), in 40..=100;
         /// Victory types on besides conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
         /// Spaceship arrival ends the game.
-        endspaceship: bool = true;
+        endspaceship: Unread<bool> = Unread::new(true);
         /// Percent applied to travel time.
-        spaceship_travel_time: i32 = 100, in 50..=1000;
+        spaceship_travel_time: Unread<i32> = Unread::new(100), in 50..=1000;
         /// Least number of cities for a civil war.
-        civilwarsize: i32 = 10, in 2..=1000;
+        civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
-        restrictinfra: bool = false;
+        restrictinfra: Unread<bool> = Unread::new(false);
         /// An unreachable unit shields others on its tile.
-        unreachableprotects: bool = true;
+        unreachableprotects: Unread<bool> = Unread::new(true);
         /// Turns contact lasts after units last met.
-        contactturns: i32 = 20, in 0..=100;
+        contactturns: Unread<i32> = Unread::new(20), in 0..=100;
         /// A lost Palace is rebuilt free elsewhere.
         savepalace: bool = true;
         /// Captured units get a home city.
-        homecaughtunits: bool = true;
+        homecaughtunits: Unread<bool> = Unread::new(true);
         /// The national treasury pays gold upkeep of homeless units.
         homeless_gold_upkeep: bool = false;
         /// City names follow terrain.
-        naturalcitynames: bool = true;
+        naturalcitynames: Unread<bool> = Unread::new(true);
         /// Citizen migration on.
         migration: bool = false;
         /// Turns between migration checks.
@@ -296,13 +298,13 @@ sheet! {
         /// Percent chance between nations.
         mgr_worldchance: i32 = 10, in 0..=100;
         /// Global warming on.
-        globalwarming: bool = true;
+        globalwarming: Unread<bool> = Unread::new(true);
         /// Its speed.
-        globalwarming_percent: i32 = 100, in 1..=10000;
+        globalwarming_percent: Unread<i32> = Unread::new(100), in 1..=10000;
         /// Nuclear winter on.
-        nuclearwinter: bool = true;
+        nuclearwinter: Unread<bool> = Unread::new(true);
         /// Its speed.
-        nuclearwinter_percent: i32 = 100, in 1..=10000;
+        nuclearwinter_percent: Unread<i32> = Unread::new(100), in 1..=10000;
         /// Resource tiles per 1000 tiles.
         specials: i32 = 250, in 0..=1000;
         /// Huts per 1000 tiles.
@@ -326,8 +328,8 @@ sheet! {
         /// Islands of one tile allowed.
         tinyisles: bool = false;
         /// Last turn.
-        endturn: i32 = 5000, in 1..=32767;
+        endturn: Unread<i32> = Unread::new(5000), in 1..=32767;
         /// AI players added up to this number of players.
-        aifill: i32 = 5, in 0..=500;
+        aifill: Unread<i32> = Unread::new(5), in 0..=500;
     }
 }

@@ -4,7 +4,6 @@ use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 use serde::Serialize;
 
-use crate::effects::asked::{Asked, asked};
 use crate::effects::circumstances::Context;
 use crate::effects::explain::Why;
 use crate::keys::CityId;
@@ -109,5 +108,5 @@ impl From<Why> for Unmet {
 /// Whether rules ask for a kind together with an output.
 #[must_use]
 pub const fn needs_output(kind: EffectKind) -> bool {
-    matches!(asked(kind), Asked::PlayerOutput | Asked::CityOutput | Asked::CitySpecialist | Asked::TileOutput)
+    kind.asked().has_output()
 }
