@@ -1,4 +1,5 @@
-//! Civ: a round and its phase end late in a game, one city's refresh, a sum of effects, the governor, a whole game.
+//! Civ: a round and its phase end late in a game, one city's refresh, a sum of effects, the governor, what many nations learn, a
+//! whole game.
 
 #![expect(clippy::disallowed_types, reason = "a bench measures time")]
 
@@ -174,6 +175,46 @@ fn arrange(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// 64 nations that can pay for every tech learn them all, one after the other, in a world where what others know leaks (W-47,
+/// W-68, W-70, W-72).
+fn research(criterion: &mut Criterion) {
+    let patch = "game: (research: (tech_leakage: Players))".to_owned();
+    let recipe = WorldRecipe { nations: 64, cities: 10, techs: 0, routes: 0, patch, ..WorldRecipe::late(640) };
+    let mut game = scenario(&recipe.text()).game();
+    Realm::with(game.world_mut(), |realm| {
+        for seat in realm.all_seats() {
+            let pool = realm.research_mut(seat);
+            (pool.bulbs, pool.aim) = (1_000_000, None);
+        }
+    });
+    let image = game.snapshot();
+    let mut learn = |times: u64| {
+        let mut sum = Duration::ZERO;
+        for _ in 0..times {
+            game.restore(&image).expect("its own snapshot");
+            sum += Realm::with(game.world_mut(), |realm| {
+                clocked(|| realm.all_seats().for_each(|seat| realm.choose_research(seat)))
+            });
+        }
+        let (eye, seats) = (Eye::of(game.world()), game.roster().len());
+        let known = |seat| eye.research(seat).map_or(0, |pool| pool.known.len());
+        let all = game.roster().seats().map(known).sum::<usize>();
+        assert_eq!((seats, all), (64, 64 * eye.rules.tree.len()), "everybody knows everything");
+        (sum, game.digest())
+    };
+    let (_, digest) = learn(1);
+    let mut group = criterion.benchmark_group("civ");
+    group.throughput(Throughput::Elements(64 * 87)).sample_size(10).sampling_mode(SamplingMode::Flat);
+    group.bench_function("research/64", |bencher| {
+        bencher.iter_custom(|times| {
+            let (sum, after) = learn(times);
+            assert_eq!(after, digest, "the same techs again");
+            sum
+        });
+    });
+    group.finish();
+}
+
 /// 200 rounds of 140 cities.
 fn whole_game(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("civ");
@@ -197,5 +238,5 @@ fn whole_game(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, one_city, arrange, whole_game, worlds);
+criterion_group!(benches, one_city, arrange, research, whole_game, worlds);
 criterion_main!(benches);

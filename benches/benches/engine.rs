@@ -9,11 +9,6 @@ fn empty_round(criterion: &mut Criterion) {
     let mut rounds = 0;
     criterion.bench_function("empty_round", |bencher| {
         bencher.iter(|| {
-            // The chain keeps every snapshot; a fresh start now and then keeps the bench from filling the memory.
-            if rounds == 100_000 {
-                game.restart(1);
-                rounds = 0;
-            }
             rounds += 1;
             assert_eq!(game.event(TurnEvent::End(SegmentId::MAIN)), Outcome::Applied);
         });

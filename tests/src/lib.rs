@@ -59,10 +59,10 @@ impl Table {
         self.facts()
     }
 
-    /// Takes the facts told so far, one line each.
+    /// Takes the facts told so far, one line each; orders are not told.
     pub fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| entry.fact.text(self.game.world())).collect()
+        facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
     /// The refusal code of an order that must be refused.
@@ -94,7 +94,7 @@ impl Table {
     }
 }
 
-/// A whole game as text: every fact, and the ranking.
+/// A whole game as text: every fact that is told, and the ranking.
 #[must_use]
 pub fn story(game: &mut Game) -> String {
     game.listen(true);
@@ -102,7 +102,7 @@ pub fn story(game: &mut Game) -> String {
     loop {
         let progress = game.advance_round();
         text += &format!("round {}  {}\n", game.rounds_finished(), game.digest());
-        for entry in game.take_facts() {
+        for entry in game.take_facts().iter().filter(|entry| entry.fact.is_told()) {
             text += &format!("  {:<6} {}\n", entry.rule.to_string(), entry.fact.text(game.world()));
         }
         if progress == Progress::Over {

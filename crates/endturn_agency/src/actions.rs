@@ -144,6 +144,23 @@ pub fn check_hires(rules: &Rules, assets: &Assets, projected: i64, count: u32) -
     }
 }
 
+/// The most agents that may be hired one after the other: of so many [`check_hires`] refuses none, and of one more
+/// it does.
+#[must_use]
+pub fn most_hires(rules: &Rules, assets: &Assets, projected: i64) -> u32 {
+    let (cost, upkeep) = (i64::from(rules.economy.hire_cost), i64::from(rules.economy.upkeep));
+    // So often does a price go into what there is, and nothing at all is refused where nothing costs.
+    let often = |there_is: i64, price: i64| if price > 0 { there_is / price } else { i64::MAX };
+    let most = match rules.economy.hire_gate {
+        HireGate::Projected if projected <= 0 => 0,
+        HireGate::Projected => often(projected - 1, cost.saturating_add(upkeep)).saturating_add(1),
+        HireGate::Cash if assets.money < cost => 0,
+        HireGate::Cash => often(assets.money, cost),
+        HireGate::Open => i64::MAX,
+    };
+    u32::try_from(most).unwrap_or(u32::MAX)
+}
+
 /// Hires an agent on `turn`: the price is paid, or owed until the advance.
 pub fn hire(rules: &Rules, assets: &mut Assets, turn: u32) -> Agent {
     let cost = i64::from(rules.economy.hire_cost);
@@ -309,6 +326,28 @@ mod tests {
         assert_eq!(check_hire(&rules, &assets(49), 900), Err(Refused::NoMoney { cost: 50, money: 49 }));
         rules.economy.hire_gate = HireGate::Open;
         assert_eq!(check_hire(&rules, &assets(-9), -9), Ok(()));
+    }
+
+    #[test]
+    fn a_43_the_most_hires_are_those_that_no_check_refuses() {
+        let mut rules = shipped();
+        for gate in [HireGate::Projected, HireGate::Cash, HireGate::Open] {
+            for (cost, upkeep) in [(50, 5), (50, 0), (1, 1), (0, 5), (0, 0)] {
+                (rules.economy.hire_gate, rules.economy.hire_cost, rules.economy.upkeep) = (gate, cost, upkeep);
+                for (money, projected) in
+                    (-3..400).step_by(7).flat_map(|money| [-1, 0, 1, 55, 56, 999].map(|one| (money, one)))
+                {
+                    let assets = Assets { money, ..Assets::default() };
+                    let most = most_hires(&rules, &assets, projected);
+                    let is_fine = |count: u32| check_hires(&rules, &assets, projected, count).is_ok();
+                    assert!(most == 0 || is_fine(most), "{gate:?} {cost} {upkeep} {money} {projected}: {most}");
+                    assert!(
+                        most == u32::MAX || !is_fine(most + 1),
+                        "{gate:?} {cost} {upkeep} {money} {projected}: {most}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

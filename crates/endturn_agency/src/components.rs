@@ -43,7 +43,7 @@ pub struct Ownership {
     pub office: Seat,
     /// What the office calls the site.
     pub id: SiteId,
-    /// The turn in which it was opened.
+    /// The turn in which it was opened: that of the order, or that which an advance leads to.
     pub opened_in: u32,
 }
 

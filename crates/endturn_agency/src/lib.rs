@@ -86,9 +86,11 @@ pub mod personas;
 
 pub mod tools;
 
+mod kinds;
 mod module;
 mod scenario;
 mod setup;
+mod soundness;
 
 pub use advance::checks::violations;
 pub use module::Agency;

@@ -5,11 +5,9 @@ use std::sync::Arc;
 use endturn_engine::{ModuleSetup, rules::RuleInfo};
 use endturn_scenario::{
     bridge,
-    checks::Checker,
-    codes::{self, CodePage},
-    diagnostic::{Report, Severity},
+    codes::CodePage,
+    diagnostic::{Diagnostic, Report, Severity},
     module::{GameModule, Kind, Sheet},
-    path::Path,
     tree::Node,
 };
 
@@ -17,6 +15,7 @@ use crate::NAME;
 use crate::battles::ruleset::is_with_battles;
 use crate::battles::setup::BattlesSetup;
 use crate::battles::{self};
+use crate::kinds;
 use crate::personas::Persona;
 use crate::rule_list::RULES;
 use crate::rules::{self, Rules};
@@ -54,7 +53,9 @@ impl GameModule for Agency {
     }
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        if is_with_battles(ruleset) {
+        if kinds::is_mixed(ruleset, report) {
+            // What kind of game it is decides all the rest.
+        } else if is_with_battles(ruleset) {
             battles::rules::read(ruleset, report);
         } else {
             rules::read(ruleset, report);
@@ -62,12 +63,14 @@ impl GameModule for Agency {
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        if kinds::is_mixed(&sheet.tree.ruleset, report) {
+            return None;
+        }
         if is_with_battles(&sheet.tree.ruleset) {
             return with_battles(sheet, report);
         }
         let (ruleset, doubts) = bridge::read_most::<Ruleset>(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
-        check_personas(sheet, report);
         let ruleset = ruleset?;
         let before = report.diagnostics().len();
         check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
@@ -84,13 +87,16 @@ impl GameModule for Agency {
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }
+
+    fn no_way_to_win(&self, ruleset: &Node) -> Option<Diagnostic> {
+        kinds::no_way_to_win(ruleset)
+    }
 }
 
 /// A setup of the kind with battles.
 fn with_battles(sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
     let (ruleset, doubts) = bridge::read_most::<battles::ruleset::Ruleset>(&sheet.tree.ruleset, report);
     let section: Option<battles::scenario::section::Section> = bridge::read(&sheet.tree.section, report);
-    check_personas(sheet, report);
     let ruleset = ruleset?;
     let before = report.diagnostics().len();
     battles::ruleset::check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
@@ -105,18 +111,4 @@ fn with_battles(sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleS
 /// Whether no error was found since there were so many findings.
 fn is_sound_since(report: &Report, before: usize) -> bool {
     report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error)
-}
-
-/// Seats may be filled by personas of the ruleset only. Their names are there even if their numbers are wrong.
-fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
-    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
-    let known = personas.entry_names();
-    let mut checker = Checker::new(sheet.header_node, report);
-    for (at, seat) in sheet.seats.iter().enumerate() {
-        let Some(name) = seat.persona_for(NAME) else { continue };
-        let whole = Path::root().name("seats").index(at).name("persona");
-        let own = whole.clone().name(NAME);
-        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known.iter().map(String::as_str));
-    }
 }

@@ -31,9 +31,14 @@ pub(crate) fn enlist(world: &mut World, seat: Seat, what: impl Bundle) -> AgentI
     id
 }
 
-/// Puts a site, `what` it is, at the end of an office's list.
-pub(crate) fn list_site(world: &mut World, seat: Seat, what: impl Bundle, team: Vec<AgentId>) -> SiteId {
-    let opened_in = turn(world);
+/// Puts a site, `what` it is, at the end of an office's list. `opened_in` is the turn from which on it can be seen.
+pub(crate) fn list_site(
+    world: &mut World,
+    seat: Seat,
+    what: impl Bundle,
+    team: Vec<AgentId>,
+    opened_in: u32,
+) -> SiteId {
     let key = world.resource_mut::<KeyIndex<SiteKey>>().fresh();
     let mut sites = office::<Sites>(world, seat);
     let id = SiteId(u32::try_from(sites.0.len()).unwrap_or(u32::MAX));

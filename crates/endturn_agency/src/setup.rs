@@ -10,18 +10,20 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::Draws,
     rules::RuleInfo,
+    snapshot::Unsound,
     tables::EntityTable,
 };
 use serde_json::Value;
 
 use crate::NAME;
-use crate::metrics::{METRICS, STANDINGS};
+use crate::metrics::{METRICS, RANKING, STANDINGS};
 use crate::orders::AgencyOrder;
 use crate::personas::{self, Persona};
 use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::scenario::{Plan, spawn};
+use crate::soundness;
 use crate::tables::TABLES;
 use crate::view::{self, AgencyView};
 
@@ -53,6 +55,10 @@ impl ModuleSetup for AgencySetup {
         spawn::spawn(world, &self.rules, &self.plan);
     }
 
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world)
+    }
+
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(Orders::<AgencyOrder>::default())
     }
@@ -71,6 +77,10 @@ impl ModuleSetup for AgencySetup {
 
     fn standings(&self) -> &'static [&'static str] {
         STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

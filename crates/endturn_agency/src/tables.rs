@@ -20,10 +20,10 @@ use crate::state::{Agent, Assignment, Faction, Site};
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    table("agents", "every agent ever hired, by order of hire; those who are gone too", AGENTS, agents),
-    table("sites", "every site ever opened, by order of opening", SITES, sites),
-    table("leads", "every lead of every office", LEADS, leads),
-    table("factions", "every faction", FACTIONS, factions),
+    table("agents", "every agent ever hired, by order of hire; those who are gone too", 2, AGENTS, agents),
+    table("sites", "every site ever opened, by order of opening", 2, SITES, sites),
+    table("leads", "every lead of every office", 2, LEADS, leads),
+    table("factions", "every faction", 1, FACTIONS, factions),
 ];
 
 const AGENTS: &[Column] = &[
@@ -78,14 +78,15 @@ const FACTIONS: &[Column] = &[
 pub(crate) const fn table(
     name: &'static str,
     help: &'static str,
+    keys: usize,
     columns: &'static [Column],
     rows: fn(&World) -> Vec<Vec<Cell>>,
 ) -> EntityTable {
-    EntityTable { module: NAME, name, help, columns, rows }
+    EntityTable { module: NAME, name, help, keys, columns, rows }
 }
 
 pub(crate) const fn column(name: &'static str, unit: &'static str, help: &'static str) -> Column {
-    Column { name, unit, help }
+    Column::new(name, unit, help)
 }
 
 /// A number that is 0 while there is none.

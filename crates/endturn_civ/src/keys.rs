@@ -1,6 +1,9 @@
-//! The stable keys of the module's entities. A nation's key is its seat.
+//! The stable keys of the module's entities, and what seats call them by. A nation's key is its seat.
 
 use endturn_engine::stable_key;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::Tile;
 
 stable_key! {
     /// A city.
@@ -11,3 +14,12 @@ stable_key! {
     /// A unit.
     pub struct UnitId = "civ.unit";
 }
+
+/// A city as seats name it: by the tile it stands on. Its key counts the cities of all nations, which nobody may know (ours).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CityAt(pub Tile);
+
+/// A unit as its owner names it: by its number among all units that the nation has ever had, from 1. Its key counts the units
+/// of all nations, which nobody may know (ours).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UnitNumber(pub u32);

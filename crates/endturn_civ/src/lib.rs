@@ -54,6 +54,7 @@ pub mod orders;
 pub mod facts;
 pub mod metrics;
 pub mod rule_list;
+pub mod tables;
 pub mod view;
 
 pub mod personas;
@@ -61,6 +62,7 @@ pub mod personas;
 mod module;
 mod scenario;
 mod setup;
+mod soundness;
 
 pub use module::Civ;
 

@@ -20,9 +20,22 @@ use crate::state::{
 /// The columns that standings show.
 pub const STANDINGS: &[&str] = &["score", "cities", "citizens", "gold", "techs", "culture"];
 
+/// The columns by which nations are ranked at the end (W-115).
+pub const RANKING: &[&str] = &["score", "cities", "gold"];
+
+/// What the score of a nation is the sum of (W-04); nothing for other columns.
+#[must_use]
+pub fn sum_of(world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+    if metric != STANDINGS[0] {
+        return Vec::new();
+    }
+    let parts = standing::summary(Eye::of(world), seat).score_parts();
+    parts.into_iter().map(|(name, part)| (name, part.into())).collect()
+}
+
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    headline("score", "points", "score of section W-04", |world, seat| {
+    headline("score", "points", "citizens, two per tech, five per wonder, and more (W-04)", |world, seat| {
         standing::summary(Eye::of(world), seat).score().into()
     }),
     headline("cities", "cities", "cities", |world, seat| holdings(world, seat, |all| all.cities.len())),

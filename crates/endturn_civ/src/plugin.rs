@@ -8,7 +8,7 @@ use crate::ruleset::game::CityOrder;
 use crate::state::{
     Books, Buildings, Caches, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods,
     Nation, PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship,
-    Stocks, Supported, Treasury, Unit, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Stocks, Supported, Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -51,6 +51,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<Relations>("civ.relations")
         .state::<ResearchPools>("civ.research_pools")
         .state::<Grants>("civ.grants")
+        .unhashed_state::<UnitNumbers>("civ.unit_numbers")
         .unhashed_state::<Caches>("civ.caches");
     turn_table::plugin(app, order);
 }

@@ -10,6 +10,8 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     picture::Picture,
     rules::RuleInfo,
+    snapshot::Unsound,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -21,7 +23,9 @@ use crate::plugin;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
 use crate::scenario::{plan::Plan, spawn};
+use crate::soundness;
 use crate::state::RulesInForce;
+use crate::state::realm::Realm;
 
 /// The rules in force and what every seat begins with.
 pub(crate) struct CivSetup {
@@ -51,6 +55,15 @@ impl ModuleSetup for CivSetup {
         spawn(world, &self.rules, &self.plan);
     }
 
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world, &self.plan)
+    }
+
+    fn renew(&self, world: &mut World) {
+        // Opening the realm computes everything anew, because a state that was read comes without memory.
+        Realm::with(world, |_| ());
+    }
+
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(Orders::<CivOrder>::default())
     }
@@ -63,8 +76,20 @@ impl ModuleSetup for CivSetup {
         METRICS
     }
 
+    fn tables(&self) -> &'static [EntityTable] {
+        crate::tables::TABLES
+    }
+
     fn standings(&self) -> &'static [&'static str] {
         crate::metrics::STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        crate::metrics::RANKING
+    }
+
+    fn parts(&self, world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+        crate::metrics::sum_of(world, seat, metric)
     }
 
     fn personas(&self) -> Vec<String> {

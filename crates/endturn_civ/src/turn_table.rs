@@ -82,6 +82,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
 }
 
 fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {
+    let nation = |rows: &[table::NationRow]| rows.iter().map(|row| (row.step, row.rule)).collect::<Vec<_>>();
     let cities = table::STEP_A.iter().chain(table::rows(order)).map(|row| (row.step, row.rule));
-    cities.chain(table::NATION.iter().map(|row| (row.step, row.rule))).collect()
+    [nation(table::NATION_FIRST), cities.collect(), nation(table::NATION)].concat()
 }

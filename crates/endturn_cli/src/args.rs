@@ -1,17 +1,21 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod show;
+mod source;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use civ::{CityArgs, CivArgs, CivWhat, LookArgs, WhyArgs};
+pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use show::{DiffArgs, ShowArgs};
+pub(crate) use source::{FromArgs, SourceArgs};
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    all is well
-  1    a check, a replay or a search found something wrong, or nothing
+  1    a check, a replay or a search found something wrong, or nothing; two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   70   a bug in endturn; the message says how to report it
   130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
@@ -62,6 +66,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
     Map(MapArgs),
     Civ(CivArgs),
     New(NewArgs),
@@ -72,8 +78,12 @@ pub(crate) enum Command {
 /// Which game to start.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
-    /// The scenario's file.
-    pub(crate) scenario: String,
+    /// The scenario's file; `-` reads it from the standard input.
+    #[arg(required_unless_present = "from")]
+    pub(crate) scenario: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -103,19 +113,21 @@ pub(crate) struct GameArgs {
 /// Plays a scenario with AI players and tells what happens.
 ///
 /// Every seat needs a persona, from the scenario or by --seat. The end of the output says who won and why, and repeats
-/// the command that plays the very same game again. Ctrl-C finishes the current round and writes everything; so does SIGTERM.
-/// With --out, a game whose output nobody reads any more is played to its end for the folder.
+/// the command that plays the very same game again. With --from, a game that was played goes on, or goes another way from
+/// one of its rounds. Ctrl-C finishes the current round and writes everything; so does SIGTERM. With --out, a game whose output
+/// nobody reads any more is played to its end for the folder.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --turns 20 --seat 2=skirmisher --out target/duel"
+    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --rounds 20 --seat 2=skirmisher --out target/duel\n  \
+                  endturn run --from target/duel --round 10 --seat 2=turtle --rounds 5"
 )]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Stops after at most so many rounds; the scenario's own limit stays what it is.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) turns: Option<String>,
+    /// Plays at most so many rounds, counted from where the game begins or goes on; the scenario's own limit stays what it is.
+    #[arg(long, alias = "turns", value_name = "N", allow_negative_numbers = true)]
+    pub(crate) rounds: Option<String>,
 
     /// Fills a seat, by its number or name, with a persona. May be repeated.
     #[arg(long, value_name = "SEAT=PERSONA")]
@@ -154,15 +166,15 @@ pub(crate) struct RunArgs {
 /// it differ; the first round that does is named. Ctrl-C stops and says how far nothing differs.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel --to 10"
+    after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  endturn replay target/duel --round 10"
 )]
 pub(crate) struct ReplayArgs {
-    /// The folder of a run, or the file record.jsonl in it.
-    pub(crate) record: PathBuf,
+    /// The folder of a run, the file record.jsonl in it, or a saved game; `-` reads a record from the standard input.
+    pub(crate) record: String,
 
     /// Stops after this round.
-    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
-    pub(crate) to: Option<String>,
+    #[arg(long, alias = "to", value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
 
     /// Text for people, or one JSON object with the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -176,15 +188,18 @@ pub(crate) struct ReplayArgs {
 /// Lets you play one seat, or several, at the prompt.
 ///
 /// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
-/// and lines that begin with # are passed over. With --out, Ctrl-C writes all that `quit` writes.
+/// and lines that begin with # are passed over. With --from, a game that was played goes on; who played a seat plays it again.
+/// With --out, Ctrl-C writes all that `quit` writes.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1")]
+#[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \
+                  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \
+                  endturn play --from target/duel --round 5 --seat 1")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
     /// The seat that you play, by number or name; SEAT=PERSONA fills another one. May be repeated.
-    #[arg(long, value_name = "SEAT", required = true)]
+    #[arg(long, value_name = "SEAT", required_unless_present = "from")]
     pub(crate) seat: Vec<String>,
 }
 
@@ -246,35 +261,36 @@ pub(crate) struct RulesArgs {
     pub(crate) format: Format,
 }
 
-/// Shows what a round of a scenario consists of: every stage with its systems, in running order.
+/// Shows what a round of a game consists of: every stage with its systems, in running order.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn schedule scenarios/fleets_duel.ron")]
 pub(crate) struct ScheduleArgs {
-    /// The scenario's file.
-    pub(crate) scenario: String,
+    /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from the standard input.
+    #[arg(value_name = "GAME")]
+    pub(crate) source: String,
 
     /// Text for people, or JSON.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
 
-/// Draws the board of a scenario: at its start, or after some rounds.
+/// Draws the board of a game: at its start, or after some rounds.
 ///
 /// Text in the terminal, coloured where colours are welcome; the legend below tells what letters and digits mean. A .svg file
-/// has names and the legend too, a .png file is the board alone. Personas play the rounds up to the one that is drawn.
+/// has names and the legend too, a .png file is the board alone.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"
 )]
 pub(crate) struct MapArgs {
-    /// The scenario's file.
-    pub(crate) scenario: String,
+    #[command(flatten)]
+    pub(crate) game: SourceArgs,
 
-    /// Draws another game of the scenario: a number from 0 to 18446744073709551615.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: Option<String>,
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
 
-    /// Draws the board after this round; 0, the start, if left out.
+    /// Draws the board after this round; if left out, at the start of a scenario and after the last round of a record.
     #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
     pub(crate) round: Option<String>,
 
@@ -285,17 +301,6 @@ pub(crate) struct MapArgs {
     /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-
-    /// Fills a seat, by its number or name, with a persona. May be repeated.
-    #[arg(long, value_name = "SEAT=PERSONA")]
-    pub(crate) seat: Vec<String>,
-
-    /// Changes one value for this game, also one that no file writes. May be repeated.
-    ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(crate) set: Vec<String>,
 }
 
 /// Writes a new file to begin with.

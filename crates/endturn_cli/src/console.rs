@@ -2,9 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
+use crate::args::Format;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::render::paint::Paint;
+use crate::render::screen::Screen;
 
 /// Which ends of the console are a terminal, and where colours are welcome unless `--color` says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub struct Terminals {
     pub output_colours: bool,
     /// Diagnostics may have colours.
     pub error_colours: bool,
+    /// Columns of the output, where it is a terminal whose width is known.
+    pub columns: Option<usize>,
 }
 
 /// The three streams of the command. Tests hand in buffers.
@@ -50,7 +54,29 @@ impl Console<'_> {
         Paint(self.terminals.error_colours)
     }
 
-    /// Writes to the output at once.
+    /// What the output is shown on. A window may have been made wider or narrower since the command began.
+    pub(crate) fn screen(&self) -> Screen {
+        let now = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
+        let is_ours = self.owns_process && self.terminals.output;
+        let columns = if is_ours { now().or(self.terminals.columns) } else { self.terminals.columns };
+        Screen::new(self.paint(), columns)
+    }
+
+    /// Writes text for people to the output at once, in lines that are no longer than the terminal is wide.
+    pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        let fitted = self.screen().fit(text);
+        self.say(&fitted)
+    }
+
+    /// Writes an answer in its format to the output at once; lines for programs stay whole.
+    pub(crate) fn answer(&mut self, format: Format, text: &str) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.tell(text),
+            Format::Json => self.say(text),
+        }
+    }
+
+    /// Writes to the output at once, as it is.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         written.map_err(Failure::Output)

@@ -5,7 +5,7 @@
 pub enum ExitCode {
     /// All is well.
     Success,
-    /// The check or the replay found something wrong, or nothing was found.
+    /// The check or the replay found something wrong, nothing was found, or two games differ.
     Wrong,
     /// Bad usage, or a file that cannot be read or written.
     Usage,

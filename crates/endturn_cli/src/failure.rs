@@ -13,6 +13,8 @@ use crate::render::json;
 pub(crate) enum Failure {
     /// Nobody takes the output any more, or it cannot be written.
     Output(io::Error),
+    /// A record that differs from the game it records: a sentence for people.
+    Differs(String),
     /// Bad arguments, and files that cannot be read or written: fragments for people.
     Problems(Vec<String>, Option<Box<Report>>),
 }
@@ -64,6 +66,10 @@ impl Failure {
             Self::Output(error) => {
                 console.note(&format!("{}: cannot write the output: {error}", paint.bad("error")));
                 ExitCode::Usage
+            }
+            Self::Differs(text) => {
+                console.note(&format!("{}: {text}", paint.bad("error")));
+                ExitCode::Wrong
             }
             Self::Problems(problems, report) => {
                 for problem in problems {

@@ -7,12 +7,16 @@ mod commands;
 mod console;
 mod exit_code;
 mod failure;
+mod hindsight;
 mod interrupt;
 mod opening;
 mod out_dir;
+mod playback;
 mod record_file;
 mod render;
+mod saved;
 mod session;
+mod source;
 mod stopwatch;
 mod typed;
 mod whole_file;
@@ -51,6 +55,7 @@ pub fn process_main() -> ExitCode {
             output: io::stdout().is_terminal(),
             output_colours: colours(anstream::AutoStream::choice(&io::stdout())),
             error_colours: colours(anstream::AutoStream::choice(&io::stderr())),
+            columns: terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
         };
         let mut console = Console {
             output: &mut BufWriter::new(anstream::AutoStream::always(io::stdout())),

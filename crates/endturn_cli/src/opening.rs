@@ -1,13 +1,14 @@
 //! From arguments to a scenario that is ready to be played, or to everything that is wrong with both.
 
-use endturn::engine::{Seat, seats::SeatSetup};
+use endturn::engine::{Game, Seat, seats::SeatSetup};
 use endturn::scenario::{load::load_scenario, module::specs, suggest::did_you_mean};
-use endturn::{GameFiles, Loaded, MODULES};
+use endturn::{Loaded, MODULES};
 
 use crate::args::GameArgs;
 use crate::console::Console;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::render::shell;
+use crate::source::Scenario;
 
 /// A game that can begin.
 #[derive(Debug)]
@@ -32,51 +33,52 @@ pub(crate) enum Seating {
 }
 
 /// The seats as far as they could be read.
-struct Table {
+pub(crate) struct Table {
     names: Vec<String>,
     /// Names of personas; empty if they could not be read.
     personas: Vec<String>,
 }
 
+/// What is asked of a scenario besides its file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'a> {
+    /// `--seed`.
+    pub(crate) seed: Option<&'a str>,
+    /// `--set`.
+    pub(crate) set: &'a [String],
+    /// `--seat`.
+    pub(crate) seats: &'a [String],
+    /// Who may sit at the table.
+    pub(crate) seating: Seating,
+}
+
 /// Reads the arguments and loads the scenario. `problems` are those found in other arguments; all are told together.
 pub(crate) fn open(
-    args: &GameArgs,
-    seats: &[String],
-    seating: Seating,
+    scenario: &Scenario,
+    wish: Wish<'_>,
     mut problems: Vec<String>,
     console: &mut Console<'_>,
 ) -> Result<Opening, Failure> {
-    let seed = args.seed.as_deref().map(|text| number::<u64>("--seed", text, 0, &mut problems));
-    let mut overrides = args.set.clone();
-    let with_persons = seating == Seating::Persons;
-    let (mut persons, mut named) = (Vec::new(), Vec::new());
-    if !seats.is_empty()
-        && let Some(table) = Table::read(args)
+    let seed = wish.seed.map(|text| number::<u64>("--seed", text, 0, &mut problems));
+    let mut overrides = wish.set.to_vec();
+    let with_persons = wish.seating == Seating::Persons;
+    let mut persons = Vec::new();
+    if !wish.seats.is_empty()
+        && let Some(table) = Table::read(scenario, wish.set)
     {
-        for word in seats {
-            match table.place(word, with_persons) {
-                Ok((seat, _)) if named.contains(&seat) => {
-                    problems.push(format!("`--seat {}`: seat {seat} is named twice", shorten(word)));
-                }
-                Ok((seat, Some(persona))) => {
-                    overrides.push(format!("seats[{}].persona={persona:?}", seat.index()));
-                    named.push(seat);
-                }
-                Ok((seat, None)) => {
-                    overrides.push(format!("seats[{}].persona=None", seat.index()));
-                    persons.push(seat);
-                    named.push(seat);
-                }
-                Err(problem) => problems.push(problem),
+        for (seat, persona) in table.places(wish.seats, with_persons, &mut problems) {
+            overrides.push(seat_override(seat, persona.as_deref()));
+            if persona.is_none() {
+                persons.push(seat);
             }
         }
     }
-    let loaded = match endturn::load(&args.scenario, &overrides) {
+    let loaded = match scenario.load(&overrides) {
         Ok(loaded) => loaded,
         Err(report) => return Err(Failure::Problems(problems, Some(Box::new(report)))),
     };
-    if seating != Seating::Anybody {
-        problems.extend(empty_seats(&loaded, &persons, &args.scenario, with_persons));
+    if wish.seating != Seating::Anybody {
+        problems.extend(empty_seats(&loaded, &persons, &scenario.path, with_persons));
     }
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
@@ -87,6 +89,14 @@ pub(crate) fn open(
     }
     let seed = seed.flatten().unwrap_or(loaded.setup.seed);
     Ok(Opening { loaded, seed, persons })
+}
+
+/// The change of a scenario that fills a seat with a persona, or leaves it to a person.
+pub(crate) fn seat_override(seat: Seat, persona: Option<&str>) -> String {
+    match persona {
+        Some(persona) => format!("seats[{}].persona={persona:?}", seat.index()),
+        None => format!("seats[{}].persona=None", seat.index()),
+    }
 }
 
 /// A whole number of an argument, or a problem.
@@ -101,17 +111,33 @@ pub(crate) fn number<T: TryFrom<u64>>(option: &str, text: &str, least: u64, prob
     value
 }
 
-/// The command that plays the very same game again.
-pub(crate) fn repeat_command(args: &GameArgs, seats: &[String], seed: u64, turns: Option<&str>) -> String {
-    let mut words = vec!["endturn".to_owned(), "run".to_owned(), shell::quote(&args.scenario)];
+/// The command that plays the very same game again: a scenario with a seed, or from a round of a record; so many rounds.
+pub(crate) fn repeat_command(args: &GameArgs, seats: &[String], began: Began, rounds: Option<&str>) -> String {
+    let mut words = vec!["endturn".to_owned(), "run".to_owned()];
+    words.extend(args.scenario.as_deref().map(shell::quote));
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell::quote(value)]);
-    option("--seed", &seed.to_string());
-    if let Some(turns) = turns {
-        option("--turns", turns);
+    if let Some(from) = &args.from.from {
+        option("--from", from);
+    }
+    match began {
+        Began::Seed(seed) => option("--seed", &seed.to_string()),
+        Began::After(round) => option("--round", &round.to_string()),
+    }
+    if let Some(rounds) = rounds {
+        option("--rounds", rounds);
     }
     seats.iter().for_each(|seat| option("--seat", seat));
     args.set.iter().for_each(|set| option("--set", set));
     words.join(" ")
+}
+
+/// Where a game began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Began {
+    /// At the start, with this seed.
+    Seed(u64),
+    /// After this round of a record.
+    After(u32),
 }
 
 /// A problem for every seat that nobody plays.
@@ -137,23 +163,59 @@ fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: 
 }
 
 /// The names of all personas, once each.
-fn personas(loaded: &Loaded) -> Vec<String> {
+pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
     let mut names: Vec<String> = loaded.setup.modules.iter().flat_map(|module| module.personas()).collect();
     names.sort();
     names.dedup();
     names
 }
 
+/// The seat that a word names in a game; the problem is a fragment for people.
+pub(crate) fn seat_named(game: &Game, word: &str) -> Result<Seat, String> {
+    let roster = game.roster();
+    roster.find(word.trim()).ok_or_else(|| {
+        let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
+        let problem =
+            format!("there is no seat `{}`; expected 1 to {}, or {}", shorten(word), names.len(), names.join(", "));
+        with_suggestion(problem, word, names)
+    })
+}
+
 impl Table {
+    /// The seats and personas of a game.
+    pub(crate) fn of(loaded: &Loaded) -> Self {
+        let names = loaded.setup.seats.iter().map(|seat| seat.name.clone()).collect();
+        Self { names, personas: personas(loaded) }
+    }
+
     /// Reads the seats without what `--seat` wants; none if the scenario is too wrong for that.
-    fn read(args: &GameArgs) -> Option<Self> {
-        if let Ok(loaded) = endturn::load(&args.scenario, &args.set) {
-            let names = loaded.setup.seats.iter().map(|seat| seat.name.clone()).collect();
-            return Some(Self { names, personas: personas(&loaded) });
+    fn read(scenario: &Scenario, set: &[String]) -> Option<Self> {
+        if let Ok(loaded) = scenario.load(set) {
+            return Some(Self::of(&loaded));
         }
-        let (tree, _) = load_scenario(&GameFiles::default(), &args.scenario, &specs(MODULES), &args.set);
+        let (tree, _) = load_scenario(&*scenario.files(), &scenario.path, &specs(MODULES), set);
         let names = tree?.header?.seats.into_iter().map(|seat| seat.name).collect();
         Some(Self { names, personas: Vec::new() })
+    }
+
+    /// What all `--seat` mean, each seat once: the persona that fills it, or none for a person.
+    pub(crate) fn places(
+        &self,
+        words: &[String],
+        with_persons: bool,
+        problems: &mut Vec<String>,
+    ) -> Vec<(Seat, Option<String>)> {
+        let mut places: Vec<(Seat, Option<String>)> = Vec::new();
+        for word in words {
+            match self.place(word, with_persons) {
+                Ok((seat, _)) if places.iter().any(|(named, _)| *named == seat) => {
+                    problems.push(format!("`--seat {}`: seat {seat} is named twice", shorten(word)));
+                }
+                Ok(place) => places.push(place),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        places
     }
 
     /// What one `--seat` means: the seat, and the persona that fills it; none for a person.
@@ -207,14 +269,14 @@ mod tests {
     #[test]
     fn numbers_of_arguments_are_plain_and_in_range() {
         let mut problems = Vec::new();
-        assert_eq!(number::<u32>("--turns", "12", 1, &mut problems), Some(12));
+        assert_eq!(number::<u32>("--rounds", "12", 1, &mut problems), Some(12));
         assert_eq!(number::<u64>("--seed", "18446744073709551615", 0, &mut problems), Some(u64::MAX));
         assert!(problems.is_empty());
         for bad in ["", "-1", "0", "1e3", "4294967296", "99999999999999999999999"] {
-            assert_eq!(number::<u32>("--turns", bad, 1, &mut problems), None, "{bad}");
+            assert_eq!(number::<u32>("--rounds", bad, 1, &mut problems), None, "{bad}");
         }
         assert_eq!(problems.len(), 6);
-        assert_eq!(problems[1], "`--turns -1`: expected a whole number from 1 to 4294967295");
+        assert_eq!(problems[1], "`--rounds -1`: expected a whole number from 1 to 4294967295");
     }
 
     #[test]

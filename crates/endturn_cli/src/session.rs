@@ -1,5 +1,7 @@
 //! One game in progress with its books: chronicle, record and the folder it is written to.
 
+mod again;
+
 use std::sync::Arc;
 
 use endturn::Loaded;
@@ -9,8 +11,11 @@ use endturn::engine::{
     tables::EntityTable,
 };
 
+pub(crate) use again::Broken;
+
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
+use crate::hindsight::Hindsight;
 use crate::out_dir::{Lines, OutDir, Plan, Played};
 use crate::render::{chart, summary};
 use crate::stopwatch;
@@ -132,18 +137,27 @@ impl Session {
         self.game.tables().map(|table| (table.file(), text(table))).collect()
     }
 
+    /// What can be said of the game as it stands, looking back.
+    pub(crate) fn hindsight(&self) -> Hindsight {
+        Hindsight::of(&self.game, &self.chronicle)
+    }
+
     /// A seat's name.
     pub(crate) fn name(&self, seat: Seat) -> &str {
         self.game.roster().name(seat)
     }
 
-    /// Who fills a seat.
+    /// Who fills a seat now.
     pub(crate) fn persona(&self, seat: Seat) -> String {
-        let setup = &self.game.setup().seats[seat.index()];
-        let mut names: Vec<&str> = setup.personas.iter().map(|(_, persona)| persona.as_str()).collect();
-        names.dedup();
-        if names.is_empty() { "person".to_owned() } else { names.join("+") }
+        played_by(self.game.deciding(seat))
     }
+}
+
+/// The personas that play a seat, by module, as a word.
+pub(crate) fn played_by(personas: &[(String, String)]) -> String {
+    let mut names: Vec<&str> = personas.iter().map(|(_, persona)| persona.as_str()).collect();
+    names.dedup();
+    if names.is_empty() { "person".to_owned() } else { names.join("+") }
 }
 
 fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {

@@ -31,6 +31,11 @@ pub trait Fact: Any + Debug + Send + Sync {
     fn is_decisive(&self) -> bool {
         false
     }
+
+    /// False for what stands in the books and explains other facts, but is left out where a round is told.
+    fn is_told(&self) -> bool {
+        true
+    }
 }
 
 /// One fact in its place.
@@ -81,6 +86,19 @@ impl Journal {
     /// True if somebody reads along; a rule may skip work that only a fact needs.
     pub fn is_listening(&self) -> bool {
         self.listening
+    }
+
+    /// Tells a fact that comes before what was told since there were `count` entries.
+    pub(crate) fn tell_at(&mut self, count: usize, rule: RuleId, fact: impl Fact) {
+        if self.listening {
+            let at = count.min(self.entries.len());
+            self.entries.insert(at, FactEntry { round: self.round, rule, fact: Box::new(fact) });
+        }
+    }
+
+    /// How many facts wait to be taken.
+    pub(crate) fn count(&self) -> usize {
+        self.entries.len()
     }
 
     pub(crate) fn listen(&mut self, listening: bool) {

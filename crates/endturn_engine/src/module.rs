@@ -12,6 +12,7 @@ use crate::{
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
+    snapshot::Unsound,
     tables::EntityTable,
     turn::{Ordering, TurnProfile},
 };
@@ -26,6 +27,20 @@ pub trait ModuleSetup: Send + Sync {
 
     /// Puts the entities and resources of a new game into the world. Called at the start of every game; seats are there.
     fn spawn(&self, world: &mut World);
+
+    /// Whether the module's state could be that of a game: numbers in their ranges, names of what is there, and all on
+    /// which rules, views and personas rely. Called on every state that is read from bytes, when all sections are read and
+    /// the engine's own are found sound; and by tests, on states that came about by play.
+    ///
+    /// # Errors
+    /// The first value that no game could have.
+    fn check(&self, _world: &World) -> Result<(), Unsound> {
+        Ok(())
+    }
+
+    /// Computes anew what of the state follows from the rest of it, and what the module keeps beside the state. Called on a
+    /// state that was read and found sound; if anything of it changes, that state is none of a game.
+    fn renew(&self, _world: &mut World) {}
 
     /// The door for the module's orders.
     fn book(&self) -> Box<dyn OrderBook>;
@@ -44,6 +59,18 @@ pub trait ModuleSetup: Send + Sync {
     /// The names of the metrics by which people compare seats, the most telling first; empty for the headline metrics.
     fn standings(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// The names of the metrics by which the module ranks the seats that stand when it ends a game, the first one first;
+    /// the greater value is the better one. Empty if it ranks by none.
+    fn ranking(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What the value of a metric is the sum of, for a seat as things are now: what each part is, and what it adds. Empty
+    /// for a metric that is no sum of parts.
+    fn parts(&self, _world: &World, _seat: Seat, _metric: &str) -> Vec<(&'static str, i64)> {
+        Vec::new()
     }
 
     /// The names of the personas that can fill a seat.

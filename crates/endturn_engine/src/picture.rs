@@ -1,5 +1,7 @@
 //! A module's board as a neutral picture, for whoever draws it.
 
+use crate::seats::Seat;
+
 /// A board of square cells in rows. Whoever draws it takes cells that are missing as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
@@ -30,8 +32,8 @@ pub struct PictureCell {
     pub spot: Option<char>,
     /// What stands on it and matters more than what is there.
     pub mark: Option<char>,
-    /// The colour of whom it belongs to.
-    pub tint: Option<[u8; 3]>,
+    /// Whom it belongs to.
+    pub owner: Option<Seat>,
 }
 
 /// Lines of one kind, such as rivers or roads.
@@ -47,13 +49,22 @@ pub struct Network {
     pub links: Vec<(usize, usize)>,
 }
 
+/// A colour in the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Red, green, blue.
+    Rgb([u8; 3]),
+    /// That of a seat. Whoever draws chooses it, the same everywhere.
+    Seat(Seat),
+}
+
 /// One line of the legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendLine {
     /// The glyph, spot or mark.
     pub glyph: char,
-    /// The colour: red, green, blue.
-    pub colour: [u8; 3],
+    /// The colour.
+    pub colour: Colour,
     /// What it means.
     pub meaning: String,
 }
@@ -95,7 +106,7 @@ mod tests {
 
     #[test]
     fn cells_are_found_by_column_and_row_and_nothing_is_outside() {
-        let cell = |glyph| PictureCell { glyph, colour: [0; 3], spot: None, mark: None, tint: None };
+        let cell = |glyph| PictureCell { glyph, colour: [0; 3], spot: None, mark: None, owner: None };
         let picture = Picture { width: 2, height: 2, cells: ['a', 'b', 'c'].map(cell).to_vec(), ..Picture::default() };
         let glyph = |column, row| picture.cell(column, row).map(|cell| cell.glyph);
         assert_eq!([glyph(0, 0), glyph(1, 0), glyph(0, 1)], [Some('a'), Some('b'), Some('c')]);

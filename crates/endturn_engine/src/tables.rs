@@ -7,10 +7,18 @@ use bevy_ecs::prelude::*;
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// The unit of its numbers, or what it names.
+    /// The unit of its numbers, or what it names: `seat` for the name of one seat.
     pub unit: &'static str,
     /// One sentence.
     pub help: &'static str,
+}
+
+impl Column {
+    /// A column.
+    #[must_use]
+    pub const fn new(name: &'static str, unit: &'static str, help: &'static str) -> Self {
+        Self { name, unit, help }
+    }
 }
 
 /// One cell.
@@ -31,6 +39,19 @@ impl<N: Into<i64>> From<N> for Cell {
 }
 
 impl Cell {
+    /// A number that may be any.
+    #[must_use]
+    pub fn count(number: usize) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    /// Names in a row, with commas; empty if there are none.
+    #[must_use]
+    pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        if names.is_empty() { Self::Empty } else { Self::Text(names.join(", ")) }
+    }
+
     /// A name or a word.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
@@ -57,6 +78,8 @@ pub struct EntityTable {
     pub name: &'static str,
     /// One sentence.
     pub help: &'static str,
+    /// How many of the first columns name a row: no two rows are equal in all of them.
+    pub keys: usize,
     /// The columns in order.
     pub columns: &'static [Column],
     /// Reads all rows in an order that nothing but the state of the game decides; each has a cell per column.

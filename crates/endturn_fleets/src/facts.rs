@@ -29,6 +29,9 @@ pub enum FleetsFact {
     ShipsDeserted { seat: Seat, ships: Fleet },
     /// F-04: ships joined the garrison.
     ShipsCompleted { seat: Seat, class: Class, count: u32 },
+    /// F-05: a mission that was ordered has lost ships before it could leave: to attacks on its home, or because they
+    /// deserted.
+    MissionReduced { seat: Seat, target: Seat, missing: Fleet, raiders: SeatSet, deserted: bool },
     /// F-05: a mission left; `battle` is the round in which it fights.
     MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle: u32 },
     /// F-07: a battle was fought. `weight` is the value of all ships that were lost.
@@ -89,6 +92,16 @@ impl<'w> Names<'w> {
     fn describe(&self, fleet: Fleet) -> String {
         self.rules.describe(fleet)
     }
+
+    /// Why ships are not there any more.
+    fn cause(&self, raiders: SeatSet, deserted: bool) -> String {
+        let raiders: Vec<&str> = raiders.iter().map(|raider| self.seat(raider)).collect();
+        match (raiders.is_empty(), deserted) {
+            (true, _) => "deserted".to_owned(),
+            (false, false) => format!("fell when {} attacked", raiders.join(" and ")),
+            (false, true) => format!("fell when {} attacked, or deserted", raiders.join(" and ")),
+        }
+    }
 }
 
 impl Fact for FleetsFact {
@@ -98,6 +111,7 @@ impl Fact for FleetsFact {
             Self::UpkeepUnpaid { .. } => "UpkeepUnpaid",
             Self::ShipsDeserted { .. } => "ShipsDeserted",
             Self::ShipsCompleted { .. } => "ShipsCompleted",
+            Self::MissionReduced { .. } => "MissionReduced",
             Self::MissionDeparted { .. } => "MissionDeparted",
             Self::BattleFought { .. } => "BattleFought",
             Self::MissionDestroyed { .. } => "MissionDestroyed",
@@ -118,6 +132,7 @@ impl Fact for FleetsFact {
             | Self::ShipsDeserted { seat, .. }
             | Self::ShipsCompleted { seat, .. }
             // The target of a mission or a scan does not know of it.
+            | Self::MissionReduced { seat, .. }
             | Self::MissionDeparted { seat, .. }
             | Self::MissionDestroyed { seat, .. }
             | Self::MissionTurnedBack { seat, .. }
@@ -141,7 +156,11 @@ impl Fact for FleetsFact {
     }
 
     fn is_decisive(&self) -> bool {
-        matches!(self, Self::BattleFought { result, .. } if result.outcome == Outcome::AttackerWins)
+        match self {
+            Self::BattleFought { result, .. } => result.outcome == Outcome::AttackerWins,
+            Self::SeatEliminated { .. } => true,
+            _ => false,
+        }
     }
 
     fn fields(&self, world: &World) -> Map<String, Value> {
@@ -157,6 +176,10 @@ impl Fact for FleetsFact {
             Self::ShipsCompleted { seat, class, count } => {
                 json!({"seat": names.seat(*seat), "class": names.rules.name(*class), "count": count})
             }
+            Self::MissionReduced { seat, target, missing, raiders, deserted } => json!({
+                "seat": names.seat(*seat), "target": names.seat(*target), "missing": names.fleet(*missing),
+                "raiders": raiders.iter().map(|raider| names.seat(raider)).collect::<Vec<_>>(), "deserted": deserted,
+            }),
             Self::MissionDeparted { seat, target, ships, battle } => json!({
                 "seat": names.seat(*seat), "target": names.seat(*target), "ships": names.fleet(*ships),
                 "battle_round": battle,
@@ -211,6 +234,13 @@ impl Fact for FleetsFact {
             Self::ShipsCompleted { seat, class, count } => {
                 format!("{} completes {}", names.seat(*seat), names.describe(Fleet::of(*class, *count)))
             }
+            Self::MissionReduced { seat, target, missing, raiders, deserted } => format!(
+                "the mission of {} against {} lacks {} that were ordered: they {}",
+                names.seat(*seat),
+                names.seat(*target),
+                names.describe(*missing),
+                names.cause(*raiders, *deserted)
+            ),
             Self::MissionDeparted { seat, target, ships, battle } => format!(
                 "{} sends {} against {}, battle in round {battle}",
                 names.seat(*seat),

@@ -46,6 +46,7 @@ pub mod orders;
 pub mod facts;
 pub mod metrics;
 pub mod rule_list;
+pub mod tables;
 pub mod view;
 
 mod view_forms;
@@ -54,6 +55,7 @@ pub mod personas;
 
 mod module;
 mod setup;
+mod soundness;
 
 pub use module::Fleets;
 

@@ -10,6 +10,9 @@ use crate::fleet::Fleet;
 use crate::income;
 use crate::plugin::RulesInForce;
 
+/// The column by which players are ranked at the turn limit (F-06).
+pub const RANKING: &[&str] = &["fleet_value"];
+
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
     metric("alive", "0 or 1", "1 while the seat stands", false, |world, seat| {

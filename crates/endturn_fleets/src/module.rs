@@ -10,7 +10,7 @@ use endturn_scenario::{
     codes::{self, Code, CodePage},
     diagnostic::{Diagnostic, Report},
     module::{GameModule, Sheet, seat_named},
-    path::Path,
+    path::{Path, Step},
     scenario::Seat,
     tree::Node,
 };
@@ -84,7 +84,6 @@ impl GameModule for Fleets {
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
         let (ruleset, rules) = read(&sheet.tree.ruleset, report);
         let section: Option<Section> = bridge::read(&sheet.tree.section, report);
-        check_personas(sheet, report);
         let (section, ruleset) = (section?, ruleset?);
         check_homes(sheet, &section, &ruleset, report);
         let rules = rules?;
@@ -123,11 +122,30 @@ fn tell(mut checker: Checker<'_>, problems: Vec<RulesetProblem>) {
             .expected([problem.expected])
             .suggest(problem.did_you_mean);
         match problem.kind {
+            ProblemKind::MissingPair => {
+                let cure = problem.cure.unwrap_or_default();
+                tell_gap(&mut checker, problem.path.as_str().into(), diagnostic, &cure);
+            }
             // The name is the key at the end of the path.
             ProblemKind::UnknownClass | ProblemKind::Name => checker.push_key(problem.path.as_str(), diagnostic),
             _ => checker.push(problem.path.as_str(), diagnostic),
         }
     }
+}
+
+/// Tells what battles lack of a class: at its row if it has one, or else where the class itself stands, with the file of
+/// that layer in which to write it.
+fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: &str) {
+    let Some(Step::Name(class)) = row.steps().last().cloned() else { return };
+    let class = Path::root().name("ships").name(class);
+    let place = if checker.has(row.clone()) { row } else { class };
+    let file = checker.key_span(place.clone()).file;
+    let path = checker.report().sources().get(file).map(|file| file.path().to_owned()).unwrap_or_default();
+    let target = match path.rsplit_once('/') {
+        Some((folder, "ships.ron" | "battle.ron")) => format!("in `{folder}/battle.ron`"),
+        _ => "in the same patch, under `battle`".to_owned(),
+    };
+    checker.push_key(place, diagnostic.note(None, format!("write {target}, with numbers of your own: `{cure}`")));
 }
 
 /// Whether a problem may only follow from what could not be read.
@@ -150,20 +168,6 @@ fn code(kind: ProblemKind) -> Code {
     }
 }
 
-/// Seats may be filled by personas of the ruleset only. Their names are there even if their numbers are wrong.
-fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
-    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
-    let known = personas.entry_names();
-    let mut checker = Checker::new(sheet.header_node, report);
-    for (at, seat) in sheet.seats.iter().enumerate() {
-        let Some(name) = seat.persona_for(NAME) else { continue };
-        let whole = Path::root().name("seats").index(at).name("persona");
-        let own = whole.clone().name(NAME);
-        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known.iter().map(String::as_str));
-    }
-}
-
 /// Homes must name seats, once each, and hold numbers that a start may have.
 fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &mut Report) {
     let mut seen = Vec::new();
@@ -171,6 +175,7 @@ fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &
         let path = Path::root().name("homes").name(name.as_str());
         let mut checker = Checker::new(&sheet.tree.section, report);
         match seat_named(sheet.seats, name) {
+            None if !sheet.knows_seats() => {}
             None => {
                 let known = sheet.seats.iter().map(|seat| seat.name.as_str());
                 checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);

@@ -86,6 +86,13 @@ pub const RULES: &[RuleInfo] = &[
         "src/resolution/scans.rs",
     ),
     rule(
+        "F-08.1",
+        "Forgetting",
+        Place::System,
+        "drop reports that no view can show any more",
+        "src/resolution/forgetting.rs",
+    ),
+    rule(
         "F-06.2",
         "Victory",
         Place::System,

@@ -220,6 +220,7 @@ mod ships_by_name {
     use super::{ByNameVisitor, ShipClass, fmt};
     use serde::de::{Deserializer, Error, MapAccess, Visitor};
     use serde::ser::{SerializeMap, Serializer};
+    use std::collections::BTreeSet;
 
     pub(super) fn serialize<S: Serializer>(ships: &[ShipClass], serializer: S) -> Result<S::Ok, S::Error> {
         let mut table = serializer.serialize_map(Some(ships.len()))?;
@@ -244,8 +245,9 @@ mod ships_by_name {
 
         fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Vec<ShipClass>, A::Error> {
             let mut ships: Vec<ShipClass> = Vec::new();
+            let mut names = BTreeSet::new();
             while let Some(name) = entries.next_key::<String>()? {
-                if ships.iter().any(|ship| ship.name == name) {
+                if !names.insert(name.clone()) {
                     return Err(A::Error::custom(format_args!("`{name}` is named twice")));
                 }
                 ships.push(ShipClass { name, ..entries.next_value()? });

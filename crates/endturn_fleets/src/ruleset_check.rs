@@ -29,6 +29,8 @@ pub const MAX_BUCKETS: usize = 16;
 pub const MAX_START_SHIPS: u32 = 1_000_000;
 /// Largest income at which a band may begin, and largest stock at the start, in units.
 pub const MAX_BAND: i64 = 1_000_000_000_000;
+/// Classes that are checked; there may be fewer by far, and whoever writes so many has not meant each of them.
+const MAX_CHECKED: usize = 64;
 /// Longest class name, in letters.
 pub const MAX_NAME: usize = 32;
 
@@ -67,14 +69,17 @@ pub struct RulesetProblem {
     pub expected: String,
     /// The known name closest to an unknown one.
     pub did_you_mean: Option<String>,
+    /// What to write, if it is more than a number or a name.
+    pub cure: Option<String>,
 }
 
 /// Everything that is wrong with `ruleset`, in the order of its sections; empty if it can be compiled.
 pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let mut report = Report(Vec::new());
     report.economy(&ruleset.economy);
-    report.ships(&ruleset.ships);
-    report.battle(&ruleset.battle, &ruleset.ships);
+    if report.ships(&ruleset.ships) {
+        report.battle(&ruleset.battle, &ruleset.ships);
+    }
     report.missions(&ruleset.missions);
     report.scans(&ruleset.scans);
     let names: BTreeSet<&str> = ruleset.ships.iter().map(|class| class.name.as_str()).collect();
@@ -104,7 +109,7 @@ impl Report {
         expected: impl Display,
     ) {
         let (message, found, expected) = (message.to_string(), found.to_string(), expected.to_string());
-        self.0.push(RulesetProblem { path, kind, message, found, expected, did_you_mean: None });
+        self.0.push(RulesetProblem { path, kind, message, found, expected, did_you_mean: None, cure: None });
     }
 
     pub(crate) fn range<N: Display + PartialOrd>(&mut self, path: String, value: N, least: N, most: N) {
@@ -157,10 +162,14 @@ impl Report {
         self.range(format!("{path}.income_energy"), class.income_energy, 0, MAX_YIELD);
     }
 
-    fn ships(&mut self, ships: &[ShipClass]) {
+    /// Checks the classes; says whether there are so few that others can be checked against each of them.
+    fn ships(&mut self, ships: &[ShipClass]) -> bool {
         if ships.is_empty() || ships.len() > MAX_CLASSES {
             let expected = format!("1 to {MAX_CLASSES} classes");
             self.add(ProblemKind::Count, "ships".to_owned(), "wrong number of ship classes", ships.len(), expected);
+        }
+        if ships.len() > MAX_CHECKED {
+            return false;
         }
         for (place, class) in ships.iter().enumerate() {
             let path = format!("ships.{}", class.name);
@@ -171,6 +180,7 @@ impl Report {
             self.range(format!("{path}.build_turns"), class.build_turns, 1, MAX_TURNS);
             self.amount(&format!("{path}.upkeep"), class.upkeep, MAX_SHIP_COST);
         }
+        ships.len() <= MAX_CLASSES
     }
 
     fn ship_name(&mut self, path: &str, class: &ShipClass, earlier: &[ShipClass]) {
@@ -194,9 +204,7 @@ impl Report {
                 self.range(format!("{path}.{target}"), permille, 1, MAX_MULTIPLIER);
             }
         }
-        for attacker in &names {
-            self.full_row(battle, attacker, &names);
-        }
+        self.gaps(battle, ships);
         self.range("battle.variance_permille".to_owned(), battle.variance_permille, 0, MAX_VARIANCE);
         self.range("battle.value_per_strength".to_owned(), battle.value_per_strength, 1, 1_000_000);
     }
@@ -210,21 +218,44 @@ impl Report {
                 found: format!("`{name}`"),
                 expected: format!("one of {}", listed(names)),
                 did_you_mean: did_you_mean(name, names.iter().copied()),
+                cure: None,
             });
         }
     }
 
-    fn full_row(&mut self, battle: &Battle, attacker: &str, names: &BTreeSet<&str>) {
-        let path = format!("battle.multipliers.{attacker}");
-        let Some(row) = battle.multipliers.0.get(attacker) else {
-            let expected = format!("a row against {}", listed(names));
-            let message = format_args!("ship class `{attacker}` has no multipliers");
-            return self.add(ProblemKind::MissingPair, path, message, "nothing", expected);
+    /// Tells of pairs without a multiplier, once for each class: at the class that came last, since whoever added it has to
+    /// say how it fights.
+    fn gaps<'s>(&mut self, battle: &Battle, ships: &'s [ShipClass]) {
+        let has = |attacker: &str, target: &str| {
+            battle.multipliers.0.get(attacker).is_some_and(|row| row.0.contains_key(target))
         };
-        for target in names.iter().filter(|&&target| !row.0.contains_key(target)) {
-            let message = format_args!("`{attacker}` has no multiplier against `{target}`");
-            let expected = format!("1 to {MAX_MULTIPLIER} permille");
-            self.add(ProblemKind::MissingPair, format!("{path}.{target}"), message, "nothing", expected);
+        for (place, class) in ships.iter().enumerate() {
+            let name = class.name.as_str();
+            let names = |classes: &'s [ShipClass]| classes.iter().map(|other| other.name.as_str());
+            // Without a row it is told what it does to all; with one, only what came before it.
+            let has_row = |name: &str| battle.multipliers.0.contains_key(name);
+            let targets = if has_row(name) { &ships[..=place] } else { ships };
+            let own: Vec<&str> = names(targets).filter(|other| !has(name, other)).collect();
+            let others: Vec<&str> =
+                names(&ships[..place]).filter(|other| has_row(other) && !has(other, name)).collect();
+            if own.is_empty() && others.is_empty() {
+                continue;
+            }
+            let what = if has_row(name) { "lacks" } else { "has no" };
+            let entry = |target: &&str| format!("\"{target}\": 1000");
+            let row = own.iter().map(entry).collect::<Vec<_>>().join(", ");
+            let row = (!own.is_empty()).then(|| format!("\"{name}\": {{{row}}}"));
+            let rows = row.into_iter().chain(others.iter().map(|other| format!("\"{other}\": {{{}}}", entry(&name))));
+            let cure = format!("multipliers: {{{}}}", rows.collect::<Vec<_>>().join(", "));
+            self.0.push(RulesetProblem {
+                path: format!("battle.multipliers.{name}"),
+                kind: ProblemKind::MissingPair,
+                message: format!("ship class `{name}` {what} multipliers"),
+                found: "nothing".to_owned(),
+                expected: format!("1 to {MAX_MULTIPLIER} permille for each pair"),
+                did_you_mean: None,
+                cure: Some(cure),
+            });
         }
     }
 
@@ -285,8 +316,10 @@ fn is_word(name: &str) -> bool {
         && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
 }
 
+/// As many names as there may be; more would only fill the screen.
 fn listed(names: &BTreeSet<&str>) -> String {
-    names.iter().copied().collect::<Vec<_>>().join(", ")
+    let more = if names.len() > MAX_CLASSES { ", …" } else { "" };
+    names.iter().copied().take(MAX_CLASSES).collect::<Vec<_>>().join(", ") + more
 }
 
 #[cfg(test)]
@@ -349,9 +382,32 @@ mod tests {
     fn a_missing_pair_and_a_missing_row_are_one_problem_each() {
         use ProblemKind::MissingPair;
         let pair = after(|r| r.battle.multipliers.0.get_mut("skiff").unwrap().0.retain(|name, _| name != "frigate"));
-        assert_eq!(pair, at("battle.multipliers.skiff.frigate", MissingPair));
+        assert_eq!(pair, at("battle.multipliers.frigate", MissingPair), "told at the class that came last");
         let row = after(|r| r.battle.multipliers.0.retain(|name, _| name != "frigate"));
         assert_eq!(row, at("battle.multipliers.frigate", MissingPair));
+    }
+
+    #[test]
+    fn a_new_class_that_nobody_says_how_to_fight_is_one_problem() {
+        let mut ruleset = shipped_ruleset();
+        ruleset.ships.push(ShipClass { name: "torpedo".to_owned(), ..ruleset.ships[0].clone() });
+        let found = problems(&ruleset);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((found[0].path.as_str(), found[0].kind), ("battle.multipliers.torpedo", ProblemKind::MissingPair));
+        assert_eq!(found[0].message, "ship class `torpedo` has no multipliers");
+        let own = "\"torpedo\": {\"skiff\": 1000, \"frigate\": 1000, \"dreadnought\": 1000, \"torpedo\": 1000}";
+        let others = ["skiff", "frigate", "dreadnought"].map(|other| format!("\"{other}\": {{\"torpedo\": 1000}}"));
+        let cure = format!("multipliers: {{{own}, {}}}", others.join(", "));
+        assert_eq!(found[0].cure, Some(cure));
+    }
+
+    #[test]
+    fn far_too_many_classes_are_one_problem() {
+        let mut ruleset = shipped_ruleset();
+        let class = |n: usize| ShipClass { name: format!("f{n}"), ..shipped_ruleset().ships[0].clone() };
+        ruleset.ships.extend((0..5000).map(class));
+        let found = problems(&ruleset);
+        assert_eq!(found.iter().map(|problem| problem.kind).collect::<Vec<_>>(), [ProblemKind::Count]);
     }
 
     #[test]

@@ -9,6 +9,8 @@ use endturn_engine::{
     random::Draws,
     rules::RuleInfo,
     seats::Roster,
+    snapshot::Unsound,
+    tables::EntityTable,
 };
 use serde_json::Value;
 
@@ -16,14 +18,16 @@ use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
 use crate::fleet::Fleet;
-use crate::metrics::METRICS;
+use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
 use crate::personas::{self, Persona};
 use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::Start;
+use crate::soundness;
 use crate::structures::Structures;
+use crate::tables::TABLES;
 use crate::view::FleetsView;
 use crate::view_forms;
 
@@ -43,6 +47,12 @@ impl FleetsSetup {
     fn persona(&self, name: &str) -> Option<&Persona> {
         self.personas.iter().find(|persona| persona.name == name)
     }
+
+    /// The share of its income that a seat earns, in permille.
+    fn scale(&self, roster: &Roster, seat: Seat) -> u32 {
+        let persona = roster.persona(seat, NAME).and_then(|name| self.persona(name));
+        persona.map_or(1_000, |persona| persona.knobs.resource_multiplier_permille)
+    }
 }
 
 impl ModuleSetup for FleetsSetup {
@@ -60,8 +70,7 @@ impl ModuleSetup for FleetsSetup {
             let ships = start.ships.0.iter().fold(Fleet::EMPTY, |fleet, (name, &count)| {
                 self.rules.class(name).map_or(fleet, |class| fleet.with(class, count))
             });
-            let persona = world.resource::<Roster>().persona(seat, NAME).and_then(|name| self.persona(name));
-            let scale = persona.map_or(1_000, |persona| persona.knobs.resource_multiplier_permille);
+            let scale = self.scale(world.resource(), seat);
             let complete = Structures::new(start.mines, start.reactors);
             world.spawn((
                 PlanetId::home_of(seat),
@@ -75,6 +84,12 @@ impl ModuleSetup for FleetsSetup {
         }
     }
 
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        let roster = world.resource::<Roster>();
+        let scales: Vec<u32> = roster.seats().map(|seat| self.scale(roster, seat)).collect();
+        soundness::check(world, &scales)
+    }
+
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(Orders::<FleetsOrder>::default())
     }
@@ -85,6 +100,14 @@ impl ModuleSetup for FleetsSetup {
 
     fn metrics(&self) -> &'static [Metric] {
         METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        TABLES
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

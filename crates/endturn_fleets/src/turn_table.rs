@@ -10,7 +10,8 @@ use endturn_engine::{
 
 use crate::NAME;
 use crate::resolution::{
-    battles, builds, completions, departures, elimination, finish, returns, scans, settlement, ship_orders, tally,
+    battles, builds, completions, departures, elimination, finish, forgetting, returns, scans, settlement, ship_orders,
+    tally,
 };
 
 /// The steps of a resolution, first to last (section 3 of the rules text). Each is done for all players before the next.
@@ -34,6 +35,8 @@ pub enum ResolutionSteps {
     Departures,
     /// F-08.
     Scans,
+    /// F-08.1.
+    Forgetting,
     /// F-06, second part.
     Victory,
 }
@@ -55,6 +58,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_rule(NAME, resolution, Step::Returns, returns::RULE, returns::land)
         .add_rule(NAME, resolution, Step::Departures, departures::RULE, departures::depart)
         .add_rule(NAME, resolution, Step::Scans, scans::RULE, scans::report)
+        .add_rule(NAME, resolution, Step::Forgetting, forgetting::RULE, forgetting::forget)
         .add_rule(NAME, resolution, Step::Victory, finish::RULE, finish::decide);
 }
 

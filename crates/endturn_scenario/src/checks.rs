@@ -77,6 +77,12 @@ impl<'a> Checker<'a> {
         found.node.map_or_else(|| found.deepest.opening(), |node| node.span)
     }
 
+    /// Whether something stands at a path.
+    #[must_use]
+    pub fn has(&self, path: impl Into<Path>) -> bool {
+        self.node.find(&path.into()).node.is_some()
+    }
+
     /// The report, for diagnostics of the caller's own making.
     pub fn report(&mut self) -> &mut Report {
         self.report
@@ -84,6 +90,9 @@ impl<'a> Checker<'a> {
 
     /// Reports a diagnostic at a path.
     pub fn push(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        if self.report.is_full() {
+            return self.report.push(diagnostic);
+        }
         let path = path.into();
         if self.is_withheld(&path, &diagnostic) {
             return;
@@ -102,6 +111,9 @@ impl<'a> Checker<'a> {
 
     /// Reports a diagnostic at the key or field name at the end of a path.
     pub fn push_key(&mut self, path: impl Into<Path>, diagnostic: Diagnostic) {
+        if self.report.is_full() {
+            return self.report.push(diagnostic);
+        }
         let path = path.into();
         if self.is_withheld(&path, &diagnostic) {
             return;
@@ -122,6 +134,9 @@ impl<'a> Checker<'a> {
     }
 
     fn tell(&mut self, path: Path, diagnostic: Diagnostic) {
+        if self.report.is_full() {
+            return self.report.push(diagnostic);
+        }
         let found = self.node.find(&path).node.map(Node::describe);
         self.push(path, Diagnostic { found, ..diagnostic });
     }
@@ -198,6 +213,9 @@ impl<'a> Checker<'a> {
         if known.contains(&name) {
             return None;
         }
+        if self.report.is_full() {
+            return Some(Diagnostic::error(code, format!("unknown {kind} `{name}`")));
+        }
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
         Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))
@@ -222,9 +240,16 @@ impl<'a> Checker<'a> {
         self.push(path, one.note(Some(first), "first given here"));
     }
 
-    /// Warns that nothing uses a name.
+    /// Warns that the item at `path` of a list is the same as the one at `first`.
+    pub fn twice(&mut self, path: impl Into<Path>, what: &str, first: impl Into<Path>) {
+        let first = self.span(first);
+        let one = Diagnostic::warning(codes::DUPLICATE_NAME, format!("{what} stands twice in this list"));
+        self.push(path, one.note(Some(first), "it stands here first"));
+    }
+
+    /// Warns that nothing uses a name, at the key at the end of a path.
     pub fn unused(&mut self, path: impl Into<Path>, kind: &str, name: &str) {
-        self.push(path, Diagnostic::warning(codes::DUPLICATE_NAME, format!("nothing uses the {kind} `{name}`")));
+        self.push_key(path, Diagnostic::warning(codes::DUPLICATE_NAME, format!("nothing uses the {kind} `{name}`")));
     }
 }
 

@@ -67,6 +67,9 @@ codes! {
     OUT_OF_RANGE "E0023" "value out of the allowed range";
     CONTRADICTION "E0024" "contradictory values";
     DUPLICATE_NAME "E0025" "duplicate or unused name";
+    NEAR_MISS "E0026" "new name that looks like a slip";
+    UNREAD_FILE "E0027" "file that nothing reads";
+    UNWINNABLE "E0028" "game that nobody can win";
 }
 
 /// The page for a code, case ignored; `more` are the pages of modules.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::near::{Known, is_slip};
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
@@ -19,11 +20,21 @@ pub fn is_remove(node: &Node) -> bool {
     matches!(&node.kind, Kind::Ident(word) | Kind::Word(word) if word == REMOVE)
 }
 
+/// Whether a value is a bare word that was meant as `Remove`.
+fn is_like_remove(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Ident(word) | Kind::Word(word) => is_slip(word, REMOVE),
+        _ => false,
+    }
+}
+
 /// The base with the overlay laid over it. Every node keeps its own place.
 #[must_use]
 pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
-    if matches!(overlay.kind, Kind::Error) {
-        return base;
+    // What is unreadable in one layer is unreadable in the sum.
+    if matches!(overlay.kind, Kind::Error) || matches!(base.kind, Kind::Error) {
+        let span = if matches!(base.kind, Kind::Error) { base.span } else { overlay.span };
+        return Node { span, kind: Kind::Error };
     }
     let base = unwrap_some(base);
     let overlay = if is_entries(&base) { unwrap_some(overlay) } else { overlay };
@@ -104,6 +115,7 @@ type Entries = Vec<(Key, Node)>;
 
 fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Report) -> Entries {
     let index: BTreeMap<String, usize> = below.iter().enumerate().map(|(at, (key, _))| (key.text(), at)).collect();
+    let known = Known::new(index.keys().map(String::as_str));
     let mut slots: Vec<Option<(Key, Node)>> = below.into_iter().map(Some).collect();
     for (key, value) in above {
         let text = key.text();
@@ -113,13 +125,18 @@ fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Repo
                 *slot = None;
                 report.remember_removed(&text, value.span, parent);
             }
+            Some(slot) if slot.as_ref().is_some_and(|(_, below)| is_entries(below)) && is_like_remove(&value) => {
+                let one = Diagnostic::error(codes::UNKNOWN_WORD, format!("unknown word `{}`", value.key_text()));
+                let one = one.at(value.span).found(format!("`{}`", value.key_text()));
+                report.push(one.expected([format!("`{REMOVE}`")]).suggest(Some(REMOVE.to_owned())));
+            }
             Some(slot) => {
                 *slot = slot.take().map(|(key, below)| (key, merge(below, value, report)));
             }
-            None if is_remove(&value) => remove_absent(&text, value.span, index.keys(), report),
+            None if is_remove(&value) => remove_absent(&text, key.span(), index.keys(), report),
             None => {
                 forbid_remove(&value, report);
-                report.remember_addition(&text, index.keys().map(String::as_str), value.opening());
+                report.remember_addition(&text, &known, key.span(), value.opening());
                 slots.push(Some((key, value)));
             }
         }
@@ -136,6 +153,7 @@ pub(crate) fn remove_absent<'a>(
 ) {
     let suggestion = report.suggest(name, known.clone().map(String::as_str));
     let one = Diagnostic::error(codes::REMOVE_ABSENT, format!("there is no `{name}` to remove")).at(span);
+    let one = one.found(format!("`{name}`"));
     report.push(one.expected(known.map(|name| format!("`{name}`"))).suggest(suggestion));
 }
 

@@ -6,7 +6,7 @@
 //! In reading order:
 //! - [`source`], [`files`]: texts and where they come from;
 //! - [`tree`], [`path`], [`mod@print`]: values with places, ways to them, and back to text;
-//! - [`parse`]: text to tree, by way of `ron2`, bounded in time and depth;
+//! - [`parse`]: text to tree, bounded in time and depth, with mistakes in the shape told in a modder's words;
 //! - [`layers`]: one tree over another, what `extends` and `patch` mean;
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
@@ -14,30 +14,37 @@
 //! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
+mod additions;
 pub mod bridge;
 pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
 pub mod form;
+mod json;
 pub mod layers;
+mod likes;
 pub mod load;
 pub mod module;
+pub mod near;
 pub mod needs;
 mod overrides;
 pub mod pages;
 pub mod parse;
 pub mod path;
+mod personas;
 pub mod print;
 pub mod probe;
 mod reader;
 pub mod render;
+mod report;
 pub mod ruleset;
 pub mod scenario;
 mod sections;
-mod shape;
 pub mod source;
+mod syntax;
 pub mod tree;
+mod unread;
 
 pub use endturn_engine::suggest;
 pub use schemars;

@@ -34,7 +34,7 @@ pub fn load_scenario(
     modules: &[ModuleSpec<'_>],
     overrides: &[String],
 ) -> (Option<ScenarioTree>, Report) {
-    let mut reader = Reader::new(files);
+    let mut reader = Reader::new(files, names(modules));
     let tree = scenario::load(&mut reader, path, modules, overrides);
     reader.report.tidy();
     (tree, reader.report)
@@ -43,8 +43,26 @@ pub fn load_scenario(
 /// Loads a ruleset of a module with all it builds on.
 #[must_use]
 pub fn load_ruleset(files: &dyn Files, name: &str, module: &str) -> (Option<Node>, Report) {
-    let mut reader = Reader::new(files);
-    let tree = ruleset::load(&mut reader, name, module, None);
+    load_ruleset_among(files, name, module, &[])
+}
+
+/// The same by a caller who knows all `modules`, so that a ruleset for none of them is told apart from one for another.
+#[must_use]
+pub fn load_ruleset_among(
+    files: &dyn Files,
+    name: &str,
+    module: &str,
+    modules: &[ModuleSpec<'_>],
+) -> (Option<Node>, Report) {
+    let mut reader = Reader::new(files, names(modules));
+    let mut tree = ruleset::load(&mut reader, name, module, None);
+    if let Some(tree) = &mut tree {
+        ruleset::finish(tree, &mut reader.report);
+    }
     reader.report.tidy();
     (tree, reader.report)
+}
+
+fn names(modules: &[ModuleSpec<'_>]) -> Vec<String> {
+    modules.iter().map(|module| module.name.to_owned()).collect()
 }

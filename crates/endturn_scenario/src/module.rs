@@ -11,11 +11,12 @@ use endturn_engine::{
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes::CodePage;
-use crate::diagnostic::Report;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::load::ModuleSpec;
+use crate::personas;
 use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
-use crate::tree::Node;
+use crate::tree::{self, Node};
 
 /// What a module's setup is made from.
 #[derive(Clone, Copy)]
@@ -26,6 +27,15 @@ pub struct Sheet<'a> {
     pub header_node: &'a Node,
     /// The module's ruleset and section.
     pub tree: &'a ModuleTree,
+}
+
+impl Sheet<'_> {
+    /// Whether the names of all seats could be read; if not, nobody can say that a name is no seat's.
+    #[must_use]
+    pub fn knows_seats(&self) -> bool {
+        let is_list = matches!(self.header_node.field("seats").map(|node| &node.kind), Some(tree::Kind::Seq(_)));
+        is_list && self.seats.iter().all(|seat| !seat.name.is_empty())
+    }
 }
 
 /// Another kind of game that a module plays by some of its rulesets: rules of its own, and a scenario to begin with.
@@ -59,6 +69,12 @@ pub trait GameModule: Send + Sync {
     /// Checks ruleset, section and seats, each as far as it can be read, and makes the module ready; `None` only with errors in the report.
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
 
+    /// Why nobody can ever win by a ruleset, told at the value that has to change; `None` if somebody can. It is asked of
+    /// sound rulesets only.
+    fn no_way_to_win(&self, _ruleset: &Node) -> Option<Diagnostic> {
+        None
+    }
+
     /// Kinds of games beside that of the default ruleset.
     fn kinds(&self) -> &'static [Kind] {
         &[]
@@ -78,11 +94,24 @@ pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
 
 /// A game's setup from a loaded scenario; `None` only with errors in the report.
 pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Report) -> Option<GameSetup> {
+    let sections: Vec<(&ModuleTree, &dyn GameModule)> =
+        tree.modules.iter().filter_map(|section| Some((section, module_of(section, modules)?))).collect();
     let mut setups = Vec::new();
-    for section in &tree.modules {
-        let module = modules.iter().find(|module| module.name() == section.name)?;
+    for (section, module) in &sections {
         let sheet = Sheet { seats: &tree.seats, header_node: &tree.header_node, tree: section };
-        setups.push(module.setup(sheet, report));
+        if tree.is_torn {
+            module.check_ruleset(&section.ruleset, report);
+        } else {
+            setups.push(module.setup(sheet, report));
+        }
+    }
+    if !tree.is_torn {
+        personas::check(tree, report);
+    }
+    if !report.has_errors() {
+        let hurdles: Option<Vec<Diagnostic>> =
+            sections.iter().map(|(section, module)| module.no_way_to_win(&section.ruleset)).collect();
+        hurdles.into_iter().flatten().for_each(|one| report.push(one));
     }
     report.tidy();
     if report.has_errors() {
@@ -101,6 +130,10 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         ordering: Ordering::WholeTable,
         modules,
     })
+}
+
+fn module_of<'m>(section: &ModuleTree, modules: &[&'m dyn GameModule]) -> Option<&'m dyn GameModule> {
+    modules.iter().copied().find(|module| module.name() == section.name)
 }
 
 fn seat_setup(seat: &Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {

@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::layers::{is_remove, merge, remove_absent};
 use crate::load::ModuleSpec;
+use crate::near::Known;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
 use crate::reader::is_word;
@@ -175,6 +176,9 @@ impl Override {
         let mut node = root;
         for (depth, step) in way.iter().enumerate() {
             // Looked up twice, since a failed borrow could not be given back.
+            if matches!(node.kind, Kind::Error) {
+                return;
+            }
             if child(node, step).is_none() && !self.grow(node, &way[..depth], first + depth, growth, report) {
                 return self.unknown(node, first + depth, step, &known_above(&way[..depth], growth), report);
             }
@@ -184,6 +188,8 @@ impl Override {
             }
         }
         match (last, child(node, last).is_some()) {
+            // What is unreadable has been told.
+            _ if matches!(node.kind, Kind::Error) => {}
             (Step::Name(name), exists) if is_remove(&self.value) => {
                 if exists {
                     report.remember_removed(name, self.value.span, node.opening());
@@ -221,7 +227,8 @@ impl Override {
         let names = node.entry_names();
         let has_grown = add_field(node, name, span, is_seat);
         if has_grown {
-            report.remember_addition(name, names.iter().map(String::as_str), span.head(1));
+            let known = Known::new(names.iter().map(String::as_str));
+            report.remember_addition(name, &known, span, span.head(1));
         }
         has_grown
     }

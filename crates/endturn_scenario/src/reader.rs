@@ -1,40 +1,38 @@
 //! Files into the report's sources and on into trees; everything that can go wrong on the way is reported.
 
+use std::cell::OnceCell;
+
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::files::{Files, MAX_FILE_BYTES, ReadError};
 use crate::layers::forbid_remove;
-use crate::parse::parse;
+use crate::parse;
+use crate::ruleset::MAX_LAYERS;
 use crate::source::{FileId, Span};
+use crate::syntax::Reading;
 use crate::tree::{Kind, Node};
 
 /// Reads files and collects what is wrong with them.
 pub(crate) struct Reader<'f> {
     pub(crate) files: &'f dyn Files,
     pub(crate) report: Report,
+    /// Names of all modules; none if the caller doesn't know.
+    pub(crate) modules: Vec<String>,
+    /// Names of all rulesets, once they are asked for.
+    pub(crate) rulesets: OnceCell<Vec<String>>,
 }
 
 impl<'f> Reader<'f> {
-    pub(crate) fn new(files: &'f dyn Files) -> Self {
-        Self { files, report: Report::default() }
+    pub(crate) fn new(files: &'f dyn Files, modules: Vec<String>) -> Self {
+        Self { files, report: Report::default(), modules, rulesets: OnceCell::new() }
     }
 
-    /// The tree of a file. `asked` is the place that named it.
-    pub(crate) fn tree(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Option<Node> {
-        let file = self.source(path, layer, asked)?;
-        parse(&mut self.report, file)
-    }
-
-    /// The tree of a file, and whether nothing of it was lost.
-    pub(crate) fn whole_tree(&mut self, path: &str, layer: &str, asked: Option<Span>) -> (Option<Node>, bool) {
-        let before = self.report.error_count();
-        let first = self.report.diagnostics().len();
-        let node = self.tree(path, layer, asked);
-        // What is given twice or too large a number is left out by itself.
-        let is_mild = |one: &Diagnostic| matches!(one.code, codes::DUPLICATE | codes::NUMBER_RANGE | codes::WRONG_TYPE);
-        let new = &self.report.diagnostics()[first..];
-        let is_whole = node.is_some() && new.len() == self.report.error_count() - before && new.iter().all(is_mild);
-        (node, is_whole)
+    /// What can be read of a file. `asked` is the place that named it.
+    pub(crate) fn reading(&mut self, path: &str, layer: &str, asked: Option<Span>) -> Reading {
+        match self.source(path, layer, asked) {
+            Some(file) => parse::read(&mut self.report, file, 0),
+            None => Reading::default(),
+        }
     }
 
     /// The file as a source. A file is read once; asked for again, it keeps its first layer.
@@ -116,6 +114,12 @@ impl<'f> Reader<'f> {
         round.push(name.to_owned());
         let one = Diagnostic::error(codes::CYCLE, format!("`{name}` extends itself"));
         self.report.push(Diagnostic { span: asked, ..one }.note(None, format!("the round: {}", round.join(" → "))));
+    }
+
+    /// Reports that too many scenarios or rulesets build on one another.
+    pub(crate) fn too_many_layers(&mut self, what: &str, asked: Option<Span>) {
+        let one = Diagnostic::error(codes::TOO_DEEP, format!("more than {MAX_LAYERS} {what} build on one another"));
+        self.report.push(Diagnostic { span: asked, ..one });
     }
 
     /// Reports removals in a tree that lies over nothing.

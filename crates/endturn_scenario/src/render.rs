@@ -1,12 +1,13 @@
-//! A report as text for people and as JSON for editors.
+//! A report as text for people.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
-use crate::codes::{self, Code};
+use crate::codes;
 use crate::diagnostic::{Diagnostic, Report, Severity};
+pub use crate::json::{JsonDiagnostic, JsonFix, JsonNote};
 use crate::source::{Position, SourceFile, Span};
 
 /// Characters of a source line shown before and after the caret.
@@ -17,7 +18,7 @@ const MAX_EXPECTED: usize = 12;
 /// Characters of a found text that are shown.
 const MAX_FOUND: usize = 80;
 /// Characters of a message that are shown; names in files have no limit.
-const MAX_MESSAGE: usize = 400;
+pub(crate) const MAX_MESSAGE: usize = 400;
 
 /// With or without colour (ANSI escapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,54 +36,6 @@ impl Style {
             Self::Colour => format!("\u{1b}[{escape}m{text}\u{1b}[0m"),
         }
     }
-}
-
-/// A note in the JSON form.
-#[derive(Clone, Debug, Serialize)]
-pub struct JsonNote {
-    /// The remark.
-    pub message: String,
-    /// File of its place, if it has one.
-    pub file: Option<String>,
-    /// Line from 1.
-    pub line: Option<usize>,
-    /// Column from 1.
-    pub column: Option<usize>,
-}
-
-/// A diagnostic in the JSON form. Lines and columns count from 1, columns in characters; ends are exclusive.
-#[derive(Clone, Debug, Serialize)]
-pub struct JsonDiagnostic {
-    /// Path of the text, if the problem has a place.
-    pub file: Option<String>,
-    /// First line.
-    pub line: Option<usize>,
-    /// First column.
-    pub column: Option<usize>,
-    /// Line of the end.
-    pub end_line: Option<usize>,
-    /// Column of the end.
-    pub end_column: Option<usize>,
-    /// Byte offset of the start.
-    pub start_byte: Option<u32>,
-    /// Byte offset of the end.
-    pub end_byte: Option<u32>,
-    /// Stable code.
-    pub code: Code,
-    /// Error or warning.
-    pub severity: Severity,
-    /// The problem.
-    pub message: String,
-    /// What was found.
-    pub found: Option<String>,
-    /// What was expected.
-    pub expected: Vec<String>,
-    /// The way out.
-    pub suggestion: Option<String>,
-    /// The layer the place belongs to.
-    pub layer: Option<String>,
-    /// Further remarks.
-    pub notes: Vec<JsonNote>,
 }
 
 impl Report {
@@ -120,12 +73,6 @@ impl Report {
         line
     }
 
-    /// The report for editors.
-    #[must_use]
-    pub fn to_json(&self) -> Vec<JsonDiagnostic> {
-        self.diagnostics().iter().map(|one| self.json_one(one)).collect()
-    }
-
     fn render_one(&self, out: &mut String, one: &Diagnostic, style: Style) {
         let (word, colour) = match one.severity {
             Severity::Error => ("error", "1;31"),
@@ -135,7 +82,8 @@ impl Report {
         let label = style.paint(colour, &format!("{word}[{}]", one.code));
         let message = style.paint("1", &visible(&one.message, MAX_MESSAGE));
         let _ = writeln!(out, "{place}{label}: {message}");
-        if let Some((span, file)) = one.span.and_then(|span| Some((span, self.sources().get(span.file)?))) {
+        let source = one.span.and_then(|span| Some((span, self.sources().get(span.file)?)));
+        if let Some((span, file)) = source.filter(|(_, file)| !file.text().is_empty()) {
             render_line(out, file, span, style, colour);
         }
         if let Some(line) = found_expected(one) {
@@ -158,40 +106,6 @@ impl Report {
         let file = self.sources().get(span.file)?;
         let Position { line, column } = file.position(span.start as usize);
         Some(format!("{}:{line}:{column}", visible(file.path(), usize::MAX)))
-    }
-
-    fn json_one(&self, one: &Diagnostic) -> JsonDiagnostic {
-        let file = one.span.and_then(|span| self.sources().get(span.file));
-        let start = one.span.and_then(|span| Some(file?.position(span.start as usize)));
-        let end = one.span.and_then(|span| Some(file?.position(span.end as usize)));
-        JsonDiagnostic {
-            file: file.map(|file| file.path().to_owned()),
-            line: start.map(|at| at.line),
-            column: start.map(|at| at.column),
-            end_line: end.map(|at| at.line),
-            end_column: end.map(|at| at.column),
-            start_byte: one.span.map(|span| span.start),
-            end_byte: one.span.map(|span| span.end),
-            code: one.code,
-            severity: one.severity,
-            message: cut(&one.message),
-            found: one.found.as_deref().map(cut),
-            expected: one.expected.iter().map(|name| cut(name)).collect(),
-            suggestion: one.suggestion.clone(),
-            layer: one.span.map(|span| self.sources().layer_of(span).to_owned()),
-            notes: one.notes.iter().map(|(span, text)| self.json_note(*span, text)).collect(),
-        }
-    }
-
-    fn json_note(&self, span: Option<Span>, text: &str) -> JsonNote {
-        let file = span.and_then(|span| self.sources().get(span.file));
-        let at = span.and_then(|span| Some(file?.position(span.start as usize)));
-        JsonNote {
-            message: cut(text),
-            file: file.map(|file| file.path().to_owned()),
-            line: at.map(|at| at.line),
-            column: at.map(|at| at.column),
-        }
     }
 }
 
@@ -240,8 +154,8 @@ fn render_line(out: &mut String, file: &SourceFile, span: Span, style: Style, co
     let (left, right) = (if cut_left { "…" } else { "" }, if cut_right { "…" } else { "" });
     let number = file.position(start).line;
     let _ = writeln!(out, "{number:>5} | {left}{before}{marked}{after}{right}");
-    let indent = " ".repeat(left.chars().count() + before.chars().count());
-    let carets = "^".repeat(marked.chars().count().max(1));
+    let indent = " ".repeat(left.width() + before.width());
+    let carets = "^".repeat(marked.width().max(1));
     let _ = writeln!(out, "      | {indent}{}", style.paint(colour, &carets));
 }
 
@@ -256,12 +170,8 @@ fn shown(c: char) -> char {
 
 fn is_hidden(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// A text of at most [`MAX_MESSAGE`] characters.
-fn cut(text: &str) -> String {
-    text.chars().take(MAX_MESSAGE).collect()
+        || matches!(c, '\u{a0}' | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}')
+        || matches!(c, '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A text in one line of at most `most` characters, hidden characters written as escapes.
@@ -327,19 +237,30 @@ scenarios/x.ron:2:19: error[E0007]: unknown field `glod`
     }
 
     #[test]
+    fn carets_stand_under_letters_of_any_width() {
+        let text = "(a: \"日本\", glod: 日本, e: \"e\u{301}\", glod: 1)";
+        let line = |start: usize, end: usize| {
+            let shown = report(text, start, end).render(Style::Plain);
+            shown.lines().nth(2).unwrap_or_default().to_owned()
+        };
+        let carets = |before: usize, count: usize| format!("      | {}{}", " ".repeat(before), "^".repeat(count));
+        let at = text.find("glod").expect("a name");
+        assert_eq!(line(at, at + 4), carets(12, 4), "behind two wide letters");
+        assert_eq!(line(at + 6, at + 12), carets(18, 4), "two wide letters");
+        let last = text.rfind("glod").expect("a name");
+        assert_eq!(line(last, last + 4), carets(32, 4), "an accent of its own has no width");
+    }
+
+    #[test]
+    fn spaces_that_break_nothing_are_shown() {
+        let shown = report("(\u{a0}glod: 3)", 3, 7).render(Style::Plain);
+        assert!(shown.contains("(·glod: 3)"), "{shown}");
+    }
+
+    #[test]
     fn colour_is_only_added_on_request_and_files_cannot_add_it() {
         let text = "\u{1b}[31m glod";
         assert!(!report(text, 6, 10).render(Style::Plain).contains('\u{1b}'));
         assert!(report(text, 6, 10).render(Style::Colour).contains("\u{1b}[1;31merror[E0007]\u{1b}[0m"));
-    }
-
-    #[test]
-    fn json_carries_the_place_in_lines_columns_and_bytes() {
-        let json = serde_json::to_value(report("(ä, glod: 3)", 5, 9).to_json()).expect("plain data");
-        let one = &json[0];
-        assert_eq!((one["line"].as_u64(), one["column"].as_u64()), (Some(1), Some(5)));
-        assert_eq!((one["end_column"].as_u64(), one["start_byte"].as_u64()), (Some(9), Some(5)));
-        assert_eq!((one["code"].as_str(), one["severity"].as_str()), (Some("E0007"), Some("error")));
-        assert_eq!(one["layer"].as_str(), Some("scenario"));
     }
 }

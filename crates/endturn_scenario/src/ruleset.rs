@@ -10,13 +10,17 @@ use crate::parse::parse;
 use crate::reader::{Reader, is_word};
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
+use crate::{likes, unread};
 
 /// The folder that holds all rulesets, relative to a root of [`crate::files::Files`].
 pub const RULESET_FOLDER: &str = "assets/rulesets";
 /// The newest format of `ruleset.ron` that can be read.
 pub const RULESET_FORMAT: u32 = 1;
+/// Rulesets that may build on one another, and scenarios too.
+pub const MAX_LAYERS: usize = 64;
 
-const HEADER_FILE: &str = "ruleset.ron";
+/// The file that makes a folder a ruleset.
+pub const HEADER_FILE: &str = "ruleset.ron";
 
 /// The content of `ruleset.ron`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -39,7 +43,15 @@ pub struct RulesetHeader {
 /// The tree of a ruleset with all it builds on, as one struct with a field per subject file.
 /// `None` if the folder is absent or its header unusable; everything wrong is in the reader's report.
 pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) -> Option<Node> {
-    load_chain(reader, name, module, asked, &mut Vec::new())
+    let mut unread = Vec::new();
+    let tree = load_chain(reader, name, module, asked, &mut Vec::new(), &mut unread);
+    unread::tell(&unread, tree.as_ref(), &mut reader.report);
+    tree
+}
+
+/// What is done once all layers lie over a ruleset.
+pub(crate) fn finish(tree: &mut Node, report: &mut Report) {
+    likes::resolve(tree, report);
 }
 
 fn load_chain(
@@ -48,9 +60,14 @@ fn load_chain(
     module: &str,
     asked: Option<Span>,
     chain: &mut Vec<String>,
+    unread: &mut Vec<unread::Candidate>,
 ) -> Option<Node> {
     if chain.iter().any(|one| one == name) {
         reader.cycle(name, asked, chain);
+        return None;
+    }
+    if chain.len() >= MAX_LAYERS {
+        reader.too_many_layers("rulesets", asked);
         return None;
     }
     if !exists(reader, name) {
@@ -59,11 +76,11 @@ fn load_chain(
     }
     chain.push(name.to_owned());
     let layer = format!("ruleset {name}");
-    let root = reader.tree(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked);
+    let root = reader.reading(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked).node;
     let header = root.as_ref().and_then(|root| read_header(reader, root, name, module, asked));
     let overlay = Node {
         span: root.as_ref().map_or_else(|| asked.unwrap_or_default(), |root| root.span),
-        kind: Kind::Struct(None, subjects(reader, name, &layer)),
+        kind: Kind::Struct(None, subjects(reader, name, &layer, unread)),
     };
     let (header, root) = (header?, root?);
     let Some(base) = header.extends else {
@@ -71,13 +88,16 @@ fn load_chain(
         return Some(overlay);
     };
     let asked = root.field("extends").map(|node| node.span);
-    let base = load_chain(reader, &base, module, asked, chain)?;
-    Some(merge(base, overlay, &mut reader.report))
+    let base = load_chain(reader, &base, module, asked, chain, unread)?;
+    // What the sum lacks is missing in the ruleset that was asked for, whose author can add it.
+    Some(Node { span: overlay.span, ..merge(base, overlay, &mut reader.report) })
 }
 
-fn names(reader: &Reader<'_>) -> Vec<String> {
-    let entries = reader.files.list(RULESET_FOLDER).unwrap_or_default();
-    entries.into_iter().filter(|entry| entry.is_folder).map(|entry| entry.name).collect()
+fn names<'r>(reader: &'r Reader<'_>) -> &'r [String] {
+    reader.rulesets.get_or_init(|| {
+        let entries = reader.files.list(RULESET_FOLDER).unwrap_or_default();
+        entries.into_iter().filter(|entry| entry.is_folder).map(|entry| entry.name).collect()
+    })
 }
 
 fn exists(reader: &Reader<'_>, name: &str) -> bool {
@@ -89,7 +109,7 @@ fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let all = names(reader);
     let fitting: Vec<String> =
         all.iter().filter(|name| module_of(reader, name).as_deref() == Some(module)).cloned().collect();
-    if fitting.is_empty() { all } else { fitting }
+    if fitting.is_empty() { all.to_vec() } else { fitting }
 }
 
 /// What a ruleset's header says of its module, looked up without a word to the reader's report.
@@ -128,32 +148,50 @@ fn read_header(
         let message = format!("the ruleset calls itself `{}` but stands in the folder `{name}`", header.name);
         reader.report.push(Diagnostic::error(codes::CONTRADICTION, message).at(place("name")));
     }
-    if header.module != module {
+    if header.module == module {
+        return Some(header);
+    }
+    let one = if reader.modules.is_empty() || reader.modules.contains(&header.module) {
         let message = format!("the ruleset `{name}` is for the module `{}`, not for `{module}`", header.module);
         let one =
-            Diagnostic::error(codes::OTHER_MODULE, message).note(Some(place("module")), "the ruleset says so here");
-        reader.report.push(Diagnostic { span: asked.or(Some(place("module"))), ..one });
-        return None;
-    }
-    Some(header)
+            Diagnostic { span: asked.or(Some(place("module"))), ..Diagnostic::error(codes::OTHER_MODULE, message) };
+        if asked.is_some() { one.note(Some(place("module")), "the ruleset says so here") } else { one }
+    } else {
+        let near = reader.report.suggest(&header.module, reader.modules.iter().map(String::as_str));
+        let message = format!("unknown module `{}`", header.module);
+        let one = Diagnostic::error(codes::UNKNOWN_MODULE, message).at(place("module"));
+        let one = one.found(format!("`{}`", header.module)).suggest(near);
+        one.expected(reader.modules.iter().map(|module| format!("`{module}`")))
+    };
+    reader.report.push(one);
+    None
 }
 
 /// One field per subject file. A file that can't be read becomes a value that no check complains about again.
-fn subjects(reader: &mut Reader<'_>, name: &str, layer: &str) -> Vec<(Name, Node)> {
+fn subjects(
+    reader: &mut Reader<'_>,
+    name: &str,
+    layer: &str,
+    unread: &mut Vec<unread::Candidate>,
+) -> Vec<(Name, Node)> {
     let folder = format!("{RULESET_FOLDER}/{name}");
+    let entries = reader.files.list(&folder).unwrap_or_default();
     let mut fields = Vec::new();
-    for entry in reader.files.list(&folder).unwrap_or_default() {
-        let Some(subject) = entry.name.strip_suffix(".ron") else { continue };
+    for entry in &entries {
+        let Some(subject) = entry.name.strip_suffix(".ron") else {
+            unread.extend(unread::candidates(reader.files, &folder, entry, &entries, layer));
+            continue;
+        };
         if entry.name == HEADER_FILE {
             continue;
         }
         let path = format!("{folder}/{}", entry.name);
-        let (node, is_whole) = if entry.is_folder { (None, false) } else { reader.whole_tree(&path, layer, None) };
+        let node = if entry.is_folder { None } else { reader.reading(&path, layer, None).node };
         if entry.is_folder {
             let message = format!("`{path}` is a folder; a ruleset's file of this name is expected");
             reader.report.push(Diagnostic::error(codes::CANNOT_READ, message));
         }
-        if !is_whole {
+        if node.is_none() {
             reader.report.tear(Some(subject));
         }
         let file = reader.report.sources().find(&path).unwrap_or_default();
@@ -162,4 +200,17 @@ fn subjects(reader: &mut Reader<'_>, name: &str, layer: &str) -> Vec<(Name, Node
         fields.push((Name { text: subject.to_owned(), span: start }, node));
     }
     fields
+}
+
+/// Whether the place of a field's name says that the field is a file of a ruleset: its name stands nowhere in it.
+pub(crate) fn is_subject(name: Span) -> bool {
+    name.start == 0 && name.end == 0
+}
+
+/// The opening of a ruleset's tree, if `node` is one.
+pub(crate) fn root_of(node: &Node) -> Option<Span> {
+    match &node.kind {
+        Kind::Struct(None, fields) if fields.iter().any(|(name, _)| is_subject(name.span)) => Some(node.opening()),
+        _ => None,
+    }
 }

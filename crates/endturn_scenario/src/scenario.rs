@@ -14,6 +14,7 @@ use crate::load::ModuleSpec;
 use crate::overrides::Overrides;
 use crate::path::Path;
 use crate::reader::{Reader, is_word};
+use crate::ruleset;
 use crate::sections;
 use crate::source::Sources;
 use crate::tree::{Kind, Node};
@@ -138,6 +139,8 @@ pub struct ScenarioTree {
     pub modules: Vec<ModuleTree>,
     /// All texts that were read.
     pub sources: Sources,
+    /// Whether a file of the scenario could not be read to its end, so that only its rulesets can be judged.
+    pub is_torn: bool,
 }
 
 /// Loads a scenario through `reader`. `None` if there is no struct to look into.
@@ -149,30 +152,52 @@ pub(crate) fn load(
 ) -> Option<ScenarioTree> {
     let parts = sections::load_chain(reader, path, None, modules, &mut Vec::new());
     let overrides = Overrides::read(texts, &mut reader.report);
-    let mut parts = parts?;
-    overrides.apply_to_scenario(&mut parts.root, modules, &mut reader.report);
-    let seats = readable_seats(&parts.root);
+    let parts = parts?;
+    if !parts.is_whole {
+        return Some(load_torn(reader, parts, modules));
+    }
+    reader.report.accept_additions();
+    let (mut root, mut patches) = (parts.root, parts.patches);
+    overrides.apply_to_scenario(&mut root, modules, &mut reader.report);
+    let seats = readable_seats(&root);
     let mut trees = Vec::new();
     for module in modules {
-        match parts.root.take_field(module.name) {
+        match root.take_field(module.name) {
             Some((_, section)) => {
-                let patches = parts.patches.remove(module.name).unwrap_or_default();
+                let patches = patches.remove(module.name).unwrap_or_default();
                 let mut tree = sections::load_module(reader, *module, section, patches);
                 overrides.apply_to_ruleset(&mut tree, &seats, &mut reader.report);
+                ruleset::finish(&mut tree.ruleset, &mut reader.report);
                 trees.push(tree);
             }
             None => overrides.refuse_absent(module.name, &mut reader.report),
         }
     }
-    let has_unknown = report_unknown_sections(reader, &mut parts.root, modules);
+    let has_unknown = report_unknown_sections(reader, &mut root, modules);
     if trees.is_empty() && !has_unknown {
-        require_section(&parts.root, modules, &mut reader.report);
+        require_section(&root, modules, &mut reader.report);
     }
-    let header: Option<Header> = bridge::read(&parts.root, &mut reader.report);
-    complete_expected(&parts.root, modules, &mut reader.report);
-    check_header(&parts.root, &seats, &mut reader.report, modules);
+    let header: Option<Header> = bridge::read(&root, &mut reader.report);
+    complete_expected(&root, modules, &mut reader.report);
+    check_header(&root, &seats, &mut reader.report, modules);
     let sources = reader.report.sources().clone();
-    Some(ScenarioTree { header, header_node: parts.root, seats, modules: trees, sources })
+    Some(ScenarioTree { header, header_node: root, seats, modules: trees, sources, is_torn: false })
+}
+
+/// A scenario of which only the beginning could be read: the rulesets it names there are loaded as they are, so that
+/// what is wrong in them is told as well.
+fn load_torn(reader: &mut Reader<'_>, mut parts: sections::Parts, modules: &[ModuleSpec<'_>]) -> ScenarioTree {
+    let mut trees = Vec::new();
+    for module in modules {
+        if let Some((_, section)) = parts.root.take_field(module.name) {
+            let mut tree = sections::load_module(reader, *module, section, Vec::new());
+            ruleset::finish(&mut tree.ruleset, &mut reader.report);
+            trees.push(tree);
+        }
+    }
+    let sources = reader.report.sources().clone();
+    let seats = Vec::new();
+    ScenarioTree { header: None, header_node: parts.root, seats, modules: trees, sources, is_torn: true }
 }
 
 /// What can be read by itself, whatever is wrong around it; problems are told by the reading of the whole.
@@ -180,9 +205,9 @@ fn readable<'de, T: Deserialize<'de>>(node: Option<&'de Node>) -> Option<T> {
     bridge::read_quietly(node?)
 }
 
-/// Reports that a scenario plays nothing; after a syntax error the section may stand in what could not be read.
+/// Reports that a scenario plays nothing.
 fn require_section(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Report) {
-    if modules.is_empty() || report.diagnostics().iter().any(|one| one.code == codes::SYNTAX) {
+    if modules.is_empty() {
         return;
     }
     let message = "a scenario needs at least one module section";
@@ -267,7 +292,8 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         if let Some(PersonaChoice::ByModule(names)) = &seat.persona {
             for module in names.keys() {
                 let at = path.clone().name("persona").name(module.as_str());
-                checker.known(codes::UNKNOWN_MODULE, at, "module", module, modules.iter().map(|module| module.name));
+                let known = modules.iter().map(|module| module.name);
+                checker.known_key(codes::UNKNOWN_MODULE, at, "module", module, known);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::files::resolve;
 use crate::layers::merge;
 use crate::load::ModuleSpec;
 use crate::reader::Reader;
-use crate::ruleset;
+use crate::ruleset::{self, MAX_LAYERS};
 use crate::scenario::{ModuleTree, SCENARIO_FORMAT};
 use crate::source::Span;
 use crate::tree::{Kind, Node};
@@ -19,6 +19,8 @@ pub(crate) struct Parts {
     pub(crate) root: Node,
     /// By module, the lowest first.
     pub(crate) patches: BTreeMap<String, Vec<Node>>,
+    /// Whether all texts could be read to their ends.
+    pub(crate) is_whole: bool,
 }
 
 /// Reads a scenario and those it extends.
@@ -33,13 +35,18 @@ pub(crate) fn load_chain(
         reader.cycle(path, asked, chain);
         return None;
     }
+    if chain.len() >= MAX_LAYERS {
+        reader.too_many_layers("scenarios", asked);
+        return None;
+    }
     chain.push(path.to_owned());
     let layer = if chain.len() == 1 { "scenario" } else { "base scenario" };
-    let (root, is_whole) = reader.whole_tree(path, layer, asked);
+    let reading = reader.reading(path, layer, asked);
+    let is_whole = reading.node.is_some();
     if !is_whole {
         reader.report.tear(None);
     }
-    let mut root = root?;
+    let mut root = reading.node.or(reading.head)?;
     if !matches!(root.kind, Kind::Struct(None, _)) {
         if !matches!(root.kind, Kind::Error) {
             let one = Diagnostic::error(codes::WRONG_TYPE, "a scenario is one group of fields").at(root.opening());
@@ -54,7 +61,7 @@ pub(crate) fn load_chain(
     let base = root.take_field("extends").and_then(|(_, node)| reader.name_in(&node));
     let Some((base, at)) = base else {
         reader.forbid_remove(&root);
-        return Some(Parts { root, patches });
+        return Some(Parts { root, patches, is_whole });
     };
     let Some(base_path) = resolve(path, &base) else {
         let message = format!("`{base}` leads out of the folder that scenarios are read from");
@@ -63,6 +70,7 @@ pub(crate) fn load_chain(
     };
     let mut parts = load_chain(reader, &base_path, Some(at), modules, chain)?;
     parts.root = merge(parts.root, root, &mut reader.report);
+    parts.is_whole &= is_whole;
     for (module, above) in patches {
         parts.patches.entry(module).or_default().extend(above);
     }

@@ -146,6 +146,16 @@ impl Sources {
         Some(id)
     }
 
+    /// Puts `to` in the place of `from` at the beginning of paths.
+    pub(crate) fn call_files(&mut self, from: &str, to: &str) {
+        for file in &mut self.files {
+            if let Some(rest) = file.path.strip_prefix(from) {
+                let path = format!("{to}{rest}");
+                Arc::make_mut(file).path = path;
+            }
+        }
+    }
+
     /// The text with this number.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<&Arc<SourceFile>> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use endturn_scenario::bridge;
 use endturn_scenario::checks::Checker;
 use endturn_scenario::codes::{self, PAGES};
-use endturn_scenario::diagnostic::Report;
+use endturn_scenario::diagnostic::{Diagnostic, Report};
 use endturn_scenario::files::MemoryFiles;
 use endturn_scenario::load::{ModuleSpec, load_scenario};
 use endturn_scenario::pages::{EXAMPLE_PATH, Example, check_pages};
@@ -76,7 +76,7 @@ fn run(example: &Example) -> Report {
         files.insert(path, text);
     }
     example.add_to(&mut files);
-    let modules = [ModuleSpec::from("fleets")];
+    let modules = [ModuleSpec::from("fleets"), ModuleSpec::from("tabletop")];
     let (tree, mut report) = load_scenario(&files, EXAMPLE_PATH, &modules, &example.overrides);
     if let Some(tree) = tree {
         check(&tree, &mut report);
@@ -91,6 +91,9 @@ fn check(tree: &ScenarioTree, report: &mut Report) {
         let rules: Option<Ruleset> = bridge::read(&module.ruleset, report);
         let section: Option<Section> = bridge::read(&module.section, report);
         let Some(rules) = rules else { continue };
+        if rules.ships.is_empty() {
+            report.push(Diagnostic::warning(codes::UNWINNABLE, "nobody can win without ships").at(module.ruleset.span));
+        }
         let mut checker = Checker::new(&module.ruleset, report);
         checker.range("economy.mine.metal", rules.economy.mine.metal, 1..=1000);
         if rules.economy.min_planets > rules.economy.max_planets {

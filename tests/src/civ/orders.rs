@@ -3,7 +3,7 @@
 use endturn_civ::ids::{BuildingId, UnitTypeId};
 use endturn_civ::keys::{CityId, UnitId};
 use endturn_civ::state::realm::Eye;
-use endturn_civ::state::{Holdings, Site, Unit};
+use endturn_civ::state::{CityNames, Holdings, Site, Unit};
 use endturn_engine::{Game, Seat, random::Draw};
 
 use super::one_of;
@@ -34,15 +34,31 @@ impl Scene<'_> {
         self.eye.nation_part(self.seat).expect("a nation for each seat")
     }
 
-    /// A city, mostly of the player's own.
+    /// A city, mostly of the player's own, seldom one that is not there.
     fn city(&self, draw: &mut Draw) -> CityId {
         let own = &self.holdings().cities;
         if own.is_empty() || draw.below(8) == 0 { CityId(draw.below(20) as u32) } else { *one_of(draw, own) }
     }
 
-    fn unit(&self, draw: &mut Draw) -> UnitId {
+    /// A city as orders name it: by its name, its place or the number of its tile.
+    fn city_word(&self, city: CityId, draw: &mut Draw) -> String {
+        let Some(site) = self.eye.city_part::<Site>(city) else { return format!("#{}", draw.below(2_000)) };
+        let (x, y) = self.eye.map.topology().xy(site.tile);
+        match draw.below(3) {
+            0 => self.eye.world.resource::<CityNames>().name(city).replace(' ', "_"),
+            1 => format!("{x},{y}"),
+            _ => format!("#{}", site.tile.0),
+        }
+    }
+
+    /// A unit, mostly of the player's own, and its number; seldom one that is not there.
+    fn unit(&self, draw: &mut Draw) -> (Option<UnitId>, u32) {
         let own = &self.holdings().units;
-        if own.is_empty() || draw.below(8) == 0 { UnitId(draw.below(40) as u32) } else { *one_of(draw, own) }
+        if own.is_empty() || draw.below(8) == 0 {
+            return (None, draw.below(40) as u32);
+        }
+        let unit = *one_of(draw, own);
+        (Some(unit), self.eye.unit_number(unit).0)
     }
 
     fn building(&self, draw: &mut Draw) -> String {
@@ -68,7 +84,7 @@ impl Scene<'_> {
 
     fn for_a_city(&self, draw: &mut Draw) -> String {
         let city = self.city(draw);
-        let at = format!("#{}", city.0);
+        let at = self.city_word(city, draw);
         match draw.below(14) {
             0..3 => format!("produce {at} {}", self.target(draw)),
             3 => format!("worklist {at} {} {} Coinage", self.target(draw), self.target(draw)),
@@ -95,19 +111,20 @@ impl Scene<'_> {
     }
 
     fn for_a_unit(&self, draw: &mut Draw) -> String {
-        let unit = self.unit(draw);
-        let here = self.eye.unit_part::<Unit>(unit).and_then(|unit| self.eye.map.city(unit.tile));
-        let city = here.filter(|_| draw.below(3) > 0).unwrap_or_else(|| self.city(draw)).0;
-        let unit = unit.0;
+        let (unit, number) = self.unit(draw);
+        let data = unit.and_then(|unit| self.eye.unit_part::<Unit>(unit));
+        let here = data.and_then(|unit| self.eye.map.city(unit.tile));
+        let city = here.filter(|_| draw.below(3) > 0).unwrap_or_else(|| self.city(draw));
+        let city = self.city_word(city, draw);
         match draw.below(9) {
-            0 => format!("found #{unit}"),
-            1 => format!("disband #{unit}"),
-            2 => format!("rehome #{unit}"),
-            3 => format!("join #{unit} #{city}"),
-            4 => format!("help #{unit} #{city}"),
-            5 => format!("recycle #{unit} #{city}"),
-            6 | 7 => format!("trade #{unit} #{city}"),
-            _ => format!("market #{unit} #{city}"),
+            0 => format!("found #{number}"),
+            1 => format!("disband #{number}"),
+            2 => format!("rehome #{number}"),
+            3 => format!("join #{number} {city}"),
+            4 => format!("help #{number} {city}"),
+            5 => format!("recycle #{number} {city}"),
+            6 | 7 => format!("trade #{number} {city}"),
+            _ => format!("market #{number} {city}"),
         }
     }
 }

@@ -35,7 +35,7 @@ fn a_campaign_is_told_to_its_end_and_replays() {
 
 #[test]
 fn a_campaign_can_be_watched() {
-    let text = endturn(&format!("run {CAMPAIGN} --watch --turns 12 --pace 0")).success();
+    let text = endturn(&format!("run {CAMPAIGN} --watch --rounds 12 --pace 0")).success();
     assert!(text.contains("panic_bp") && text.contains("Harbour"), "{text}");
 }
 
@@ -62,7 +62,7 @@ fn a_starter_can_be_checked_and_run() {
     let text = endturn(&format!("new scenario {} --module agency", name.replace(' ', "-"))).success();
     let path = text.split_whitespace().find(|word| word.ends_with(".ron")).expect("it tells the file").to_owned();
     assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
-    endturn(&format!("run {path} --quiet --turns 3")).success();
+    endturn(&format!("run {path} --quiet --rounds 3")).success();
     fs::remove_file(path).unwrap();
 }
 
@@ -135,7 +135,7 @@ fn a_campaign_with_battles_is_told_to_its_end_and_replays() {
 
 #[test]
 fn a_campaign_with_battles_can_be_watched_and_its_schedule_read() {
-    let text = endturn(&format!("run {BATTLES} --watch --turns 12 --pace 0")).success();
+    let text = endturn(&format!("run {BATTLES} --watch --rounds 12 --pace 0")).success();
     assert!(text.contains("panic_bp") && text.contains("activity"), "{text}");
     let text = endturn(&format!("schedule {BATTLES}")).success();
     assert!(["Investigations", "DeployedSites", "Funding", "E-14.2"].iter().all(|word| text.contains(word)), "{text}");
@@ -172,7 +172,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     let path = path.display();
     endturn(&format!("new scenario Office --ruleset agency_battles --out {path}")).success();
     assert!(endturn(&format!("check {path}")).success().ends_with("no problems\n"));
-    endturn(&format!("run {path} --quiet --turns 3")).success();
+    endturn(&format!("run {path} --quiet --rounds 3")).success();
     // What the comments offer is sound too.
     let text = fs::read_to_string(place.path().join("office.ron")).unwrap();
     let told = [
@@ -193,7 +193,7 @@ fn a_starter_with_battles_can_be_checked_and_run() {
     fs::write(place.path().join("office.ron"), text).unwrap();
     let text = endturn(&format!("check {path}")).success();
     assert!(text.ends_with("no problems\n"), "{text}");
-    endturn(&format!("run {path} --quiet --turns 3")).success();
+    endturn(&format!("run {path} --quiet --rounds 3")).success();
     let error = endturn("new scenario Office --module agency --ruleset agency_batles").failure(2);
     assert!(error.contains("expected one of agency, agency_battles"), "{error}");
 }

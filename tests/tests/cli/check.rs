@@ -50,7 +50,7 @@ fn a_ruleset_is_checked_wherever_it_stands() {
     assert_eq!(outcome.code, 1);
     assert!(outcome.output.contains("mine/economy.ron:1:16"), "{}", outcome.output);
     fs::write(ruleset.join("ruleset.ron"), "(format: 1, name: \"mine\", module: \"flets\")").unwrap();
-    assert!(endturn(&words).output.contains("E0019"));
+    assert!(endturn(&words).output.contains("E0017"));
 }
 
 #[test]

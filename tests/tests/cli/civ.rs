@@ -50,8 +50,8 @@ fn a_nation_is_asked_by_name_or_number() {
 #[test]
 fn what_is_not_there_is_guessed_and_all_wrong_arguments_are_told_at_once() {
     let error =
-        endturn(&format!("civ why {ROMA} --city Roma --effect Make_Contet --output sience --turn x")).failure(2);
-    for part in ["did you mean `Make_Content`?", "did you mean `Science`?", "`--turn x`"] {
+        endturn(&format!("civ why {ROMA} --city Roma --effect Make_Contet --output sience --round x")).failure(2);
+    for part in ["did you mean `Make_Content`?", "did you mean `Science`?", "`--round x`"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
     let ask = |who: &str| endturn(&format!("civ why {ROMA} {who} --effect Make_Content")).failure(2);
@@ -72,7 +72,7 @@ fn a_city_s_turn_is_told_step_by_step() {
     let parts =
         ["\nBefore\n", "\nOutput\n", "\nMood\n", "C-08", "C-43", "\nNo effect\n", "\nTold\n", "\nWhat has changed\n"];
     assert!(parts.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{text}");
-    let later = endturn(&format!("civ city {ROMA} --city Roma --turn 7")).success();
+    let later = endturn(&format!("civ city {ROMA} --city Roma --round 7")).success();
     assert!(later.contains("Roma of Rome, round 7\n"), "{later}");
     let json = json_lines(&endturn(&format!("civ city {ROMA} --city Roma --format json")).success());
     assert_eq!((&json[0]["story"]["before"]["size"], &json[0]["story"]["round"]), (&5.into(), &1.into()));
@@ -85,12 +85,12 @@ fn a_city_s_turn_is_told_step_by_step() {
 
 #[test]
 fn a_turn_beyond_the_end_of_the_game_is_told() {
-    let error = endturn(&format!("civ city {ROMA} --city Roma --turn 21")).failure(2);
-    assert_eq!(error, "error: the game is over after round 20; try --turn 20\n");
-    let why = endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 21")).failure(2);
+    let error = endturn(&format!("civ city {ROMA} --city Roma --round 21")).failure(2);
+    assert_eq!(error, "error: the game is over after round 20; try --round 20\n");
+    let why = endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --round 21")).failure(2);
     assert_eq!(why, error, "both commands say the same");
-    endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --turn 20")).success();
-    assert!(endturn(&format!("civ city {ROMA} --city Roma --turn 0")).failure(2).contains("from 1 to"));
+    endturn(&format!("civ why {ROMA} --city Roma --effect Make_Content --round 20")).success();
+    assert!(endturn(&format!("civ city {ROMA} --city Roma --round 0")).failure(2).contains("from 1 to"));
 }
 
 #[test]
@@ -102,12 +102,12 @@ fn a_city_that_is_yet_to_be_founded_is_told_with_its_round() {
     let expected = |later| {
         let turn = round + later;
         format!(
-            "error: the city `Xi\u{2019}an` is not founded yet at the start; it is founded in round {round}, try --turn {turn}\n"
+            "error: the city `Xi\u{2019}an` is not founded yet at the start; it is founded in round {round}, try --round {turn}\n"
         )
     };
     assert_eq!(why, expected(0));
     assert_eq!(valley("city scenarios/civ_valley.ron --city Xi\u{2019}an"), expected(1));
-    endturn(&format!("civ city scenarios/civ_valley.ron --city Xi\u{2019}an --turn {}", round + 1)).success();
+    endturn(&format!("civ city scenarios/civ_valley.ron --city Xi\u{2019}an --round {}", round + 1)).success();
     let slip = valley("why scenarios/civ_valley.ron --city Kissh --effect Make_Content");
     assert!(slip.contains("did you mean `Kish`, which is founded in round "), "{slip}");
 }

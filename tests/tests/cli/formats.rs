@@ -32,6 +32,22 @@ fn fields_of(words: &str) -> BTreeSet<String> {
     names
 }
 
+/// Takes away what is below some fields.
+fn without(value: &mut Value, names: &[&str]) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|one| without(one, names)),
+        Value::Object(object) => {
+            for (name, inner) in object {
+                if names.contains(&name.as_str()) {
+                    *inner = Value::Null;
+                }
+                without(inner, names);
+            }
+        }
+        _ => {}
+    }
+}
+
 #[test]
 fn every_field_for_programs_is_documented() {
     let documentation = fs::read_to_string(repository().join("docs/formats.md")).unwrap();
@@ -50,13 +66,26 @@ fn every_field_for_programs_is_documented() {
     for words in [
         &format!("replay {out} --format json"),
         "check tests/fixtures/cli/broken nowhere --format json",
-        "run scenarios/fleets_duel.ron --turns 2 --quiet --format json --timings",
+        "run scenarios/fleets_duel.ron --rounds 2 --quiet --format json --timings",
         "rules --format json",
         "rules --metrics --format json",
         "schedule scenarios/fleets_duel.ron --format json",
         "explain E0001 --format json",
+        "diff scenarios/fleets_duel.ron --seat-b 2=aggressive --format json",
     ] {
         names.extend(fields_of(words));
+    }
+    // Below these stand columns of tables, and what a city is, under names of their own.
+    for (words, inner) in [
+        (format!("show {out} --format json"), &["rows"][..]),
+        (
+            "civ city scenarios/civ_tiny.ron --city Highgate --round 9 --format json".to_owned(),
+            &["before", "ordered", "after", "notes", "changes"],
+        ),
+    ] {
+        let mut line = json_lines(&endturn(&words).success()).remove(0);
+        without(&mut line, inner);
+        fields(&line, &mut names);
     }
     fields(&serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap(), &mut names);
     let missing: Vec<&String> = names.iter().filter(|name| !documentation.contains(&format!("`{name}`"))).collect();

@@ -74,7 +74,7 @@ fn the_help_lists_the_exit_codes() {
 #[test]
 fn unknown_words_are_bad_usage_with_a_near_one() {
     assert!(endturn("rnu").failure(2).contains("'run'"));
-    assert!(endturn("run x.ron --tuns 3").failure(2).contains("'--turns'"));
+    assert!(endturn("run x.ron --ronds 3").failure(2).contains("'--rounds'"));
     assert!(endturn("run").failure(2).contains("<SCENARIO>"));
 }
 
@@ -82,7 +82,7 @@ fn unknown_words_are_bad_usage_with_a_near_one() {
 fn colours_come_only_where_they_are_wanted() {
     let plain = Terminals::default();
     let bright = Terminals { output_colours: true, error_colours: true, ..plain };
-    let run = ["run", "scenarios/fleets_duel.ron", "--turns", "2"];
+    let run = ["run", "scenarios/fleets_duel.ron", "--rounds", "2"];
     let wrong = ["run", "nowhere.ron"];
     assert!(!call(&run, "", plain).output.contains('\u{1b}'));
     assert!(!call(&wrong, "", plain).error.contains('\u{1b}'));

@@ -33,7 +33,7 @@ fn a_killed_run_leaves_whole_lines_up_to_its_last_round() {
     assert!(!place.path().join("summary.json").exists());
     let verified = endturn(&format!("replay {out}/record.jsonl --quiet")).success();
     assert!(verified.starts_with(&format!("verified: {record} rounds")), "{verified}");
-    let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}"));
+    let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --rounds 1 --out {out}"));
     assert_eq!(again.code, 0, "an interrupted run is a run of ours: {}", again.error);
     assert!(again.error.starts_with("replaces the earlier run") && again.error.contains("Endless"), "{}", again.error);
 }
@@ -64,7 +64,7 @@ fn ends_well(signal: &str) {
         serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
     assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(true), Some(record)));
     assert!(fs::read_to_string(place.path().join("chart.html")).unwrap().ends_with("</html>\n"));
-    assert!(again.ends_with(&format!("--turns {record}")), "{again}");
+    assert!(again.ends_with(&format!("--rounds {record}")), "{again}");
 }
 
 #[cfg(unix)]
@@ -103,7 +103,7 @@ fn ctrl_c_at_the_prompt_writes_what_quit_writes_and_says_so() {
 fn ctrl_c_in_a_replay_says_where_it_was() {
     let place = folder();
     let out = place.path().to_str().unwrap();
-    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --turns 1500 --out {out}")).success();
+    endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 1500 --out {out}")).success();
     // Too early, and the signal finds no listener; too late, and the replay is through. Between them it is heard.
     let ended = (1..400).find_map(|delay| {
         let child = start(&["replay", out, "--format", "json"]);
@@ -128,7 +128,7 @@ fn a_second_run_into_a_folder_is_refused_while_the_first_one_lasts() {
     let out = place.path().to_str().unwrap();
     let mut child = start(&words(out, &["--quiet"]));
     wait_for_lines(&place.path().join("record.jsonl"), 20);
-    let again = format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}");
+    let again = format!("run scenarios/fleets_duel.ron --quiet --rounds 1 --out {out}");
     for more in ["", " --force"] {
         let error = endturn(&format!("{again}{more}")).failure(2);
         let expected = format!("{out} is being written by another run of endturn");
@@ -167,7 +167,7 @@ fn a_full_disk_leaves_whole_rounds_that_replay_and_no_verdict() {
         }
         let names = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         assert!(names.into_iter().all(|name| !name.starts_with(".endturn-")), "nothing half written stays");
-        let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --turns 1 --out {out}"));
+        let again = endturn(&format!("run scenarios/fleets_duel.ron --quiet --rounds 1 --out {out}"));
         assert_eq!(again.code, 0, "{}", again.error);
     }
 }

@@ -2,13 +2,18 @@
 
 mod agency;
 mod check;
+mod check_mods;
 mod civ;
+mod diff;
 mod files;
 mod formats;
+mod going_on;
 mod help;
 mod interrupted;
 mod lists;
+mod looking;
 mod map;
+mod narrow;
 mod play;
 mod play_civ;
 mod process;
@@ -16,4 +21,6 @@ mod readme;
 mod replay;
 mod run;
 mod set;
+mod show;
 mod support;
+mod verdict;

@@ -94,10 +94,13 @@ fn what_is_no_saved_game_is_not_loaded_and_the_game_goes_on() {
     let saved = fs::read_to_string(place.path().join("game.save")).unwrap();
     fs::write(place.path().join("cut.save"), &saved[..saved.len() / 2]).unwrap();
     fs::write(place.path().join("odd.save"), saved.replacen("\"seed\":42", "\"seed\":43", 1)).unwrap();
-    let script =
-        format!("load {path}/cut.save\nload {path}/odd.save\nload {path}/none.save\nload {path}\nbuild mine 1\n");
+    let record = saved.split_once('\n').expect("a line of its own").1;
+    fs::write(place.path().join("record.jsonl"), record).unwrap();
+    let script = format!(
+        "load {path}/cut.save\nload {path}/odd.save\nload {path}/none.save\nload {path}\nload {path}/record.jsonl\nbuild mine 1\n"
+    );
     let text = endturn_reading("play scenarios/fleets_duel.ron --seat 1", &script).success();
-    assert_eq!(text.matches("not loaded: cannot load").count(), 4, "{text}");
+    assert_eq!(text.matches("not loaded: cannot load").count(), 5, "{text}");
     assert!(text.contains("done: build mine 1"), "{text}");
     let other =
         endturn_reading("play tests/fixtures/cli/hot_seat.ron --seat 1 --seat 2", &format!("load {path}/game.save\n"));

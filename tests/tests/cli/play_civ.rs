@@ -1,6 +1,6 @@
 //! `play` in civ games: what refused orders say of one's own cities and units.
 
-use crate::support::endturn_reading;
+use crate::support::{endturn, endturn_reading};
 
 /// The answers to lines typed by the seat Hill of tiny, without the greeting.
 fn answers(lines: &[&str]) -> Vec<String> {
@@ -11,16 +11,38 @@ fn answers(lines: &[&str]) -> Vec<String> {
 
 #[test]
 fn an_unknown_city_or_unit_is_answered_with_one_s_own() {
-    let told = answers(&["buy Rom", "buy #77", "found #99", "found Warriors", "found Warriors#888", "buy Higate"]);
+    let told = answers(&[
+        "buy Rom",
+        "buy #77",
+        "found #99",
+        "found Warriors",
+        "found Warriors#888",
+        "buy Higate",
+        "disband #9",
+    ]);
     let expected = [
-        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Rome",
-        "refused [unknown-city]: you know no such city; expected Highgate",
-        "refused [unknown-unit]: you have no such unit; expected Warriors#0 | Workers#1",
-        "refused [which-unit]: `Warriors` does not say which one; expected Warriors#0; example: found Settlers#12",
-        "refused [unknown-unit]: you have no such unit; expected Warriors#0 | Workers#1",
-        "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy Rome",
+        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
+        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
+        "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: found UNIT",
+        "refused [which-unit]: `Warriors` does not say which one; expected Warriors#1; example: found UNIT",
+        "refused [unknown-unit]: you have no such unit; expected Warriors#1; example: found UNIT",
+        "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy Highgate",
+        "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: disband Warriors#1",
     ];
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_hidden_city_is_refused_like_one_that_is_not_there() {
+    // Five rounds on, Delhi stands somewhere out of sight, and nobody has founded Ulundi.
+    let script = "end\n".repeat(5) + "buy Delhi\nbuy Ulundi\ntrade #1 Delhi\ntrade #1 Ulundi\n";
+    let text = endturn_reading("play scenarios/civ_continents.ron --seat 1", &script).success();
+    let refused: Vec<&str> = text.lines().filter(|line| line.starts_with("refused")).collect();
+    assert_eq!(refused.len(), 4, "{text}");
+    assert_eq!((refused[0], refused[2]), (refused[1], refused[3]));
+    assert!(refused[0].starts_with("refused [unknown-city]: you know no such city; expected "), "{}", refused[0]);
+    let facts = endturn("run scenarios/civ_continents.ron --turns 5 --format json").success();
+    assert!(facts.contains("\"city\":\"Delhi\"") && !facts.contains("Ulundi"), "the scenario has changed");
 }
 
 #[test]

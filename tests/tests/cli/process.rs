@@ -87,7 +87,7 @@ pub fn last_rounds(path: &Path) -> (u64, u64, bool) {
 fn a_reader_that_has_seen_enough_is_no_error() {
     let place = folder();
     let out = place.path().to_str().unwrap();
-    let mut child = start(&words(out, &["--turns", "300"]));
+    let mut child = start(&words(out, &["--rounds", "300"]));
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(lines.next().unwrap().unwrap(), "Round 1");
     drop(lines);
@@ -99,7 +99,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     let summary: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(place.path().join("summary.json")).unwrap()).unwrap();
     assert_eq!((summary["interrupted"].as_bool(), summary["rounds"].as_u64()), (Some(false), Some(300)));
-    assert!(summary["again"].as_str().unwrap().ends_with("--turns 300"), "{summary}");
+    assert!(summary["again"].as_str().unwrap().ends_with("--rounds 300"), "{summary}");
     assert!(place.path().join("chart.html").exists());
 }
 
@@ -124,7 +124,7 @@ fn a_pipe_gets_no_colours_unless_asked_for() {
         let ended = command.output().unwrap();
         (ended.status.code(), String::from_utf8(ended.stdout).unwrap())
     };
-    let duel = ["run", "scenarios/fleets_duel.ron", "--turns", "1"];
+    let duel = ["run", "scenarios/fleets_duel.ron", "--rounds", "1"];
     let (code, text) = run(&duel, None);
     assert_eq!(code, Some(0));
     assert!(!text.contains('\u{1b}'));

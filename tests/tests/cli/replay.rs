@@ -10,7 +10,7 @@ use crate::support::{endturn, folder, json_lines, sandbox};
 /// A record of a game that no persona can end in a folder of its own.
 fn record(turns: u32) -> (tempfile::TempDir, PathBuf, String) {
     let place = folder();
-    let words = format!("run tests/fixtures/cli/endless.ron --quiet --turns {turns} --out {}", place.path().display());
+    let words = format!("run tests/fixtures/cli/endless.ron --quiet --rounds {turns} --out {}", place.path().display());
     let text = endturn(&words).success();
     let path = place.path().join("record.jsonl");
     let digest = text.lines().find_map(|line| line.strip_prefix("digest  ")).unwrap().to_owned();
@@ -23,12 +23,12 @@ fn a_record_verifies_and_gives_the_verdict_as_of_a_round() {
     let text = endturn(&format!("replay {}", path.display())).success();
     assert!(text.contains("Endless: not over after round 6") && text.contains("The course of 6 rounds"), "{text}");
     assert!(text.ends_with(&format!("verified: 6 rounds without a difference, digest {digest}\n")), "{text}");
-    let text = endturn(&format!("replay {} --to 2", path.display())).success();
+    let text = endturn(&format!("replay {} --round 2", path.display())).success();
     assert!(text.contains("not over after round 2") && text.contains("verified: 2 rounds"), "{text}");
     let quiet = endturn(&format!("replay {} --quiet", path.display())).success();
     assert_eq!(quiet.lines().count(), 1);
-    let past = endturn(&format!("replay {} --quiet --to 99", path.display())).success();
-    assert!(past.contains("the record has no round 99"), "{past}");
+    let past = endturn(&format!("replay {} --quiet --round 99", path.display())).failure(2);
+    assert_eq!(past, "error: the record ends after round 6; try --round 6\n");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_first_round_that_differs_is_named() {
     let json = json_lines(&json.output);
     assert_eq!((json[0]["verified"].as_bool(), json[0]["mismatch"]["round"].as_u64()), (Some(false), Some(3)));
     assert!(json[0]["result"].is_null(), "the game after a difference was never played");
-    assert_eq!(endturn(&format!("replay {} --to 2 --quiet", path.display())).code, 0, "what stands before is sound");
+    assert_eq!(endturn(&format!("replay {} --round 2 --quiet", path.display())).code, 0, "what stands before is sound");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn the_folder_of_a_run_stands_for_its_record() {
     assert_eq!(endturn(&words(place.path())).success(), endturn(&words(&path)).success());
     let empty = folder();
     let error = endturn(&words(empty.path())).failure(2);
-    assert!(error.contains("record.jsonl: No such file"), "{error}");
+    assert!(error.contains("there is no record.jsonl in the folder"), "{error}");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn what_is_no_record_is_told_with_its_line() {
     expect(b"{}\n", "1: this is no record header");
     expect(format!("{}nonsense\n{}", &text[..second], &text[second..]).as_bytes(), "2: this is no JSON");
     expect(&[text.as_bytes(), b"\xff\n"].concat(), &format!("{}: this is not UTF-8", text.lines().count() + 1));
-    assert!(endturn("replay nowhere.jsonl --to x").failure(2).lines().count() == 2, "both problems are told");
+    assert!(endturn("replay nowhere.jsonl --round x").failure(2).lines().count() == 2, "both problems are told");
 }
 
 #[cfg(unix)]
@@ -219,7 +219,7 @@ fn a_file_larger_than_any_record_is_refused_with_the_limit() {
 fn equal_games_have_equal_chains_however_they_were_started() {
     let chain = |words: &str| {
         let place = folder();
-        endturn(&format!("run {words} --quiet --turns 3 --out {}", place.path().display())).success();
+        endturn(&format!("run {words} --quiet --rounds 3 --out {}", place.path().display())).success();
         let text = fs::read_to_string(place.path().join("record.jsonl")).unwrap();
         json_lines(&text).last().unwrap()["chain"].as_str().unwrap().to_owned()
     };

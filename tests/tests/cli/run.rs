@@ -11,7 +11,7 @@ const ENDLESS: &str = "run tests/fixtures/cli/endless.ron";
 
 #[test]
 fn the_story_has_every_round_and_ends_with_the_verdict() {
-    let text = endturn(&format!("{ENDLESS} --seed 3 --turns 4")).success();
+    let text = endturn(&format!("{ENDLESS} --seed 3 --rounds 4")).success();
     for round in 1..=4 {
         assert!(text.lines().any(|line| line == format!("Round {round}")), "{text}");
     }
@@ -36,16 +36,16 @@ fn the_verdict_says_who_won_and_why() {
 #[test]
 fn the_last_line_is_the_command_that_plays_the_same_game_again() {
     let first =
-        endturn(&format!("{DUEL} --quiet --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40")).success();
+        endturn(&format!("{DUEL} --quiet --seed 9 --rounds 5 --seat blue=skirmisher --set turn_limit=40")).success();
     let again = first.lines().find_map(|line| line.strip_prefix("again   endturn ")).expect("the command is there");
-    assert_eq!(again, "run scenarios/fleets_duel.ron --seed 9 --turns 5 --seat blue=skirmisher --set turn_limit=40");
+    assert_eq!(again, "run scenarios/fleets_duel.ron --seed 9 --rounds 5 --seat blue=skirmisher --set turn_limit=40");
     assert_eq!(endturn(&format!("{again} --quiet")).success(), first);
 }
 
 #[test]
 fn seeds_seats_and_values_change_the_game() {
     let digest = |words: &str| {
-        let text = endturn(&format!("{DUEL} --quiet --turns 6 {words}")).success();
+        let text = endturn(&format!("{DUEL} --quiet --rounds 6 {words}")).success();
         text.lines().find_map(|line| line.strip_prefix("digest  ").map(str::to_owned)).unwrap()
     };
     let plain = digest("--seed 42");
@@ -58,7 +58,7 @@ fn seeds_seats_and_values_change_the_game() {
 
 #[test]
 fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
-    let lines = json_lines(&endturn(&format!("{ENDLESS} --turns 5 --format json")).success());
+    let lines = json_lines(&endturn(&format!("{ENDLESS} --rounds 5 --format json")).success());
     let of = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
     let rounds = of("round");
     assert_eq!(rounds.iter().map(|round| round["round"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
@@ -74,15 +74,15 @@ fn json_lines_hold_facts_rounds_and_one_result_and_nothing_else() {
     assert_eq!((&result["type"], &result["over"]), (&Value::from("result"), &Value::from(false)));
     assert_eq!(result["digest"], rounds[4]["digest"]);
     assert_eq!(lines.len(), rounds.len() + of("fact").len() + 1);
-    let quiet = json_lines(&endturn(&format!("{ENDLESS} --turns 5 --format json --quiet")).success());
+    let quiet = json_lines(&endturn(&format!("{ENDLESS} --rounds 5 --format json --quiet")).success());
     assert_eq!(quiet, std::slice::from_ref(result));
 }
 
 #[test]
 fn all_wrong_arguments_are_told_at_once() {
-    let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --turns 0 --seed -1";
+    let words = "run scenarios/fleets_duel.ron --seat 2=turtel --seat 3=turtle --seat Blu=turtle --seat 1 --seat red=turtle --seat 1=turtle --rounds 0 --seed -1";
     insta::assert_snapshot!(endturn(words).failure(2), @"
-    error: `--turns 0`: expected a whole number from 1 to 4294967295
+    error: `--rounds 0`: expected a whole number from 1 to 4294967295
     error: `--seed -1`: expected a whole number from 0 to 18446744073709551615
     error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, skirmisher, turtle; did you mean `turtle`?
     error: `--seat 3=turtle`: there is no seat `3`; expected 1 to 2, or Red, Blue
@@ -94,19 +94,19 @@ fn all_wrong_arguments_are_told_at_once() {
 
 #[test]
 fn negative_numbers_are_told_as_numbers_out_of_range() {
-    for option in ["--seed", "--turns", "--every", "--watch --pace"] {
+    for option in ["--seed", "--rounds", "--every", "--watch --pace"] {
         let error = endturn(&format!("{DUEL} {option} -1")).failure(2);
         assert!(error.contains("-1`: expected a whole number from"), "{error}");
     }
-    assert!(endturn("replay nowhere --to -1").failure(2).contains("`--to -1`: expected a whole number from 0"));
+    assert!(endturn("replay nowhere --round -1").failure(2).contains("`--round -1`: expected a whole number from 0"));
 }
 
 #[test]
 fn wrong_arguments_and_a_wrong_scenario_are_told_together() {
     let error =
-        endturn("run tests/fixtures/cli/broken/one.ron --turns x --set fleets.ecnomy.mine.metal=1 --set turn_limt=3")
+        endturn("run tests/fixtures/cli/broken/one.ron --rounds x --set fleets.ecnomy.mine.metal=1 --set turn_limt=3")
             .failure(2);
-    for part in ["--turns x", "E0020", "E0021", "E0023", "E0025"] {
+    for part in ["--rounds x", "E0020", "E0021", "E0023", "E0025"] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
 }
@@ -126,15 +126,15 @@ fn every_empty_seat_is_named_with_the_way_to_fill_it() {
 
 #[test]
 fn watching_without_a_terminal_is_plain_text() {
-    let watched = endturn(&format!("{DUEL} --turns 3 --watch --pace 600000")).success();
-    assert_eq!(watched, endturn(&format!("{DUEL} --turns 3")).success());
+    let watched = endturn(&format!("{DUEL} --rounds 3 --watch --pace 600000")).success();
+    assert_eq!(watched, endturn(&format!("{DUEL} --rounds 3")).success());
     assert!(!watched.contains('\u{1b}'));
 }
 
 #[test]
 fn watching_on_a_terminal_draws_over_the_last_frame() {
     let terminals = Terminals { output: true, ..Terminals::default() };
-    let words: Vec<&str> = ENDLESS.split(' ').chain(["--turns", "3", "--watch", "--pace", "0"]).collect();
+    let words: Vec<&str> = ENDLESS.split(' ').chain(["--rounds", "3", "--watch", "--pace", "0"]).collect();
     let text = call(&words, "", terminals).success();
     assert_eq!(text.matches("Endless · round").count(), 3);
     let ups: Vec<usize> = text
@@ -167,20 +167,20 @@ fn story(words: &str) -> String {
 
 #[test]
 fn standings_come_as_often_as_asked_for_or_about_twenty_times() {
-    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 9 --every 3"))), ["3", "6", "9"]);
-    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 4"))), ["1", "2", "3", "4"]);
-    let long = tables(&story(&format!("{ENDLESS} --turns 200")));
+    assert_eq!(tables(&story(&format!("{ENDLESS} --rounds 9 --every 3"))), ["3", "6", "9"]);
+    assert_eq!(tables(&story(&format!("{ENDLESS} --rounds 4"))), ["1", "2", "3", "4"]);
+    let long = tables(&story(&format!("{ENDLESS} --rounds 200")));
     assert!(long.len() <= 20 && long.starts_with(&["10".to_owned(), "20".to_owned()]), "{long:?}");
-    assert_eq!(tables(&story(&format!("{ENDLESS} --turns 4 --every 5"))), [""; 0]);
+    assert_eq!(tables(&story(&format!("{ENDLESS} --rounds 4 --every 5"))), [""; 0]);
 }
 
 #[test]
 fn standings_tell_the_changes_since_they_were_last_shown() {
     let value = |rounds: &str| {
-        let result = endturn(&format!("{DUEL} --quiet --format json --turns {rounds}")).success();
+        let result = endturn(&format!("{DUEL} --quiet --format json --rounds {rounds}")).success();
         json_lines(&result)[0]["standings"][0]["metrics"]["fleet_value"].as_i64().unwrap()
     };
-    let text = endturn(&format!("{DUEL} --turns 8 --every 4")).success();
+    let text = endturn(&format!("{DUEL} --rounds 8 --every 4")).success();
     let of = |round: &str| {
         let (_, rest) = text.split_once(&format!("Round {round}\n")).unwrap();
         let line = rest.lines().find(|line| line.starts_with("  Red  ") && line.contains('█')).unwrap();
@@ -203,8 +203,8 @@ fn a_live_view_can_skip_rounds_and_shows_the_last() {
 
 #[test]
 fn timings_name_every_rule_and_change_nothing_else() {
-    let plain = endturn(&format!("{DUEL} --quiet --turns 6")).success();
-    let timed = endturn(&format!("{DUEL} --quiet --turns 6 --timings")).success();
+    let plain = endturn(&format!("{DUEL} --quiet --rounds 6")).success();
+    let timed = endturn(&format!("{DUEL} --quiet --rounds 6 --timings")).success();
     let (before, times) = timed.split_once("\nTime of rules, personas and orders: ").expect("times stand at the end");
     assert_eq!(before, plain);
     for part in
@@ -212,7 +212,7 @@ fn timings_name_every_rule_and_change_nothing_else() {
     {
         assert!(times.contains(part), "{part} is missing in\n{times}");
     }
-    let lines = json_lines(&endturn(&format!("{DUEL} --quiet --turns 6 --timings --format json")).success());
+    let lines = json_lines(&endturn(&format!("{DUEL} --quiet --rounds 6 --timings --format json")).success());
     assert_eq!((lines.len(), &lines[1]["type"]), (2, &Value::from("timings")));
     let rules = lines[1]["rules"].as_array().unwrap();
     let calls = |rule: &str| rules.iter().find(|time| time["rule"] == rule).and_then(|time| time["calls"].as_u64());
@@ -225,7 +225,7 @@ fn timings_name_every_rule_and_change_nothing_else() {
 fn timings_are_in_no_file() {
     let write = |more: &str| {
         let place = crate::support::folder();
-        endturn(&format!("{DUEL} --quiet --turns 3 --out {}{more}", place.path().display())).success();
+        endturn(&format!("{DUEL} --quiet --rounds 3 --out {}{more}", place.path().display())).success();
         let names = ["record.jsonl", "facts.jsonl", "metrics.csv", "chart.html", "summary.json"];
         names.map(|name| std::fs::read_to_string(place.path().join(name)).unwrap())
     };
@@ -249,7 +249,7 @@ fn with_json_a_bad_scenario_is_told_as_check_tells_it() {
             assert_eq!(json_lines(&endturn(&format!("check {scenario} --format json")).output), lines);
         }
     }
-    let both = endturn("run nowhere.ron --turns x --format json");
+    let both = endturn("run nowhere.ron --rounds x --format json");
     assert_eq!((both.code, json_lines(&both.output).len()), (2, 1));
-    assert!(both.error.contains("`--turns x`"), "arguments are no file's fault: {}", both.error);
+    assert!(both.error.contains("`--rounds x`"), "arguments are no file's fault: {}", both.error);
 }

@@ -10,7 +10,7 @@ fn a_value_that_no_file_writes_can_be_set_in_rulesets_and_scenarios() {
         assert_eq!(endturn(&format!("{TINY} {set}")).success(), "checked 1 scenario: no problems\n", "{set}");
     }
     let digest = |set: &str| {
-        let text = endturn(&format!("run scenarios/civ_tiny.ron --quiet --turns 30{set}")).success();
+        let text = endturn(&format!("run scenarios/civ_tiny.ron --quiet --rounds 30{set}")).success();
         text.lines().find(|line| line.starts_with("digest")).map(str::to_owned)
     };
     let plain = digest("");

@@ -115,6 +115,16 @@ pub fn json_lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("every line is one JSON value")).collect()
 }
 
+/// The whole game of Valley, which takes a while, played once for all tests: the end as text, and the folder of `--out`.
+pub fn valley() -> &'static (String, PathBuf) {
+    static VALLEY: OnceLock<(String, PathBuf)> = OnceLock::new();
+    VALLEY.get_or_init(|| {
+        let out = sandbox().join("valley");
+        let text = endturn(&format!("run scenarios/civ_valley.ron --quiet --out {}", out.display())).success();
+        (text, out)
+    })
+}
+
 /// A folder that no other test uses; its name has no spaces.
 pub fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().prefix("cli").tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()

@@ -1,5 +1,9 @@
 //! No bytes in any file make the program panic or hang; what loads can be played.
 
+mod extremes;
+mod slips;
+mod snapshots;
+
 use endturn::{load_from, shipped, shipped_files};
 use proptest::prelude::*;
 

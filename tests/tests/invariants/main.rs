@@ -24,6 +24,7 @@ fn play(recipe: &WorldRecipe, look: impl Fn(Eye<'_>) -> Result<(), String>) -> R
     for round in 0..ROUNDS {
         let seen = look(Eye::of(game.world()));
         prop_assert!(seen.is_ok(), "after round {}: {}", round, seen.unwrap_err());
+        prop_assert_eq!(game.check_state(), Ok(()), "after round {}", round);
         give_orders(&mut game, recipe.seed, round);
         if game.advance_round() == Progress::Over {
             break;
@@ -106,6 +107,7 @@ proptest! {
             let eye = Eye::of(game.world());
             let seen = citizens::of_all_cities(eye).and_then(|()| citizens::books_of_all_cities(eye)).and_then(|()| lists::agree(eye));
             prop_assert!(seen.is_ok(), "after round {}: {}\n{}", round, seen.unwrap_err(), story);
+            prop_assert_eq!(game.check_state(), Ok(()), "after round {}\n{}", round, story);
         }
     }
 }

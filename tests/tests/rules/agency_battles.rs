@@ -99,7 +99,9 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     assert_eq!(refused("upgrade damage 2").0, "not-enough-money");
     assert_eq!(refused("train 0").0, "over-cap");
     assert_eq!(refused("sack 9"), ("unknown-agent", here.clone()));
-    assert_eq!(refused("investigate courier_route 0"), ("lead-not-discovered", "waterfront_rumours".into()));
+    // E-20: the whispers wait for no other lead.
+    let open = "waterfront_rumours council_whispers".to_owned();
+    assert_eq!(refused("investigate courier_route 0"), ("lead-not-discovered", open));
     assert_eq!(refused("investigate courier_rout 0").0, "unknown-word");
     assert_eq!(refused("leave waterfront_rumours 0"), ("not-investigated", "end".into()));
     assert_eq!(refused("deploy 0 0"), ("unknown-site", "end".into()));
@@ -107,6 +109,82 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     table.game.submit(Seat(0), "contract 0-1").expect("they are at hand");
     assert_eq!(table.refusal(1, "contract 1").expected.join(" "), "agent-002 agent-003");
     assert_eq!(table.refusal(1, "upgrade weapon").expected.len(), 8);
+}
+
+/// Below 30 for a site, below 100 for work; who trains is called away first. Refusals, help and prompt say so.
+#[test]
+fn e_07_readiness_is_asked_for_and_told() {
+    let section = "offices: {\"Office\": (money: 3000, upgrades: {\"training_cap\": 1}, \
+                   agents: [(exhaustion: 30), (exhaustion: 29), (state: InTraining), (exhaustion: 100)], \
+                   sites: [(mission: \"seize_courier\")])}";
+    let mut table = office(section);
+    let mut refused = |order: &str| {
+        let refusal = table.refusal(1, order);
+        (refusal.code, refusal.expected.join(" "), refusal.example)
+    };
+    let ready = "agent-001".to_owned();
+    assert_eq!(refused("deploy 0 0"), ("too-exhausted", ready.clone(), String::new()));
+    assert_eq!(refused("deploy 0 1 0"), ("too-exhausted", ready, String::new()));
+    let recall = ("not-available", "recall".to_owned(), "recall 2".to_owned());
+    for order in ["deploy 0 2", "contract 2", "investigate waterfront_rumours 2"] {
+        assert_eq!(refused(order), recall, "{order}");
+    }
+    for order in ["contract 3", "investigate waterfront_rumours 3", "train 3"] {
+        assert_eq!(refused(order).0, "too-exhausted", "{order}");
+    }
+    let status = table.game.status(Seat(0));
+    assert_eq!(status.matches("too exhausted to be deployed").count(), 2, "{status}");
+    assert_eq!(table.game.view(Seat(0))["agency"]["agents"][1]["ready_to_deploy"], serde_json::json!(true));
+    let help: Vec<String> = table.game.grammar().into_iter().map(|(_, _, meaning)| meaning).collect();
+    assert!(help.iter().any(|line| line.contains("active site (exhaustion below 30)")), "{help:?}");
+    for order in ["recall 2", "deploy 0 1 2", "contract 0"] {
+        table.game.submit(Seat(0), order).unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+    }
+}
+
+/// Both leads are solved in one advance, by one office or by two, in either order: nothing of the faction opens any more.
+#[test]
+fn e_09_no_site_of_a_faction_opens_in_the_advance_that_destroys_it() {
+    let patch = "patch: (leads: {\"usher_rounds\": (difficulty: 1, depends_on: []), \
+                 \"break_lodge\": (difficulty: 1, depends_on: []), \"courier_route\": (difficulty: 1, depends_on: [])})";
+    let seats = "(name: \"One\"), (name: \"Two\")";
+    let opened = |orders: [(u8, &str); 2]| {
+        let mut table = table(seats, patch);
+        for (seat, order) in orders {
+            table.game.submit(Seat(seat), order).unwrap_or_else(|refusal| panic!("{order}: {refusal}"));
+        }
+        let facts: Vec<String> = (0..2).flat_map(|_| table.round(&[])).collect();
+        let solved = facts.iter().filter(|fact| fact.contains("solves ")).count();
+        assert_eq!(solved, 2, "{facts:?}");
+        facts.iter().filter(|fact| fact.contains("mission-site-")).count()
+    };
+    let (rounds, last, other) =
+        ("investigate usher_rounds 0", "investigate break_lodge 1", "investigate courier_route 1");
+    assert_eq!(opened([(0, rounds), (0, other)]), 2, "both open their sites while nobody falls");
+    for orders in
+        [[(0, rounds), (0, last)], [(0, last), (0, rounds)], [(0, rounds), (1, last)], [(0, last), (1, rounds)]]
+    {
+        let orders = orders.map(|(seat, order): (u8, &str)| (seat, order));
+        assert_eq!(opened(orders), 0, "{orders:?}");
+    }
+}
+
+/// A site that an advance opens is there from the turn on that it leads to, and so its row says.
+#[test]
+fn e_13_a_site_is_opened_in_the_turn_in_which_it_is_first_seen() {
+    let mut table = office("factions: {\"choir\": (activity_level: 7)}");
+    let opened = |table: &endturn_tests::Table| {
+        let sites = table.game.tables().find(|table| table.name == "sites").expect("a table");
+        let column = sites.columns.iter().position(|column| column.name == "turn_opened").expect("a column");
+        (sites.rows)(table.game.world()).first().map(|row| row[column].to_string())
+    };
+    let mut turn = 1;
+    while table.game.view(Seat(0))["agency"]["sites"] == serde_json::json!([]) {
+        table.round(&[]);
+        turn += 1;
+    }
+    assert!((7..=18).contains(&turn), "{turn}");
+    assert_eq!(opened(&table), Some(turn.to_string()));
 }
 
 /// The serde forms that `docs/formats.md` shows do what the texts do.

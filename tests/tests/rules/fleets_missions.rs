@@ -72,7 +72,60 @@ fn f_05_reserved_ships_defend_and_only_the_living_depart() {
     table.round(&[]);
     let facts = table.round(&["2: attack 1 skiff 70"]);
     assert_eq!(facts[0], "Red attacks Blue: 50 skiff against 80 skiff; losses 50 skiff and 50 skiff; Blue holds");
-    assert_eq!(facts[2], "Blue sends 30 skiff against Red, battle in round 5", "of 80 ships 30 are left");
+    let reduced = "the mission of Blue against Red lacks 40 skiff that were ordered: they fell when Red attacked";
+    assert_eq!(facts[2], reduced, "its seat and the story are told, and why");
+    assert_eq!(facts[3], "Blue sends 30 skiff against Red, battle in round 5", "of 80 ships 30 are left");
+}
+
+/// The whole mission may fall; then it is told once more that nobody leaves. Who ordered no more than is left hears nothing.
+#[test]
+fn f_05_a_mission_without_ships_stays_and_a_whole_one_is_not_spoken_of() {
+    let homes = r#""Red": (ships: {"skiff": 150}), "Blue": (ships: {"skiff": 150, "frigate": 40}), "Green": ()"#;
+    let mut table = fleets_table(&["Red", "Blue", "Green"], homes, "");
+    table.round(&["1: attack 2 skiff 150"]);
+    table.round(&[]);
+    let facts = table.round(&["2: attack 3 skiff 149", "2: attack 1 frigate 1"]);
+    assert!(facts[0].contains("150 skiff against 150 skiff, 40 frigate; losses 150 skiff and"), "{facts:?}");
+    let of_blue: Vec<&String> =
+        facts.iter().filter(|fact| fact.contains("mission of Blue") || fact.contains("Blue sends")).collect();
+    assert!(of_blue[0].starts_with("the mission of Blue against Green lacks "), "{facts:?}");
+    assert!(of_blue[0].ends_with(" skiff that were ordered: they fell when Red attacked"), "{facts:?}");
+    assert!(of_blue.last().unwrap().starts_with("Blue sends 1 frigate against Red"), "{facts:?}");
+    assert!(!facts.iter().any(|fact| fact.contains("against Red lacks")), "{facts:?}");
+}
+
+/// Ships that deserted before the battles are missing too, and it is said that they deserted.
+#[test]
+fn f_05_a_mission_whose_ships_deserted_says_so() {
+    let homes = r#""Red": (ships: {"dreadnought": 200}), "Blue": ()"#;
+    let patch = "economy: (insolvency: Desert(500))";
+    let mut table = fleets_table(&["Red", "Blue"], homes, patch);
+    let facts = table.round(&["1: attack 2 dreadnought 150"]);
+    let reduced = "the mission of Red against Blue lacks 50 dreadnought that were ordered: they deserted";
+    assert!(facts.contains(&reduced.to_owned()), "{facts:?}");
+    assert_eq!(facts.last().unwrap(), "Red sends 100 dreadnought against Blue, battle in round 3");
+}
+
+/// Ships that come home in the resolution in which a mission leaves stand in for those that fell.
+#[test]
+fn f_05_returning_ships_stand_in_for_the_lost() {
+    let homes = r#""Red": (ships: {"skiff": 100}), "Blue": (ships: {"skiff": 60}), "Green": (ships: {"frigate": 1})"#;
+    let mut table = fleets_table(&["Red", "Blue", "Green"], homes, "");
+    table.round(&["1: attack 3 skiff 40"]);
+    table.round(&[]);
+    let facts = table.round(&["2: attack 1 skiff 50"]);
+    assert!(facts.contains(&"Green is eliminated by Red".to_owned()), "{facts:?}");
+    table.round(&[]);
+    let away = table.metric(1, "ships_away");
+    let facts = table.round(&["1: attack 2 skiff 60"]);
+    assert_eq!(facts[0], "Blue attacks Red: 50 skiff against 60 skiff; losses 50 skiff and 50 skiff; Red holds");
+    let left = 10 + away;
+    assert!(facts.contains(&format!("Red sends {left} skiff against Blue, battle in round 7")), "{facts:?}");
+    let reduced = format!(
+        "the mission of Red against Blue lacks {} skiff that were ordered: they fell when Blue attacked",
+        60 - left
+    );
+    assert!(facts.contains(&reduced), "{facts:?}");
 }
 
 /// Two missions toward each other pass without meeting, and both planets may fall in one resolution.

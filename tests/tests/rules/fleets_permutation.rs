@@ -19,7 +19,10 @@ fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
     let mut rounds = Vec::new();
     while game.ended().is_none() {
         game.advance_round();
-        let mut facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+        // Orders name rivals by the numbers of their seats.
+        let told = game.take_facts();
+        let told = told.iter().filter(|entry| entry.fact.is_told());
+        let mut facts: Vec<String> = told.map(|entry| entry.fact.text(game.world())).collect();
         let states = game
             .roster()
             .seats()

@@ -1,10 +1,12 @@
 //! Known answers of the rules texts, played at a real table.
 
 mod agency_battles;
+mod agency_metrics;
 mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
 mod civ_story;
+mod collections;
 mod fleets_balance;
 mod fleets_battles;
 mod fleets_economy;
@@ -14,3 +16,4 @@ mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
 mod modules_together;
+mod score_parts;

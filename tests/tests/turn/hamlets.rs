@@ -28,12 +28,13 @@ const STAGE: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 #[derive(Clone, Copy)]
 pub struct Hamlets {
     pub standings: &'static [&'static str],
+    pub ranking: &'static [&'static str],
     pub rows_at: Stage,
 }
 
 impl Default for Hamlets {
     fn default() -> Self {
-        Self { standings: &[], rows_at: STAGE }
+        Self { standings: &[], ranking: &[], rows_at: STAGE }
     }
 }
 
@@ -157,6 +158,15 @@ impl ModuleSetup for Hamlets {
         self.standings
     }
 
+    fn ranking(&self) -> &'static [&'static str] {
+        self.ranking
+    }
+
+    fn parts(&self, world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+        let coins = world.resource::<Board>().0[seat.index()].1;
+        if metric == "coins" { vec![("silver", coins - 1), ("gold", 1)] } else { Vec::new() }
+    }
+
     fn personas(&self) -> Vec<String> {
         vec!["mayor".into()]
     }
@@ -180,7 +190,7 @@ impl ModuleSetup for Hamlets {
                 colour: [0; 3],
                 spot: None,
                 mark: None,
-                tint: None,
+                owner: None,
             })
             .collect();
         Some(Picture { width: cells.len(), height: 1, cells, ..Picture::default() })

@@ -1,6 +1,6 @@
 //! Rows of the conformance tables, from a file that anybody can extend.
 
-use endturn_engine::turn::Outcome;
+use endturn_engine::turn::{Outcome, StageTrace};
 
 use super::tables::{event, game, shorthand};
 
@@ -21,6 +21,8 @@ fn every_row_of_the_core_table_holds() {
 
 fn check(id: &str, profile: &str, events: &str, expected: &str) {
     let mut game = game(profile);
+    game.trace_stages();
+    let first = game.turn();
     let digest = |game: &endturn_engine::Game| game.digest();
     let mut last = Outcome::Applied;
     let mut before = digest(&game);
@@ -36,7 +38,11 @@ fn check(id: &str, profile: &str, events: &str, expected: &str) {
         }
         (None, Outcome::Applied) => {
             let expected: Vec<&str> = expected.split('>').map(str::trim).collect();
-            let history: Vec<String> = game.chain().history().iter().map(shorthand).collect();
+            let pushed = game.take_trace().into_iter().filter_map(|step| match step {
+                StageTrace::Pushed(state) => Some(state),
+                StageTrace::Fired(_) => None,
+            });
+            let history: Vec<String> = std::iter::once(first).chain(pushed).map(|state| shorthand(&state)).collect();
             let tail = &history[history.len() - expected.len().min(history.len())..];
             assert_eq!(tail, expected, "{id}");
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use endturn_engine::{
-    Game, RuleId,
+    Game, RuleId, Seat,
     game::BuildError,
     rules::{RowRule, RuleTime},
     turn::Stage,
@@ -97,6 +97,25 @@ fn seats_are_compared_by_what_the_module_says_or_else_by_headlines() {
     assert_eq!(names(&[]), Ok(vec!["coins"]));
     assert_eq!(names(&["houses", "people"]), Ok(vec!["houses", "people"]));
     assert_eq!(names(&["coins", "peple"]), Err(BuildError::UnknownStanding("peple")));
+}
+
+#[test]
+fn a_module_says_by_what_it_ranks_seats_and_what_a_metric_is_the_sum_of() {
+    let names = |ranking| {
+        let game = Game::new(Hamlets { ranking, ..Hamlets::default() }.setup())?;
+        let name = |&at: &usize| game.metrics()[at].name;
+        Ok(game.rankings().iter().map(|one| one.iter().map(name).collect()).collect::<Vec<Vec<_>>>())
+    };
+    assert_eq!(names(&[]), Ok(vec![]));
+    assert_eq!(names(&["coins", "people"]), Ok(vec![vec!["coins", "people"]]));
+    assert_eq!(names(&["coin"]), Err(BuildError::UnknownRanking("coin")));
+    let mut game = plain();
+    game.advance_round();
+    let (coins, people) = (game.metrics()[1], game.metrics()[0]);
+    assert_eq!((coins.name, people.name), ("coins", "people"));
+    let value = game.metric_row(Seat(1)).values[1];
+    assert_eq!(game.parts(1, Seat(1)), [("silver", value - 1), ("gold", 1)]);
+    assert_eq!((game.parts(0, Seat(1)), game.parts(99, Seat(1))), (vec![], vec![]));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! T-163: the stages of a round nest like brackets, whatever events come.
 
-use endturn_engine::turn::{Outcome, Stage, StageTrace, TurnEvent};
+use endturn_engine::turn::{Outcome, SegmentId, Stage, StageTrace, TurnChain, TurnEvent, TurnState};
 use proptest::prelude::*;
 
 use super::tables::{event, game};
@@ -13,7 +13,7 @@ fn trace(profile: &str, events: &str) -> String {
     }
     let shown = game.take_trace().into_iter().map(|step| match step {
         StageTrace::Fired(stage) => stage.to_string(),
-        StageTrace::Pushed => "·".to_owned(),
+        StageTrace::Pushed(_) => "·".to_owned(),
     });
     shown.collect::<Vec<_>>().join(" ")
 }
@@ -58,8 +58,25 @@ fn push(open: &mut Vec<Stage>, stage: Stage) -> bool {
     true
 }
 
+/// What the chain still tells (T-36) is what the whole history says.
+fn check_chain(chain: &TurnChain, history: &[TurnState]) -> Result<(), TestCaseError> {
+    let now = *history.last().unwrap();
+    let phase: Vec<TurnState> =
+        history.iter().filter(|state| state.turn_number() == now.turn_number()).copied().collect();
+    prop_assert_eq!((chain.current(), chain.snapshots()), (now, history.len() as u64));
+    prop_assert_eq!(chain.phase(), &phase[..]);
+    for segment in (0..6).map(SegmentId) {
+        let visits = phase.iter().filter(|state| state.segment() == segment).count();
+        prop_assert_eq!(chain.visits(segment), visits);
+    }
+    let firsts = history.iter().rev().filter(|state| state.segment_ordinal() == 0);
+    let replays = firsts.take_while(|state| state.is_replay()).count();
+    prop_assert_eq!(chain.replay_depth() as usize, replays);
+    Ok(())
+}
+
 proptest! {
-    /// T-38, T-45, T-163: random events keep the bracket law and the order of the chain; refused ones change nothing.
+    /// T-36, T-37, T-38, T-45, T-163: random events keep the bracket law and the order of the chain; refused ones change nothing.
     #[test]
     fn random_events_keep_brackets_and_chain(
         profile in prop::sample::select(vec!["base pass deferred", "risk", "auction", "orders partial", "ludo", "main three pass"]),
@@ -73,23 +90,28 @@ proptest! {
         let mut game = game(profile);
         game.trace_stages();
         let mut open = vec![Stage::TurnStart, Stage::PhaseStart, Stage::SegmentEnter(game.turn().segment())];
+        let mut history = vec![game.turn()];
         for pick in picks {
-            let before = (game.digest(), game.chain().history().len());
+            let before = (game.digest(), game.chain().digest());
             let applied = game.event(event(EVENTS[pick])) == Outcome::Applied;
             if !applied {
-                prop_assert_eq!(before, (game.digest(), game.chain().history().len()));
+                prop_assert_eq!(before, (game.digest(), game.chain().digest()));
             }
             for step in game.take_trace() {
-                if let StageTrace::Fired(stage) = step {
-                    prop_assert!(fits(&mut open, stage), "{:?} while {:?} is open", stage, open);
+                match step {
+                    StageTrace::Fired(stage) => {
+                        prop_assert!(fits(&mut open, stage), "{:?} while {:?} is open", stage, open);
+                    }
+                    StageTrace::Pushed(state) => history.push(state),
                 }
             }
         }
-        for pair in game.chain().history().windows(2) {
-            let key = |state: &endturn_engine::turn::TurnState| (state.turn_number(), state.segment_ordinal());
+        for pair in history.windows(2) {
+            let key = |state: &TurnState| (state.turn_number(), state.segment_ordinal());
             prop_assert!(key(&pair[0]) < key(&pair[1]));
             prop_assert!(pair[0].round_number() <= pair[1].round_number());
         }
+        check_chain(game.chain(), &history)?;
     }
 }
 
@@ -102,4 +124,42 @@ fn an_event_after_the_turn_limit_is_refused() {
     }
     assert_eq!(game.ended().unwrap().condition, "turn limit");
     assert!(matches!(game.event(TurnEvent::Pass), Outcome::Invalid(_)), "T-95");
+}
+
+/// T-37: however long a game lasts, its chain and its snapshots stay as small as they were.
+#[test]
+fn t_37_the_chain_of_a_long_game_is_no_longer_than_that_of_a_short_one() {
+    let mut game = game("base three");
+    let mut sizes = Vec::new();
+    for _ in 0..300 {
+        for segment in ["End(Upkeep)", "End(Main)", "End(End)"] {
+            assert_eq!(game.event(event(segment)), Outcome::Applied);
+        }
+        sizes.push((game.chain().phase().len(), game.snapshot().len()));
+    }
+    assert_eq!(game.chain().snapshots(), 1 + 3 * 300);
+    assert!(sizes.iter().all(|&(phase, _)| phase == 1), "every third event opens a phase");
+    // Numbers take more bytes as they grow, and nothing else does.
+    let (first, last) = (sizes[0].1, sizes[299].1);
+    assert!(last <= first + 16, "{first} bytes became {last}");
+}
+
+/// T-37, T-179: two games that came to the same state on different ways are told apart by what was folded.
+#[test]
+fn t_179_chains_with_another_history_have_another_digest() {
+    let played = |events: &str| {
+        let mut game = game("base pass three");
+        for text in events.split_whitespace() {
+            assert_eq!(game.event(event(text)), Outcome::Applied, "{text}");
+        }
+        game
+    };
+    let one = played("Pass End(Upkeep) End(Main) End(End)");
+    let other = played("End(Upkeep) End(Main) End(End) End(Upkeep) End(Main) End(End)");
+    assert_eq!(one.turn(), other.turn());
+    assert_ne!(one.chain().digest(), other.chain().digest());
+    assert_eq!(one.chain().digest(), played("Pass End(Upkeep) End(Main) End(End)").chain().digest());
+    let mut restored = game("base pass three");
+    restored.restore(&one.snapshot()).unwrap();
+    assert_eq!((restored.chain().digest(), restored.chain().snapshots()), (one.chain().digest(), 5));
 }

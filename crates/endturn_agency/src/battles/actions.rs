@@ -9,6 +9,7 @@ mod refused;
 
 pub use refused::{Closed, Refused};
 
+use super::battle::unit::Unit;
 use super::fixed::Fixed;
 use super::leads::LeadState;
 use super::rules::Rules;
@@ -59,12 +60,16 @@ pub fn check_sack<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Age
     })
 }
 
-/// Whether agents may be sent to earn money: all of them available or in training (A-45, E-06).
+/// Whether agents may be sent to earn money: all of them available and not too exhausted (A-45, E-07).
 ///
 /// # Errors
 /// What is wrong with the first unfit agent, or with the list.
-pub fn check_contract<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a Agent>) -> Result<(), Refused> {
-    check_list(ids, agent, at_hand)
+pub fn check_contract<'a>(
+    rules: &Rules,
+    ids: &[AgentId],
+    agent: impl Fn(AgentId) -> Option<&'a Agent>,
+) -> Result<(), Refused> {
+    check_list(ids, agent, ready(rules.agents.contracting_below_exhaustion))
 }
 
 /// Whether agents may train: all of them available and not too exhausted, and with the `trained` who do so already not
@@ -79,10 +84,7 @@ pub fn check_train<'a>(
     agent: impl Fn(AgentId) -> Option<&'a Agent>,
     trained: usize,
 ) -> Result<(), Refused> {
-    check_list(ids, agent, |id, agent| match agent.state {
-        AgentState::Available => fit(id, agent, rules.agents.training_below_exhaustion),
-        state => Err(Refused::NotAvailable(id, state)),
-    })?;
+    check_list(ids, agent, ready(rules.agents.training_below_exhaustion))?;
     check_cap(rules, assets, Upgrade::TrainingCap, trained as u64 + ids.len() as u64)
 }
 
@@ -97,8 +99,8 @@ pub fn check_recall<'a>(ids: &[AgentId], agent: impl Fn(AgentId) -> Option<&'a A
     })
 }
 
-/// Whether agents may start or join an investigation: all of them at hand and not too exhausted, and the lead open
-/// (E-08, E-09); `lead` is how far it is, if there is such a lead.
+/// Whether agents may start or join an investigation: all of them available and not too exhausted, and the lead open
+/// (E-07 to E-09); `lead` is how far it is, if there is such a lead.
 ///
 /// # Errors
 /// What is wrong with the first unfit agent, or with the list, else [`Refused::UnknownLead`] or [`Refused::NotOpen`].
@@ -108,10 +110,7 @@ pub fn check_investigate<'a>(
     agent: impl Fn(AgentId) -> Option<&'a Agent>,
     (id, lead): (LeadId, Option<LeadState>),
 ) -> Result<(), Refused> {
-    check_list(ids, agent, |id, agent| {
-        at_hand(id, agent)?;
-        fit(id, agent, rules.investigations.joins_below_exhaustion)
-    })?;
+    check_list(ids, agent, ready(rules.investigations.joins_below_exhaustion))?;
     match lead {
         None => Err(Refused::UnknownLead),
         Some(LeadState::Open) => Ok(()),
@@ -139,12 +138,12 @@ pub fn check_leave<'a>(
     })
 }
 
-/// Whether agents may be deployed: all of them at hand, the site active, and with the `deployed` elsewhere not more
-/// than the cap (A-49, E-07); `site` is its state, if there is one.
+/// Whether agents may be deployed: all of them available and ready, one at least able to fight, the site active, and
+/// with the `deployed` elsewhere not more than the cap (A-49, E-07); `site` is its state, if there is one.
 ///
 /// # Errors
-/// What is wrong with the first unfit agent, or with the list, else [`Refused::UnknownSite`], [`Refused::NotActive`] or
-/// [`Refused::OverCap`].
+/// What is wrong with the first unfit agent, or with the list, else [`Refused::NobodyFights`],
+/// [`Refused::UnknownSite`], [`Refused::NotActive`] or [`Refused::OverCap`].
 pub fn check_deploy<'a>(
     rules: &Rules,
     assets: &Assets,
@@ -152,7 +151,11 @@ pub fn check_deploy<'a>(
     agent: impl Fn(AgentId) -> Option<&'a Agent>,
     (site, deployed): (Option<SiteState>, usize),
 ) -> Result<(), Refused> {
-    check_list(ids, agent, at_hand)?;
+    check_list(ids, &agent, ready(rules.agents.deploying_below_exhaustion))?;
+    let can_fight = |id: &AgentId| agent(*id).is_some_and(|agent| Unit::agent(rules, *id, agent).is_active(rules));
+    if !ids.iter().any(can_fight) {
+        return Err(Refused::NobodyFights);
+    }
     match site {
         None => return Err(Refused::UnknownSite),
         Some(SiteState::Active) => (),
@@ -161,15 +164,12 @@ pub fn check_deploy<'a>(
     check_cap(rules, assets, Upgrade::TransportCap, deployed as u64 + ids.len() as u64)
 }
 
-fn at_hand(id: AgentId, agent: &Agent) -> Result<(), Refused> {
-    if agent.state.is_at_hand() { Ok(()) } else { Err(Refused::NotAtHand(id, agent.state)) }
-}
-
-fn fit(id: AgentId, agent: &Agent, limit: i32) -> Result<(), Refused> {
-    if agent.exhaustion < Fixed::whole(limit.into()) {
-        Ok(())
-    } else {
-        Err(Refused::Exhausted { agent: id, exhaustion: agent.exhaustion, limit })
+/// Available, and less exhausted than this (E-07). Who trains has to be recalled first.
+fn ready(limit: i32) -> impl Fn(AgentId, &Agent) -> Result<(), Refused> {
+    move |id, agent| match agent.state {
+        AgentState::Available if agent.exhaustion < Fixed::whole(limit.into()) => Ok(()),
+        AgentState::Available => Err(Refused::Exhausted { agent: id, exhaustion: agent.exhaustion, limit }),
+        state => Err(Refused::NotAvailable(id, state)),
     }
 }
 

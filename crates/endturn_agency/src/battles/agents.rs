@@ -60,7 +60,7 @@ pub fn sack(agent: &mut Agent, turn: u32) {
     agent.end = Some(End { turn, site: None, by: None });
 }
 
-/// Sends an agent who is at hand out to earn money.
+/// Sends an available agent out to earn money.
 pub fn contract(agent: &mut Agent) {
     agent.state = AgentState::InTransit;
     agent.assignment = Assignment::Contracting;
@@ -72,7 +72,7 @@ pub fn train(agent: &mut Agent) {
     agent.assignment = Assignment::Training;
 }
 
-/// Sends an agent who is at hand out to a lead (E-08).
+/// Sends an available agent out to a lead (E-08).
 pub fn investigate(agent: &mut Agent, lead: LeadId) {
     agent.state = AgentState::InTransit;
     agent.assignment = Assignment::Lead(lead);
@@ -90,7 +90,7 @@ pub fn set_free(agent: &mut Agent) {
     agent.assignment = Assignment::Standby;
 }
 
-/// Deploys an agent who is at hand, at once; it counts as a mission of the agent (A-49, E-02).
+/// Deploys an available agent, at once; it counts as a mission of the agent (A-49, E-02).
 pub fn deploy(agent: &mut Agent, site: SiteId) {
     agent.state = AgentState::OnMission;
     agent.assignment = Assignment::Site(site);

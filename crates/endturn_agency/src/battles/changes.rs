@@ -14,7 +14,7 @@ use super::rules::Rules;
 use super::sites;
 use super::state::Agent;
 use crate::ids::{FactionId, LeadId, MissionId};
-use crate::offices::{list_site, office};
+use crate::offices::{list_site, office, turn};
 
 /// The rules of the game.
 pub(crate) fn rules(world: &World) -> Arc<Rules> {
@@ -26,10 +26,11 @@ pub(crate) fn tell(world: &mut World, rule: RuleId, fact: BattlesFact) {
     world.resource_mut::<Journal>().tell(rule, fact);
 }
 
-/// a site of a mission appears.
+/// a site of a mission appears in an advance, to be seen from the next turn on.
 pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: MissionId, rule: RuleId) {
     let new = sites::new(rules, mission);
-    let site = list_site(world, seat, new, Vec::new());
+    let next = turn(world) + 1;
+    let site = list_site(world, seat, new, Vec::new(), next);
     office::<Pending>(world, seat).open(mission);
     office::<Tally>(world, seat).enter_opened(rules, mission);
     tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in: new.expires_in });

@@ -90,5 +90,6 @@ pub mod view;
 
 pub(crate) mod scenario;
 pub(crate) mod setup;
+mod soundness;
 
 pub use advance::checks::violations;

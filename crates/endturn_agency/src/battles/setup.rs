@@ -10,17 +10,19 @@ use endturn_engine::{
     orders::{AnyOrder, OrderBook, Orders},
     random::{Draws, Purpose},
     rules::RuleInfo,
+    snapshot::Unsound,
     tables::EntityTable,
 };
 use serde_json::Value;
 
-use super::metrics::{METRICS, STANDINGS};
+use super::metrics::{METRICS, RANKING, STANDINGS};
 use super::orders::BattlesOrder;
 use super::personas::{self, RULE};
 use super::plugin::{self, RulesInForce};
 use super::rule_list::RULES;
 use super::rules::Rules;
 use super::scenario::{Plan, spawn};
+use super::soundness;
 use super::tables::TABLES;
 use super::view::{self, BattlesView};
 use crate::NAME;
@@ -52,6 +54,10 @@ impl ModuleSetup for BattlesSetup {
         spawn::spawn(world, &self.rules, &self.plan);
     }
 
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        soundness::check(world)
+    }
+
     fn book(&self) -> Box<dyn OrderBook> {
         Box::new(Orders::<BattlesOrder>::default())
     }
@@ -70,6 +76,10 @@ impl ModuleSetup for BattlesSetup {
 
     fn standings(&self) -> &'static [&'static str] {
         STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        RANKING
     }
 
     fn personas(&self) -> Vec<String> {

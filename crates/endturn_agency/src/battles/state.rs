@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
 use super::ids::EnemyId;
+use super::rules::Rules;
 use crate::ids::{LeadId, MissionId, SiteId};
 
 /// What is happening to an agent (E-02).
@@ -24,7 +25,7 @@ pub enum AgentState {
     Contracting,
     /// At a lead.
     Investigating,
-    /// In training; at hand for other orders.
+    /// In training; at hand for other orders once recalled, which takes no time.
     InTraining,
     /// At a site.
     OnMission,
@@ -49,7 +50,7 @@ impl AgentState {
         Self::Sacked,
     ];
 
-    /// Whether an agent is at hand for orders: available, or in training, which one leaves at once (E-06, E-08).
+    /// Whether an agent can be at hand this turn: available, or in training, which a recall ends at once (E-06).
     #[must_use]
     pub const fn is_at_hand(self) -> bool {
         matches!(self, Self::Available | Self::InTraining)
@@ -113,15 +114,24 @@ pub struct Agent {
     pub end: Option<End>,
 }
 
+impl Agent {
+    /// Whether a deployment takes the agent (E-07).
+    #[must_use]
+    pub fn is_ready_to_deploy(&self, rules: &Rules) -> bool {
+        let limit = Fixed::whole(rules.agents.deploying_below_exhaustion.into());
+        self.state == AgentState::Available && self.exhaustion < limit
+    }
+}
+
 /// What an agent did in all battles (E-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// Enemies killed.
     pub kills: u32,
-    /// Damage done, as far as there were hit points.
+    /// Damage rolled by hits, also beyond what killed (E-10).
     pub damage_dealt: Fixed,
-    /// Damage taken, as far as there were hit points.
+    /// Damage rolled by hits on the agent, also beyond what killed (E-10).
     pub damage_received: Fixed,
 }
 

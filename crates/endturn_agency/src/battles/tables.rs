@@ -22,10 +22,10 @@ use crate::tables::{column, count, seat_name, table, turn};
 
 /// All tables of a game with battles.
 pub const TABLES: &[EntityTable] = &[
-    table("agents", "every agent ever hired, by order of hire; those who are gone too", AGENTS, agents),
-    table("sites", "every site ever opened, by order of opening", SITES, sites),
-    table("leads", "every lead of every office", LEADS, leads),
-    table("factions", "every faction", FACTIONS, factions),
+    table("agents", "every agent ever hired, by order of hire; those who are gone too", 2, AGENTS, agents),
+    table("sites", "every site ever opened, by order of opening", 2, SITES, sites),
+    table("leads", "every lead of every office", 2, LEADS, leads),
+    table("factions", "every faction", 1, FACTIONS, factions),
 ];
 
 const AGENTS: &[Column] = &[

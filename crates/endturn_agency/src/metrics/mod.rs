@@ -7,15 +7,18 @@ mod waiting;
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};
 
-use self::read::{Fitness, factions, fate, fit, ledger, office, percentile, staff, tally};
+use self::read::{Fitness, all_factions, factions, fate, fit, ledger, office, percentile, sites, staff, tally};
 use self::waiting::waiting;
 use crate::NAME;
 use crate::components::Panic;
 use crate::skill;
-use crate::state::{AgentState, Assets, Work};
+use crate::state::{AgentState, Assets, SiteState, Work};
 
 /// The columns by which people compare offices.
 pub const STANDINGS: &[&str] = &["sites_won", "money", "intel", "agents", "panic_bp", "threat_bp"];
+
+/// The columns by which offices are ranked at the end.
+pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
@@ -25,8 +28,8 @@ pub const METRICS: &[Metric] = &[
     metric("threat_bp", "bp", "threat of all factions that stand", true, |world, _| {
         factions(world, |faction| faction.threat_level_bp)
     }),
-    metric("suppression_bp", "bp", "suppression of all factions that stand", true, |world, _| {
-        factions(world, |faction| faction.suppression_bp)
+    metric("suppression_bp", "bp", "suppression of all factions, destroyed ones too", true, |world, _| {
+        all_factions(world, |faction| faction.suppression_bp)
     }),
     metric("panic_caused_bp", "bp", "panic that factions have caused so far", false, |world, _| {
         fate(world, |fate| fate.panic_caused_bp)
@@ -99,10 +102,18 @@ pub const METRICS: &[Metric] = &[
     metric("skill_p80", "points", "likewise for four fifths", false, |world, seat| percentile(world, seat, 80)),
     metric("skill_p95", "points", "likewise for 19 of 20", false, |world, seat| percentile(world, seat, 95)),
     metric("skill_p100", "points", "the greatest skill", false, |world, seat| percentile(world, seat, 100)),
-    metric("sites_opened", "sites", "opened so far", false, |world, seat| tally(world, seat).sites_opened.into()),
-    metric("sites_expired", "sites", "expired so far", false, |world, seat| tally(world, seat).sites_expired.into()),
-    metric("sites_won", "sites", "won so far", false, |world, seat| tally(world, seat).sites_won.into()),
-    metric("sites_lost", "sites", "lost so far", false, |world, seat| tally(world, seat).sites_lost.into()),
+    metric("sites_opened", "sites", "opened so far, with those that the scenario lists", false, |world, seat| {
+        sites(world, seat, |_| true)
+    }),
+    metric("sites_expired", "sites", "those of sites_opened that have expired", false, |world, seat| {
+        sites(world, seat, |state| state == SiteState::Expired)
+    }),
+    metric("sites_won", "sites", "those of sites_opened that were won", false, |world, seat| {
+        sites(world, seat, |state| state == SiteState::Successful)
+    }),
+    metric("sites_lost", "sites", "those of sites_opened that were lost", false, |world, seat| {
+        sites(world, seat, |state| state == SiteState::Failed)
+    }),
     metric("hardest_mission", "points", "difficulty of the hardest mission opened so far", false, |world, seat| {
         tally(world, seat).hardest.into()
     }),

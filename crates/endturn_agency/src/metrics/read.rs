@@ -8,7 +8,7 @@ use crate::ids::FactionKey;
 use crate::orders::Office;
 use crate::plugin::RulesInForce;
 use crate::rules::Rules;
-use crate::state::{Agent, AgentState, Faction};
+use crate::state::{Agent, AgentState, Faction, SiteState};
 
 pub(super) fn rules(world: &World) -> &Rules {
     &world.resource::<RulesInForce>().0
@@ -32,6 +32,19 @@ pub(super) fn ledger(world: &World, seat: Seat) -> Ledger {
 pub(super) fn staff(world: &World, seat: Seat, value: impl Fn(&Agent) -> i64) -> i64 {
     let agents = Office::of(world, seat);
     agents.iter().flat_map(Office::agents).map(|(_, agent)| value(agent)).fold(0, i64::saturating_add)
+}
+
+/// How many sites ever opened are in some states now. A scenario may list sites that have ended, so this is more than
+/// what a tally has seen.
+pub(super) fn sites(world: &World, seat: Seat, is_meant: fn(SiteState) -> bool) -> i64 {
+    let office = Office::of(world, seat);
+    office.iter().flat_map(Office::sites).filter(|(_, site, _)| is_meant(site.state)).count() as i64
+}
+
+/// A sum over all factions, destroyed ones too.
+pub(super) fn all_factions(world: &World, value: fn(&Faction) -> i64) -> i64 {
+    let all = world.resource::<KeyIndex<FactionKey>>().entities();
+    all.filter_map(|entity| world.get::<Faction>(entity)).map(value).fold(0, i64::saturating_add)
 }
 
 /// A sum over the factions that stand.

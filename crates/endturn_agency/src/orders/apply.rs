@@ -132,7 +132,8 @@ fn open(world: &mut World, seat: Seat, mission: MissionId) {
 pub(crate) fn establish(world: &mut World, seat: Seat, site: Site, team: Vec<AgentId>) -> SiteId {
     let mut tally = office::<Tally>(world, seat);
     tally.sites_opened = tally.sites_opened.saturating_add(1);
-    list_site(world, seat, site, team)
+    let turn = turn(world);
+    list_site(world, seat, site, team, turn)
 }
 
 ///

@@ -194,9 +194,12 @@ fn refusal(office: &Office<'_>, order: &AgencyOrder, refused: &Refused) -> Refus
 /// The refusal of so many hires, if fewer are possible: how many, and what stands in the way of one more.
 fn fewer(office: &Office<'_>, order: &AgencyOrder) -> Option<Refusal> {
     let AgencyOrder::Hire { count } = order else { return None };
-    let hire = |count| check(office, &AgencyOrder::Hire { count });
-    let most = (1..*count).rev().find(|count| hire(*count).is_ok())?;
-    let refused = hire(most + 1).err()?;
+    let projected = money::projected_balance(&office.assets, &office.retained());
+    let most = actions::most_hires(office.rules, &office.assets, projected);
+    if most == 0 {
+        return None;
+    }
+    let refused = actions::check_hires(office.rules, &office.assets, projected, most.checked_add(1)?).err()?;
     let reason = format!("only {most} of these {count} can be hired: then {refused}");
     Some(Refusal::new(code(&refused), reason).expecting([format!("hire {most}")]).example(format!("hire {most}")))
 }

@@ -47,7 +47,7 @@ fn is_profile(rules: &Rules, id: LeadId, lead: &LeadRules) -> bool {
 /// (2) Every affordable lead that can be followed once, but profiles; what they open too.
 fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
-    loop {
+    for _ in rules.leads() {
         let wanted = rules
             .leads()
             .find(|(id, lead)| !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id));

@@ -150,7 +150,7 @@ impl Campaign {
             Action::Hire => actions::check_hire(rules, assets, self.employed(), 1),
             Action::Buy(upgrade) => actions::check_buy(rules, assets, *upgrade, 1),
             Action::Sack(ids) => actions::check_sack(ids, agent),
-            Action::Contract(ids) => actions::check_contract(ids, agent),
+            Action::Contract(ids) => actions::check_contract(rules, ids, agent),
             Action::Train(ids) => actions::check_train(rules, assets, ids, agent, self.count(AgentState::InTraining)),
             Action::Recall(ids) => actions::check_recall(ids, agent),
             Action::Investigate(lead, ids) => {
@@ -328,6 +328,11 @@ impl Campaign {
     fn investigate(&mut self, rules: &Rules, dice: &impl Dice) -> Vec<LeadId> {
         let mut done = Vec::new();
         let under_way: Vec<LeadId> = self.investigations.iter().map(|one| one.lead).collect();
+        let solved: Vec<LeadId> = under_way.iter().copied().filter(|lead| self.is_solved(rules, dice, *lead)).collect();
+        let falls = |id: FactionId| {
+            let last = rules.faction(id).and_then(|faction| faction.destroyed_by);
+            last.is_some_and(|lead| solved.contains(&lead))
+        };
         for lead in under_way {
             let ids = self.working(lead);
             let eff = self.eff(&ids);
@@ -341,6 +346,11 @@ impl Campaign {
                 self.end_investigation(lead);
                 self.counts[lead.index()] += 1;
                 for mission in &lead_rules.opens {
+                    // E-09: nothing of a faction opens in the advance that destroys it.
+                    let faction = rules.mission(*mission).expect("a mission").faction;
+                    if falls(faction) || self.with_knowledge(|known| known.is_destroyed(rules, faction)) {
+                        continue;
+                    }
                     self.sites.push(Place { site: sites::new(rules, *mission), agents: Vec::new() });
                 }
                 done.push(lead);
@@ -356,6 +366,15 @@ impl Campaign {
         let over: Vec<LeadId> = self.investigations.iter().filter(|one| is_over(one)).map(|one| one.lead).collect();
         over.into_iter().for_each(|lead| self.end_investigation(lead));
         done
+    }
+
+    /// Whether the coming step solves a lead.
+    fn is_solved(&self, rules: &Rules, dice: &impl Dice, lead: LeadId) -> bool {
+        let ids = self.working(lead);
+        let mut one = *self.investigations.iter().find(|one| one.lead == lead).expect("under way");
+        let word = &rules.lead(lead).expect("a lead").names.word;
+        let draw = || dice.lead(&self.draws, word);
+        investigations::turn(rules, &mut one, (self.eff(&ids), ids.len() as u32), draw).is_done
     }
 
     /// Step 10.

@@ -104,7 +104,7 @@ fn e_08_who_is_exhausted_is_sent_home() {
 }
 
 #[test]
-fn e_06_training_is_left_for_other_orders_at_once() {
+fn e_06_training_is_left_by_a_recall_at_once() {
     let mut game = game();
     game.assets.money = 900;
     let full = Refused::OverCap { cap: Upgrade::TrainingCap, wanted: 1, most: 0 };
@@ -113,8 +113,10 @@ fn e_06_training_is_left_for_other_orders_at_once() {
     game.act(&Action::Train(vec![AgentId(0), AgentId(1)])).expect("room");
     game.advance(&Keyed);
     assert_eq!((game.agents[0].skill, game.agents[0].exhaustion), (Fixed::whole(101), Fixed::whole(1)));
-    game.act(&Action::Contract(vec![AgentId(0)])).expect("at hand");
-    game.act(&Action::Recall(vec![AgentId(1)])).expect("in training");
+    let busy = Refused::NotAvailable(AgentId(0), AgentState::InTraining);
+    assert_eq!(game.act(&Action::Contract(vec![AgentId(0)])), Err(busy));
+    game.act(&Action::Recall(vec![AgentId(0), AgentId(1)])).expect("in training");
+    game.act(&Action::Contract(vec![AgentId(0)])).expect("available");
     assert_eq!([game.agents[0].state, game.agents[1].state], [AgentState::InTransit, AgentState::Available]);
 }
 
@@ -167,9 +169,11 @@ fn e_15_a_destroyed_faction_is_done_with_and_the_last_lead_wins() {
     // Long leads are not done by luck alone.
     game.investigations[1].progress = Fixed::whole(99);
     game.investigations.swap(0, 1);
+    let sites = game.sites.len();
     let report = game.advance(&Sharp);
     assert_eq!(report.done, [last, rounds]);
     assert_eq!(game.lead_state(rounds), Some(LeadState::Archived));
+    assert_eq!(game.sites.len(), sites, "E-09: no site of it opens in the advance that destroys it");
     let lodge = game.factions[1];
     game.act(&Action::Investigate(quiet, vec![AgentId(2)])).expect("all three are destroyed");
     game.advance(&Sharp);

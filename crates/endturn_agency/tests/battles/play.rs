@@ -4,7 +4,7 @@
 use endturn_agency::battles::personas::Action;
 use endturn_agency::battles::ruleset::numbers::BattleForm;
 use endturn_agency::battles::ruleset::opposition::Penalised;
-use endturn_agency::battles::state::{AgentState, Assignment, SiteState};
+use endturn_agency::battles::state::{Agent, AgentState, Assignment, SiteState};
 use endturn_agency::battles::upgrades::Upgrade;
 use endturn_agency::ids::{AgentId, LeadId, SiteId};
 use endturn_engine::RuleId;
@@ -18,9 +18,9 @@ use crate::support::shipped;
 fn action(game: &Campaign, draw: &mut Draw) -> Action {
     let some: Vec<AgentId> =
         (0..draw.below(4)).map(|_| AgentId(draw.below(game.agents.len() as u64 + 1) as u32)).collect();
-    let at_hand: Vec<AgentId> =
-        (0..).map(AgentId).zip(&game.agents).filter(|(_, one)| one.state.is_at_hand()).map(|(id, _)| id).collect();
-    let team: Vec<AgentId> = at_hand.iter().copied().take(1 + draw.below(12) as usize).collect();
+    let is_available = |one: &Agent| one.state == AgentState::Available;
+    let available = (0..).map(AgentId).zip(&game.agents).filter(|(_, one)| is_available(one)).map(|(id, _)| id);
+    let team: Vec<AgentId> = available.take(1 + draw.below(12) as usize).collect();
     let lead = LeadId(draw.below(game.rules.leads().len() as u64 + 1) as u16);
     match draw.below(16) {
         0..=2 => Action::Hire,

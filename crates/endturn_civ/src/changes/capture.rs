@@ -9,8 +9,8 @@ use crate::ids::BuildingId;
 use crate::keys::{CityId, UnitId};
 use crate::nation::capital::CapitalKind;
 use crate::ruleset::words::Genus;
-use crate::state::Site;
 use crate::state::realm::Realm;
+use crate::state::{Site, UnitNumbers};
 
 /// Why a city falls to its conqueror, as signals say it.
 const CONQUEST: Reason = "conquest";
@@ -121,6 +121,7 @@ impl Realm<'_> {
         self.look_around(data.owner, data.tile, numbers.vision_sq, false);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);
+        self.world.resource_mut::<UnitNumbers>().join(to, unit);
         self.unit_mut(unit).owner = to;
         self.rehome(unit, (!numbers.no_home).then_some(city));
     }

@@ -6,7 +6,7 @@ use endturn_engine::{RuleId, Seat, seats::SeatTable};
 
 use crate::city::mood::{EmpireSize, base_moods};
 use crate::city::tax;
-use crate::effects::circumstances::Context;
+use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
 use crate::ids::{BuildingId, GovernmentId, TechId, Tile};
 use crate::keys::CityId;
@@ -87,7 +87,7 @@ impl Realm<'_> {
         if let Some(ever) = pools.ever_by_pool.get_mut(usize::from(pool)) {
             ever.insert(tech.index());
         }
-        self.change_world();
+        self.hear_of(pool, tech);
         for member in self.all_seats() {
             if self.nation(member).pool != pool {
                 continue;
@@ -101,6 +101,24 @@ impl Realm<'_> {
             }
         }
         self.refresh_everything();
+    }
+
+    /// A pool has learnt a tech: its members depend on it, and others only where somebody asks what they know.
+    fn hear_of(&mut self, pool: u8, tech: TechId) {
+        self.caches.forget_spread();
+        let heard = self.rules.effects.heard_of();
+        let is_of_pool = |realm: &Self, seat: Seat| realm.nation(seat).pool == pool;
+        let is_news = |realm: &Self| {
+            !realm.eye().living().iter().any(|one| !is_of_pool(realm, one) && realm.research(one).knows(tech))
+        };
+        let concerns_all = heard.by_friends.contains(tech.index())
+            || heard.by_all.contains(tech.index()) && is_news(self)
+            || self.asks_beyond_sums();
+        for seat in self.all_seats() {
+            if concerns_all || is_of_pool(self, seat) {
+                self.change_nation(seat);
+            }
+        }
     }
 
     /// All cities of all nations are computed anew, newest first, with their sight.

@@ -27,6 +27,8 @@ pub enum ActionRefusal {
     TooFar,
     /// The city builds nothing that it could help with.
     NothingToHelp,
+    /// All shields for what the city builds are there.
+    NothingMissing,
     /// No way of the action is open.
     NotEnabled,
 }
@@ -36,6 +38,7 @@ impl fmt::Display for ActionRefusal {
         text.write_str(match self {
             Self::TooFar => "the unit is too far from the city",
             Self::NothingToHelp => "the city builds nothing that a unit could help with",
+            Self::NothingMissing => "all shields for what the city builds are there",
             Self::NotEnabled => "the rules don't allow this unit to do that here",
         })
     }
@@ -135,7 +138,8 @@ impl Eye<'_> {
     /// C-39: whether a unit may give its shields to a city that it stands in or near.
     ///
     /// # Errors
-    /// The first reason against it.
+    /// The first reason against it. Why production elsewhere needs no help is the secret of its city: there it is only
+    /// [`ActionRefusal::NotEnabled`] (ours).
     pub fn may_give_shields(self, unit: UnitId, city: CityId, action: Action) -> Result<(), ActionRefusal> {
         let range = match action {
             Action::HelpWonder => self.rules.written.game.actions.help_wonder_max_range,
@@ -145,7 +149,19 @@ impl Eye<'_> {
         if action == Action::HelpWonder && !building.is_some_and(|building| self.rules.takes_help(building)) {
             return Err(ActionRefusal::NothingToHelp);
         }
-        self.may_act_on(unit, city, action, range, building)
+        self.may_act_on(unit, city, action, range, building)?;
+        let is_own = self.unit_owner(unit) == self.city_owner(city);
+        self.needs_shields(city).map_err(|refusal| if is_own { refusal } else { ActionRefusal::NotEnabled })
+    }
+
+    /// C-39: whether what a city builds still needs help, so that no shields can be stored for something else.
+    fn needs_shields(self, city: CityId) -> Result<(), ActionRefusal> {
+        let Some(production) = self.city_part::<Production>(city) else { return Err(ActionRefusal::NotEnabled) };
+        if production.target.building().is_some_and(|building| self.rules.is_coinage(building)) {
+            return Err(ActionRefusal::NothingToHelp);
+        }
+        let stock = self.city_part::<Stocks>(city).map_or(0, |stocks| stocks.shields);
+        if stock < self.target_cost(city, production.target) { Ok(()) } else { Err(ActionRefusal::NothingMissing) }
     }
 
     /// W-44: whether a unit may do something to a city at most `range` tiles away.

@@ -1,25 +1,29 @@
-//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-68 to W-74).
+//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-54, W-68 to W-74).
 
 use endturn_engine::{
     RuleId, Seat,
+    random::Draw,
     seats::{Roster, SeatTable},
 };
 
-use crate::effects::circumstances::Context;
+use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
 use crate::ids::TechId;
-use crate::nation::free_tech::free_tech;
+use crate::nation::free_tech::{free_tech, spread_tech};
+use crate::nation::leakage::{Leakage, Neighbour, Spread};
 use crate::nation::research::{Aim, ChoiceRules, Research};
-use crate::nation::tech_cost::{CostFactors, Leakage, Neighbour};
+use crate::nation::tech_cost::CostFactors;
 use crate::nation::tech_loss::LossRules;
 use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::game::TechLeakage;
 use crate::state::realm::{Eye, Realm};
-use crate::state::{Nation, ResearchPools};
+use crate::state::{Nation, ResearchPools, Skill};
 
 /// The rule of choosing what to research.
 pub const CHOICE: RuleId = RuleId("W-47");
 const COMPLETION: RuleId = RuleId("W-68");
 const LOSS: RuleId = RuleId("C-58");
+const SPREAD: RuleId = RuleId("W-54");
 /// Most techs that one addition of bulbs can complete; a ruleset whose techs cost next to nothing must come to an end.
 const MOST_AT_ONCE: u32 = 512;
 
@@ -37,7 +41,7 @@ impl<'w> Eye<'w> {
         let factors = self.cost_factors(seat);
         let researched = self.research(seat).map_or(0, |research| research.researched);
         match aim {
-            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(seat, tech)),
+            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(tech)),
             Aim::Future => factors.future(&self.rules.tech_costs, researched),
         }
     }
@@ -57,26 +61,27 @@ impl<'w> Eye<'w> {
         for member in self.seats().filter(|&member| self.pool_of(member) == pool && table.stands(member)) {
             factors.members += 1;
             factors.factor_sum += self.rules.effects.value(EffectKind::TechCostFactor, &Context::player(member), &self);
-            factors.skill_pct_sum += 100;
+            let skill = self.nation_part::<Nation>(member).and_then(|nation| nation.skill);
+            factors.skill_pct_sum += skill.map_or(100, Skill::research_cost_pct);
         }
         if factors.members == 0 { CostFactors { sciencebox, ..CostFactors::PLAIN } } else { factors }
     }
 
     /// W-70: what others who know a tech take off its cost.
-    fn leakage(self, seat: Seat, tech: TechId) -> Leakage {
-        let style = self.rules.written.game.research.tech_leakage;
-        let (pool, table) = (self.pool_of(seat), self.world.resource::<SeatTable>());
-        let neighbour = |other: Seat| Neighbour {
-            is_alive: table.stands(other),
-            is_barbarian: self
-                .nation_part::<Nation>(other)
-                .is_some_and(|nation| self.rules.nation(nation.nation).barbarian.is_some()),
-            is_member: self.pool_of(other) == pool,
-            // Embassies come with diplomacy.
-            has_embassy: false,
-            knows: self.research(other).is_some_and(|research| research.knows(tech)),
-        };
-        Leakage::count(style, self.rules.written.settings.techleak, self.seats().map(neighbour))
+    fn leakage(self, tech: TechId) -> Leakage {
+        if self.rules.written.game.research.tech_leakage == TechLeakage::Off {
+            return Leakage::default();
+        }
+        self.spread(|| self.count_spread()).of(tech, self.rules.written.settings.techleak)
+    }
+
+    fn count_spread(self) -> Spread {
+        let living = self.living().iter().filter_map(|seat| {
+            let nation = self.nation_part::<Nation>(seat)?;
+            let is_barbarian = self.rules.nation(nation.nation).barbarian.is_some();
+            Some(Neighbour { is_barbarian, known: &self.research(seat)?.known })
+        });
+        Spread::count(self.rules.written.game.research.tech_leakage, self.rules.tree.len(), living)
     }
 }
 
@@ -153,7 +158,8 @@ impl Realm<'_> {
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
                 Some(Aim::Tech(tech)) => self.learn(seat, tech, "researched"),
-                Some(Aim::Future) => self.change_world(),
+                // Nothing but the score asks for future techs.
+                Some(Aim::Future) => {}
                 None => return,
             }
             self.choose_research(seat);
@@ -168,15 +174,37 @@ impl Realm<'_> {
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
             self.aim_cost(seat, Aim::Tech(tech))
         });
+        self.gain_free(seat, aim, "free", &mut draw);
+    }
+
+    /// W-54: a nation with the effect gets one of the techs that so many research groups know, at the price of a gift. The pools
+    /// of fallen nations count as in Freeciv (ours).
+    pub fn get_spread_tech(&mut self, seat: Seat) {
+        let needed = self.nation_value(seat, EffectKind::TechParasite);
+        if needed <= 0 {
+            return;
+        }
+        let mut draw = self.draw_seat(SPREAD, seat, "tech");
+        let holes = self.rules.written.game.civstyle.tech_parasite_allow_holes;
+        let groups = self.world.resource::<ResearchPools>().pools.iter().map(|pool| &pool.known);
+        let tech = spread_tech(self.research(seat), groups, needed, &self.rules.tree, holes, &mut draw);
+        if let Some(tech) = tech {
+            self.gain_free(seat, Aim::Tech(tech), "stolen", &mut draw);
+        }
+    }
+
+    /// W-71, W-72: what is gained without research costs the table's `freecost`, maybe into debt.
+    fn gain_free(&mut self, seat: Seat, aim: Aim, source: Reason, draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
         let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
-        let free_pct = tables.written.settings.freecost;
+        let tables = std::sync::Arc::clone(&self.rules);
         let research = self.research_mut(seat);
-        research.pay_for_gift(cost, free_pct, &rules);
-        research.gain(&tables.tree, &rules, aim, is_ai, &mut draw);
+        research.pay_for_gift(cost, tables.written.settings.freecost, &rules);
+        research.gain(&tables.tree, &rules, aim, is_ai, draw);
         match aim {
-            Aim::Tech(tech) => self.learn(seat, tech, "free"),
-            Aim::Future => self.change_world(),
+            Aim::Tech(tech) => self.learn(seat, tech, source),
+            // Nothing but the score asks for future techs.
+            Aim::Future => {}
         }
         self.lose_tech_to_debt(seat);
         self.choose_research(seat);
@@ -206,6 +234,7 @@ impl Realm<'_> {
         let mut draw = self.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
         let tables = std::sync::Arc::clone(&self.rules);
         let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
+        self.caches.forget_spread();
         let cost = self.aim_cost(seat, lost);
         self.research_mut(seat).restore(&rules, cost);
         if let Aim::Tech(tech) = lost {

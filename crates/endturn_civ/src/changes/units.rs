@@ -7,7 +7,7 @@ use crate::ids::{GoodId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
 use crate::outputs::Outputs;
 use crate::state::realm::Realm;
-use crate::state::{Home, Unit, UnitsByTile, Upkeep};
+use crate::state::{Home, Unit, UnitNumbers, UnitsByTile, Upkeep};
 
 /// A unit that is about to come into the world.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,7 @@ impl Realm<'_> {
         let entity = self.world.spawn((unit, data, Home(home), Upkeep::default())).id();
         self.caches.place_unit(unit, Some(entity));
         self.holdings_mut(new.owner).units.push(unit);
+        self.world.resource_mut::<UnitNumbers>().join(new.owner, unit);
         if let Some(home) = home {
             self.supported_mut(home).0.push(unit);
         }
@@ -93,6 +94,7 @@ impl Realm<'_> {
         self.change_units_at(unit, data.tile);
         self.rehome(unit, None);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
+        self.world.resource_mut::<UnitNumbers>().leave(unit);
         let mut tiles = self.world.resource_mut::<UnitsByTile>();
         if let Some(here) = tiles.0.get_mut(&data.tile) {
             here.retain(|&other| other != unit);
@@ -117,10 +119,11 @@ impl Realm<'_> {
                 self.lose_unit(cargo, loss);
             }
         }
+        let number = self.eye().unit_number(unit);
         self.remove_unit(unit);
         self.record_mut(data.owner).units_lost += 1;
         let Unit { owner: seat, unit_type, .. } = data;
-        self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit, reason: loss.reason });
+        self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
     }
 
     /// A unit is spent for what it did, which is no loss. What it carries stays.

@@ -138,7 +138,38 @@ impl Watched {
     }
 }
 
+/// Techs whose coming and going sums of other nations may notice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeardOf {
+    /// It counts whether anybody in the world knows them.
+    pub by_all: Bits256,
+    /// It counts whether an ally or somebody of the own team knows them.
+    pub by_friends: Bits256,
+}
+
+impl HeardOf {
+    /// What these facts of a nation ask of others.
+    pub(super) fn by(facts: &[Req]) -> Self {
+        let mut heard = Self::default();
+        for req in facts {
+            match (req.ask, req.range) {
+                (Ask::Tech(_), Range::Player) => {}
+                (Ask::Tech(tech), Range::World) => heard.by_all.insert(tech.index()),
+                (Ask::Tech(tech), _) => heard.by_friends.insert(tech.index()),
+                _ => {}
+            }
+        }
+        heard
+    }
+}
+
 impl EffectBook {
+    /// Techs that make a refresh of other nations than those who learn or lose them necessary.
+    #[must_use]
+    pub const fn heard_of(&self) -> HeardOf {
+        self.heard_of
+    }
+
     /// What is looked at around cities; nothing else there needs a refresh when it changes.
     #[must_use]
     pub const fn watched(&self) -> Watched {

@@ -1,7 +1,7 @@
 //! A ruleset's effects and requirements, compiled once per game.
 
 use super::ask::{Ask, Req, ReqList, Sets};
-use super::cache::Watched;
+use super::cache::{HeardOf, Watched};
 use super::literals::Facts;
 use super::reqs::Reqs;
 use super::slots::SlotBook;
@@ -46,6 +46,7 @@ pub struct EffectBook {
     pub(super) slots: SlotBook,
     pub(super) tiles: TileBook,
     pub(super) watched: Watched,
+    pub(super) heard_of: HeardOf,
 }
 
 impl EffectBook {
@@ -67,6 +68,7 @@ impl EffectBook {
             slots: SlotBook::default(),
             tiles: TileBook::default(),
             watched: Watched::default(),
+            heard_of: HeardOf::default(),
         };
         for kind in EffectKind::ALL {
             let from = book.effects.len() as u32;
@@ -83,6 +85,7 @@ impl EffectBook {
         }
         let (facts, slots, tiles) = super::literals::compile(&book, ruleset.policies.len(), ruleset.specialists.len());
         book.watched = Watched::by(&facts.city);
+        book.heard_of = HeardOf::by(&facts.player);
         (book.facts, book.slots, book.tiles) = (facts, slots, tiles);
         book
     }

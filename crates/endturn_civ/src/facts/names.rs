@@ -8,7 +8,7 @@ use endturn_engine::{
 use serde_json::Value;
 
 use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityId, UnitNumber};
 use crate::nation::account::{Account, Entry};
 use crate::production::target::Target;
 use crate::rules::CivRules;
@@ -116,7 +116,7 @@ impl Part for CityId {
     }
 }
 
-impl Part for UnitId {
+impl Part for UnitNumber {
     fn text(self, _: Names<'_>) -> String {
         self.0.to_string()
     }

@@ -4,7 +4,7 @@ use endturn_engine::Seat;
 
 use super::told::facts;
 use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityId, UnitNumber};
 use crate::nation::account::Account;
 use crate::production::reason::Reason as Why;
 use crate::production::target::Target;
@@ -97,11 +97,11 @@ facts! {
 
         // Units.
         /// C-36: a unit is ready.
-        UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitId }
+        UnitBuilt "E_UNIT_BUILT" 1 "{city} trains {unit_type}" { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitNumber }
         /// A scenario granted a unit.
-        UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, tile: Tile }
+        UnitGranted "" 1 "{seat} receives {unit_type} at {tile}" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile }
         /// C-26, C-46, C-52, C-62: a unit is lost.
-        UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitId, reason: Reason }
+        UnitLost "E_UNIT_LOST_MISC" 4 "{seat} loses {unit_type} ({reason})" { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason }
         /// C-39: a unit gave its shields.
         ShieldsGiven "E_CARAVAN_ACTION" 1 "{unit_type} adds {shields} shields to {city}" { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 }
 
@@ -123,7 +123,7 @@ facts! {
         /// C-59: a citizen would like to move.
         MigrationRefused "E_CITY_TRANSFER" 0 "a citizen of {city} can't move to {target} ({reason})" { seat: Seat, city: CityId, target: CityId, reason: Reason }
         /// C-63: a nation has another capital.
-        CapitalMoved "E_CITY_TRANSFER" 10 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
+        CapitalMoved "E_CITY_TRANSFER" 0 "{city} is the capital of {seat}" { seat: Seat, city: CityId }
 
         // Nations.
         /// C-53: what has changed a treasury since the last statement, and what there is now, all in gold.
@@ -142,5 +142,12 @@ facts! {
         GovernmentChanged "E_REVOLT_DONE" 40 "{seat} is now governed as {government}" { seat: Seat, government: GovernmentId }
         /// W-40: a nation is no more.
         NationDestroyed "E_DESTROYED" 200 "{seat} is no more" { seat: Seat }
+    }
+}
+
+impl CivFact {
+    /// True for what decides something for good: a nation that is no more.
+    const fn is_final(&self) -> bool {
+        matches!(self, Self::NationDestroyed { .. })
     }
 }

@@ -64,6 +64,10 @@ macro_rules! facts {
             fn weight(&self) -> u64 {
                 match self { $(Self::$variant { .. } => $weight,)+ }
             }
+
+            fn is_decisive(&self) -> bool {
+                $name::is_final(self)
+            }
         }
     };
 }

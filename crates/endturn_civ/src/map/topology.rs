@@ -3,6 +3,11 @@
 //! A tile has *native* coordinates, column and row. Rules count in *lattice* steps `(dx, dy)`, which on a square grid are
 //! the same thing. On the other grids odd rows stand half a tile to the east, and the lattice runs along the diagonals:
 //! both a `dx` and a `dy` step lead one row down, the first half a tile to the east, the second half a tile to the west.
+//!
+//! On a map that wraps two ways lead to a tile exactly half the map away. Distances are those of the shorter one, so that they
+//! are the same in both directions (ours): where odd rows stand half a tile to the east one way may be a step shorter, and
+//! Freeciv, which goes the same way around from both tiles, measures differently from one than from the other. Of two ways of
+//! equal length a vector takes the first in (dx, dy) order from both tiles; on a square grid that is west or north.
 
 use std::fmt;
 

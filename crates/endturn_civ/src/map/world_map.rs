@@ -174,6 +174,12 @@ impl WorldMap {
         self.stored.oceans.contains(terrain)
     }
 
+    /// The terrains that count as water.
+    #[must_use]
+    pub(crate) const fn oceans(&self) -> OceanSet {
+        self.stored.oceans
+    }
+
     /// The resource on a tile.
     #[must_use]
     pub fn resource(&self, tile: Tile) -> Option<ResourceId> {

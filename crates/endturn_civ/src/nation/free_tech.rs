@@ -1,4 +1,4 @@
-//! Which tech a nation gets for nothing, or takes from another (W-73, W-75).
+//! Which tech a nation gets for nothing, or takes from others (W-54, W-73, W-75).
 
 use endturn_engine::random::Draw;
 
@@ -26,6 +26,24 @@ pub fn free_tech(
             pick(cheapest, draw).map_or(Aim::Future, Aim::Tech)
         }
     }
+}
+
+/// The tech that comes by itself where at least so many research groups know it (W-54): any of those that the nation may get;
+/// `None` if there is none.
+pub fn spread_tech<'a>(
+    taker: &Research,
+    groups: impl Iterator<Item = &'a Bits256> + Clone,
+    needed: i32,
+    tree: &TechTree,
+    holes: bool,
+    draw: &mut Draw,
+) -> Option<TechId> {
+    let is_spread = |tech: &TechId| {
+        let count = groups.clone().filter(|known| known.contains(tech.index())).count();
+        i32::try_from(count).is_ok_and(|count| count >= needed)
+    };
+    let open = (0..tree.len()).map(TechId::at).filter(|tech| tree.is_gettable(&taker.known, *tech, holes));
+    pick(open.filter(is_spread), draw)
 }
 
 /// The tech that is taken from a victim by theft or conquest (W-75): any he knows and the taker may get, else a future tech
@@ -77,6 +95,22 @@ mod tests {
         assert_eq!(picks(FreeTech::Goal, &aimless, costs), [two, four].into());
         let wise = Research { known: known(&[0, 1, 2, 3, 4, 5]), ..aimless };
         assert_eq!(picks(FreeTech::Cheapest, &wise, costs), [Aim::Future].into());
+    }
+
+    #[test]
+    fn w_54_what_enough_groups_know_comes_by_itself() {
+        let reader = Research { known: known(&[0]), ..Research::default() };
+        let groups = [known(&[0]), known(&[0, 1, 2]), known(&[0, 1, 2]), known(&[1, 5])];
+        let come = |needed, holes| -> BTreeSet<Option<u16>> {
+            let one = |number| {
+                let draw = &mut fair::draw("W-54", number);
+                spread_tech(&reader, groups.iter(), needed, &six(), holes, draw).map(|tech| tech.0)
+            };
+            (0..40).map(one).collect()
+        };
+        assert_eq!(come(2, true), [Some(1), Some(2)].into(), "two builds on one");
+        assert_eq!((come(2, false), come(3, true)), ([Some(1)].into(), [Some(1)].into()));
+        assert_eq!((come(1, true).len(), come(4, true)), (3, [None].into()));
     }
 
     #[test]

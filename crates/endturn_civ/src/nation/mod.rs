@@ -10,6 +10,7 @@ pub mod revolution;
 
 // Knowledge.
 pub mod free_tech;
+pub mod leakage;
 pub mod research;
 pub mod tech_cost;
 pub mod tech_loss;

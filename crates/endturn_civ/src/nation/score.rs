@@ -114,19 +114,24 @@ impl Record {
         i32::try_from(people / 100_000).unwrap_or(i32::MAX)
     }
 
+    /// What the game score is the sum of (W-04).
+    #[must_use]
+    pub fn score_parts(&self) -> [(&'static str, i32); 7] {
+        [
+            ("citizens", self.citizens()),
+            ("techs", self.techs.saturating_mul(2)),
+            ("wonders", self.wonders.saturating_mul(5)),
+            ("spaceship", self.ship_score()),
+            ("units built", self.units_built / 10),
+            ("units killed", self.units_killed / 3),
+            ("culture", self.culture / 50),
+        ]
+    }
+
     /// The game score (W-04).
     #[must_use]
     pub fn score(&self) -> i32 {
-        let parts = [
-            self.citizens(),
-            self.techs.saturating_mul(2),
-            self.wonders.saturating_mul(5),
-            self.ship_score(),
-            self.units_built / 10,
-            self.units_killed / 3,
-            self.culture / 50,
-        ];
-        parts.iter().fold(0, |sum, part| sum.saturating_add(*part))
+        self.score_parts().iter().fold(0, |sum, (_, part)| sum.saturating_add(*part))
     }
 }
 
@@ -151,6 +156,7 @@ mod tests {
         };
         assert_eq!((record.citizens(), record.techs), (31, 37), "three future techs count seven");
         assert_eq!(record.score(), 31 + 74 + 20 + 5 + 2 + 2);
+        assert_eq!(record.score_parts().map(|(_, part)| part), [31, 74, 20, 0, 5, 2, 2]);
     }
 
     #[test]

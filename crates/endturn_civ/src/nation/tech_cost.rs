@@ -1,9 +1,10 @@
-//! What a tech costs (W-69, W-70).
+//! What a tech costs (W-69).
 
+use super::leakage::Leakage;
 use super::tech_tree::TechTree;
 use crate::ids::TechId;
 use crate::production::arithmetic::narrow;
-use crate::ruleset::game::{TechCost, TechLeakage};
+use crate::ruleset::game::TechCost;
 
 /// Bulbs with 32 binary places: costs have fractions until they are multiplied with everything.
 pub(crate) type FineBulbs = i64;
@@ -99,62 +100,6 @@ fn experimental(base: u128, count: u128) -> u128 {
     (base * quotient).saturating_sub(base << (PLACES - 1))
 }
 
-/// How many others know a tech, for leakage (W-70).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leakage {
-    /// Players who know it and count.
-    pub knowing: i32,
-    /// Living players who count.
-    pub living: i32,
-    /// The setting `techleak`, in percent.
-    pub pct: i32,
-}
-
-impl Leakage {
-    /// Counts players for a style; each is told as alive, barbarian, one of the group that researches, known to it by an
-    /// embassy, knowing the tech.
-    #[must_use]
-    pub fn count(style: TechLeakage, pct: i32, players: impl IntoIterator<Item = Neighbour>) -> Self {
-        let mut leakage = Self { knowing: 0, living: 0, pct };
-        if style == TechLeakage::Off {
-            return leakage;
-        }
-        for one in players {
-            if !one.is_alive || (style == TechLeakage::NormalPlayers && one.is_barbarian) {
-                continue;
-            }
-            leakage.living += 1;
-            let counts = style != TechLeakage::Embassies || (one.has_embassy && !one.is_member);
-            leakage.knowing += i32::from(counts && one.knows);
-        }
-        leakage
-    }
-
-    /// What of a cost leaks, at most all of it.
-    fn of(self, cost: FineBulbs) -> i128 {
-        if self.living <= 0 || self.knowing <= 0 || self.pct <= 0 {
-            return 0;
-        }
-        let whole = i128::from(cost) * i128::from(self.knowing) * i128::from(self.pct);
-        (whole / (100 * i128::from(self.living))).min(cost.into())
-    }
-}
-
-/// A player, as leakage looks at him.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Neighbour {
-    /// Whether he lives.
-    pub is_alive: bool,
-    /// Whether he is a barbarian.
-    pub is_barbarian: bool,
-    /// Whether he is of the group that researches.
-    pub is_member: bool,
-    /// Whether a member of the group has an embassy with him.
-    pub has_embassy: bool,
-    /// Whether he knows the tech.
-    pub knows: bool,
-}
-
 /// What multiplies the cost of a tech for a group that researches it (W-69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostFactors {
@@ -248,31 +193,6 @@ mod tests {
         assert_eq!(cost(CostFactors { sciencebox: 1, ..CostFactors::PLAIN }), 1);
         let team = CostFactors { members: 2, factor_sum: 3, skill_pct_sum: 300, ..CostFactors::PLAIN };
         assert_eq!(cost(team), 116, "51.96 * 1.5 * 1.5 is 116.9");
-    }
-
-    #[test]
-    fn w_70_leakage_is_a_share_by_those_who_know() {
-        let costs = TechCosts::compile(&tree(&[&[]]), TechCost::Linear, 100);
-        let leak = |knowing, pct| Leakage { knowing, living: 4, pct };
-        let cost = |leakage| CostFactors::PLAIN.tech(&costs, TechId(0), 1, leakage);
-        assert_eq!(
-            [leak(0, 100), leak(1, 100), leak(2, 50), leak(4, 100), leak(4, 300)].map(cost),
-            [100, 75, 75, 1, 1]
-        );
-        let one = Neighbour { is_alive: true, is_barbarian: false, is_member: false, has_embassy: true, knows: true };
-        let world = [
-            one,
-            Neighbour { has_embassy: false, ..one },
-            Neighbour { is_barbarian: true, has_embassy: false, ..one },
-            Neighbour { is_member: true, knows: false, ..one },
-            Neighbour { is_alive: false, ..one },
-        ];
-        let count = |style| {
-            let leakage = Leakage::count(style, 100, world);
-            (leakage.knowing, leakage.living)
-        };
-        let styles = [TechLeakage::Off, TechLeakage::Embassies, TechLeakage::Players, TechLeakage::NormalPlayers];
-        assert_eq!(styles.map(count), [(0, 0), (1, 4), (3, 4), (2, 3)]);
     }
 
     proptest! {

@@ -7,7 +7,7 @@ use super::{CityOption, CivOrder};
 use crate::changes::Loss;
 use crate::city::idle;
 use crate::ids::{GovernmentId, SpecialistId, TechId, Tile};
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
 use crate::nation::research::Aim;
 use crate::ruleset::actions::Action;
 use crate::state::Home;
@@ -17,46 +17,57 @@ const DISBAND: RuleId = RuleId("W-144");
 
 pub(super) fn apply(legal: Legal<CivOrder>, world: &mut World) {
     let seat = legal.seat();
-    Realm::with(world, |realm| carry_out(realm, seat, legal.into_order()));
+    Realm::with(world, |realm| {
+        let done = carry_out(realm, seat, legal.into_order());
+        debug_assert!(done.is_some(), "the check has found everything that the order names");
+    });
 }
 
-fn carry_out(realm: &mut Realm<'_>, seat: Seat, order: CivOrder) {
+/// None if something that the order names is not there.
+fn carry_out(realm: &mut Realm<'_>, seat: Seat, order: CivOrder) -> Option<()> {
+    let city = |realm: &Realm<'_>, at: CityAt| realm.eye().city_named_by(at);
+    let unit = |realm: &Realm<'_>, number: UnitNumber| realm.eye().unit_numbered(seat, number);
     match order {
-        CivOrder::Produce(city, target) => realm.change_production_openly(city, target),
-        CivOrder::Worklist(city, list) => realm.production_mut(city).worklist = list,
-        CivOrder::Buy(city) => buy(realm, city),
-        CivOrder::Sell(city, building) => realm.sell(city, building),
+        CivOrder::Produce(at, target) => realm.change_production_openly(city(realm, at)?, target),
+        CivOrder::Worklist(at, list) => realm.production_mut(city(realm, at)?).worklist = list,
+        CivOrder::Buy(at) => buy(realm, city(realm, at)?),
+        CivOrder::Sell(at, building) => realm.sell(city(realm, at)?, building),
         CivOrder::Rates(rates) => realm.set_rates(seat, rates),
         CivOrder::Research(tech) => research(realm, seat, tech),
         CivOrder::Goal(tech) => set_goal(realm, seat, Some(tech)),
         CivOrder::NoGoal => set_goal(realm, seat, None),
         CivOrder::Revolution(government) => revolt(realm, seat, government),
-        CivOrder::Found(unit) => realm.found_with(unit),
-        CivOrder::Join(unit, city) => realm.join_city(unit, city),
-        CivOrder::Help(unit, city) => give(realm, unit, city, Action::HelpWonder),
-        CivOrder::Recycle(unit, city) => give(realm, unit, city, Action::RecycleUnit),
-        CivOrder::Trade(unit, city) => trade(realm, unit, city, true),
-        CivOrder::Market(unit, city) => trade(realm, unit, city, false),
-        CivOrder::Disband(unit) => realm.lose_unit(unit, Loss { rule: DISBAND, reason: "disbanded" }),
-        CivOrder::Rehome(unit) => rehome(realm, unit),
-        CivOrder::Work(city, tile) => work(realm, city, tile),
-        CivOrder::Idle(city, tile) => idle(realm, city, tile),
-        CivOrder::Retrain(city, from, to) => retrain(realm, city, from, to),
-        CivOrder::Arrange(city) => realm.refresh_and_arrange(city),
-        CivOrder::Governor(city, goal) => realm.set_goal(city, goal),
-        CivOrder::Option(city, option, is_on) => {
-            let governor = realm.governor_mut(city);
-            match option {
-                CityOption::Science => governor.science = is_on,
-                CityOption::Tax => governor.tax = is_on,
-                CityOption::Disband => governor.may_disband = is_on,
-            }
+        CivOrder::Found(number) => realm.found_with(unit(realm, number)?),
+        CivOrder::Join(number, at) => realm.join_city(unit(realm, number)?, city(realm, at)?),
+        CivOrder::Help(number, at) => give(realm, unit(realm, number)?, city(realm, at)?, Action::HelpWonder),
+        CivOrder::Recycle(number, at) => give(realm, unit(realm, number)?, city(realm, at)?, Action::RecycleUnit),
+        CivOrder::Trade(number, at) => trade(realm, unit(realm, number)?, city(realm, at)?, true),
+        CivOrder::Market(number, at) => trade(realm, unit(realm, number)?, city(realm, at)?, false),
+        CivOrder::Disband(number) => {
+            realm.lose_unit(unit(realm, number)?, Loss { rule: DISBAND, reason: "disbanded" });
         }
+        CivOrder::Rehome(number) => rehome(realm, unit(realm, number)?),
+        CivOrder::Work(at, tile) => work(realm, city(realm, at)?, tile),
+        CivOrder::Idle(at, tile) => idle(realm, city(realm, at)?, tile),
+        CivOrder::Retrain(at, from, to) => retrain(realm, city(realm, at)?, from, to),
+        CivOrder::Arrange(at) => realm.refresh_and_arrange(city(realm, at)?),
+        CivOrder::Governor(at, goal) => realm.set_goal(city(realm, at)?, goal),
+        CivOrder::Option(at, option, is_on) => set_option(realm, city(realm, at)?, option, is_on),
         CivOrder::Policy(policy, percent) => {
             if let Some(wanted) = realm.policies_mut(seat).wanted.get_mut(policy.index()) {
                 *wanted = percent;
             }
         }
+    }
+    Some(())
+}
+
+fn set_option(realm: &mut Realm<'_>, city: CityId, option: CityOption, is_on: bool) {
+    let governor = realm.governor_mut(city);
+    match option {
+        CityOption::Science => governor.science = is_on,
+        CityOption::Tax => governor.tax = is_on,
+        CityOption::Disband => governor.may_disband = is_on,
     }
 }
 

@@ -4,10 +4,10 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Refusal, seats::SeatTable};
 
 use super::names::Names;
-use super::{CivOrder, check_nation, check_units};
+use super::{CivOrder, check_nation, check_units, examples};
 use crate::effects::circumstances::{Circumstances, Context};
 use crate::ids::{BuildingId, SpecialistId, Tile};
-use crate::keys::CityId;
+use crate::keys::{CityAt, CityId};
 use crate::production::availability::{Shop, has_now, why_not_now};
 use crate::production::buy::BuyRefusal;
 use crate::production::change::{self, ChangeRefusal};
@@ -16,7 +16,7 @@ use crate::production::target::Target;
 use crate::production::worklist::{LENGTH, Verdict, verdict};
 use crate::shop::CityShop;
 use crate::state::realm::Eye;
-use crate::state::{Buildings, Citizens, Production, Site, Stocks, Vision};
+use crate::state::{Buildings, Citizens, Production, Site, Stocks};
 
 /// The most words that a refusal lists.
 const LISTED: usize = 12;
@@ -33,33 +33,15 @@ pub(super) fn may(order: &CivOrder, seat: Seat, world: &World) -> Result<(), Ref
     if !world.resource::<SeatTable>().stands(seat) {
         return Err(Refusal::new("eliminated", "this nation is no more"));
     }
-    let desk = Desk { eye: Eye::of(world), names: Names::of(world), seat };
-    match *order {
-        CivOrder::Produce(city, target) => desk.produce(city, target),
-        CivOrder::Worklist(city, ref list) => desk.worklist(city, list),
-        CivOrder::Buy(city) => desk.buy(city),
-        CivOrder::Sell(city, building) => desk.sell(city, building),
-        CivOrder::Work(city, tile) => desk.work(city, tile),
-        CivOrder::Idle(city, tile) => desk.idle(city, tile),
-        CivOrder::Retrain(city, from, to) => desk.retrain(city, from, to),
-        CivOrder::Arrange(city) | CivOrder::Governor(city, _) | CivOrder::Option(city, ..) => {
-            desk.own_city(city).map(|_| ())
+    let desk = Desk { eye: Eye::of(world), names: Names::of_seat(world, seat), seat };
+    desk.may(order).map_err(|refusal| {
+        if !matches!(refusal.code, "unknown-city" | "unknown-unit") {
+            return refusal;
         }
-        CivOrder::Rates(rates) => check_nation::rates(desk, rates),
-        CivOrder::Research(tech) => check_nation::research(desk, tech),
-        CivOrder::Goal(tech) => check_nation::goal(desk, tech),
-        CivOrder::NoGoal => Ok(()),
-        CivOrder::Revolution(government) => check_nation::revolution(desk, government),
-        CivOrder::Policy(policy, percent) => check_nation::policy(desk, policy, percent),
-        CivOrder::Found(unit) => check_units::found(desk, unit),
-        CivOrder::Join(unit, city) => check_units::join(desk, unit, city),
-        CivOrder::Help(unit, city) => check_units::help(desk, unit, city),
-        CivOrder::Recycle(unit, city) => check_units::recycle(desk, unit, city),
-        CivOrder::Trade(unit, city) => check_units::trade(desk, unit, city),
-        CivOrder::Market(unit, city) => check_units::market(desk, unit, city),
-        CivOrder::Disband(unit) => check_units::disband(desk, unit),
-        CivOrder::Rehome(unit) => check_units::rehome(desk, unit),
-    }
+        // In the words in which a name that means nothing is refused.
+        let text = super::text::text(order, desk.names);
+        examples::with(refusal, text.split(' ').next().unwrap_or_default(), desk.names)
+    })
 }
 
 /// The refusal of a number that stands for nothing in this ruleset.
@@ -68,22 +50,51 @@ pub(super) fn no_entry(what: &str) -> Refusal {
 }
 
 impl<'w> Desk<'w> {
-    /// A part of a city that is there; all of them have all parts.
-    fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
-        self.eye.city_part(city).ok_or_else(|| self.names.unknown_city(Some(self.seat)))
+    fn may(self, order: &CivOrder) -> Result<(), Refusal> {
+        match *order {
+            CivOrder::Produce(city, target) => self.produce(city, target),
+            CivOrder::Worklist(city, ref list) => self.worklist(city, list),
+            CivOrder::Buy(city) => self.buy(city),
+            CivOrder::Sell(city, building) => self.sell(city, building),
+            CivOrder::Work(city, tile) => self.work(city, tile),
+            CivOrder::Idle(city, tile) => self.idle(city, tile),
+            CivOrder::Retrain(city, from, to) => self.retrain(city, from, to),
+            CivOrder::Arrange(city) | CivOrder::Governor(city, _) | CivOrder::Option(city, ..) => {
+                self.own_city(city).map(|_| ())
+            }
+            CivOrder::Rates(rates) => check_nation::rates(self, rates),
+            CivOrder::Research(tech) => check_nation::research(self, tech),
+            CivOrder::Goal(tech) => check_nation::goal(self, tech),
+            CivOrder::NoGoal => Ok(()),
+            CivOrder::Revolution(government) => check_nation::revolution(self, government),
+            CivOrder::Policy(policy, percent) => check_nation::policy(self, policy, percent),
+            CivOrder::Found(unit) => check_units::found(self, unit),
+            CivOrder::Join(unit, city) => check_units::join(self, unit, city),
+            CivOrder::Help(unit, city) => check_units::help(self, unit, city),
+            CivOrder::Recycle(unit, city) => check_units::recycle(self, unit, city),
+            CivOrder::Trade(unit, city) => check_units::trade(self, unit, city),
+            CivOrder::Market(unit, city) => check_units::market(self, unit, city),
+            CivOrder::Disband(unit) => check_units::disband(self, unit),
+            CivOrder::Rehome(unit) => check_units::rehome(self, unit),
+        }
     }
 
-    /// A city that the seat sees, whoever owns it.
-    pub(super) fn seen_city(self, city: CityId) -> Result<&'w Site, Refusal> {
-        let site: &Site = self.part(city)?;
-        let sees = site.owner == self.seat || self.eye.world.resource::<Vision>().sees(self.seat, site.tile);
-        if sees { Ok(site) } else { Err(self.names.unknown_city(Some(self.seat))) }
+    /// A part of a city that is there; all of them have all parts.
+    fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
+        self.eye.city_part(city).ok_or_else(|| self.names.unknown_city())
+    }
+
+    /// A city that the seat sees, whoever owns it. One out of sight is refused like one that is not there.
+    pub(super) fn seen_city(self, at: CityAt) -> Result<CityId, Refusal> {
+        let city = self.eye.city_named_by(at).filter(|&city| self.names.is_known(city));
+        city.ok_or_else(|| self.names.unknown_city())
     }
 
     /// A city of the seat's own.
-    pub(super) fn own_city(self, city: CityId) -> Result<&'w Site, Refusal> {
-        let site = self.seen_city(city)?;
-        if site.owner == self.seat { Ok(site) } else { Err(Refusal::new("not-your-city", "this city is not yours")) }
+    pub(super) fn own_city(self, at: CityAt) -> Result<CityId, Refusal> {
+        let city = self.seen_city(at)?;
+        let owner = self.part::<Site>(city)?.owner;
+        if owner == self.seat { Ok(city) } else { Err(Refusal::new("not-your-city", "this city is not yours")) }
     }
 
     fn is_entry(self, target: Target) -> Result<(), Refusal> {
@@ -96,8 +107,8 @@ impl<'w> Desk<'w> {
     }
 
     /// C-38.
-    fn produce(self, city: CityId, target: Target) -> Result<(), Refusal> {
-        self.own_city(city)?;
+    fn produce(self, at: CityAt, target: Target) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
         self.is_entry(target)?;
         let production: &Production = self.part(city)?;
         let stocks: &Stocks = self.part(city)?;
@@ -123,8 +134,8 @@ impl<'w> Desk<'w> {
     }
 
     /// C-33: what could never be built has no place in a worklist.
-    fn worklist(self, city: CityId, list: &[Target]) -> Result<(), Refusal> {
-        self.own_city(city)?;
+    fn worklist(self, at: CityAt, list: &[Target]) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
         if list.len() > LENGTH {
             let reason = format!("a worklist holds {LENGTH} entries, these are {}", list.len());
             return Err(Refusal::new("worklist-too-long", reason).expecting([format!("at most {LENGTH} entries")]));
@@ -141,9 +152,9 @@ impl<'w> Desk<'w> {
     }
 
     /// C-40.
-    fn buy(self, city: CityId) -> Result<(), Refusal> {
-        self.own_city(city)?;
-        let purchase = self.eye.purchase(city).ok_or_else(|| self.names.unknown_city(Some(self.seat)))?;
+    fn buy(self, at: CityAt) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
+        let purchase = self.eye.purchase(city).ok_or_else(|| self.names.unknown_city())?;
         purchase.check().map(|_| ()).map_err(|refusal| {
             let code = match refusal {
                 BuyRefusal::NewCity => "city-is-new",
@@ -158,8 +169,8 @@ impl<'w> Desk<'w> {
     }
 
     /// C-41.
-    fn sell(self, city: CityId, building: BuildingId) -> Result<(), Refusal> {
-        self.own_city(city)?;
+    fn sell(self, at: CityAt, building: BuildingId) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
         self.is_entry(Target::Building(building))?;
         let buildings: &Buildings = self.part(city)?;
         let production: &Production = self.part(city)?;
@@ -178,8 +189,9 @@ impl<'w> Desk<'w> {
     }
 
     /// C-16: a specialist becomes a worker.
-    fn work(self, city: CityId, tile: Tile) -> Result<(), Refusal> {
-        let site = self.own_city(city)?;
+    fn work(self, at: CityAt, tile: Tile) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
+        let site: &Site = self.part(city)?;
         let index = self.city_tile(site, tile)?;
         let citizens: &Citizens = self.part(city)?;
         if citizens.placement.worked >> index & 1 == 1 {
@@ -196,8 +208,9 @@ impl<'w> Desk<'w> {
     }
 
     /// C-16: a worker becomes a specialist.
-    fn idle(self, city: CityId, tile: Tile) -> Result<(), Refusal> {
-        let site = self.own_city(city)?;
+    fn idle(self, at: CityAt, tile: Tile) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
+        let site: &Site = self.part(city)?;
         let index = self.city_tile(site, tile)?;
         let citizens: &Citizens = self.part(city)?;
         if citizens.placement.worked >> index & 1 == 1 {
@@ -223,8 +236,8 @@ impl<'w> Desk<'w> {
     }
 
     /// C-16: a specialist changes his kind.
-    fn retrain(self, city: CityId, from: SpecialistId, to: SpecialistId) -> Result<(), Refusal> {
-        self.own_city(city)?;
+    fn retrain(self, at: CityAt, from: SpecialistId, to: SpecialistId) -> Result<(), Refusal> {
+        let city = self.own_city(at)?;
         let kinds = self.eye.rules.written.specialists.len().min(8);
         if from.index() >= kinds || to.index() >= kinds {
             return Err(no_entry("specialist"));

@@ -6,7 +6,7 @@ use super::check::Desk;
 use crate::changes::{ActionRefusal, founding_problem};
 use crate::city::granary;
 use crate::effects::circumstances::Context;
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityAt, UnitId, UnitNumber};
 use crate::ruleset::actions::Action;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::state::{Citizens, Home, Site, Unit};
@@ -15,23 +15,25 @@ use crate::trade::establish::{Outcome, TradeRefusal};
 /// Units join, trade and settle in a city that they are in or next to.
 const BESIDE: i32 = 1;
 
-fn own_unit<'w>(desk: Desk<'w>, unit: UnitId) -> Result<&'w Unit, Refusal> {
-    let own = desk.eye.unit_part::<Unit>(unit).filter(|data| data.owner == desk.seat);
-    own.ok_or_else(|| desk.names.unknown_unit(Some(desk.seat), None))
+fn own_unit<'w>(desk: Desk<'w>, number: UnitNumber) -> Result<(UnitId, &'w Unit), Refusal> {
+    let unit = desk.eye.unit_numbered(desk.seat, number);
+    let own = unit.and_then(|unit| Some((unit, desk.eye.unit_part(unit)?)));
+    own.ok_or_else(|| desk.names.unknown_unit(None))
 }
 
 fn refuse(refusal: ActionRefusal) -> Refusal {
     let code = match refusal {
         ActionRefusal::TooFar => "too-far",
         ActionRefusal::NothingToHelp => "nothing-to-help",
+        ActionRefusal::NothingMissing => "nothing-missing",
         ActionRefusal::NotEnabled => "not-allowed",
     };
     Refusal::new(code, refusal.to_string())
 }
 
 /// C-61: a founder on a tile where a city can stand.
-pub(super) fn found(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let data = own_unit(desk, unit)?;
+pub(super) fn found(desk: Desk<'_>, number: UnitNumber) -> Result<(), Refusal> {
+    let (unit, data) = own_unit(desk, number)?;
     let name = desk.eye.rules.unit_type_name(data.unit_type);
     if !desk.eye.rules.troops.get(data.unit_type).founds_cities {
         return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
@@ -51,9 +53,9 @@ pub(super) fn found(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// W-144, 22.2: the city stays within what the rules and its buildings allow.
-pub(super) fn join(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Refusal> {
-    let data = own_unit(desk, unit)?;
-    desk.own_city(city)?;
+pub(super) fn join(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<(), Refusal> {
+    let (unit, data) = own_unit(desk, number)?;
+    let city = desk.own_city(at)?;
     desk.eye.may_act_on(unit, city, Action::JoinCity, BESIDE, None).map_err(refuse)?;
     let citizens = desk.eye.rules.troops.get(data.unit_type).pop_cost;
     if citizens <= 0 {
@@ -74,23 +76,19 @@ pub(super) fn join(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Ref
 }
 
 /// C-39.
-pub(super) fn help(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Refusal> {
-    give(desk, unit, city, Action::HelpWonder)
+pub(super) fn help(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<(), Refusal> {
+    give(desk, number, at, Action::HelpWonder)
 }
 
 /// C-39.
-pub(super) fn recycle(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Refusal> {
-    give(desk, unit, city, Action::RecycleUnit)
+pub(super) fn recycle(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<(), Refusal> {
+    give(desk, number, at, Action::RecycleUnit)
 }
 
-fn give(desk: Desk<'_>, unit: UnitId, city: CityId, action: Action) -> Result<(), Refusal> {
-    own_unit(desk, unit)?;
+fn give(desk: Desk<'_>, number: UnitNumber, at: CityAt, action: Action) -> Result<(), Refusal> {
+    let (unit, _) = own_unit(desk, number)?;
     // Whom a unit may be recycled for the rules say; what others build is their secret.
-    if action == Action::HelpWonder {
-        desk.own_city(city)?
-    } else {
-        desk.seen_city(city)?
-    };
+    let city = if action == Action::HelpWonder { desk.own_city(at)? } else { desk.seen_city(at)? };
     desk.eye.may_give_shields(unit, city, action).map_err(refuse)
 }
 
@@ -104,9 +102,9 @@ struct Visit {
     may_sell: Result<(), ActionRefusal>,
 }
 
-fn visit(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<Visit, Refusal> {
-    let data = own_unit(desk, unit)?;
-    desk.seen_city(city)?;
+fn visit(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<Visit, Refusal> {
+    let (unit, data) = own_unit(desk, number)?;
+    let city = desk.seen_city(at)?;
     if !desk.eye.rules.troops.get(data.unit_type).trades {
         let name = desk.eye.rules.unit_type_name(data.unit_type);
         return Err(Refusal::new("not-allowed", format!("{name} can't trade")));
@@ -128,18 +126,18 @@ fn visit(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<Visit, Refusal> {
 }
 
 /// C-04: a route where there is room, else the revenue alone.
-pub(super) fn trade(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Refusal> {
-    let visit = visit(desk, unit, city)?;
+pub(super) fn trade(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<(), Refusal> {
+    let visit = visit(desk, number, at)?;
     if visit.makes_route { visit.may_route } else { visit.may_sell }.map_err(refuse)
 }
 
 /// C-05: the revenue alone, unless the ruleset forces a route that is possible.
-pub(super) fn market(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), Refusal> {
-    let visit = visit(desk, unit, city)?;
+pub(super) fn market(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<(), Refusal> {
+    let visit = visit(desk, number, at)?;
     visit.may_sell.map_err(refuse)?;
     let is_forced = desk.eye.rules.written.game.actions.force_trade_route;
     if is_forced && visit.makes_route && visit.may_route.is_ok() {
-        let words = format!("trade {} {}", desk.names.unit_word(unit), desk.names.city_word(city));
+        let words = format!("trade {} {}", desk.names.unit_number_word(number), desk.names.city_at_word(at));
         let reason = "where a trade route is possible, it is what the unit sets up";
         return Err(Refusal::new("trade-route-forced", reason).expecting(["trade"]).example(words));
     }
@@ -147,8 +145,8 @@ pub(super) fn market(desk: Desk<'_>, unit: UnitId, city: CityId) -> Result<(), R
 }
 
 /// W-144.
-pub(super) fn disband(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
-    own_unit(desk, unit)?;
+pub(super) fn disband(desk: Desk<'_>, number: UnitNumber) -> Result<(), Refusal> {
+    let (unit, _) = own_unit(desk, number)?;
     if desk.eye.may_disband(unit) {
         Ok(())
     } else {
@@ -157,8 +155,8 @@ pub(super) fn disband(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// W-144.
-pub(super) fn rehome(desk: Desk<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let data = own_unit(desk, unit)?;
+pub(super) fn rehome(desk: Desk<'_>, number: UnitNumber) -> Result<(), Refusal> {
+    let (unit, data) = own_unit(desk, number)?;
     let Some(city) = desk.eye.map.city(data.tile) else {
         return Err(Refusal::new("no-city-here", "the unit stands in no city"));
     };

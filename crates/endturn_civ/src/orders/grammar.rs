@@ -21,7 +21,7 @@ pub(super) fn grammar(names: Names<'_>) -> Vec<(String, String)> {
 const LINES: &[(&str, &str)] = &[
     (
         "produce CITY TARGET",
-        "build something else; names are words with `_` for spaces, in any case, like City_Walls; CITY may be #NUMBER",
+        "build something else; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its place, like 12,7",
     ),
     ("worklist CITY TARGET*", "what is built next, in this order, at most 64; without a target, nothing"),
     ("buy CITY", "buy what is under construction"),
@@ -33,7 +33,10 @@ const LINES: &[(&str, &str)] = &[
     ("research TECH", "what is researched now; a change may cost the bulbs gathered"),
     ("goal TECH|none", "what is researched in the long run"),
     ("revolution GOVERNMENT", "overthrow the government for another; anarchy comes first"),
-    ("found UNIT", "found a city where the unit stands; UNIT is its type and number, like Settlers#12, or #12"),
+    (
+        "found UNIT",
+        "found a city where the unit stands; UNIT is its type and number among yours, like Settlers#12, or #12",
+    ),
     ("join UNIT CITY", "the unit becomes citizens of a city that it is in or next to"),
     ("help UNIT CITY", "the unit adds its shields to a wonder"),
     ("recycle UNIT CITY", "the unit adds part of its shields to any production"),

@@ -5,19 +5,23 @@
 //!
 //! - Names are words: spaces are written as `_` (`Hanging_Gardens`). Where two names read the same, all but the first are
 //!   written by their number, `#3`, which always works.
-//! - A city is its name, or `#` and its number.
-//! - A unit is its type and its number, `Settlers#12`; `#12` will do.
+//! - A city is its name, or the place it stands at, `12,7`.
+//! - A unit is its type and its number among those that its nation has had, `Settlers#12`; `#12` will do.
 //! - A tile is its column and its row, `12,7`.
 //!
-//! The canonical text reads back as an equal order. What a seat can't know does not show: a foreign city out of sight is
-//! refused in the words of a city that never was.
+//! The canonical text reads back as an equal order for the seat that gave it. What a seat can't know does not show: names are
+//! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
+//! of a city that never was.
 
+mod about;
 mod apply;
 mod check;
 mod check_nation;
 mod check_units;
+mod examples;
 mod goal;
 mod grammar;
+mod handles;
 mod names;
 mod parse;
 mod text;
@@ -33,25 +37,26 @@ use crate::NAME;
 use crate::city::arrange::Goal as CityGoal;
 use crate::city::terms::Rates;
 use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile};
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityAt, UnitNumber};
 use crate::production::target::Target;
 
+pub use about::About;
 pub(crate) use check::offer;
 pub(crate) use goal::text as goal_text;
 pub(crate) use names::Names;
 
-/// One order. Its serde form has numbers where the text form has names.
+/// One order. Its serde form has numbers where the text form has names: a city's is that of its tile, a unit's its owner's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CivOrder {
     /// C-38: a city builds something else.
-    Produce(CityId, Target),
+    Produce(CityAt, Target),
     /// C-33: the worklist of a city is this from now on.
-    Worklist(CityId, Vec<Target>),
+    Worklist(CityAt, Vec<Target>),
     /// C-40: a city buys what it builds.
-    Buy(CityId),
+    Buy(CityAt),
     /// C-41: a city sells a building.
-    Sell(CityId, BuildingId),
+    Sell(CityAt, BuildingId),
     /// W-36: rates.
     Rates(Rates),
     /// W-71: what to research now.
@@ -63,33 +68,33 @@ pub enum CivOrder {
     /// W-35: a revolution.
     Revolution(GovernmentId),
     /// C-61: a unit founds a city where it stands.
-    Found(UnitId),
+    Found(UnitNumber),
     /// W-144: a unit joins a city that it is in or next to.
-    Join(UnitId, CityId),
+    Join(UnitNumber, CityAt),
     /// C-39: a unit helps a city build a wonder.
-    Help(UnitId, CityId),
+    Help(UnitNumber, CityAt),
     /// C-39: a unit is taken apart for a city's production.
-    Recycle(UnitId, CityId),
+    Recycle(UnitNumber, CityAt),
     /// C-04: a unit brings its goods to a city, and opens a trade route for its home if it can.
-    Trade(UnitId, CityId),
+    Trade(UnitNumber, CityAt),
     /// C-05: a unit sells its goods in a city, for the revenue alone.
-    Market(UnitId, CityId),
+    Market(UnitNumber, CityAt),
     /// W-144: a unit is disbanded.
-    Disband(UnitId),
+    Disband(UnitNumber),
     /// W-144: the city in which a unit stands supports it from now on.
-    Rehome(UnitId),
+    Rehome(UnitNumber),
     /// C-16: a specialist of a city goes to work on a tile.
-    Work(CityId, Tile),
+    Work(CityAt, Tile),
     /// C-16: whoever works a tile becomes a specialist.
-    Idle(CityId, Tile),
+    Idle(CityAt, Tile),
     /// C-16: a specialist of the first kind becomes one of the second.
-    Retrain(CityId, SpecialistId, SpecialistId),
+    Retrain(CityAt, SpecialistId, SpecialistId),
     /// C-16: all citizens of a city are placed anew.
-    Arrange(CityId),
+    Arrange(CityAt),
     /// C-16: what a city's governor is asked for; the usual if nothing.
-    Governor(CityId, Option<CityGoal>),
+    Governor(CityAt, Option<CityGoal>),
     /// C-36, C-44: an option of a city.
-    Option(CityId, CityOption, bool),
+    Option(CityAt, CityOption, bool),
     /// W-46: a policy, in percent.
     Policy(PolicyId, i32),
 }

@@ -1,28 +1,35 @@
-//! The names of a game as words of orders, in both directions.
+//! The names of a ruleset and the places of a map as words of orders, in both directions.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     orders::{Refusal, Words, Writer},
-    suggest::{did_you_mean, plain},
+    suggest::plain,
     turn::{CommitBuffer, TurnChain},
 };
 
-use crate::effects::circumstances::Circumstances;
 use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
 use crate::production::target::Target;
 use crate::ruleset::table::Table;
 use crate::state::realm::Eye;
-use crate::state::{CityNames, Holdings, Unit};
 
 /// Lists longer than this are not shown in a refusal; the nearest of their words is.
-const SHOWN: usize = 12;
+pub(super) const SHOWN: usize = 12;
 
-/// The names of one game.
+/// The names of one game, as one seat knows them.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'w> {
     pub(super) eye: Eye<'w>,
+    /// Who reads them.
+    pub(super) reader: Option<Seat>,
+}
+
+/// The only seat that can give orders now.
+fn lonely(world: &World) -> Option<Seat> {
+    let turn = world.get_resource::<TurnChain>()?.current();
+    let submitted = world.get_resource::<CommitBuffer>().map(|buffer| buffer.submitted());
+    let waiting = turn.provisional_actors().without(submitted.unwrap_or_default());
+    turn.active_player().or_else(|| if waiting.len() == 1 { waiting.lowest() } else { None })
 }
 
 /// A letter as it is compared: a space and `_` are the same, and so are both cases and all apostrophes.
@@ -31,7 +38,7 @@ fn fold(letter: char) -> char {
     if letter == ' ' { '_' } else { letter.to_lowercase().next().unwrap_or(letter) }
 }
 
-fn is_same(one: &str, other: &str) -> bool {
+pub(super) fn is_same(one: &str, other: &str) -> bool {
     one.chars().map(fold).eq(other.chars().map(fold))
 }
 
@@ -41,17 +48,17 @@ pub(super) fn word(name: &str) -> String {
 }
 
 /// Whether a name can be a word: it is not empty, not like a number, and all of it can be seen.
-fn is_wordy(name: &str) -> bool {
+pub(super) fn is_wordy(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('#') && !name.chars().any(char::is_control)
 }
 
 /// A name as a word in a message, of whatever length and kind.
-fn shown(found: &str) -> String {
+pub(super) fn shown(found: &str) -> String {
     found.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 /// `#12`.
-fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
+pub(super) fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
     let digits = word.strip_prefix('#')?;
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
@@ -64,7 +71,7 @@ fn entry_word<T>(table: &Table<T>, place: usize) -> String {
     }
 }
 
-fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
+pub(super) fn find<T>(table: &Table<T>, word: &str) -> Option<usize> {
     table.names().position(|name| is_same(name, word))
 }
 
@@ -97,7 +104,7 @@ entries! {
 }
 
 /// The refusal of a word that names nothing, with what it may have meant.
-fn unknown<'a>(
+pub(super) fn unknown<'a>(
     words: &Words<'_>,
     what: &str,
     stand_in: &str,
@@ -113,102 +120,17 @@ fn unknown<'a>(
     refusal
 }
 
-/// The first of one's own, and a sign that there are more; the stand-in for none.
-fn first_of(mut own: Vec<String>, stand_in: &str) -> Vec<String> {
-    if own.is_empty() {
-        return vec![stand_in.to_owned()];
-    }
-    if own.len() > SHOWN {
-        own.truncate(SHOWN);
-        own.push("…".to_owned());
-    }
-    own
-}
-
 impl<'w> Names<'w> {
-    /// The names of the game in a world.
+    /// The names of the game in a world, as who is writing knows them: the seat that submits, or the only one that can. As
+    /// nobody in particular knows them if there is no such seat.
     pub(crate) fn of(world: &'w World) -> Self {
-        Self { eye: Eye::of(world) }
+        let writer = world.get_resource::<Writer>().map(|writer| writer.0);
+        Self { eye: Eye::of(world), reader: writer.or_else(|| lonely(world)) }
     }
 
-    /// Who is writing: the seat that submits, or the only one that can; names that others may not know are not shown to it.
-    fn writer(self) -> Option<Seat> {
-        if let Some(writer) = self.eye.world.get_resource::<Writer>() {
-            return Some(writer.0);
-        }
-        let turn = self.eye.world.get_resource::<TurnChain>()?.current();
-        let submitted = self.eye.world.get_resource::<CommitBuffer>().map(|buffer| buffer.submitted());
-        let waiting = turn.provisional_actors().without(submitted.unwrap_or_default());
-        turn.active_player().or_else(|| if waiting.len() == 1 { waiting.lowest() } else { None })
-    }
-
-    fn own_cities(self, seat: Option<Seat>) -> Vec<String> {
-        let holdings = seat.and_then(|seat| self.eye.nation_part::<Holdings>(seat));
-        holdings.into_iter().flat_map(|own| &own.cities).map(|&city| self.city_word(city)).collect()
-    }
-
-    /// The seat's units; those of one type, if it has any of it.
-    fn own_units(self, seat: Option<Seat>, kind: Option<UnitTypeId>) -> Vec<String> {
-        let holdings = seat.and_then(|seat| self.eye.nation_part::<Holdings>(seat));
-        let all: Vec<UnitId> = holdings.into_iter().flat_map(|own| own.units.iter().copied()).collect();
-        let like: Vec<UnitId> =
-            all.iter().copied().filter(|&unit| kind.is_some() && self.eye.unit_type(unit) == kind).collect();
-        let shown = if like.is_empty() { all } else { like };
-        shown.into_iter().map(|unit| self.unit_word(unit)).collect()
-    }
-
-    /// The refusal of a city of which the seat knows nothing, whether it is there or not.
-    pub(super) fn unknown_city(self, seat: Option<Seat>) -> Refusal {
-        Refusal::new("unknown-city", "you know no such city").expecting(first_of(self.own_cities(seat), "CITY"))
-    }
-
-    /// The refusal of a unit that is not the seat's, whether it is there or not.
-    pub(super) fn unknown_unit(self, seat: Option<Seat>, kind: Option<UnitTypeId>) -> Refusal {
-        Refusal::new("unknown-unit", "you have no such unit").expecting(first_of(self.own_units(seat, kind), "UNIT"))
-    }
-
-    fn city_named(self, word: &str) -> Option<CityId> {
-        let names = self.eye.world.resource::<CityNames>().0.iter().enumerate();
-        let mut same = names.filter(|(_, name)| is_same(name, word)).map(|(at, _)| CityId(at as u32));
-        same.find(|&city| self.eye.city_entity(city).is_some())
-    }
-
-    /// A city as a word.
-    pub(crate) fn city_word(self, city: CityId) -> String {
-        let name = self.eye.world.resource::<CityNames>().name(city);
-        if is_wordy(name) && self.city_named(name) == Some(city) { word(name) } else { format!("#{}", city.0) }
-    }
-
-    pub(super) fn city(self, words: &mut Words<'_>) -> Result<CityId, Refusal> {
-        let found = words.word(&["CITY"])?;
-        number(found).map(CityId).or_else(|| self.city_named(found)).ok_or_else(|| {
-            let seat = self.writer();
-            let near = did_you_mean(found, self.own_cities(seat).iter().map(String::as_str));
-            Refusal { suggestion: near, ..self.unknown_city(seat) }
-        })
-    }
-
-    /// A unit as a word.
-    pub(crate) fn unit_word(self, unit: UnitId) -> String {
-        let kind = self.eye.unit_part::<Unit>(unit).map(|data| self.unit_type_word(data.unit_type));
-        kind.filter(|kind| !kind.starts_with('#')).unwrap_or_default() + &format!("#{}", unit.0)
-    }
-
-    pub(super) fn unit(self, words: &mut Words<'_>) -> Result<UnitId, Refusal> {
-        let found = words.word(&["UNIT"])?;
-        let (kind, digits) = found.rfind('#').map_or((found, ""), |at| found.split_at(at));
-        let types = &self.eye.rules.written.units;
-        let kind_id = find(types, kind).map(UnitTypeId::at);
-        if !kind.is_empty() && kind_id.is_none() {
-            return Err(unknown(words, "unit type", "TYPE#NUMBER", kind, types.names()));
-        }
-        let Some(unit) = number(digits).map(UnitId) else {
-            let expected = first_of(self.own_units(self.writer(), kind_id), "TYPE#NUMBER");
-            let reason = format!("`{}` does not say which one", shown(found));
-            return Err(Refusal::new("which-unit", reason).expecting(expected));
-        };
-        let is_other = kind_id.is_some() && self.eye.unit_type(unit).is_some_and(|own| Some(own) != kind_id);
-        if is_other { Err(self.unknown_unit(self.writer(), kind_id)) } else { Ok(unit) }
+    /// The names of the game as a seat knows them.
+    pub(crate) fn of_seat(world: &'w World, seat: Seat) -> Self {
+        Self { eye: Eye::of(world), reader: Some(seat) }
     }
 
     pub(super) fn unit_type_word(self, id: UnitTypeId) -> String {
@@ -260,15 +182,20 @@ impl<'w> Names<'w> {
 
     pub(super) fn tile(self, words: &mut Words<'_>) -> Result<Tile, Refusal> {
         let found = words.word(&["COLUMN,ROW"])?;
-        if let Some(tile) = number(found) {
-            return Ok(Tile(tile));
-        }
-        let place = found.split_once(',').and_then(|(x, y)| Some((digits(x)?, digits(y)?)));
-        place.and_then(|(x, y)| self.eye.map.topology().at(x, y)).ok_or_else(|| {
+        self.place(found).ok_or_else(|| {
             let (width, height) = (self.eye.map.topology().width(), self.eye.map.topology().height());
             let reason = format!("`{}` is no tile of this map of {width} columns and {height} rows", shown(found));
-            Refusal::new("unknown-tile", reason).expecting(["COLUMN,ROW"]).example("12,7")
+            Refusal::new("unknown-tile", reason).expecting(["COLUMN,ROW"])
         })
+    }
+
+    /// The tile of a word; whatever number is written may be one.
+    pub(super) fn place(self, word: &str) -> Option<Tile> {
+        if let Some(tile) = number(word) {
+            return Some(Tile(tile));
+        }
+        let (x, y) = word.split_once(',')?;
+        self.eye.map.topology().at(digits(x)?, digits(y)?)
     }
 }
 

@@ -3,45 +3,17 @@
 use endturn_engine::orders::{Order, Refusal, Words};
 
 use super::names::{Names, whole};
-use super::{CityOption, CivOrder, goal};
+use super::{CityOption, CivOrder, examples, goal};
 use crate::city::terms::Rates;
-
-/// An order of each form, by keyword.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("produce", "produce Rome Settlers"),
-    ("worklist", "worklist Rome Warriors Temple"),
-    ("buy", "buy Rome"),
-    ("sell", "sell Rome Temple"),
-    ("rates", "rates science 60 tax 40 luxury 0"),
-    ("research", "research Bronze_Working"),
-    ("goal", "goal Philosophy"),
-    ("revolution", "revolution Monarchy"),
-    ("found", "found Settlers#12"),
-    ("join", "join Settlers#12 Rome"),
-    ("help", "help Caravan#12 Rome"),
-    ("recycle", "recycle Warriors#12 Rome"),
-    ("trade", "trade Caravan#12 Rome"),
-    ("market", "market Caravan#12 Rome"),
-    ("disband", "disband Warriors#12"),
-    ("rehome", "rehome Warriors#12"),
-    ("work", "work Rome 12,7"),
-    ("idle", "idle Rome 12,7"),
-    ("retrain", "retrain Rome elvis taxman"),
-    ("arrange", "arrange Rome"),
-    ("governor", "governor Rome weights food 10 shield 5 minimum food 1"),
-    ("option", "option Rome science on"),
-    ("policy", "policy NAME 50"),
-];
 
 pub(super) fn order(words: &mut Words<'_>, names: Names<'_>) -> Result<CivOrder, Refusal> {
     let keyword = CivOrder::KEYWORDS[words.keyword("order", CivOrder::KEYWORDS)?];
-    let example = EXAMPLES.iter().find(|(word, _)| *word == keyword).map_or("", |(_, example)| example);
-    words.set_example(example);
-    parts(keyword, words, names).map_err(
-        |refusal| {
-            if refusal.example.is_empty() { refusal.example(example) } else { refusal }
-        },
-    )
+    let order = parts(keyword, words, names).map_err(|refusal| examples::with(refusal, keyword, names))?;
+    if !words.is_done() {
+        // Whoever refuses what is left shows what the order should be.
+        words.set_example(examples::of(keyword, names));
+    }
+    Ok(order)
 }
 
 /// What stands behind the keyword.
@@ -111,16 +83,4 @@ fn option(words: &mut Words<'_>, names: Names<'_>) -> Result<CivOrder, Refusal> 
     let city = names.city(words)?;
     let option = CityOption::ALL[words.keyword("option of a city", &CityOption::ALL.map(CityOption::word))?];
     Ok(CivOrder::Option(city, option, words.keyword("state of an option", &["on", "off"])? == 0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_keyword_has_an_example_that_begins_with_it() {
-        let of_examples: Vec<&str> = EXAMPLES.iter().map(|(word, _)| *word).collect();
-        assert_eq!(of_examples, CivOrder::KEYWORDS);
-        assert!(EXAMPLES.iter().all(|(word, example)| example.split(' ').next() == Some(word)));
-    }
 }

@@ -4,8 +4,8 @@ use super::names::Names;
 use super::{CivOrder, goal};
 
 pub(super) fn text(order: &CivOrder, names: Names<'_>) -> String {
-    let city = |city| names.city_word(city);
-    let unit = |unit| names.unit_word(unit);
+    let city = |at| names.city_at_word(at);
+    let unit = |number| names.unit_number_word(number);
     match *order {
         CivOrder::Produce(at, target) => format!("produce {} {}", city(at), names.target_word(target)),
         CivOrder::Worklist(at, ref list) => {

@@ -19,7 +19,7 @@ pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         let goal = own.eye.city_part::<Governor>(town.city).and_then(|governor| governor.goal);
         let wanted = wanted(own, town, goal);
         if wanted != goal {
-            orders.push(CivOrder::Governor(town.city, wanted));
+            orders.push(CivOrder::Governor(town.at(), wanted));
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         let is_taken = sites.iter().any(|&site| topology.distance(site, tile) < apart.max(1));
         if !is_taken && founding_problem(own.eye, own.seat, tile).is_none() {
             sites.push(tile);
-            orders.push(CivOrder::Found(unit));
+            orders.push(CivOrder::Found(own.eye.unit_number(unit)));
         }
     }
 }

@@ -11,6 +11,8 @@ sheet! {
     Knobs {
         /// One line for people who choose a persona.
         summary: String = String::new();
+        /// Whether it gives orders at all; one that doesn't leaves everything to the governors of cities and to the rules.
+        gives_orders: bool = true;
 
         // What things are worth.
 

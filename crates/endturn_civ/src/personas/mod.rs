@@ -75,6 +75,9 @@ impl Persona {
     /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost.
     pub fn decide(&self, world: &World, seat: Seat, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
+        if !self.knobs.gives_orders {
+            return effort;
+        }
         let round = world.resource::<TurnChain>().current().round_number();
         let turn = i32::try_from(round).unwrap_or(i32::MAX);
         let Some(own) = Own::new(world, seat, &self.knobs, &self.book, turn) else { return effort };
@@ -86,11 +89,11 @@ impl Persona {
         research::aim(&own, orders);
         let mut planner = Planner::new(&own);
         let built: Vec<Built> = own.towns.iter().map(|town| planner.plan(town, orders, &mut effort)).collect();
-        money::buy(&own, &built, orders);
+        let buyers = money::buy(&own, &built, orders);
         money::sell(&own, orders);
         if !is_revolt {
             calm::govern(&own, orders);
-            units::employ(&own, &built, orders);
+            units::employ(&own, &built, buyers, orders);
         }
         effort
     }

@@ -3,6 +3,7 @@
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::plan::Built;
+use crate::bits::Bits256;
 use crate::effects::circumstances::Context;
 use crate::ids::BuildingId;
 use crate::orders::CivOrder;
@@ -27,11 +28,13 @@ struct Offer {
 }
 
 /// Buys what saves most turns for its price from what the treasury has above its reserve; against disorder, from all of it.
-pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
+/// Tells the towns that buy, by place.
+pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) -> Bits256 {
     let limit = usize::try_from(own.knobs.purchases).unwrap_or(0);
     let mut gold = own.gold;
+    let mut buyers = Bits256::EMPTY;
     if gold <= LAST_GOLD || limit == 0 {
-        return;
+        return buyers;
     }
     let all = own.towns.iter().zip(built).enumerate();
     let mut offers: Vec<Offer> = all.filter_map(|(at, (town, built))| offer(own, at, town, *built)).collect();
@@ -44,12 +47,14 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
         if is_fine && bought < limit {
             gold -= offer.price;
             bought += 1;
-            orders.push(CivOrder::Buy(own.towns[offer.at].city));
+            buyers.insert(offer.at);
+            orders.push(CivOrder::Buy(own.towns[offer.at].at()));
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
             // Nothing else is bought while order can be restored soon.
-            return;
+            break;
         }
     }
+    buyers
 }
 
 /// What a city could buy, ranked by gold for each turn that it saves.
@@ -80,10 +85,10 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
             let loss = loss(own, town, &limits, building)?;
             Some((loss, building))
         });
-        own_worst.min().map(|(loss, building)| (loss, town.city, building))
+        own_worst.min().map(|(loss, building)| (loss, town.city, building, town.at()))
     });
-    if let Some((_, city, building)) = worst.min().filter(|(loss, _, _)| *loss < 0 || own.gold < 0) {
-        orders.push(CivOrder::Sell(city, building));
+    if let Some((_, _, building, at)) = worst.min().filter(|(loss, ..)| *loss < 0 || own.gold < 0) {
+        orders.push(CivOrder::Sell(at, building));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::city::tax;
 use crate::city::terms::Rates;
 use crate::effects::circumstances::Context;
 use crate::ids::{GovernmentId, Tile};
-use crate::keys::CityId;
+use crate::keys::{CityAt, CityId};
 use crate::nation::research::Research;
 use crate::outputs::Outputs;
 use crate::production::target::Target;
@@ -45,6 +45,11 @@ pub(super) struct Town<'w> {
 }
 
 impl Town<'_> {
+    /// The city as orders name it.
+    pub(super) fn at(&self) -> CityAt {
+        CityAt(self.site.tile)
+    }
+
     /// The city as effects are asked about it, with all that would otherwise be looked up for every question.
     pub(super) fn context(&self) -> Context {
         Context { player: Some(self.site.owner), tile: Some(self.site.tile), ..Context::city(self.city) }

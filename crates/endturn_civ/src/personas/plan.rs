@@ -93,10 +93,10 @@ impl<'a, 'w> Planner<'a, 'w> {
             self.taken.insert(target.building().map_or(0, BuildingId::index));
         }
         if target != current.target {
-            orders.push(CivOrder::Produce(town.city, target));
+            orders.push(CivOrder::Produce(town.at(), target));
         }
         if list != town.production.worklist {
-            orders.push(CivOrder::Worklist(town.city, list));
+            orders.push(CivOrder::Worklist(town.at(), list));
         }
         Built { target, stock: stock_with(self.own, town, target) }
     }

@@ -22,9 +22,21 @@ fn w_146_personas_are_those_of_the_ruleset() {
     let rules = &game.world().resource::<crate::state::RulesInForce>().0;
     let all = Persona::all(rules);
     let names: Vec<&str> = all.iter().map(Persona::name).collect();
-    assert_eq!(names, ["governor", "builder", "merchant"]);
+    assert_eq!(names, ["governor", "builder", "merchant", "nothing"]);
     assert_eq!(all[0].knobs.governments.get("Monarchy"), Some(&3), "what the file says");
     assert_eq!(all[1].knobs.garrison, Knobs::default().garrison, "what it leaves out");
+}
+
+#[test]
+fn w_146_a_seat_of_nothing_gives_no_orders_and_is_an_ai_all_the_same() {
+    let mut game = four(2, Some("nothing"));
+    game.keep_log();
+    game.advance_rounds(20);
+    let log = game.take_log();
+    assert_eq!((log.len(), log.iter().all(|order| order.text == "end")), (4 * 20, true));
+    let eye = Eye::of(game.world());
+    let skill = |seat| eye.nation_part::<crate::state::Nation>(seat).expect("a nation").skill;
+    assert!(SEATS.iter().all(|&seat| skill(seat).is_some()), "rules tell it from a person");
 }
 
 #[test]
@@ -294,22 +306,57 @@ fn w_157_the_valley_thrives_and_no_city_stays_in_disorder() {
 
 #[test]
 fn w_157_units_that_only_cost_are_put_to_use() {
-    let units = "government: \"Republic\", cities: [(at: (19, 7), size: 5, name: \"Waset\")], units: [\
+    let units = "cities: [(at: (19, 7), size: 5, name: \"Waset\")], units: [\
                  (unit: \"Workers\", at: (19, 7), home: \"Waset\"), (unit: \"Warriors\", at: (19, 7), home: \"Waset\"), \
                  (unit: \"Warriors\", at: (19, 7), home: \"Waset\")]";
-    let mut game = shores(units);
-    let who = persona(&game, "governor");
-    let count =
-        |game: &Game, seat| Eye::of(game.world()).nation_part::<Holdings>(seat).map_or(0, |own| own.units.len());
-    let given = |orders: &[CivOrder]| orders.iter().filter(|order| matches!(order, CivOrder::Recycle(..))).count();
-    let mut recycled = 0;
-    for _ in 0..6 {
-        let orders = decide(&game, &who, Seat(1));
-        assert!(given(&orders) <= 1, "one unit per city and turn: {orders:?}");
-        recycled += given(&orders);
-        assert_eq!(round(&mut game, &who), Vec::<String>::new());
+    // Shields that nothing is built with can't be given (C-39): who builds coinage disbands.
+    for (techs, recycled) in [("techs: [\"Bronze Working\", \"Ceremonial Burial\"], ", 2), ("", 0)] {
+        let mut game = shores(&format!("gold: 10, government: \"Republic\", {techs}{units}"));
+        let who = persona(&game, "governor");
+        let count =
+            |game: &Game, seat| Eye::of(game.world()).nation_part::<Holdings>(seat).map_or(0, |own| own.units.len());
+        let given = |orders: &[CivOrder]| orders.iter().filter(|order| matches!(order, CivOrder::Recycle(..))).count();
+        let mut all = 0;
+        for _ in 0..6 {
+            let orders = decide(&game, &who, Seat(1));
+            assert!(given(&orders) <= 1, "one unit per city and turn: {orders:?}");
+            all += given(&orders);
+            assert_eq!(round(&mut game, &who), Vec::<String>::new());
+        }
+        assert_eq!((all, count(&game, Seat(1))), (recycled, 1), "the garrison stays, the others go");
     }
-    assert_eq!((recycled, count(&game, Seat(1))), (2, 1), "the garrison stays, the others go");
+}
+
+#[test]
+fn c_39_w_157_no_unit_is_given_to_production_that_is_paid_for() {
+    let town = |shields: i32| {
+        format!(
+            "gold: 600, government: \"Republic\", techs: [\"Bronze Working\", \"Ceremonial Burial\"], \
+             cities: [(at: (19, 7), size: 3, name: \"Waset\", production: \"Temple\", shields: {shields})], \
+             units: [(unit: \"Warriors\", at: (19, 7), home: \"Waset\"), (unit: \"Workers\", at: (19, 7), home: \"Waset\")]"
+        )
+    };
+    let who = Persona {
+        knobs: Knobs { plan_every_turns: 100, ..Knobs::default() },
+        ..persona(&shores(&town(0)), "governor")
+    };
+    let gives = |orders: &[CivOrder]| orders.iter().any(|order| matches!(order, CivOrder::Recycle(..)));
+    let buys = |orders: &[CivOrder]| orders.iter().any(|order| matches!(order, CivOrder::Buy(_)));
+    // Nobody buys in the first round. A Temple costs 30.
+    for (shields, given) in [(5, true), (400, false)] {
+        let orders = decide(&shores(&town(shields)), &who, Seat(1));
+        assert_eq!((gives(&orders), buys(&orders)), (given, false), "{shields}: {orders:?}");
+        assert!(
+            !orders.iter().any(|order| matches!(order, CivOrder::Disband(_))),
+            "it is worth waiting for: {orders:?}"
+        );
+    }
+    let mut game = shores(&town(5));
+    for _ in 0..2 {
+        game.end_turn(game.next_seat().expect("a seat to act")).expect("the seat was to act");
+    }
+    let orders = decide(&game, &who, Seat(1));
+    assert_eq!((gives(&orders), buys(&orders)), (false, true), "{orders:?}");
 }
 
 #[test]

@@ -6,9 +6,10 @@
 use super::own::Own;
 use super::plan::Built;
 use crate::bits::Bits256;
+use crate::changes::ActionRefusal;
 use crate::city::{granary, unrest};
 use crate::effects::circumstances::Circumstances;
-use crate::keys::{CityId, UnitId};
+use crate::keys::{CityAt, UnitId};
 use crate::orders::CivOrder;
 use crate::ruleset::actions::Action;
 use crate::ruleset::effect_kind::EffectKind;
@@ -23,6 +24,8 @@ const BESIDE: i32 = 1;
 struct Roll<'a, 'w> {
     own: &'a Own<'w>,
     built: &'a [Built],
+    /// Towns, by place, that buy what they build.
+    buyers: Bits256,
     /// Founders that the nation still wants to keep at hand.
     founders: i32,
     /// Towns, by place, that got a unit this turn.
@@ -30,13 +33,13 @@ struct Roll<'a, 'w> {
 }
 
 /// Puts units to use.
-pub(super) fn employ(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) {
-    let mut roll = Roll { own, built, founders: own.knobs.founders, served: Bits256::EMPTY };
+pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &mut Vec<CivOrder>) {
+    let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
         let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
         let numbers = own.eye.rules.troops.get(data.unit_type);
-        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(unit));
+        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(own.eye.unit_number(unit)));
         if data.transporter.is_some() || founds_now {
             continue;
         }
@@ -70,25 +73,34 @@ impl Roll<'_, '_> {
         let near = own.eye.map.topology().square(data.tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
         let Some(at) = near.filter(|&at| at < 256) else {
             let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
-            return (is_charged && !is_waiting && own.eye.may_disband(unit)).then_some(CivOrder::Disband(unit));
+            let is_useless = is_charged && !is_waiting && own.eye.may_disband(unit);
+            return is_useless.then(|| CivOrder::Disband(own.eye.unit_number(unit)));
         };
         if self.served.contains(at) {
             return None;
         }
         let town = &own.towns[at];
-        let city = town.city;
+        let (city, at_town, number) = (town.city, town.at(), own.eye.unit_number(unit));
         let is_unchanged = self.built[at].target == town.production.target;
-        let can_give = |action| is_unchanged && own.eye.may_give_shields(unit, city, action).is_ok();
+        // What is bought this turn needs no help any more (C-39).
+        let may_give = |action| match own.eye.may_give_shields(unit, city, action) {
+            Ok(()) if self.buyers.contains(at) => Err(ActionRefusal::NothingMissing),
+            answer => answer,
+        };
+        let can_give = |action| is_unchanged && may_give(action).is_ok();
         let order = if numbers.helps_wonders && can_give(Action::HelpWonder) {
-            CivOrder::Help(unit, city)
+            CivOrder::Help(number, at_town)
         } else if may_join(own, at, unit, numbers.pop_cost) {
-            CivOrder::Join(unit, city)
+            CivOrder::Join(number, at_town)
         } else if !is_charged {
             return None;
         } else if can_give(Action::RecycleUnit) {
-            CivOrder::Recycle(unit, city)
+            CivOrder::Recycle(number, at_town)
+        } else if may_give(Action::RecycleUnit) == Err(ActionRefusal::NothingMissing) {
+            // Next turn the city builds something that its shields are good for.
+            return None;
         } else if is_unchanged && own.eye.may_disband(unit) {
-            CivOrder::Disband(unit)
+            CivOrder::Disband(number)
         } else {
             return None;
         };
@@ -134,7 +146,7 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
 fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
     let topology = own.eye.map.topology();
     let vision = own.eye.world.resource::<Vision>();
-    let mut best: Option<(bool, i32, CityId)> = None;
+    let mut best: Option<(bool, i32, CityAt)> = None;
     for tile in topology.square(data.tile, BESIDE) {
         let Some(city) = own.eye.map.city(tile) else { continue };
         let Some(site) = own.eye.city_part::<Site>(city) else { continue };
@@ -150,8 +162,8 @@ fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
         let makes_route = matches!(own.eye.route_outcome(home, city), Outcome::Route { .. });
         let distance = own.eye.city_center(home).map_or(0, |from| topology.distance(from, site.tile));
         if best.is_none_or(|(route, far, _)| (makes_route, distance) > (route, far)) {
-            best = Some((makes_route, distance, city));
+            best = Some((makes_route, distance, CityAt(site.tile)));
         }
     }
-    best.map(|(_, _, city)| CivOrder::Trade(unit, city))
+    best.map(|(_, _, at)| CivOrder::Trade(own.eye.unit_number(unit), at))
 }

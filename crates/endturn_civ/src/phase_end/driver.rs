@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
 
 use super::read_ahead::read_ahead;
-use super::table::{CityTurn, Flow, NATION, NationTurn, Row, STEP_A, rows};
+use super::table::{CityTurn, Flow, NATION, NATION_FIRST, NationTurn, Row, STEP_A, rows};
 use crate::keys::CityId;
 use crate::state::PlayerOrder;
 use crate::state::realm::Realm;
@@ -31,6 +31,10 @@ pub fn end_phase(world: &mut World) {
 fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
     realm.take_up_policies(seat);
     let mut nation = NationTurn { gold_before: realm.treasury(seat).gold };
+    for row in NATION_FIRST {
+        (row.run)(realm, seat, &mut nation);
+        timer.lap(row.rule);
+    }
     let profile = realm.rules.written.game.civstyle.city_order;
     let table = rows(profile);
     let mut cities: Vec<CityId> = std::mem::take(&mut realm.caches.cities_at_work);

@@ -1,4 +1,4 @@
-//! C-50, C-58: bulbs of cities, upkeep of techs, research completed.
+//! C-50, C-58, W-54: techs that come by themselves, bulbs of cities, upkeep of techs, research completed.
 
 use endturn_engine::{RuleId, Seat};
 
@@ -12,6 +12,11 @@ use crate::state::realm::Realm;
 use crate::state::{Nation, ResearchPools};
 
 const HARVEST: RuleId = RuleId("C-50");
+
+/// W-54: what enough others know comes by itself, one tech a turn.
+pub(super) fn spread(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+    realm.get_spread_tech(seat);
+}
 
 /// C-50: a city's science goes to the research pool of its nation; nothing is completed yet.
 pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {

@@ -130,6 +130,9 @@ const fn nation_row(
     NationRow { rule: RuleId(rule), step, run }
 }
 
+/// Before all cities of a nation.
+pub const NATION_FIRST: &[NationRow] = &[nation_row("W-54", "0 spread of techs", science::spread)];
+
 /// Steps C and D, after all cities of a nation.
 pub const NATION: &[NationRow] = &[
     nation_row("C-53", "C national balancing", debt::balance_nation),

@@ -64,6 +64,7 @@ fn complete(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId, cost: i3
     let count = units_built(&order, realm.stocks(city).shields, slots.max(1), &realm.production(city).worklist);
     for nth in 0..count {
         let unit = train(realm, city, unit_type);
+        let unit = realm.eye().unit_number(unit);
         realm.tell(SLOTS, CivFact::UnitBuilt { seat, city, unit_type, unit });
         let round = i32::try_from(realm.round).unwrap_or(i32::MAX);
         let stock = realm.stocks(city).shields;
@@ -127,6 +128,7 @@ fn disband_into(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> F
     if realm.home(unit).0.is_some() {
         realm.rehome(unit, Some(nearest));
     }
+    let unit = realm.eye().unit_number(unit);
     realm.tell(COMPLETION, CivFact::UnitBuilt { seat: site.owner, city, unit_type, unit });
     realm.move_supported_units(city, Some(nearest));
     realm.note(city, COMPLETION, |eye| format!("disbands into {}", eye.rules.unit_type_name(unit_type)));

@@ -168,6 +168,7 @@ impl Realm<'_> {
 
     /// Something has changed that any nation may depend on.
     pub fn change_world(&mut self) {
+        self.caches.forget_spread();
         for seat in 0..self.caches.seats.len() {
             self.change_nation(Seat(seat as u8));
         }

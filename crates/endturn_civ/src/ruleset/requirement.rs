@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use endturn_scenario::bridge::ONE_OR_GROUP;
 use endturn_scenario::form::{EVER, RANGES, Whole};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::StrDeserializer;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -129,7 +129,7 @@ enum Memory {
 
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Ranged<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(RangedVisitor(PhantomData))
+        deserializer.deserialize_newtype_struct(ONE_OR_GROUP, RangedVisitor(PhantomData))
     }
 }
 
@@ -142,9 +142,8 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for RangedVisitor<V> {
         text.write_str("a name, a name and a range, or a name, a range and the word `Ever`")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Ranged<V>, E> {
-        let value = V::deserialize(StrDeserializer::new(text))?;
-        Ok(Ranged { value, range: None, survives: false })
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Ranged<V>, D::Error> {
+        Ok(Ranged { value: V::deserialize(value)?, range: None, survives: false })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Ranged<V>, A::Error> {

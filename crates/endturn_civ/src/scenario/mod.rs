@@ -3,7 +3,7 @@
 mod check;
 pub mod plan;
 pub mod section;
-mod spawn;
+pub(crate) mod spawn;
 
 pub(crate) use check::plan_of;
 pub(crate) use spawn::spawn;

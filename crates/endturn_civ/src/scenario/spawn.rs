@@ -18,7 +18,7 @@ use crate::rules::CivRules;
 use crate::state::realm::Realm;
 use crate::state::{
     Caches, Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
-    ResearchPools, Skill, Spaceship, Treasury, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    ResearchPools, Skill, Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -32,6 +32,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(Trace::default());
     world.insert_resource(CityNames::default());
     world.insert_resource(UnitsByTile::default());
+    world.insert_resource(UnitNumbers::default());
     world.insert_resource(Calendar { year: plan.year });
     world.insert_resource(PlayerOrder((0..seats).map(|seat| Seat(seat as u8)).collect()));
     world.insert_resource(WorldRecord { changes: vec![0; rules.written.governments.len()] });
@@ -93,7 +94,7 @@ fn spawn_relations(world: &mut World, rules: &CivRules, plan: &Plan) {
 }
 
 /// Players of a team share a pool where the table pools research; everybody else has one of his own.
-fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
+pub(crate) fn pool_of(rules: &CivRules, plan: &Plan, seat: usize) -> usize {
     let team = plan.nations[seat].team;
     let shares = rules.written.settings.team_pooled_research;
     let first = plan.nations.iter().position(|nation| nation.team == team);

@@ -13,7 +13,7 @@ use crate::facts::CivFact;
 use crate::ids::Tile;
 use crate::ruleset::game::CityOrder;
 use crate::state::realm::Realm;
-use crate::state::{Grants, PlayerOrder, RulesInForce};
+use crate::state::{Caches, Grants, PlayerOrder, RulesInForce};
 
 /// W-09: nations are served in a new order every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -64,7 +64,7 @@ pub fn grant(world: &mut World) {
                 nationality: grant.seat,
                 good: None,
             });
-            let (seat, unit_type) = (grant.seat, grant.unit_type);
+            let (seat, unit_type, unit) = (grant.seat, grant.unit_type, realm.eye().unit_number(unit));
             realm.tell(GRANTS, CivFact::UnitGranted { seat, unit_type, unit, tile });
         }
     });
@@ -89,6 +89,8 @@ pub fn update_capitals(world: &mut World) {
 
 /// W-47: nations without an aim choose what to research.
 pub fn choose_research(world: &mut World) {
+    // Rules of another module may have put a nation out of the game.
+    world.resource_mut::<Caches>().forget_spread();
     for_each_nation(world, |realm, seat| realm.choose_research(seat));
 }
 

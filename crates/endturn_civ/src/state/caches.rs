@@ -3,7 +3,7 @@
 //! None of it is state. A game that was restored begins with empty caches.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
@@ -16,6 +16,7 @@ use crate::effects::cache::PlayerFx;
 use crate::effects::tiles::TileFx;
 use crate::ids::Tile;
 use crate::keys::{CityId, UnitId};
+use crate::nation::leakage::Spread;
 use crate::outputs::Outputs;
 use crate::refresh::StaleCities;
 
@@ -40,6 +41,8 @@ pub struct Caches {
     pub stale: StaleCities,
     /// Names of cities, to find those that are free.
     pub names: TakenNames,
+    /// How many know each tech (W-70); counted when first asked for.
+    pub(super) spread: OnceLock<Spread>,
     /// What the nation whose turn it is has to pay after its cities.
     pub national_bill: i32,
     /// Memory for the order of a nation's cities.
@@ -112,6 +115,11 @@ impl Caches {
     /// What is kept of a living city, and of nations.
     pub(crate) fn city_and_players(&mut self, city: CityId) -> (&mut CityCache, &[PlayerFx]) {
         (&mut self.by_city[city.0 as usize], &self.players)
+    }
+
+    /// Somebody has learnt or lost a tech, or is no more: who knows what has to be counted again.
+    pub(crate) fn forget_spread(&mut self) {
+        self.spread.take();
     }
 
     /// A city came or went.

@@ -8,6 +8,7 @@ mod caches;
 mod circumstances;
 mod city;
 mod nation;
+mod numbers;
 mod unit;
 mod world;
 
@@ -19,6 +20,7 @@ pub use city::{
     Site, Stocks, Supported,
 };
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
+pub use numbers::UnitNumbers;
 pub use unit::{Home, Unit, Upkeep};
 pub use world::{
     Calendar, Grant, Grants, PlayerOrder, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,

@@ -43,6 +43,12 @@ impl Skill {
     pub fn word(self) -> Option<AiSkill> {
         AiSkill::ALL.get(usize::from(self.0)).copied()
     }
+
+    /// W-146: what research costs an AI of this skill, in percent of what it costs a person.
+    #[must_use]
+    pub const fn research_cost_pct(self) -> i32 {
+        if self.0 == AiSkill::Novice as u8 { 250 } else { 100 }
+    }
 }
 
 /// Money.

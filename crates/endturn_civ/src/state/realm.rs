@@ -18,6 +18,7 @@ use super::{Caches, CityCache, RulesInForce, WorldMap};
 use crate::facts::CivFact;
 use crate::ids::Tile;
 use crate::keys::{CityId, UnitId};
+use crate::nation::leakage::Spread;
 use crate::rules::CivRules;
 use crate::trace::Trace;
 
@@ -69,6 +70,11 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn cache(self, city: CityId) -> Option<&'w CityCache> {
         self.places.of_city(city)
+    }
+
+    /// W-70: how many know each tech; `count` is asked if that has changed since somebody last wanted to know.
+    pub(crate) fn spread(self, count: impl FnOnce() -> Spread) -> &'w Spread {
+        self.places.spread.get_or_init(count)
     }
 
     /// A part of a unit; none if the unit is gone.

@@ -78,6 +78,15 @@ impl Relations {
         if one == other { None } else { Relation::ALL.get(usize::from(state)).copied() }
     }
 
+    /// Whether these are relations of so many nations, the same from both sides.
+    pub(crate) fn is_of(&self, seats: usize) -> bool {
+        let at = |one: usize, other: usize| self.states[one * seats + other];
+        self.seats == seats
+            && self.states.len() == seats * seats
+            && self.states.iter().all(|&state| usize::from(state) < Relation::ALL.len())
+            && (0..seats).all(|one| (0..one).all(|other| at(one, other) == at(other, one)))
+    }
+
     /// Sets how two nations stand to each other.
     pub fn set(&mut self, one: Seat, other: Seat, relation: Relation) {
         for (from, to) in [(one, other), (other, one)] {
@@ -170,6 +179,13 @@ impl Vision {
     pub fn knows(&self, seat: Seat, tile: Tile) -> bool {
         let word = seat.index() * self.tiles.div_ceil(64) + tile.index() / 64;
         self.known.get(word).is_some_and(|bits| bits >> (tile.index() % 64) & 1 == 1)
+    }
+
+    /// Whether every tile is seen by as many as there, and all that is known there is known here.
+    pub(crate) fn sees_as(&self, other: &Self) -> bool {
+        (self.tiles, &self.seen) == (other.tiles, &other.seen)
+            && self.known.len() == other.known.len()
+            && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
     /// One more or one less of a nation's cities and units sees a tile.

@@ -7,29 +7,27 @@
 //! println!("{story}");
 //! ```
 
+mod changes;
+mod follow;
 mod state;
 mod text;
 mod why;
 
 use std::fmt;
+use std::ops::Range;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    Decision, Game, Progress, RuleId, Seat,
-    ids::KeyIndex,
-    journal::{Fact, FactEntry},
-    seats::Roster,
-};
+use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
-pub use state::{CityState, FaceLine, OutputLine};
+pub use changes::{Change, changes};
+pub use follow::{Following, city_turn};
+pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use text::Tone;
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, needs_output, why};
 
-use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::rule_list::RULES;
-use crate::state::realm::Eye;
 use crate::state::{CityNames, RulesInForce, Site};
 use crate::trace::Trace;
 
@@ -80,6 +78,11 @@ pub struct CityStory {
     pub round: u32,
     /// The city before the round.
     pub before: CityState,
+    /// The orders of the round that were about the city or its nation, or changed the city, in the order in which they were
+    /// given. Empty if nobody followed them.
+    pub orders: Vec<StoryOrder>,
+    /// The city after all orders; none if nobody followed them.
+    pub ordered: Option<CityState>,
     /// What the rules did to it, in order.
     pub steps: Vec<StoryStep>,
     /// What was told of it in the round.
@@ -88,10 +91,26 @@ pub struct CityStory {
     pub after: Option<CityState>,
 }
 
+/// One order and what it did to the city.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StoryOrder {
+    /// Who gave it.
+    pub seat: String,
+    /// Whether that is the city's owner; other orders come from elsewhere.
+    pub own: bool,
+    /// The order in its text form.
+    pub order: String,
+    /// What rules noted of it.
+    pub notes: Vec<StoryLine>,
+    /// What it changed in the city; nothing if it had no effect there.
+    pub changes: Vec<Change>,
+}
+
 /// A row of the city's turn, or what came from elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoryStep {
-    /// The rule of the row; empty if the notes came from elsewhere: orders, turns of other cities, the end of the round.
+    /// The rule of the row; empty if the notes came from elsewhere: turns of other cities, the end of the round, and orders that
+    /// nobody followed.
     pub rule: &'static str,
     /// What the step is called; empty from elsewhere.
     pub step: &'static str,
@@ -133,95 +152,30 @@ impl fmt::Display for NoStory {
 
 impl std::error::Error for NoStory {}
 
-/// Plays the current round to its end and tells what it did to a city. Facts told before are dropped.
-///
-/// # Errors
-/// If there is no such city, or the round can't be played to its end; what was played by then stays played.
-pub fn city_turn(game: &mut Game, city: CityId) -> Result<CityStory, NoStory> {
-    let following = Following::begin(game, city)?;
-    if let Progress::Decision(decision) = game.advance_round() {
-        return Err(NoStory::Waiting(decision));
-    }
-    Ok(following.finish(game))
-}
-
-/// A city that is followed, for who plays the round himself.
-#[derive(Clone, Debug)]
-pub struct Following {
-    id: CityId,
-    city: String,
-    owner: String,
-    round: u32,
-    before: CityState,
-}
-
-impl Following {
-    /// Follows a city from now on, and no other. Facts told before are dropped.
-    ///
-    /// # Errors
-    /// If there is no such city, or the game is over.
-    pub fn begin(game: &mut Game, city: CityId) -> Result<Self, NoStory> {
-        if game.ended().is_some() {
-            return Err(NoStory::Over);
-        }
-        game.observer::<Trace>().ok_or(NoStory::NoCity)?.follow(Some(city));
-        let world = game.world();
-        let eye = Eye::of(world);
-        let before = CityState::of(eye, city).ok_or(NoStory::NoCity)?;
-        let owner = eye.city_part::<Site>(city).map(|site| world.resource::<Roster>().name(site.owner).to_owned());
-        let name = world.resource::<CityNames>().name(city).to_owned();
-        game.listen(true);
-        drop(game.take_facts());
-        Ok(Self { id: city, city: name, owner: owner.unwrap_or_default(), round: game.turn().round_number(), before })
-    }
-
-    /// Tells what has been done to the city since, and stops to follow it.
-    #[must_use]
-    pub fn finish(self, game: &mut Game) -> CityStory {
-        let told = game.take_facts();
-        let world = game.world();
-        let about =
-            |entry: &&FactEntry| entry.downcast::<CivFact>().is_some_and(|fact| is_about(fact, world, &self.city));
-        let facts = told.iter().filter(about).map(|entry| line(entry.rule, entry.fact.text(world))).collect();
-        let steps = world.get_resource::<Trace>().map(steps).unwrap_or_default();
-        let after = CityState::of(Eye::of(world), self.id);
-        if let Some(mut trace) = game.observer::<Trace>() {
-            trace.follow(None);
-        }
-        let Self { city, owner, round, before, .. } = self;
-        CityStory { city, owner, round, before, steps, facts, after }
-    }
-}
-
-/// Whether a fact names the city.
-fn is_about(fact: &CivFact, world: &World, name: &str) -> bool {
-    let fields = fact.fields(world);
-    ["city", "partner", "target"].iter().any(|part| fields.get(*part).is_some_and(|value| value == name))
-}
-
 fn line(rule: RuleId, text: String) -> StoryLine {
     let name = RULES.iter().find(|info| info.id == rule).map_or("", |info| info.name);
     StoryLine { rule: rule.0, name, text }
 }
 
-/// Steps with their notes, and between them what came from elsewhere.
-fn steps(trace: &Trace) -> Vec<StoryStep> {
-    let notes = |from: usize, to: usize| -> Vec<StoryLine> {
-        let lines = trace.lines().get(from..to).unwrap_or_default();
-        lines.iter().map(|(rule, text)| line(*rule, text.clone())).collect()
-    };
+/// Steps with their notes, and between them what came from elsewhere; `start` lines were noted before the rules began.
+fn steps(trace: &Trace, start: usize) -> Vec<StoryStep> {
     let elsewhere = |from: usize, to: usize| {
-        let notes = notes(from, to);
+        let notes = notes(trace, from..to);
         (!notes.is_empty()).then_some(StoryStep { rule: "", step: "", notes })
     };
     let mut steps = Vec::new();
-    let mut at = 0;
+    let mut at = start;
     for step in trace.steps() {
         steps.extend(elsewhere(at, step.lines.start));
-        let notes = notes(step.lines.start, step.lines.end);
+        let notes = notes(trace, step.lines.clone());
         steps.push(StoryStep { rule: step.rule.0, step: step.name, notes });
         at = step.lines.end;
     }
     steps.extend(elsewhere(at, trace.lines().len()));
     steps
+}
+
+fn notes(trace: &Trace, range: Range<usize>) -> Vec<StoryLine> {
+    let lines = trace.lines().get(range).unwrap_or_default();
+    lines.iter().map(|(rule, text)| line(*rule, text.clone())).collect()
 }

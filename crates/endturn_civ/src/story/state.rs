@@ -44,6 +44,8 @@ pub struct CityState {
     pub unit_gold: i32,
     /// Its citizens' mood, level by level.
     pub moods: Vec<FaceLine>,
+    /// What that comes to; the rules act on it when the city has its turn.
+    pub feeling: Feeling,
     /// Turns of celebration.
     pub celebration: i32,
     /// Turns of disorder.
@@ -91,6 +93,38 @@ pub struct OutputLine {
     pub surplus: i32,
 }
 
+/// What the mood of all citizens comes to, from the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Feeling {
+    /// More unhappy than happy citizens.
+    Disorder,
+    /// Neither.
+    Calm,
+    /// Happy enough to celebrate.
+    Happy,
+}
+
+impl Feeling {
+    fn of(books: &Books) -> Self {
+        match (books.settled.is_disorder, books.settled.is_happy) {
+            (true, _) => Self::Disorder,
+            (_, true) => Self::Happy,
+            _ => Self::Calm,
+        }
+    }
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Disorder => "disorder",
+            Self::Calm => "calm",
+            Self::Happy => "happy",
+        }
+    }
+}
+
 /// Citizens by mood at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct FaceLine {
@@ -132,6 +166,7 @@ impl CityState {
             building_gold: books.building_gold,
             unit_gold: books.unit_gold,
             moods: faces(books).to_vec(),
+            feeling: Feeling::of(books),
             celebration: moods.rapture,
             disorder: moods.disorder,
             history: eye.city_part::<History>(city)?.0,
@@ -142,6 +177,12 @@ impl CityState {
             radius_sq: site.radius_sq,
             treasury: eye.nation_part::<Treasury>(site.owner).map_or(0, |treasury| treasury.gold),
         })
+    }
+
+    /// The nation's rate of an output in percent.
+    #[must_use]
+    pub fn rate(&self, output: Output) -> i32 {
+        self.outputs.get(output as usize).map_or(0, |line| line.rate_pct)
     }
 
     /// What is left of an output.

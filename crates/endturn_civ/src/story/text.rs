@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CityState, CityStory, StoryStep};
+use super::{Change, CityState, CityStory, StoryOrder, StoryStep, changes};
 use crate::ruleset::words::Output;
 
 /// What a part of the text is.
@@ -55,11 +55,17 @@ impl CityStory {
         );
         section("Output", &output_table(&self.before));
         section("Mood", &mood_table(&self.before));
+        section(&format!("Orders of round {}", self.round), &order_lines(&self.orders));
+        if let Some(ordered) = self.ordered.as_ref().filter(|ordered| **ordered != self.before) {
+            section("What the orders changed", &change_lines(&changes(&self.before, ordered)));
+            section("Output after the orders", &output_table(ordered));
+            section("Mood after the orders", &mood_table(ordered));
+        }
         section("What the rules did", &step_lines(&self.steps));
         section("No effect", &idle(&self.steps));
         section("Told", &self.facts.iter().map(|fact| vec![rule(fact.rule), plain(&fact.text)]).collect::<Vec<_>>());
         match &self.after {
-            Some(after) => section("What has changed", &changes(&self.before, after)),
+            Some(after) => section("What has changed", &change_lines(&changes(&self.before, after))),
             None => section("What has changed", &[vec![(Tone::Bad, "the city is no more".to_owned())]]),
         }
         out
@@ -101,7 +107,7 @@ fn table(lines: &[Cells], paint: &dyn Fn(Tone, &str) -> String) -> String {
 }
 
 /// What a city is, line by line.
-fn rows(city: &CityState) -> Vec<(&'static str, String)> {
+pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
     let list = |names: &[String]| if names.is_empty() { NONE.to_owned() } else { names.join(", ") };
     let mood = match (city.disorder, city.celebration) {
         (1.., _) => format!("disorder, turn {}", city.disorder),
@@ -218,6 +224,43 @@ fn step_lines(steps: &[StoryStep]) -> Vec<Cells> {
     lines
 }
 
+/// Orders: who, what, and line by line what came of it.
+fn order_lines(orders: &[StoryOrder]) -> Vec<Cells> {
+    let mut lines = Vec::new();
+    for order in orders {
+        let (label, text) = match order.own {
+            true => (order.seat.clone(), order.order.clone()),
+            false => ("elsewhere".to_owned(), format!("{}: {}", order.seat, order.order)),
+        };
+        lines.push(vec![(Tone::Dim, label), (Tone::Rule, text)]);
+        let below = |cells: Cells| std::iter::once((Tone::Dim, String::new())).chain(cells).collect::<Cells>();
+        let notes = order.notes.iter().map(|note| plain(&format!("  {} {}", note.rule, note.text)));
+        lines.extend(notes.map(|note| below(vec![note])));
+        let changes = order.changes.iter().map(|one| (tone(one), format!("  {} {}", one.what, one.text)));
+        lines.extend(changes.map(|change| below(vec![change])));
+        if order.notes.is_empty() && order.changes.is_empty() {
+            lines.push(below(vec![(Tone::Dim, "  nothing in the city".to_owned())]));
+        }
+    }
+    lines
+}
+
+fn tone(change: &Change) -> Tone {
+    match change.better {
+        Some(true) => Tone::Good,
+        Some(false) => Tone::Bad,
+        None => Tone::Plain,
+    }
+}
+
+/// What is not as it was.
+fn change_lines(changes: &[Change]) -> Vec<Cells> {
+    if changes.is_empty() {
+        return vec![vec![(Tone::Dim, "nothing".to_owned())]];
+    }
+    changes.iter().map(|one| vec![(Tone::Label, one.what.clone()), (tone(one), one.text.clone())]).collect()
+}
+
 /// The rows that did nothing, in lines of a readable length.
 fn idle(steps: &[StoryStep]) -> Vec<Cells> {
     let idle = steps.iter().filter(|step| step.notes.is_empty());
@@ -235,66 +278,9 @@ fn idle(steps: &[StoryStep]) -> Vec<Cells> {
     lines.into_iter().map(|line| vec![(Tone::Dim, line)]).collect()
 }
 
-/// What is not as it was: old and new, and of lists what has come and gone.
-fn changes(before: &CityState, after: &CityState) -> Vec<Cells> {
-    let new = rows(after);
-    let mut lines = Vec::new();
-    for ((label, was), (_, is)) in rows(before).into_iter().zip(&new) {
-        if was != *is {
-            let list = lists(before).into_iter().zip(lists(after)).find(|((other, _), _)| *other == label);
-            let text = match list {
-                Some(((_, was), (_, is))) => come_and_gone(was, is),
-                None => format!("{was} → {is}"),
-            };
-            lines.push(vec![(Tone::Label, label.to_owned()), (Tone::Plain, text)]);
-        }
-    }
-    for &output in Output::ALL {
-        let (was, is) = (before.surplus(output), after.surplus(output));
-        if was != is {
-            let tone = if is < was { Tone::Bad } else { Tone::Good };
-            let label = format!("{} surplus", output.word().to_lowercase());
-            lines.push(vec![(Tone::Label, label), (tone, format!("{was:+} → {is:+}"))]);
-        }
-    }
-    if lines.is_empty() {
-        lines.push(vec![(Tone::Dim, "nothing".to_owned())]);
-    }
-    lines
-}
-
-/// What a city has several of.
-fn lists(city: &CityState) -> [(&'static str, Vec<String>); 4] {
-    let mut work: Vec<String> = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect();
-    let idlers =
-        city.specialists.iter().flat_map(|(name, count)| vec![name.clone(); usize::try_from(*count).unwrap_or(0)]);
-    work.extend(idlers);
-    let names = [&city.buildings, &city.units, &city.routes].map(Clone::clone);
-    let [buildings, units, routes] = names;
-    [("buildings", buildings), ("units", units), ("trade with", routes), ("work", work)]
-}
-
-fn come_and_gone(was: Vec<String>, mut is: Vec<String>) -> String {
-    let mut gone = Vec::new();
-    for one in was {
-        match is.iter().position(|other| *other == one) {
-            Some(at) => drop(is.remove(at)),
-            None => gone.push(one),
-        }
-    }
-    let come = is.iter().map(|one| format!("+ {one}"));
-    come.chain(gone.iter().map(|one| format!("- {one}"))).collect::<Vec<_>>().join("  ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn of_lists_is_told_what_has_come_and_gone() {
-        let list = |names: &str| names.split(' ').map(str::to_owned).collect();
-        assert_eq!(come_and_gone(list("A B B"), list("B C")), "+ C  - A  - B");
-    }
 
     #[test]
     fn cells_stand_under_one_another_whatever_their_colour() {
@@ -302,6 +288,26 @@ mod tests {
         let bright = |_: Tone, text: &str| format!("<{text}>");
         assert_eq!(table(&lines, &|_, text| text.to_owned()), "  C-1    ä\n  C-100     b\n\n");
         assert_eq!(table(&lines, &bright), "  <C-1>    <ä>\n  <C-100>     <b>\n\n");
+    }
+
+    #[test]
+    fn orders_of_others_come_from_elsewhere_and_each_order_says_what_it_did() {
+        let change = Change { what: "trade with".into(), text: "+ Roma".into(), better: None };
+        let order = |own, changes| StoryOrder {
+            seat: "Rome".into(),
+            own,
+            order: "trade Caravan#4 Memphis".into(),
+            notes: Vec::new(),
+            changes,
+        };
+        let shown = table(&order_lines(&[order(false, vec![change]), order(true, Vec::new())]), &|_, text| text.into());
+        let expected = [
+            "  elsewhere  Rome: trade Caravan#4 Memphis",
+            "               trade with + Roma",
+            "  Rome       trade Caravan#4 Memphis",
+            "               nothing in the city",
+        ];
+        assert_eq!(shown.lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Viewer, outputs, turns};
 use crate::ids::{BuildingId, SpecialistId};
-use crate::keys::CityId;
+use crate::keys::{CityAt, CityId};
 use crate::nation::capital::CapitalKind;
 use crate::orders::{goal_text, offer};
 use crate::production::sell::is_sellable;
@@ -48,7 +48,7 @@ pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     let mut view = json!({
         "city": viewer.city_name(city),
         "word": viewer.names.city_word(city),
-        "id": city.0,
+        "id": CityAt(site.tile),
         "tile": viewer.xy(site.tile),
         "founded": site.founded,
         "capital": match site.capital {

@@ -12,12 +12,12 @@ use endturn_engine::{Seat, game::Limits, seats::Roster, seats::SeatTable};
 use serde_json::{Value, json};
 
 use crate::ids::BuildingId;
-use crate::keys::CityId;
+use crate::keys::{CityAt, CityId};
 use crate::orders::Names;
 use crate::outputs::Outputs;
 use crate::ruleset::words::{Genus, Output};
 use crate::state::realm::Eye;
-use crate::state::{Calendar, Citizens, CityNames, Holdings, Nation, Relations, Site, Vision, WonderState, Wonders};
+use crate::state::{Calendar, Citizens, CityNames, Holdings, Nation, Relations, Site, WonderState, Wonders};
 
 /// One seat, and what it looks at.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ struct Viewer<'w> {
 impl<'w> Viewer<'w> {
     /// The viewer in a seat; none if the seat has no nation.
     fn of(world: &'w World, seat: Seat) -> Option<Self> {
-        let viewer = Self { eye: Eye::of(world), names: Names::of(world), roster: world.resource(), seat };
+        let viewer = Self { eye: Eye::of(world), names: Names::of_seat(world, seat), roster: world.resource(), seat };
         viewer.eye.nation_part::<Nation>(seat)?;
         Some(viewer)
     }
@@ -54,13 +54,6 @@ impl<'w> Viewer<'w> {
         json!([x, y])
     }
 
-    fn sees(self, city: CityId) -> bool {
-        let site = self.eye.city_part::<Site>(city);
-        site.is_some_and(|site| {
-            site.owner == self.seat || self.eye.world.resource::<Vision>().sees(self.seat, site.tile)
-        })
-    }
-
     fn others(self) -> impl Iterator<Item = Seat> {
         self.roster.seats().filter(move |&other| other != self.seat)
     }
@@ -68,7 +61,7 @@ impl<'w> Viewer<'w> {
     /// The cities of others that are in sight now, by seat, oldest first.
     fn foreign_cities(self) -> impl Iterator<Item = (CityId, &'w Site)> {
         let of = move |other| self.eye.nation_part::<Holdings>(other).map_or(&[][..], |own| &own.cities);
-        let seen = self.others().flat_map(of).copied().filter(move |&city| self.sees(city));
+        let seen = self.others().flat_map(of).copied().filter(move |&city| self.names.is_known(city));
         seen.filter_map(move |city| Some((city, self.eye.city_part::<Site>(city)?)))
     }
 
@@ -125,7 +118,7 @@ fn wonder(viewer: Viewer<'_>, building: BuildingId, state: WonderState) -> Value
     json!({
         "wonder": viewer.eye.rules.building_name(building),
         "owner": standing.map(|(owner, _)| viewer.roster.name(owner)),
-        "city": standing.filter(|&(_, city)| viewer.sees(city)).map(|(_, city)| viewer.city_name(city)),
+        "city": standing.filter(|&(_, city)| viewer.names.is_known(city)).map(|(_, city)| viewer.city_name(city)),
     })
 }
 
@@ -146,6 +139,7 @@ fn foreign_city(viewer: Viewer<'_>, city: CityId, site: &Site) -> Value {
     json!({
         "city": viewer.city_name(city),
         "word": viewer.names.city_word(city),
+        "id": CityAt(site.tile),
         "owner": viewer.roster.name(site.owner),
         "tile": viewer.xy(site.tile),
         "size": viewer.eye.city_part::<Citizens>(city).map(|citizens| citizens.size),

@@ -139,7 +139,7 @@ pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
     let home = viewer.eye.unit_part::<Home>(unit).and_then(|home| home.0);
     Some(json!({
         "unit": viewer.names.unit_word(unit),
-        "id": unit.0,
+        "id": viewer.eye.unit_number(unit),
         "type": viewer.eye.rules.unit_type_name(data.unit_type),
         "tile": viewer.xy(data.tile),
         "home": home.map(|home| viewer.city_name(home)),

@@ -36,7 +36,7 @@ fn work_that_leads_to_nothing_and_resources_of_no_terrain_are_doubtful() {
     assert_reports(
         &[("extras", r#"{ "Mine": (reqs: [not(Terrain("Hills"))]) }"#), ("resources", r#"{ "Gems": (trade: 4) }"#)],
         &[
-            ("warning E0025", "(trade: 4)", "nothing uses the resource `Gems`"),
+            ("warning E0025", "\"Gems\"", "nothing uses the resource `Gems`"),
             ("warning E0024", "(shield_bonus: 3, turns: 10)", "no extra with the cause Mine can be built on `Hills`"),
         ],
     );
@@ -94,7 +94,7 @@ fn flags_must_be_listed_and_listed_ones_asked_for() {
             ("settings", r#"(startunits: "cq")"#),
         ],
         &[
-            ("warning E0025", "\"flies\"", "nothing uses the unit flag `Winged`"),
+            ("warning E0025", "\"Winged\"", "nothing uses the unit flag `Winged`"),
             ("error E0022", "\"cq\"", "unknown start unit `q`"),
             ("warning E0024", "\"Postman\"", "no unit type has the role `Postman`"),
             ("error E0012", "\"DefendOk\"", "`xy` is not one letter"),

@@ -289,3 +289,46 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
         table.round();
     }
 }
+
+/// What a seat calls its units.
+fn words(table: &Table, seat: Seat) -> Vec<String> {
+    let view = endturn_civ::view::as_json(table.game.world(), seat);
+    let units = view["units"].as_array().expect("a list");
+    units.iter().map(|unit| unit["unit"].as_str().expect("a word").to_owned()).collect()
+}
+
+#[test]
+fn c_62_units_that_follow_a_city_are_counted_anew_by_their_owner_and_keep_their_numbers_from_then_on() {
+    let units = "], units: [(unit: \"Warriors\", at: (8, 3)), (unit: \"Warriors\", at: (3, 3), home: \"One\"), \
+                 (unit: \"Workers\", at: (3, 3), home: \"One\")]";
+    let mut table = two("", "size: 4", units);
+    let game = |table: &Table| [A, B].map(|seat| words(table, seat));
+    assert_eq!(game(&table), [vec!["Warriors#1", "Warriors#2", "Workers#3"], vec![]]);
+    take(&mut table, "One", B, "incited", false);
+    // The ones that a city supports come first, newest first.
+    assert_eq!(game(&table), [vec!["Warriors#1"], vec!["Workers#1", "Warriors#2"]]);
+    assert_eq!(table.game.submit(A, "disband #2").expect_err("it is gone").code, "unknown-unit");
+    table.game.submit(B, "disband Workers#1").expect("its own");
+    take(&mut table, "One", A, "incited", false);
+    assert_eq!(game(&table), [vec!["Warriors#1", "Warriors#4"], vec![]], "no number comes back");
+    let mut twin = two("", "size: 4", units);
+    twin.game.restore(&table.game.snapshot()).expect("a snapshot of the same scenario");
+    assert_eq!(game(&twin), game(&table));
+    for table in [&mut table, &mut twin] {
+        let (city, warriors) = (table.city("Two"), table.unit_type("Warriors"));
+        table.reach(move |realm| {
+            let tile = realm.site(city).tile;
+            let new = endturn_civ::changes::NewUnit {
+                unit_type: warriors,
+                owner: A,
+                tile,
+                home: None,
+                veteran: 0,
+                nationality: A,
+                good: None,
+            };
+            realm.add_unit(new)
+        });
+        assert_eq!(words(table, A), ["Warriors#1", "Warriors#4", "Warriors#5"]);
+    }
+}

@@ -169,7 +169,7 @@ impl Table {
     /// The facts told since they were last taken, one line each.
     pub fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| entry.fact.text(self.game.world())).collect()
+        facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
     /// Reaches into the world: opens the realm and does something in it.

@@ -6,7 +6,7 @@ use endturn_civ::map::picture::{MOST_CELLS, Town, of_map};
 use endturn_civ::map::topology::{Grid, Topology};
 use endturn_civ::map::world_map::WorldMap;
 use endturn_civ::ruleset::Ruleset;
-use endturn_engine::picture::Picture;
+use endturn_engine::picture::{Colour, Picture};
 use endturn_engine::seats::Seat;
 
 use super::{lands, ruleset, square};
@@ -43,13 +43,13 @@ fn a_picture_has_terrains_owners_cities_and_what_lies_on_tiles() {
     assert_eq!(all(|cell| cell.glyph), " gp mhp:");
     assert_eq!(all(|cell| cell.spot.unwrap_or('.')), "..W..!..");
     assert_eq!(all(|cell| cell.mark.unwrap_or('.')), "......2.");
-    assert_eq!(all(|cell| if cell.tint.is_some() { 'x' } else { '.' }), ".xx..xx.");
+    assert_eq!(all(|cell| if cell.owner == Some(Seat(1)) { 'x' } else { '.' }), ".xx..xx.");
     assert_eq!(picture.labels, [(6, "Memphis[2J 7".to_owned())]);
     let meanings: Vec<String> = picture.legend.iter().map(|line| format!("{}{}", line.glyph, line.meaning)).collect();
     let terrains = [" Ocean", ":Deep Ocean", "gGrassland", "hHills", "mMountains", "pPlains"];
     assert_eq!(meanings[..6], terrains);
     assert_eq!(meanings[6..], ["WWheat", "!Pollution", "2Egypt, 2 cities"]);
-    assert_eq!(picture.legend[8].colour, picture.cells[6].tint.expect("owned"));
+    assert_eq!(picture.legend[8].colour, Colour::Seat(Seat(1)));
 }
 
 #[test]

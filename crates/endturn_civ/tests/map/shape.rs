@@ -40,6 +40,25 @@ fn c_8_distances_take_the_shorter_way_around() {
 }
 
 #[test]
+fn c_8_half_a_world_away_the_shorter_way_counts_in_both_directions() {
+    // Rows 21 and 16 of a round world of 48 columns: one way is 21 and 26 steps, the other 27 and 22.
+    for (grid, shorter, level) in [(Grid::SquareIso, 26, 26), (Grid::Hex, 26, 26), (Grid::HexIso, 47, 48)] {
+        let map = Topology::new(48, 38, (true, false), grid).unwrap();
+        let at = |x, y| map.at(x, y).unwrap();
+        let both = |one, other| [map.distance(one, other), map.distance(other, one)];
+        assert_eq!(both(at(13, 21), at(37, 16)), [shorter; 2], "{grid:?}");
+        assert_eq!((map.vector(at(13, 21), at(37, 16)), map.vector(at(37, 16), at(13, 21))), ((21, -26), (-21, 26)));
+        // Between rows that are shifted alike both ways are equally long; vectors take the first from both ends.
+        assert_eq!(both(at(13, 20), at(37, 16)), [level; 2], "{grid:?}");
+        assert_eq!(map.vector(at(13, 20), at(37, 16)), (-26, 22));
+        assert_eq!(map.vector(at(37, 16), at(13, 20)), (-22, 26));
+    }
+    let map = square(80, 50);
+    let (west, east) = (map.at(10, 3).unwrap(), map.at(50, 3).unwrap());
+    assert_eq!([map.vector(west, east), map.vector(east, west)], [(-40, 0); 2], "west from both");
+}
+
+#[test]
 fn hexagons_have_six_neighbours_and_standing_squares_eight() {
     for (grid, neighbours) in [(Grid::Hex, 6), (Grid::HexIso, 6), (Grid::SquareIso, 8)] {
         let map = Topology::new(12, 12, (true, true), grid).unwrap();
@@ -140,6 +159,26 @@ proptest! {
         prop_assert_eq!(map.distance(a, b) == 0, a == b);
         let (dx, dy) = map.vector(a, b);
         prop_assert_eq!(map.offset(a, dx, dy), Some(b));
+    }
+
+    #[test]
+    fn c_8_between_places_half_a_world_apart_distances_are_symmetric_and_no_way_round_is_shorter(
+        half in 2u32..12, height in (3u32..9).prop_map(|half| 2 * half), wrap_y: bool, grid in prop::sample::select(&GRIDS[..]), seed: u32, rows in 0i32..18,
+    ) {
+        let map = Topology::new(2 * half, height, (true, wrap_y), grid).unwrap();
+        let from = Tile(seed % map.tiles() as u32);
+        let (x, y) = map.xy(from);
+        let Some(to) = map.at((x + half).cast_signed(), y.cast_signed() + rows) else { return Ok(()) };
+        prop_assert_eq!(map.distance(from, to), map.distance(to, from));
+        prop_assert_eq!(map.sq_distance(from, to), map.sq_distance(to, from));
+        let (dx, dy) = map.vector(from, to);
+        prop_assert_eq!(map.offset(from, dx, dy), Some(to));
+        // Once around the world to the east, and once to the west, in lattice steps.
+        let width = map.width().cast_signed();
+        let around = if grid == Grid::Square { (width, 0) } else { (width, -width) };
+        for (ax, ay) in [(around.0, around.1), (-around.0, -around.1)] {
+            prop_assert!(map.sq_offset(dx, dy) <= map.sq_offset(dx + ax, dy + ay));
+        }
     }
 
     #[test]

@@ -3,19 +3,23 @@
 use endturn_civ::city::arrange::Goal;
 use endturn_civ::city::terms::Rates;
 use endturn_civ::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
-use endturn_civ::keys::{CityId, UnitId};
+use endturn_civ::keys::{CityAt, UnitNumber};
 use endturn_civ::orders::{CityOption, CivOrder};
 use endturn_civ::outputs::Outputs;
 use endturn_civ::production::target::Target;
 use endturn_engine::orders::{Order, Words};
 use proptest::prelude::*;
 
-use crate::{ROME, Table};
+use crate::{EGYPT, ROME, Table};
 
 fn table() -> Table {
     let rome = "cities: [(name: \"Rome\", at: (4, 5)), (name: \"New Rome\", at: (12, 5)), (name: \"new_rome\", at: (12, 9)), \
-                (name: \"#1\", at: (20, 9))], units: [(unit: \"Alpine Troops\", at: (4, 5)), (unit: \"Mech. Inf.\", at: (4, 5))]";
-    Table::new(rome, "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]", "")
+                (name: \"#1\", at: (20, 9)), (name: \"4,5\", at: (20, 2))], units: [(unit: \"Alpine Troops\", at: (4, 5)), \
+                (unit: \"Mech. Inf.\", at: (27, 6))]";
+    let mut table = Table::new(rome, "cities: [(name: \"Thebes\", at: (28, 6), size: 2)]", "");
+    // Orders are read as by the only seat that can give some.
+    table.game.end_turn(EGYPT).expect("both can act");
+    table
 }
 
 fn parsed(table: &Table, text: &str) -> CivOrder {
@@ -31,8 +35,10 @@ fn canonical_texts_read_as_people_write() {
     for text in [
         "produce Rome Mech._Inf.",
         "produce New_Rome Hanging_Gardens",
-        "worklist #2 Alpine_Troops City_Walls",
-        "worklist #3",
+        "worklist 12,9 Alpine_Troops City_Walls",
+        "worklist 20,9",
+        "worklist 20,2",
+        "worklist #9999",
         "buy Thebes",
         "sell Rome Great_Library",
         "rates science 60 tax 30 luxury 10",
@@ -40,14 +46,14 @@ fn canonical_texts_read_as_people_write() {
         "goal none",
         "goal Theory_of_Gravity",
         "revolution Monarchy",
-        "found Alpine_Troops#0",
-        "join Mech._Inf.#1 Rome",
+        "found Alpine_Troops#1",
+        "join Mech._Inf.#2 Rome",
         "help #77 Rome",
-        "recycle Alpine_Troops#0 #99",
-        "trade Alpine_Troops#0 Thebes",
-        "market Alpine_Troops#0 Thebes",
-        "disband Mech._Inf.#1",
-        "rehome Mech._Inf.#1",
+        "recycle Alpine_Troops#1 3,3",
+        "trade Alpine_Troops#1 Thebes",
+        "market Alpine_Troops#1 Thebes",
+        "disband Mech._Inf.#2",
+        "rehome Mech._Inf.#2",
         "work Rome 3,11",
         "idle Rome 31,0",
         "retrain Rome elvis scientist",
@@ -61,8 +67,10 @@ fn canonical_texts_read_as_people_write() {
     for (text, canonical) in [
         ("Produce ROME mech._inf.", "produce Rome Mech._Inf."),
         ("rates tax 30 luxury 10 science 60", "rates science 60 tax 30 luxury 10"),
-        ("found #0", "found Alpine_Troops#0"),
-        ("buy #0", "buy Rome"),
+        ("found #1", "found Alpine_Troops#1"),
+        ("buy 4,5", "buy Rome"),
+        ("buy #164", "buy Rome"),
+        ("buy #99", "buy 3,3"),
         ("buy NEW_ROME", "buy New_Rome"),
     ] {
         assert_eq!(parsed(&table, text).text(table.game.world()), canonical);
@@ -73,14 +81,14 @@ fn canonical_texts_read_as_people_write() {
 fn the_json_form_has_the_words_of_the_text_form() {
     let mut table = table();
     let orders = [
-        (r#"{"produce":[0,{"Building":9999}]}"#, "unknown-word"),
+        (r#"{"produce":[164,{"Building":9999}]}"#, "unknown-word"),
         (r#"{"produce":[99,{"Unit":0}]}"#, "unknown-city"),
-        (r#"{"sell":[0,9999]}"#, "unknown-word"),
+        (r#"{"sell":[164,9999]}"#, "unknown-word"),
         (r#"{"research":9999}"#, "unknown-word"),
         (r#"{"revolution":9999}"#, "unknown-word"),
         (r#"{"policy":[9,5]}"#, "unknown-word"),
-        (r#"{"retrain":[0,77,0]}"#, "unknown-word"),
-        (r#"{"work":[0,99999]}"#, "not-workable"),
+        (r#"{"retrain":[164,77,0]}"#, "unknown-word"),
+        (r#"{"work":[164,99999]}"#, "not-workable"),
         (r#"{"found":4000000000}"#, "unknown-unit"),
         (r#"{"rates":{"science":2147483647,"tax":2147483647,"luxury":-2147483648}}"#, "rate-too-high"),
         (r#"{"fly":[0]}"#, "bad-json"),
@@ -90,7 +98,7 @@ fn the_json_form_has_the_words_of_the_text_form() {
         let refusal = table.game.submit_json(ROME, "civ", json).expect_err(json);
         assert_eq!((refusal.code, table.game.digest()), (code, before), "{json}: {refusal}");
     }
-    table.game.submit_json(ROME, "civ", r#"{"option":[0,"science",true]}"#).expect("a legal order");
+    table.game.submit_json(ROME, "civ", r#"{"option":[164,"science",true]}"#).expect("a legal order");
     table.game.submit_json(ROME, "civ", r#""no_goal""#).expect("a legal order");
 }
 
@@ -98,11 +106,11 @@ fn the_json_form_has_the_words_of_the_text_form() {
 fn the_examples_of_the_manual_are_right() {
     let table = table();
     for (text, json) in [
-        ("produce Rome City_Walls", r#"{"produce":[0,{"Building":7}]}"#),
-        ("worklist Rome Warriors", r#"{"worklist":[0,[{"Unit":3}]]}"#),
+        ("produce Rome City_Walls", r#"{"produce":[164,{"Building":7}]}"#),
+        ("worklist Rome Warriors", r#"{"worklist":[164,[{"Unit":3}]]}"#),
         ("rates science 60 tax 40 luxury 0", r#"{"rates":{"science":60,"tax":40,"luxury":0}}"#),
-        ("join #12 Rome", r#"{"join":[12,0]}"#),
-        ("option Rome science on", r#"{"option":[0,"science",true]}"#),
+        ("join #12 Rome", r#"{"join":[12,164]}"#),
+        ("option Rome science on", r#"{"option":[164,"science",true]}"#),
         ("goal none", r#""no_goal""#),
     ] {
         assert_eq!(serde_json::to_string(&parsed(&table, text)).expect("plain data"), json, "{text}");
@@ -140,8 +148,9 @@ fn goal() -> impl Strategy<Value = Option<Goal>> {
 }
 
 fn order() -> impl Strategy<Value = CivOrder> {
-    let city = || (0..8_u32).prop_map(CityId);
-    let unit = || (0..5_u32).prop_map(UnitId);
+    let place = prop_oneof![0..500_u32, proptest::sample::select(&[164_u32, 172, 300, 308, 84, 220][..])];
+    let city = || place.clone().prop_map(|tile| CityAt(Tile(tile)));
+    let unit = || (0..5_u32).prop_map(UnitNumber);
     let tile = || (0..500_u32).prop_map(Tile);
     let kind = || (0..9_u16).prop_map(SpecialistId);
     prop_oneof![
@@ -199,7 +208,7 @@ fn no_text_makes_the_parser_stumble() {
         "[#,_a-z0-9-]{0,6}",
         proptest::sample::select(CivOrder::KEYWORDS).prop_map(str::to_owned),
         proptest::sample::select(
-            &["Rome", "#0", "Temple", "weights", "minimum", "on", "4,5", "#unit#0", "#building#"][..]
+            &["Rome", "#1", "20,2", "Temple", "weights", "minimum", "on", "4,5", "#unit#0", "#building#"][..]
         )
         .prop_map(str::to_owned),
         any::<String>(),

@@ -4,6 +4,8 @@ mod cities;
 mod citizens;
 mod forms;
 mod nation;
+mod secrets;
+mod shown;
 mod trade;
 mod units;
 mod view;
@@ -55,11 +57,13 @@ impl Table {
     fn with(rome: &str, egypt: &str, patch: &str, more: &str) -> Self {
         let row = format!("\"{}\"", "g".repeat(32));
         let rows = vec![row; 12].join(", ");
-        let rome = if rome.contains("gold: ") { rome.to_owned() } else { format!("gold: 500, {rome}") };
+        let with_gold =
+            |nation: &str| if nation.contains("gold: ") { nation.to_owned() } else { format!("gold: 500, {nation}") };
+        let (rome, egypt) = (with_gold(rome), with_gold(egypt));
         let text = format!(
             "(format: 1, name: \"test\", seed: 5, turn_limit: 50, seats: [(name: \"Rome\"), (name: \"Egypt\")], civ: (\
              ruleset: \"classic\", patch: ({patch}), map: Drawn((wrap_x: false, rows: [{rows}])), \
-             nations: {{\"Rome\": ({rome}), \"Egypt\": (gold: 500, {egypt})}}, {more}))"
+             nations: {{\"Rome\": ({rome}), \"Egypt\": ({egypt})}}, {more}))"
         );
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
         let files = Desk { disk: DiskFiles::new(vec![root.into()]), text };
@@ -84,7 +88,7 @@ impl Table {
 
     fn facts(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| entry.fact.text(self.game.world())).collect()
+        facts.iter().filter(|entry| entry.fact.is_told()).map(|entry| entry.fact.text(self.game.world())).collect()
     }
 
     /// An order that must be refused, with the game untouched.

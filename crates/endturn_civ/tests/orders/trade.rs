@@ -19,13 +19,13 @@ const CARAVANS: &str = "(unit: \"Caravan\", at: (14, 5), home: \"Rome\", count: 
 fn c_04_a_caravan_opens_a_route_once_and_brings_revenue_each_time() {
     let mut table = table("", CARAVANS);
     let gold = table.gold(ROME);
-    let facts = table.order(ROME, "trade Caravan#0 Antium");
+    let facts = table.order(ROME, "trade Caravan#1 Antium");
     assert!(facts.contains(&"Rome opens a trade route with Antium".to_owned()), "{facts:?}");
     let revenue = table.gold(ROME) - gold;
     assert!(facts[0].contains(&format!("brings {revenue} gold")), "{facts:?}");
     assert_eq!(table.view(ROME, "/cities/0/routes/0/partner"), "Antium");
     assert_eq!(table.view(ROME, "/cities/1/routes/0/partner"), "Rome");
-    let facts = table.order(ROME, "trade Caravan#1 Antium");
+    let facts = table.order(ROME, "trade Caravan#2 Antium");
     assert!(facts.iter().all(|fact| !fact.contains("opens")), "there is one already: {facts:?}");
     assert_eq!(table.view(ROME, "/cities/0/routes").as_array().map(Vec::len), Some(1));
     assert_eq!(table.view(ROME, "/units").as_array().map(Vec::len), Some(1));
@@ -34,7 +34,7 @@ fn c_04_a_caravan_opens_a_route_once_and_brings_revenue_each_time() {
 #[test]
 fn c_04_foreign_cities_in_reach_are_partners_at_any_distance() {
     let mut table = table("", CARAVANS);
-    let facts = table.order(ROME, "trade #2 thebes");
+    let facts = table.order(ROME, "trade #3 thebes");
     assert!(facts.contains(&"Rome opens a trade route with Thebes".to_owned()), "{facts:?}");
     assert_eq!(table.view(ROME, "/cities/0/routes/0/partner"), "Thebes");
 }
@@ -44,29 +44,29 @@ fn c_04_every_reason_against_trade() {
     let units = "(unit: \"Caravan\", at: (8, 5), home: \"Rome\"), (unit: \"Caravan\", at: (20, 5), home: \"Rome\"), \
                  (unit: \"Caravan\", at: (14, 5)), (unit: \"Warriors\", at: (14, 5), home: \"Rome\")";
     let mut table = table("", units);
-    assert_eq!(table.refused(ROME, "trade Caravan#0 Cumae"), "cannot-trade", "6 tiles are too near at home");
-    assert_eq!(table.refused(ROME, "trade Caravan#1 Antium"), "too-far");
-    assert_eq!(table.refused(ROME, "trade Caravan#1 Thebes"), "unknown-city", "out of sight");
-    assert_eq!(table.refused(ROME, "trade Caravan#2 Antium"), "no-home");
-    assert_eq!(table.refused(ROME, "trade Warriors#3 Antium"), "not-allowed");
+    assert_eq!(table.refused(ROME, "trade Caravan#1 Cumae"), "cannot-trade", "6 tiles are too near at home");
+    assert_eq!(table.refused(ROME, "trade Caravan#2 Antium"), "too-far");
+    assert_eq!(table.refused(ROME, "trade Caravan#2 Thebes"), "unknown-city", "out of sight");
+    assert_eq!(table.refused(ROME, "trade Caravan#3 Antium"), "no-home");
+    assert_eq!(table.refused(ROME, "trade Warriors#4 Antium"), "not-allowed");
     let mut bare = crate::Table::new(
         "cities: [(name: \"Rome\", at: (2, 5)), (name: \"Antium\", at: (14, 5))], \
          units: [(unit: \"Caravan\", at: (14, 5), home: \"Rome\")]",
         "cities: [(at: (28, 6))]",
         "goods: {\"Goods\": (reqs: [Building(\"Library\")])}",
     );
-    assert_eq!(bare.refused(ROME, "trade Caravan#0 Antium"), "no-goods");
+    assert_eq!(bare.refused(ROME, "trade Caravan#1 Antium"), "no-goods");
 }
 
 #[test]
 fn c_05_a_market_is_refused_where_the_ruleset_forces_the_route() {
     let mut forced = table("", CARAVANS);
-    let refusal = forced.refusal(ROME, "market Caravan#0 Antium");
-    assert_eq!((refusal.code, refusal.example.as_str()), ("trade-route-forced", "trade Caravan#0 Antium"));
-    forced.order(ROME, "trade Caravan#0 Antium");
-    forced.order(ROME, "market Caravan#1 Antium");
+    let refusal = forced.refusal(ROME, "market Caravan#1 Antium");
+    assert_eq!((refusal.code, refusal.example.as_str()), ("trade-route-forced", "trade Caravan#1 Antium"));
+    forced.order(ROME, "trade Caravan#1 Antium");
+    forced.order(ROME, "market Caravan#2 Antium");
     let mut free = table("game: (actions: (force_trade_route: false))", CARAVANS);
-    let facts = free.order(ROME, "market Caravan#0 Antium");
+    let facts = free.order(ROME, "market Caravan#1 Antium");
     assert!(facts.iter().any(|fact| fact.starts_with("trade of Rome with Antium brings")), "{facts:?}");
     assert_eq!(free.view(ROME, "/cities/0/routes"), json!([]));
 }

@@ -23,7 +23,7 @@ fn the_own_nation_is_seen_in_full() {
     assert_eq!(city["building"]["worklist"], json!(["Settlers"]));
     assert_eq!(city["building"]["not_for_sale"], "a city can't buy in the turn it is founded");
     assert_eq!(city["capital"], "primary");
-    assert_eq!(city["supports"], json!(["Warriors#0"]));
+    assert_eq!(city["supports"], json!(["Warriors#1"]));
     let offered: Vec<&str> =
         city["can_build"].as_array().unwrap().iter().filter_map(|one| one["word"].as_str()).collect();
     assert!(offered.contains(&"Phalanx") && !offered.contains(&"Colossus"), "{offered:?}");
@@ -34,7 +34,7 @@ fn the_own_nation_is_seen_in_full() {
     assert_eq!(
         table.view(ROME, "/units/0"),
         json!({
-            "unit": "Warriors#0", "id": 0, "type": "Warriors", "tile": [4, 5], "home": "Rome", "hit_points": 10,
+            "unit": "Warriors#1", "id": 1, "type": "Warriors", "tile": [4, 5], "home": "Rome", "hit_points": 10,
             "veteran": 0, "good": null, "transporter": null,
         })
     );
@@ -58,7 +58,7 @@ fn of_others_only_cities_in_sight_show() {
     assert_eq!(
         table.view(EGYPT, "/foreign_cities"),
         json!([
-            { "city": "Rome", "word": "Rome", "owner": "Rome", "tile": [4, 5], "size": 3 }
+            { "city": "Rome", "word": "Rome", "id": 5 * 32 + 4, "owner": "Rome", "tile": [4, 5], "size": 3 }
         ])
     );
     assert_eq!(table.view(ROME, "/wonders"), json!([{ "wonder": "Colossus", "owner": "Egypt", "city": null }]));

@@ -8,6 +8,7 @@ mod order;
 mod output;
 mod probe;
 mod production;
+mod research;
 mod routes;
 mod shields;
 mod surroundings;

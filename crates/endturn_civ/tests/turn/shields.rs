@@ -60,6 +60,32 @@ fn c_26_a_unit_in_a_city_leaves_half_its_shields_there() {
 }
 
 #[test]
+fn c_26_c_39_a_unit_leaves_nothing_in_a_city_whose_production_is_paid_for() {
+    // As in Freeciv: Warriors cost 10 and 52 are there; one shield made less two, so a unit goes and nobody is paid back.
+    let rome = |shields: i32, target: &str| {
+        format!(
+            "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 2, production: \"{target}\", shields: {shields})], \
+             units: [(unit: \"Catapult\", at: (10, 7), count: 5, home: \"Roma\")]"
+        )
+    };
+    for (shields, target, is_helped) in [(52, "Warriors", false), (5, "Warriors", true), (52, "Coinage", false)] {
+        for profile in BOTH {
+            let patch = format!("game: (civstyle: (city_order: {profile}))");
+            let mut table = Table::rome(&rome(shields, target), &patch);
+            let missing = table.surplus("Roma", Output::Shield);
+            assert_eq!(missing, -1, "{target} in {profile}");
+            let facts = table.honest_round();
+            assert_eq!(with(&facts, "loses Catapult (disbanded)").len(), 1, "{facts:?}");
+            assert_eq!(
+                !with(&facts, "C-39 Catapult adds 20 shields").is_empty(),
+                is_helped,
+                "{shields} {target}: {facts:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn c_27_citizens_pay_for_units_that_are_protected() {
     for profile in BOTH {
         let patch = "units: { \"Warriors\": (flags: [\"EvacuateFirst\"]) }";

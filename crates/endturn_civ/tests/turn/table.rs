@@ -16,7 +16,7 @@ use endturn_civ::state::{
 };
 use endturn_civ::trace::Trace;
 use endturn_engine::orders::AnyOrder;
-use endturn_engine::{Game, Seat};
+use endturn_engine::{Game, GameSetup, Seat};
 use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
 use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
@@ -75,6 +75,21 @@ pub fn land(terrain: char, width: usize, height: usize) -> String {
     format!("wrap_x: false, rows: [{}]", row.repeat(height))
 }
 
+/// What a scenario's text says, checked.
+fn setup(text: &str) -> GameSetup {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let shelf = Shelf { disk: DiskFiles::new(vec![root.into()]), scenario: text };
+    let modules: [&dyn GameModule; 1] = [&Civ];
+    let (tree, mut report) = load_scenario(&shelf, "test.ron", &specs(&modules), &[]);
+    let setup = tree.and_then(|tree| build(&tree, &modules, &mut report));
+    setup.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)))
+}
+
+/// The game of a scenario whose seats have personas.
+pub fn game(text: &str) -> Game {
+    Game::new(Arc::new(setup(text))).expect("checked setups build")
+}
+
 /// The poorest land takes cities in these tests, so that they starve.
 const ICE: &str = "terrain: {\"Glacier\": (flags: [\"NoBarbs\", \"CanHaveRiver\", \"Oil\", \"Frozen\"])}, ";
 
@@ -90,12 +105,7 @@ impl Table {
              patch: ({ICE}{}), map: Drawn({map}), nations: {{{}}}, relations: [{}]))",
             scene.seed, scene.patch, scene.nations, scene.relations
         );
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-        let shelf = Shelf { disk: DiskFiles::new(vec![root.into()]), scenario: &text };
-        let modules: [&dyn GameModule; 1] = [&Civ];
-        let (tree, mut report) = load_scenario(&shelf, "test.ron", &specs(&modules), &[]);
-        let setup = tree.and_then(|tree| build(&tree, &modules, &mut report));
-        let mut setup = setup.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)));
+        let mut setup = setup(&text);
         let hatch = Hatch::default();
         setup.modules.push(Arc::new(Probe(hatch.clone())));
         let mut game = Game::new(Arc::new(setup)).expect("checked setups build");
@@ -167,7 +177,8 @@ impl Table {
     /// What was told since the last round's end, each line with its rule.
     pub fn told(&mut self) -> Vec<String> {
         let facts = self.game.take_facts();
-        facts.iter().map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()
+        let facts = facts.iter().filter(|entry| entry.fact.is_told());
+        facts.map(|entry| format!("{} {}", entry.rule, entry.fact.text(self.game.world()))).collect()
     }
 
     /// Everything that is kept can be thrown away and computed again without changing anything.

@@ -2,11 +2,11 @@
 
 use clap::{Args, Subcommand};
 
-use super::Format;
+use super::{Format, SourceArgs};
 
 /// Looks into games of the civ module: why a number is what it is, and what a turn did to a city.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --turn 3\n  \
+#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3\n  \
                         endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content")]
 pub(crate) struct CivArgs {
     #[command(subcommand)]
@@ -20,46 +20,23 @@ pub(crate) enum CivWhat {
     City(CityArgs),
 }
 
-/// Which game is looked into.
-#[derive(Debug, Args)]
-pub(crate) struct LookArgs {
-    /// The scenario's file.
-    pub(crate) scenario: String,
-
-    /// Looks into another game of the scenario: a number from 0 to 18446744073709551615.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: Option<String>,
-
-    /// Fills a seat, by its number or name, with a persona. May be repeated.
-    #[arg(long, value_name = "SEAT=PERSONA")]
-    pub(crate) seat: Vec<String>,
-
-    /// Changes one value for this game, also one that no file writes. May be repeated.
-    ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(crate) set: Vec<String>,
-
-    /// Text for people, or one JSON object.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
-}
-
 /// Tells why a sum of effects is what it is, for a city or a nation.
 ///
-/// Personas play the rounds up to the one that is looked at. Then every effect of the kind is listed: those that count, and
-/// those that do not with the requirements that fail, as the ruleset has them. What is unknown depends on more than the
-/// city, such as a unit. Kinds and names are those of effects.ron.
+/// Every effect of the kind is listed: those that count, and those that do not with the requirements that fail, as the
+/// ruleset has them. What is unknown depends on more than the city, such as a unit. Kinds and names are those of effects.ron.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content --turn 20\n  \
+    after_help = "Example:\n  endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content --round 20\n  \
                         endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Output_Bonus --output science\n  \
                         endturn civ why scenarios/civ_two_cities.ron --nation Rome --effect Max_Rates"
 )]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
-    pub(crate) game: LookArgs,
+    pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
 
     /// The city that is asked about, by name.
     #[arg(long, value_name = "CITY", required_unless_present = "nation", conflicts_with = "nation")]
@@ -77,27 +54,39 @@ pub(crate) struct WhyArgs {
     #[arg(long, value_name = "OUTPUT")]
     pub(crate) output: Option<String>,
 
-    /// Looks at the game after this round; 0, the start, if left out.
-    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
-    pub(crate) turn: Option<String>,
+    /// Looks at the game after this round; if left out, at the start of a scenario and after the last round of a record.
+    #[arg(long, alias = "turn", value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
+
+    /// Text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
 }
 
-/// Tells what a turn did to a city, rule by rule.
+/// Tells what a turn did to a city, order by order and rule by rule.
 ///
-/// Personas play the rounds before it. Then the city is shown as it is, every rule that does something to it in the order in
-/// which they do, with the numbers before and after and what causes them, and what has changed in the end. `endturn rules`
-/// says what a rule is.
+/// The city is shown before the round; then the orders that were about it or its nation, or changed it, each with what it
+/// changed; the city after them; every rule that does something to it in the order in which they do, with the numbers before
+/// and after and what causes them; and what has changed in the end. `endturn rules` says what a rule is.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --turn 3")]
+#[command(after_help = "Example:\n  endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3")]
 pub(crate) struct CityArgs {
     #[command(flatten)]
-    pub(crate) game: LookArgs,
+    pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
 
     /// The city, by name.
     #[arg(long, value_name = "CITY")]
     pub(crate) city: String,
 
-    /// The round that is told; the first if left out.
-    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
-    pub(crate) turn: Option<String>,
+    /// The round that is told; if left out, the first of a scenario and the last of a record.
+    #[arg(long, alias = "turn", value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
+
+    /// Text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
 }

@@ -86,7 +86,7 @@ impl Findings {
     }
 
     fn summary(&self, found: &BTreeSet<Target>, console: &Console<'_>) -> String {
-        let is_ruleset = |target: &&Target| matches!(target, Target::Ruleset(_));
+        let is_ruleset = |target: &&Target| !matches!(target, Target::Scenario(_));
         let rulesets = found.iter().filter(is_ruleset).count();
         let scenarios = found.len() - rulesets;
         let what: Vec<String> = [(scenarios, "scenario"), (rulesets, "ruleset")]

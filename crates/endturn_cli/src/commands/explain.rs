@@ -15,7 +15,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
             Format::Text => list(),
             Format::Json => json::line(&endturn::pages().map(entry).collect()),
         };
-        console.say(&text)?;
+        console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     };
     let Some(page) = endturn::pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
@@ -31,7 +31,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
             json::line(&entry)
         }
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 

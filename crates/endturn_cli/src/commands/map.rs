@@ -4,11 +4,14 @@ use std::path::Path;
 
 use endturn::engine::{Game, picture::Picture};
 
-use crate::args::{GameArgs, MapArgs};
+use crate::args::MapArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
-use crate::opening::{self, Seating, number};
+use crate::opening::number;
+use crate::playback::{Playback, When};
+use crate::render::paint::Paint;
+use crate::render::screen::Screen;
 use crate::render::{map_key, map_png, map_svg, map_text, shell};
 use crate::whole_file::write_whole;
 
@@ -26,7 +29,7 @@ enum Kind {
 
 pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems)).unwrap_or(0);
+    let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
     let file = args.out.as_deref().and_then(|path| match kind(path) {
         Ok(kind) => Some((path, kind)),
         Err(problem) => {
@@ -34,24 +37,16 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
             None
         }
     });
-    let game_args = GameArgs {
-        scenario: args.scenario.clone(),
-        seed: args.seed.clone(),
-        set: args.set.clone(),
-        out: None,
-        force: false,
-    };
-    let seating = if round == 0 { Seating::Anybody } else { Seating::Personas };
-    let opening = opening::open(&game_args, &args.seat, seating, problems, console)?;
-    let mut game = opening.loaded.game();
-    game.restart(opening.seed);
-    let module = module(&game, args)?;
-    game.advance_rounds(round);
+    let when = When { round, otherwise: 0 };
+    let (mut playback, round) = Playback::open(&args.game, &args.seat, when, problems, console)?;
+    let module = module(&playback.game, args)?;
+    playback.go_to(round)?;
+    let game = playback.game;
     let picture = game.picture(module).filter(is_drawable);
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
-    let title = title(&game, opening.seed);
+    let title = title(&game, playback.seed);
     let Some((path, kind)) = file else {
-        let shown = map_text::text(&picture, console.paint());
+        let shown = map_text::text(&picture, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
@@ -90,7 +85,7 @@ fn shell_path(path: &Path) -> String {
 /// The module whose board is drawn.
 fn module(game: &Game, args: &MapArgs) -> Result<&'static str, Failure> {
     let all: Vec<&'static str> = game.setup().modules.iter().map(|module| module.name()).collect();
-    let scenario = shell::quote(&args.scenario);
+    let scenario = shell::quote(&args.game.source);
     if let Some(wanted) = args.module.as_deref() {
         let Some(&name) = all.iter().find(|name| **name == wanted) else {
             let known = all.join(", ");
@@ -124,7 +119,7 @@ fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), 
         Kind::Png => write_whole(path, map_png::bytes(picture)),
         Kind::Svg => write_whole(path, map_svg::drawing(picture, title)),
         Kind::Text => {
-            let plain = map_text::text(picture, crate::render::paint::Paint(false));
+            let plain = map_text::text(picture, Screen::new(Paint(false), None));
             write_whole(path, format!("{title}\n\n{plain}"))
         }
     }
@@ -147,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_file_is_written_whole() {
-        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
+        let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
         let place = tempfile::tempdir().unwrap();
         for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {

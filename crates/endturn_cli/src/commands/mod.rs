@@ -1,9 +1,11 @@
 //! One file per command.
 
+mod begin;
 mod check;
 mod civ;
 mod columns;
 mod completions;
+mod diff;
 mod explain;
 mod man;
 mod map;
@@ -15,6 +17,7 @@ mod rules;
 mod run;
 mod save;
 mod schedule;
+mod show;
 mod targets;
 
 use crate::args::Command;
@@ -31,6 +34,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Rules(args) => rules::rules(args, console),
+        Command::Show(args) => show::show(args, console),
+        Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
         Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
 
+use super::begin::{self, Begun, Plan};
 use super::play_words::{self, Word};
-use super::run::open_folder;
 use super::save::{self, Done};
 use crate::args::PlayArgs;
 use crate::chronicle::{RoundSeen, Told};
@@ -14,7 +14,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::opening::{self, Seating};
+use crate::opening::Seating;
 use crate::render::{shell, story, verdict};
 use crate::session::Session;
 
@@ -26,7 +26,8 @@ struct Table<'c, 'i> {
     session: Session,
     console: &'c mut Console<'i>,
     persons: Vec<Seat>,
-    /// All orders of finished rounds.
+    /// The record of all finished rounds, and their orders.
+    record: String,
     orders: Vec<Done>,
     /// What people ordered in this round.
     given: Vec<(Seat, String)>,
@@ -45,29 +46,32 @@ enum Next {
 
 pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    if args.seat.iter().all(|seat| seat.contains('=')) {
+    if args.game.from.from.is_none() && args.seat.iter().all(|seat| seat.contains('=')) {
         problems.push("nobody plays: name the seat that you play, like --seat 1".to_owned());
     }
-    let opening = opening::open(&args.game, &args.seat, Seating::Persons, problems, console)?;
-    let repeat = args.game.out.as_deref().map_or(String::new(), |out| {
+    let plan = Plan { seats: &args.seat, seating: Seating::Persons, timed: false };
+    let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, problems, console)?;
+    session.repeat = args.game.out.as_deref().map_or(String::new(), |out| {
         format!("endturn replay {}", shell::quote(&out.join("record.jsonl").to_string_lossy()))
     });
-    let mut session = Session::start(opening.loaded, opening.seed, repeat);
-    open_folder(&mut session, args.game.out.as_deref(), args.game.force, console)?;
-    let persons = opening.persons;
+    if !title.is_empty() {
+        console.say(&format!("{}\n", console.paint().strong(title)))?;
+    }
     let mut table = Table {
         session,
         console,
         persons,
+        record: String::new(),
         orders: Vec::new(),
         given: Vec::new(),
-        last: None,
+        last,
         news: BTreeMap::new(),
         asked: None,
     };
     if table.console.owns_process {
         interrupt::watch();
     }
+    table.look_back();
     let played = table.play();
     let finished = table.session.finish(table.session.game.ended().is_none());
     played.and(finished)?;
@@ -101,6 +105,7 @@ impl Table<'_, '_> {
     fn round_ended(&mut self) -> Result<(), Failure> {
         let (seen, lines) = self.session.round_ended()?;
         self.orders.extend(orders_of(&lines.record, seen.round));
+        self.record += &lines.record;
         self.given.clear();
         self.asked = None;
         for &seat in &self.persons {
@@ -133,7 +138,7 @@ impl Table<'_, '_> {
                 text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
             }
         }
-        if text.is_empty() { Ok(()) } else { self.console.say(&text) }
+        if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
     }
 
     /// Says whose turn it is and what has happened, once per turn.
@@ -152,7 +157,7 @@ impl Table<'_, '_> {
         if round == 1 {
             text += "type `help` for the orders\n";
         }
-        self.console.say(&text)
+        self.console.tell(&text)
     }
 
     /// Where several people share a screen, the one before must not show what the next may know.
@@ -195,7 +200,7 @@ impl Table<'_, '_> {
         }
         match play_words::parse(&line) {
             Some(Ok(word)) => self.word(seat, &word),
-            Some(Err(refusal)) => self.console.say(&format!("{refusal}\n")).map(|()| Next::Line),
+            Some(Err(refusal)) => self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
             None => self.order(seat, &line).map(|()| Next::Line),
         }
     }
@@ -210,7 +215,7 @@ impl Table<'_, '_> {
                 let paint = self.console.paint();
                 let refusal = play_words::with_words(refusal, line).to_string();
                 let text = refusal.replacen("refused", &paint.bad("refused"), 1);
-                self.console.say(&format!("{text}\n"))
+                self.console.tell(&format!("{text}\n"))
             }
         }
     }
@@ -226,14 +231,14 @@ impl Table<'_, '_> {
             Word::Save(path) => self.save(path),
             Word::Load(path) => self.load(path)?,
         };
-        self.console.say(&text)?;
+        self.console.tell(&text)?;
         Ok(Next::Line)
     }
 
     fn history(&self, seat: Seat) -> String {
         let round = self.session.game.turn().round_number();
-        let own = self.orders.iter().filter(|done| done.seat == seat.number());
-        let own = own.map(|done| (done.round, done.order.as_str()));
+        let own = self.orders.iter().filter(|(_, number, _)| *number == seat.number());
+        let own = own.map(|(round, _, order)| (*round, order.as_str()));
         let now = self.given.iter().filter(|(other, _)| *other == seat).map(|(_, order)| (round, order.as_str()));
         let text: String = own.chain(now).map(|(round, order)| format!("  round {round}: {order}\n")).collect();
         if text.is_empty() { "no orders yet\n".to_owned() } else { text }
@@ -246,21 +251,12 @@ impl Table<'_, '_> {
         if text.is_empty() { format!("nothing that you know of happened in round {}\n", last.round) } else { text }
     }
 
-    fn save(&mut self, path: &Path) -> String {
+    fn save(&self, path: &Path) -> String {
         let round = self.session.game.turn().round_number();
-        let log = self.session.game.take_log().into_iter();
-        let now = log.map(|order| Done { round, seat: order.seat.number(), order: order.text });
-        let orders: Vec<Done> = self.orders.iter().cloned().chain(now).collect();
-        let outcome = save::save(path, &self.session, &orders);
-        // The log is with the orders now; playing them again gives it back, and shows that the saved game is whole.
-        let again = save::rebuild(orders, self.session.seed, &self.session, &self.session.game);
-        let again = again.expect("the orders that led here lead here again");
-        let out = self.session.take_out();
-        self.session = again.session;
-        self.session.write_to(out);
-        match outcome {
+        match save::save(path, &self.session, &self.record) {
             Ok(()) => format!("saved round {round} to {}\n", path.display()),
             Err(Failure::Problems(problems, _)) => format!("not saved: {}\n", problems.join("; ")),
+            Err(Failure::Differs(text)) => format!("not saved: {text}\n"),
             Err(Failure::Output(error)) => format!("not saved: {error}\n"),
         }
     }
@@ -272,25 +268,38 @@ impl Table<'_, '_> {
         };
         let mut out = self.session.take_out();
         if let Some(out) = &mut out {
-            out.rewrite(&loaded.lines)?;
+            out.rewrite(loaded.session.first_lines())?;
         }
         self.session = loaded.session;
         self.session.write_to(out);
-        let round = self.session.game.turn().round_number();
-        let (done, now): (Vec<Done>, Vec<Done>) = loaded.orders.into_iter().partition(|done| done.round < round);
-        self.orders = done;
-        let seat = |done: &Done| u8::try_from(done.seat.saturating_sub(1)).ok().map(Seat);
-        self.given = now.iter().filter_map(|done| Some((seat(done)?, done.order.clone()))).collect();
         (self.last, self.asked) = (loaded.last, None);
         self.news.clear();
+        self.persons = begin::persons(&self.session.game);
+        self.look_back();
+        let round = self.session.game.turn().round_number();
         Ok(format!("loaded round {round} from {}\n", path.display()))
+    }
+
+    /// Takes the orders of a game that did not begin here from its books.
+    fn look_back(&mut self) {
+        self.record.clone_from(&self.session.first_lines().record);
+        (self.orders, self.given) = (Vec::new(), Vec::new());
+        let mut rounds = 1;
+        for line in self.record.split_inclusive('\n').skip(1) {
+            match orders_of(line, rounds).next() {
+                Some(done) => self.orders.push(done),
+                None => rounds += u32::from(line.starts_with("{\"round\":")),
+            }
+        }
+        let now = self.session.game.log().iter().map(|order| (order.seat, order.text.clone()));
+        self.given = now.collect();
     }
 
     /// The verdict. Who leaves early learns nothing that the seat may not know.
     fn farewell(&mut self) -> Result<(), Failure> {
-        let paint = self.console.paint();
+        let screen = self.console.screen();
         let mut text = if self.session.game.ended().is_some() {
-            format!("\n{}", verdict::text(&self.session, paint))
+            format!("\n{}", verdict::text(&self.session, screen))
         } else {
             format!("\n{}\n", verdict::headline(&self.session.game))
         };
@@ -319,5 +328,5 @@ impl Table<'_, '_> {
 /// The orders among the lines of one round of a record.
 fn orders_of(record: &str, round: u32) -> impl Iterator<Item = Done> {
     let orders = record.lines().filter_map(|line| serde_json::from_str::<RecordedOrder>(line).ok());
-    orders.map(move |order| Done { round, seat: order.seat, order: order.order })
+    orders.map(move |order| (round, order.seat, order.order))
 }

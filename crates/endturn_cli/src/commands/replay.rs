@@ -11,11 +11,11 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::number;
-use crate::record_file;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{json, verdict};
 use crate::session::Session;
+use crate::source::Source;
 
 /// What is known after a replay.
 struct Findings {
@@ -31,15 +31,23 @@ struct Findings {
     /// Rounds that the record has to their end.
     recorded: usize,
     cut: bool,
+    /// True for a saved game, whose last round need not be finished.
+    is_saved: bool,
     /// The digest after the last round that agrees.
     digest: String,
 }
 
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let to = args.to.as_deref().and_then(|text| number::<u32>("--to", text, 0, &mut problems));
-    let record = record_file::read(&args.record).map_err(|problem| problems.push(problem)).ok();
-    let Some(record) = record.filter(|_| problems.is_empty()) else { return Err(Failure::Problems(problems, None)) };
+    let to = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
+    let recorded = Source::read_record(&args.record, console.input).map_err(|problem| problems.push(problem)).ok();
+    if let Some(recorded) = recorded.as_ref().filter(|recorded| to.is_some_and(|to| to > recorded.last())) {
+        problems.push(recorded.beyond());
+    }
+    let Some(recorded) = recorded.filter(|_| problems.is_empty()) else {
+        return Err(Failure::Problems(problems, None));
+    };
+    let (is_saved, record) = (recorded.saved.is_some(), recorded.record);
     if console.owns_process {
         interrupt::watch();
     }
@@ -64,14 +72,14 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
                 }
                 Format::Json => json::line(&unplayable(&changed, &engine, recorded, cut)),
             };
-            console.say(&text)?;
+            console.answer(args.format, &text)?;
             return Ok(ExitCode::Wrong);
         }
     };
     let seed = replayable.record.header.seed;
     let mut session = Session::start(replayable.loaded, seed, String::new());
     let (record, tampering) = (replayable.record, replayable.tampering);
-    let findings = verify(&mut session, &record, tampering, to);
+    let findings = Findings { is_saved, ..verify(&mut session, &record, tampering, to) };
     tell(args, &session, &findings, console)
 }
 
@@ -87,7 +95,8 @@ fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Op
     let (recorded, cut, engine) = (record.rounds(), record.cut, record.header.engine.clone());
     let wanted = to.map_or(recorded, |to| recorded.min(to as usize));
     let interrupted = replayed.mismatch.is_none() && (replayed.rounds as usize) < wanted;
-    Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, digest: digest.to_string() }
+    let (is_saved, digest) = (false, digest.to_string());
+    Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, is_saved, digest }
 }
 
 fn tell(
@@ -109,19 +118,18 @@ fn tell(
     let paint = console.paint();
     let mut text = String::new();
     if !args.quiet && findings.replayed.mismatch.is_none() {
-        text += &format!("{}\n", verdict::text(session, paint));
+        console.say(&format!("{}\n", verdict::text(session, console.screen())))?;
     }
     for line in &findings.tampering {
         text += &format!("{}: {line}\n", paint.bad("differs"));
     }
     text += &agreement(findings, paint);
-    if findings.cut {
+    if findings.is_saved && findings.cut {
+        text += &format!("the game was saved in round {}, which is not finished\n", findings.recorded + 1);
+    } else if findings.cut {
         text += &format!("the record breaks off after round {}; what stands before is whole\n", findings.recorded);
     }
-    if let Some(to) = args.to.as_deref().and_then(|to| to.parse::<usize>().ok()).filter(|&to| to > findings.recorded) {
-        text += &format!("the record has no round {to}, its last is round {}\n", findings.recorded);
-    }
-    console.say(&text)?;
+    console.tell(&text)?;
     Ok(code)
 }
 

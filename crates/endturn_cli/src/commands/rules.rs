@@ -73,7 +73,7 @@ impl Listing {
             let paint = console.paint();
             let mut shown = vec![self.head.iter().map(|cell| paint.dim(cell)).collect()];
             shown.extend(rows);
-            console.say(&format!("{}\n{}\n", table::lines(&shown, &[], ""), counted(count, self.what)))?;
+            console.tell(&format!("{}\n{}\n", table::lines(&shown, &[], ""), counted(count, self.what)))?;
         }
         if count > 0 {
             return Ok(ExitCode::Success);

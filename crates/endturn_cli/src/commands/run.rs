@@ -6,6 +6,7 @@ use std::time::Duration;
 use endturn::engine::{Game, RuleId};
 use serde_json::{Map, Value};
 
+use super::begin::{Begun, Plan, begin};
 use crate::args::{Format, RunArgs};
 use crate::chronicle::RoundSeen;
 use crate::console::Console;
@@ -38,33 +39,36 @@ enum Teller {
 
 pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let turns = args.turns.as_deref().and_then(|text| number::<u32>("--turns", text, 1, &mut problems));
+    let more = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, &mut problems));
     let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
-    let opening = opening::open(&args.game, &args.seat, Seating::Personas, problems, console);
-    let opening = opening.map_err(|failure| match args.format {
-        Some(Format::Json) => failure.diagnostics_as_json(&args.game.scenario, console),
+    let plan = Plan { seats: &args.seat, seating: Seating::Personas, timed: args.timings };
+    let begun = begin(&args.game, plan, problems, console).map_err(|failure| match args.format {
+        Some(Format::Json) => {
+            let file = args.game.scenario.as_ref().or(args.game.from.from.as_ref());
+            failure.diagnostics_as_json(file.map_or("", String::as_str), console)
+        }
         _ => failure,
     })?;
-    let repeat = opening::repeat_command(&args.game, &args.seat, opening.seed, args.turns.as_deref());
-    let mut session = match args.timings {
-        true => Session::timed(opening.loaded, opening.seed, repeat),
-        false => Session::start(opening.loaded, opening.seed, repeat),
-    };
-    open_folder(&mut session, args.game.out.as_deref(), args.game.force, console)?;
+    let Begun { mut session, began, title, .. } = begun;
+    session.repeat = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
     if console.owns_process {
         interrupt::watch();
     }
     let pace = Duration::from_millis(pace.map_or(PACE, u64::from));
-    let turns = turns.unwrap_or(u32::MAX);
-    let mut teller = Teller::new(args, every, pace, &session, turns, console);
-    let played = rounds(&mut session, turns, &mut teller, console);
+    let before = session.game.rounds_finished();
+    let last = more.map_or(u32::MAX, |more| before.saturating_add(more));
+    let mut teller = Teller::new(args, every, pace, &session, last, console);
+    let played = match teller.begin(&title, console) {
+        Ok(()) => rounds(&mut session, last, &mut teller, console),
+        Err(failure) => Err(failure),
+    };
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // What repeats the game has to stop where this one did.
-        session.repeat = match session.game.rounds_finished() {
+        session.repeat = match session.game.rounds_finished() - before {
             0 => String::new(),
-            rounds => opening::repeat_command(&args.game, &args.seat, session.seed, Some(&rounds.to_string())),
+            rounds => opening::repeat_command(&args.game, &args.seat, began, Some(&rounds.to_string())),
         };
     }
     // Nobody may read any more, but the folder is still worth finishing.
@@ -132,7 +136,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
         return console.say(&json::line(&Value::Object(result)));
     }
     let gap = if matches!(teller, Teller::Live(..)) { "\n" } else { "" };
-    let mut text = format!("{gap}{}", verdict::text(session, console.paint()));
+    let mut text = format!("{gap}{}", verdict::text(session, console.screen()));
     if let Some(out) = session.out() {
         text += &format!("files   {}\n", out.path().display());
     }
@@ -146,11 +150,10 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
 fn tell_timings(game: &Game, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {
     let times = game.rule_times();
     let name = |rule: RuleId| game.rules().find(|(_, info)| info.id == rule).map_or("", |(_, info)| info.name);
-    let text = match teller.is_json() {
-        true => json::line(&timings::json(&times, name)),
-        false => format!("\n{}", timings::text(&times, name, console.paint())),
-    };
-    console.say(&text)
+    match teller.is_json() {
+        true => console.say(&json::line(&timings::json(&times, name))),
+        false => console.tell(&format!("\n{}", timings::text(&times, name, console.paint()))),
+    }
 }
 
 /// How often the standings are told in a game of so many rounds: a number that people count in.
@@ -164,7 +167,7 @@ impl Teller {
         every: Option<u32>,
         pace: Duration,
         session: &Session,
-        turns: u32,
+        last: u32,
         console: &Console<'_>,
     ) -> Self {
         let standings = Standings::new(session);
@@ -175,9 +178,17 @@ impl Teller {
                 Self::Live(Live::default(), standings, every.unwrap_or(1), pace)
             }
             (Format::Text, false) => {
-                let rounds = turns.min(session.game.setup().turn_limit);
+                let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
                 Self::Story(standings, every.unwrap_or_else(|| how_often(rounds)))
             }
+        }
+    }
+
+    /// Says what the game goes on from.
+    fn begin(&self, title: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+        match self {
+            Self::Story(..) if !title.is_empty() => console.say(&format!("{}\n\n", console.paint().strong(title))),
+            _ => Ok(()),
         }
     }
 
@@ -186,13 +197,14 @@ impl Teller {
     }
 
     fn round(&mut self, session: &Session, seen: &RoundSeen, console: &mut Console<'_>) -> Result<(), Failure> {
-        let paint = console.paint();
+        let screen = console.screen();
+        let paint = screen.paint;
         match self {
             Self::Quiet(_) => Ok(()),
             Self::Story(standings, every) => {
                 let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(session);
-                let table = is_due.then(|| standings.table(session, paint));
-                console.say(&story::round(seen, table.as_deref(), paint))
+                let table = is_due.then(|| standings.table(session, screen));
+                console.tell(&story::round(seen, table.as_deref(), paint))
             }
             Self::Json => console.say(&json::round(session, seen)),
             Self::Live(live, standings, every, pace) => {

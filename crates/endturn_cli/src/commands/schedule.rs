@@ -15,16 +15,19 @@ use crate::render::json;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::table;
+use crate::source::Source;
 
 pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let loaded = endturn::load(&args.scenario, &[]).map_err(Failure::report)?;
-    let game = loaded.game();
+    let game = match Source::read(&args.source, console.input).map_err(Failure::problem)? {
+        Source::Scenario(scenario) => scenario.load(&[]).map_err(Failure::report)?.game(),
+        Source::Record(recorded) => recorded.open(console)?.loaded.game(),
+    };
     let stages = stages(&game);
     let text = match args.format {
         Format::Json => json::line(&object(&game, &stages)),
         Format::Text => text(&game, &stages, console),
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 

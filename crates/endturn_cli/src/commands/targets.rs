@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use endturn::{
     GameFiles,
     scenario::{
+        codes,
         diagnostic::{Diagnostic, Report},
         files::{DiskFiles, Entry, Files, ReadError},
-        load::load_ruleset,
+        load::load_ruleset_among,
+        module::specs,
         parse::parse,
-        ruleset::RULESET_FOLDER,
-        source::{FileId, Span},
-        tree::Kind,
+        ruleset::{HEADER_FILE as HEADER, RULESET_FOLDER},
+        source::Span,
+        suggest::did_you_mean,
+        tree::{Kind, Node},
     },
 };
 
-/// The file that makes a folder a ruleset.
-const HEADER: &str = "ruleset.ron";
 /// Folders deeper than this are not searched.
 const MAX_DEPTH: usize = 64;
 
@@ -29,6 +30,8 @@ pub(super) enum Target {
     Scenario(String),
     /// The folder of a ruleset.
     Ruleset(PathBuf),
+    /// A folder with the files of a ruleset, all but `ruleset.ron`.
+    Headless(PathBuf),
 }
 
 impl Target {
@@ -36,7 +39,7 @@ impl Target {
     pub(super) fn path(&self) -> String {
         match self {
             Self::Scenario(path) => path.clone(),
-            Self::Ruleset(folder) => slashed(folder),
+            Self::Ruleset(folder) | Self::Headless(folder) => slashed(folder),
         }
     }
 
@@ -45,6 +48,7 @@ impl Target {
         match self {
             Self::Scenario(path) => endturn::load(path, overrides).map_or_else(|report| report, |loaded| loaded.report),
             Self::Ruleset(folder) => check_ruleset(folder),
+            Self::Headless(folder) => headless(folder),
         }
     }
 }
@@ -64,8 +68,11 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
         };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if path.extension().is_some_and(|extension| extension == "ron") && folder.join(HEADER).is_file() {
+    let is_ron = path.extension().is_some_and(|extension| extension == "ron");
+    if is_ron && folder.join(HEADER).is_file() {
         targets.insert(Target::Ruleset(folder.to_owned()));
+    } else if is_ron && is_headless(folder) {
+        targets.insert(Target::Headless(folder.to_owned()));
     } else {
         targets.insert(Target::Scenario(slashed(path)));
     }
@@ -78,6 +85,10 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
         targets.insert(Target::Ruleset(folder.to_owned()));
         return;
     }
+    if is_headless(folder) {
+        targets.insert(Target::Headless(folder.to_owned()));
+        return;
+    }
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
@@ -88,6 +99,66 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
             targets.insert(Target::Scenario(slashed(&path)));
         }
     }
+}
+
+/// Whether most files of a folder are called as files of rulesets are, and hold no scenarios.
+fn is_headless(folder: &Path) -> bool {
+    let names = files_in(folder);
+    let subjects: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".ron")).collect();
+    let known = subjects.iter().filter(|subject| is_subject(subject)).count();
+    let is_beside_others = folder.parent().and_then(Path::file_name).is_some_and(|name| name == "rulesets");
+    let is_most = known * 2 > subjects.len() && known >= if is_beside_others { 1 } else { 2 };
+    is_most && !subjects.iter().any(|subject| is_scenario(&folder.join(format!("{subject}.ron"))))
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let entries = DiskFiles::new(vec![folder.to_owned()]).list("").unwrap_or_default();
+    entries.into_iter().filter(|entry| !entry.is_folder).map(|entry| entry.name).collect()
+}
+
+/// Whether a shipped ruleset has a file of this name, without its ending.
+fn is_subject(name: &str) -> bool {
+    let file_of = |path: &'static str| path.rsplit('/').next().and_then(|file| file.strip_suffix(".ron"));
+    endturn::shipped().iter().any(|(path, _)| file_of(path) == Some(name))
+}
+
+fn is_scenario(path: &Path) -> bool {
+    let (disk, name) = Beside::disk(path);
+    tree_of(&disk, &name).is_some_and(|tree| tree.field("seats").is_some() || tree.field("turn_limit").is_some())
+}
+
+/// What stands in a file, without a word of what is wrong with it.
+fn tree_of(files: &dyn Files, path: &str) -> Option<Node> {
+    let text = String::from_utf8(files.read(path).ok()?).ok()?;
+    let mut report = Report::default();
+    let file = report.sources_mut().add(path, text, "")?;
+    parse(&mut report, file)
+}
+
+/// Says that a folder lacks the file that would make it a ruleset.
+fn headless(folder: &Path) -> Report {
+    let mut report = Report::default();
+    let path = format!("{}/{HEADER}", slashed(folder));
+    let names = files_in(folder);
+    let near = did_you_mean(HEADER, names.iter().map(String::as_str));
+    let subjects: Vec<String> = names
+        .iter()
+        .filter(|name| name.strip_suffix(".ron").is_some_and(is_subject))
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let message = format!("there is no file `{path}`, and nothing is a ruleset without it");
+    let mut one = Diagnostic::error(codes::CANNOT_READ, message)
+        .suggest(near.map(|near| format!("{}/{near}", slashed(folder))))
+        .note(
+            None,
+            format!("files of rulesets are here: {}", subjects.iter().take(5).cloned().collect::<Vec<_>>().join(", ")),
+        )
+        .note(None, "it begins with `(format: 1, name: \"…\", module: \"…\")`, the name being the folder's");
+    if let Some(file) = report.sources_mut().add_virtual(&path, String::new(), "") {
+        one = one.at(Span::new(file, 0, 0));
+    }
+    report.push(one);
+    report
 }
 
 pub(super) fn slashed(path: &Path) -> String {
@@ -152,40 +223,23 @@ fn check_ruleset(folder: &Path) -> Report {
     let parent = whole.parent().unwrap_or(Path::new("/")).to_owned();
     let files = Beside { parent, name: name.clone(), others: GameFiles::default() };
     let module = module_of(&files, &name);
-    let (tree, mut report) = load_ruleset(&files, &name, module.as_deref().unwrap_or(""));
+    let modules = specs(endturn::MODULES);
+    let (tree, mut report) = load_ruleset_among(&files, &name, module.as_deref().unwrap_or(""), &modules);
     if let (Some(tree), Some(module)) = (tree, module) {
         endturn::check_ruleset(&module, &tree, &mut report);
         report.tidy();
     }
-    renamed(&report, &format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)))
+    report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)));
+    report
 }
 
 /// The module that a ruleset says it is for; one that exists, so that a wrong one is told.
 fn module_of(files: &Beside, name: &str) -> Option<String> {
     let first = endturn::MODULES.first().map(|module| module.name().to_owned());
-    let read = || {
-        let text = String::from_utf8(files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER}")).ok()?).ok()?;
-        let mut report = Report::default();
-        let file = report.sources_mut().add(HEADER, text, "")?;
-        match parse(&mut report, file)?.field("module").map(|node| node.kind.clone()) {
-            Some(Kind::Str(name)) => endturn::module(&name).map(|module| module.name().to_owned()),
-            _ => None,
-        }
-    };
-    read().or(first)
-}
-
-/// The report with its files called as the caller called them.
-fn renamed(report: &Report, from: &str, to: &str) -> Report {
-    let mut new = Report::default();
-    for (at, file) in (0u16..).zip(report.sources().iter()) {
-        let layer = report.sources().layer_of(Span::new(FileId(at), 0, 0));
-        let path = file.path().strip_prefix(from).map_or_else(|| file.path().to_owned(), |rest| format!("{to}{rest}"));
-        new.sources_mut().add(&path, file.text().to_owned(), layer);
-    }
-    for diagnostic in report.diagnostics() {
-        let message = diagnostic.message.replace(&format!("`{from}"), &format!("`{to}"));
-        new.push(Diagnostic { message, ..diagnostic.clone() });
-    }
-    new
+    let header = tree_of(files, &format!("{RULESET_FOLDER}/{name}/{HEADER}"));
+    let named = header.and_then(|header| match &header.field("module")?.kind {
+        Kind::Str(name) => endturn::module(name).map(|module| module.name().to_owned()),
+        _ => None,
+    });
+    named.or(first)
 }

@@ -21,6 +21,7 @@ fn begin_with(folder: &Path, plan: &Plan, force: bool) -> Result<OutDir, Vec<Str
     OutDir::begin(folder, force, plan).map_err(|failure| match failure {
         Failure::Problems(problems, _) => problems,
         Failure::Output(error) => vec![error.to_string()],
+        Failure::Differs(text) => vec![text],
     })
 }
 

@@ -1,13 +1,61 @@
-//! Colours of boards, in whole numbers.
+//! Colours in whole numbers.
+
+use endturn::engine::picture::Colour;
+
+use super::palette;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// Black or white, whichever can be read on a ground.
-pub(crate) fn ink([red, green, blue]: Rgb) -> Rgb {
-    // How bright the eye takes the three to be, in thousandths.
-    let bright = u32::from(red) * 299 + u32::from(green) * 587 + u32::from(blue) * 114;
-    if bright > 140_000 { [0; 3] } else { [255; 3] }
+/// How much light a part of a colour gives, in hundred thousandths, as sRGB has it: ((c + 0.055) / 1.055) to the power of 2.4.
+const LIGHT: [u32; 256] = {
+    let mut light = [0; 256];
+    let mut part: u32 = 0;
+    while part < 256 {
+        light[part as usize] = light_of(part);
+        part += 1;
+    }
+    light
+};
+
+const fn light_of(part: u32) -> u32 {
+    if part <= 10 {
+        return part * 10_000_000 / (255 * 1_292);
+    }
+    // In 1500ths; its twelfth power is the fifth power of the light.
+    let base = (part as u128 * 1_000 + 255 * 55) * 1_500 / (255 * 1_055);
+    let power = base.pow(12) / 12_974_633_789_062;
+    let (mut low, mut high) = (0_u128, 100_000_u128);
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if middle.pow(5) <= power { low = middle } else { high = middle - 1 }
+    }
+    low as u32
+}
+
+/// How bright the eye takes a colour to be, in hundred thousandths of white.
+fn brightness([red, green, blue]: Rgb) -> u32 {
+    let [red, green, blue] = [red, green, blue].map(|part| LIGHT[usize::from(part)]);
+    (red * 2_126 + green * 7_152 + blue * 722) / 10_000
+}
+
+/// How well two colours can be told apart, in hundredths: 100 not at all, 300 enough for lines, 450 for text (WCAG 2).
+pub(crate) fn contrast(one: Rgb, other: Rgb) -> u32 {
+    let (one, other) = (brightness(one) + 5_000, brightness(other) + 5_000);
+    one.max(other) * 100 / one.min(other)
+}
+
+/// Black or white, whichever can be read better on a ground.
+pub(crate) fn ink(ground: Rgb) -> Rgb {
+    if contrast(ground, [0; 3]) >= contrast(ground, [255; 3]) { [0; 3] } else { [255; 3] }
+}
+
+/// The colour that a line of a board's legend has.
+pub(crate) fn of(colour: Colour) -> Rgb {
+    match colour {
+        Colour::Rgb(rgb) => rgb,
+        Colour::Seat(seat) => palette::of(seat),
+    }
 }
 
 /// The colour between two.
@@ -27,6 +75,7 @@ pub(crate) fn css([red, green, blue]: Rgb) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use endturn::engine::Seat;
     use endturn::engine::picture::{LegendLine, Network, Picture, PictureCell};
 
     use super::*;
@@ -34,8 +83,8 @@ pub(crate) mod tests {
     /// A city of somebody's on an island of two cells, with a river that runs east into the edge of the board and from the
     /// city north into the sea, and a spring of oil; the last cell of the sea is missing.
     pub(crate) fn island() -> Picture {
-        let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, tint: None };
-        let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, tint: Some([255, 0, 0]) };
+        let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
+        let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, owner: Some(Seat(0)) };
         let city = PictureCell { mark: Some('C'), ..land };
         let line = |glyph, colour, meaning: &str| LegendLine { glyph, colour, meaning: meaning.into() };
         Picture {
@@ -49,15 +98,26 @@ pub(crate) mod tests {
                 colour: [0, 0, 255],
                 links: vec![(5, 4), (4, 5), (4, 1), (4, 99)],
             }],
-            legend: vec![line('~', [0, 0, 200], "sea"), line('C', [255, 0, 0], "a city")],
+            legend: vec![line('~', Colour::Rgb([0, 0, 200]), "sea"), line('C', Colour::Seat(Seat(0)), "a city")],
         }
     }
 
     #[test]
     fn ink_can_be_read_and_colours_mix() {
         assert_eq!([ink([255; 3]), ink([0, 0, 255]), ink([255, 255, 0])], [[0; 3], [255; 3], [0; 3]]);
+        assert!((0..=255).all(|grey| contrast([grey; 3], ink([grey; 3])) >= 450));
         assert_eq!(mixed([0, 255, 255], [255, 255, 0]), [127, 255, 127]);
         assert_eq!(tinted([0, 0, 100], [100, 0, 100]), [25, 0, 100]);
         assert_eq!(css([1, 254, 16]), "#01fe10");
+    }
+
+    #[test]
+    fn contrasts_are_those_of_wcag() {
+        // Known pairs: the greys at the limits for text and for lines, and pure colours on white.
+        let on_white = |colour| contrast(colour, [255; 3]);
+        assert_eq!([on_white([0; 3]), on_white([0x76; 3]), on_white([0x94; 3])], [2_100, 454, 303]);
+        assert_eq!([on_white([255, 0, 0]), on_white([0, 0, 255]), on_white([0, 255, 0])], [399, 859, 137]);
+        assert_eq!((on_white([255; 3]), contrast([9, 8, 7], [9, 8, 7])), (100, 100));
+        assert!(LIGHT.windows(2).all(|pair| pair[0] < pair[1]) && LIGHT[255] == 100_000);
     }
 }

@@ -8,8 +8,9 @@ use endturn::engine::{
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
 
-use super::verdict;
+use super::{takeovers, verdict};
 use crate::chronicle::{Chronicle, RoundSeen};
+use crate::hindsight::{Decision, Kind, TurningPoint};
 use crate::session::Session;
 
 /// The lines of one round: its facts, then the round.
@@ -87,13 +88,45 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("condition", game.ended().map(|ended| ended.condition.clone()).into());
     put("winners", winners(game));
     put("standings", standings(session));
-    let points = session.chronicle.turning_points.iter();
-    let points = points
-        .map(|fact| json!({"round": fact.round, "text": fact.text, "weight": fact.weight, "decisive": fact.decisive}));
-    put("turning_points", points.collect());
+    put("takeovers", takeovers::json(session));
+    let hindsight = session.hindsight();
+    put("decision", hindsight.decision.as_ref().map(|decision| self::decision(game, decision)).into());
+    put("turning_points", hindsight.points.iter().map(turning_point).collect());
     put("digest", game.digest().to_string().into());
     put("again", Some(session.repeat.clone()).filter(|command| !command.is_empty()).into());
     object
+}
+
+fn turning_point(point: &TurningPoint) -> Value {
+    let kind = match point.kind {
+        Kind::Fact => "fact",
+        Kind::Reign => "reign",
+    };
+    json!({
+        "round": point.round, "text": point.text, "weight": point.weight, "decisive": point.decisive, "kind": kind,
+    })
+}
+
+/// Why the first seat is first.
+fn decision(game: &Game, decision: &Decision) -> Value {
+    let seat = |seat| game.roster().name(seat);
+    let metric = |at: usize| game.metrics()[at].name;
+    let ranked = decision.ranked.as_ref().map(|ranked| {
+        let part = |(name, more): &(&str, i64)| json!({"part": name, "more": more});
+        let parts: Vec<Value> = ranked.parts.iter().map(part).collect();
+        let second = ranked.values.get(1).map(|&(second, _)| seat(second));
+        json!({"metric": metric(ranked.metric), "second": second, "margin": ranked.margin, "parts": parts})
+    });
+    let reign = decision.reign.as_ref().map(|last| {
+        let before = last.before.map(|before| json!({"seat": seat(before.seat), "since": before.from}));
+        json!({"metric": metric(last.metric), "since": last.reign.from, "lost": last.reign.lost, "before": before})
+    });
+    let behind = decision.behind.iter().map(|&(at, who)| json!({"metric": metric(at), "seat": seat(who)}));
+    json!({
+        "first": seat(decision.first), "ranked": ranked, "reign": reign,
+        "ahead": decision.ahead.iter().map(|&at| metric(at)).collect::<Vec<_>>(),
+        "behind": behind.collect::<Vec<_>>(),
+    })
 }
 
 fn winners(game: &Game) -> Value {

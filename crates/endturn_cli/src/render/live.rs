@@ -1,6 +1,7 @@
 //! The live view of `--watch`: one frame that is drawn over itself.
 
 use super::paint::Paint;
+use super::screen::Screen;
 use super::standings::Standings;
 use crate::chronicle::RoundSeen;
 use crate::session::Session;
@@ -34,7 +35,9 @@ impl Live {
     ) -> String {
         let setup = session.game.setup();
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
-        let mut body = format!("{}\n\n{}\n", paint.strong(title), standings.table(session, paint));
+        // What is too wide is cut, not set in blocks: a frame is as high as it was.
+        let mut body =
+            format!("{}\n\n{}\n", paint.strong(title), standings.table(session, Screen { paint, width: None }));
         for event in &self.events {
             let text = if event.is_great { paint.event(&event.text) } else { event.text.clone() };
             body += &format!("  {} {text}\n", paint.dim(format!("{:>4}", event.round)));
@@ -44,7 +47,7 @@ impl Live {
 
     /// Takes in what happened in a round.
     pub(crate) fn note(&mut self, seen: &RoundSeen) {
-        for fact in &seen.facts {
+        for fact in seen.facts.iter().filter(|fact| fact.is_told) {
             self.remember(Event { is_great: fact.is_great(), round: fact.round, text: fact.text.clone() });
         }
     }

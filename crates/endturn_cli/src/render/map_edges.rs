@@ -13,10 +13,10 @@ pub(super) enum Edge {
     Right,
 }
 
-/// The sides of a cell behind which the tint is another, or none.
+/// The sides of a cell behind which the owner is another, or none.
 pub(super) fn edges(picture: &Picture, column: usize, row: usize) -> impl Iterator<Item = Edge> + '_ {
-    let tint = |place: Option<(usize, usize)>| place.and_then(|(column, row)| picture.cell(column, row)?.tint);
-    let own = tint(Some((column, row)));
+    let owner = |place: Option<(usize, usize)>| place.and_then(|(column, row)| picture.cell(column, row)?.owner);
+    let own = owner(Some((column, row)));
     let (left, right) = match (picture.is_shifted, row % 2) {
         (false, _) => (Some(column), Some(column)),
         (true, 0) => (column.checked_sub(1), Some(column)),
@@ -32,13 +32,15 @@ pub(super) fn edges(picture: &Picture, column: usize, row: usize) -> impl Iterat
         (Edge::Left, at(column.checked_sub(1), Some(row))),
         (Edge::Right, Some((column + 1, row))),
     ];
-    beside.into_iter().filter(move |(_, place)| own.is_some() && tint(*place) != own).map(|(edge, _)| edge)
+    beside.into_iter().filter(move |(_, place)| own.is_some() && owner(*place) != own).map(|(edge, _)| edge)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Edge::{BottomLeft, BottomRight, Left, Right, TopLeft, TopRight};
     use super::*;
+    use endturn::engine::Seat;
+
     use crate::render::colour::tests::island;
 
     fn of(picture: &Picture, column: usize, row: usize) -> Vec<Edge> {
@@ -51,7 +53,7 @@ mod tests {
         assert_eq!(of(&picture, 1, 1), [TopLeft, TopRight, BottomLeft, BottomRight, Left]);
         assert_eq!(of(&picture, 2, 1), [TopLeft, TopRight, BottomLeft, BottomRight, Right]);
         assert_eq!(of(&picture, 0, 0), []);
-        picture.cells[5].tint = Some([0, 0, 255]);
+        picture.cells[5].owner = Some(Seat(1));
         assert_eq!(of(&picture, 1, 1).len(), 6);
     }
 
@@ -59,7 +61,7 @@ mod tests {
     fn a_shifted_row_has_two_neighbours_above_and_below() {
         let mut picture = Picture { is_shifted: true, ..island() };
         // The city at (1, 1) stands between (1, 0) and (2, 0).
-        picture.cells[2].tint = picture.cells[4].tint;
+        picture.cells[2].owner = picture.cells[4].owner;
         assert_eq!(of(&picture, 1, 1), [TopLeft, BottomLeft, BottomRight, Left]);
         assert_eq!(of(&picture, 2, 0), [TopLeft, TopRight, Left, Right], "below are the city and the land east of it");
     }

@@ -1,9 +1,9 @@
 //! Beside a drawing: which colour is whose, in words, and how large a cell is drawn.
 
 use anstyle::{Color, RgbColor, Style};
-use endturn::engine::picture::{LegendLine, Picture};
+use endturn::engine::picture::{Colour, LegendLine, Picture};
 
-use super::colour::{Rgb, css};
+use super::colour::{self, Rgb, css};
 use super::paint::Paint;
 use super::table;
 
@@ -12,34 +12,40 @@ const NAMED: &[(&str, Rgb)] = &[
     ("black", [20, 20, 25]),
     ("white", [250, 250, 250]),
     ("grey", [128, 128, 128]),
-    ("red", [215, 20, 30]),
-    ("orange", [213, 94, 0]),
-    ("brown", [120, 40, 30]),
+    ("red", [215, 10, 20]),
+    ("orange", [245, 100, 30]),
+    ("brown", [125, 75, 20]),
+    ("ochre", [190, 135, 10]),
     ("yellow", [240, 228, 66]),
-    ("green", [110, 160, 10]),
-    ("dark green", [20, 100, 40]),
-    ("turquoise", [0, 200, 170]),
-    ("light blue", [20, 150, 230]),
-    ("blue", [0, 90, 200]),
-    ("violet", [150, 100, 230]),
-    ("magenta", [204, 60, 160]),
-    ("pink", [255, 150, 130]),
+    ("olive", [110, 130, 20]),
+    ("green", [40, 160, 50]),
+    ("dark green", [10, 110, 65]),
+    ("turquoise", [0, 165, 175]),
+    ("light blue", [40, 140, 235]),
+    ("blue", [10, 85, 240]),
+    ("violet", [140, 80, 240]),
+    ("lavender", [150, 130, 235]),
+    ("magenta", [185, 0, 190]),
+    ("crimson", [200, 20, 110]),
+    ("pink", [248, 85, 150]),
+    ("mauve", [145, 90, 125]),
 ];
 
 /// Whose the colours of borders and marks are, a line each; nothing if nobody owns anything.
 pub(crate) fn owners(picture: &Picture, paint: Paint) -> String {
-    let owns = |line: &&LegendLine| picture.cells.iter().any(|cell| cell.tint == Some(line.colour));
-    let rows: Vec<Vec<String>> = picture.legend.iter().filter(owns).map(|line| row(line, paint)).collect();
+    let is_seat = |line: &&LegendLine| matches!(line.colour, Colour::Seat(_));
+    let rows: Vec<Vec<String>> = picture.legend.iter().filter(is_seat).map(|line| row(line, paint)).collect();
     table::lines(&rows, &[], "  ")
 }
 
 fn row(line: &LegendLine, paint: Paint) -> Vec<String> {
-    let colour = format!("{} {}", css(line.colour), word(line.colour));
+    let rgb = colour::of(line.colour);
+    let colour = format!("{} {}", css(rgb), word(rgb));
     let meaning: String = line.meaning.chars().filter(|letter| !letter.is_control()).collect();
     if !paint.0 {
         return vec![colour, meaning];
     }
-    let [red, green, blue] = line.colour;
+    let [red, green, blue] = rgb;
     let style = Style::new().fg_color(Some(Color::Rgb(RgbColor(red, green, blue))));
     vec![format!("{}██{} {colour}", style.render(), style.render_reset()), meaning]
 }
@@ -64,16 +70,21 @@ pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usiz
 
 #[cfg(test)]
 mod tests {
+    use endturn::engine::Seat;
+
     use super::*;
     use crate::render::colour::tests::island;
+    use crate::render::palette;
 
     #[test]
     fn owners_are_told_with_a_word_for_their_colour() {
         let plain = owners(&island(), Paint(false));
-        assert!(plain.starts_with("  #ff0000 red  ") && plain.lines().count() == 1, "{plain}");
+        assert!(plain.starts_with("  #d80008 red  ") && plain.lines().count() == 1, "{plain}");
         assert!(owners(&island(), Paint(true)).contains("██"));
         assert_eq!(owners(&Picture::default(), Paint(false)), "");
-        assert_eq!([word([213, 94, 0]), word([30, 30, 40]), word([0, 200, 170])], ["orange", "black", "turquoise"]);
+        let words = (0..8).map(|seat| word(palette::of(Seat(seat))));
+        let expected = ["red", "blue", "dark green", "ochre", "magenta", "turquoise", "lavender", "pink"];
+        assert_eq!(words.collect::<Vec<_>>(), expected);
     }
 
     #[test]

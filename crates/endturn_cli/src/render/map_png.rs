@@ -5,6 +5,7 @@ use endturn::engine::picture::{Picture, PictureCell};
 use super::colour::{Rgb, ink, mixed, tinted};
 use super::map_edges::{Edge, edges};
 use super::map_key;
+use super::palette;
 
 /// The longest side of a board in pixels, if its cells are more than one.
 const LONGEST: usize = 2_048;
@@ -65,6 +66,11 @@ fn cell_side(picture: &Picture) -> usize {
     (LONGEST / picture.width.max(picture.height).max(1)).clamp(1, CELL)
 }
 
+/// The colour of whom a cell belongs to.
+fn owner_of(cell: &PictureCell) -> Option<Rgb> {
+    cell.owner.map(palette::of)
+}
+
 /// All that a small cell can show.
 fn dot(
     canvas: &mut Canvas,
@@ -74,8 +80,8 @@ fn dot(
     (left, top): (usize, usize),
     cell: usize,
 ) {
-    let owned = shown.tint.map_or(shown.colour, |tint| mixed(shown.colour, tint));
-    let colour = if shown.mark.is_some() { shown.tint.unwrap_or(ink(shown.colour)) } else { owned };
+    let owned = owner_of(shown).map_or(shown.colour, |tint| mixed(shown.colour, tint));
+    let colour = if shown.mark.is_some() { owner_of(shown).unwrap_or(ink(shown.colour)) } else { owned };
     canvas.fill(left, top, cell, cell, colour);
 }
 
@@ -87,7 +93,7 @@ fn ground(
     (left, top): (usize, usize),
     cell: usize,
 ) {
-    canvas.fill(left, top, cell, cell, shown.tint.map_or(shown.colour, |tint| tinted(shown.colour, tint)));
+    canvas.fill(left, top, cell, cell, owner_of(shown).map_or(shown.colour, |tint| tinted(shown.colour, tint)));
 }
 
 fn border(
@@ -99,7 +105,7 @@ fn border(
     cell: usize,
 ) {
     let (thick, half) = (cell / 10 + 1, cell / 2);
-    let tint = shown.tint.unwrap_or(NOTHING);
+    let tint = owner_of(shown).unwrap_or(NOTHING);
     for edge in edges(picture, column, row) {
         let low = top + cell - thick;
         match edge {
@@ -157,7 +163,7 @@ fn mark(
     cell: usize,
 ) {
     if shown.mark.is_some() {
-        let (middle, heart) = ((left + cell / 2, top + cell / 2), shown.tint.unwrap_or(ink(shown.colour)));
+        let (middle, heart) = ((left + cell / 2, top + cell / 2), owner_of(shown).unwrap_or(ink(shown.colour)));
         canvas.disc(middle, cell / 2 - 1, ink(heart));
         canvas.disc(middle, (cell / 2 - 1) * 3 / 4, heart);
     }
@@ -207,8 +213,13 @@ impl Canvas {
 
 #[cfg(test)]
 mod tests {
+    use endturn::engine::Seat;
+
     use super::*;
     use crate::render::colour::tests::island;
+
+    /// The colour of the first seat.
+    const RED: Rgb = [216, 0, 8];
 
     /// Width, height and pixels of a file.
     fn read(file: &[u8]) -> (u32, u32, Vec<Rgb>) {
@@ -225,10 +236,10 @@ mod tests {
         assert_eq!((width, height), (72, 72));
         let at = |x: usize, y: usize| pixels[y * 72 + x];
         assert_eq!(at(12, 12), [0, 0, 200], "sea");
-        assert_eq!(at(68, 28), tinted([0, 200, 100], [255, 0, 0]), "land of an owner's");
-        assert_eq!(at(68, 24), [255, 0, 0], "the border above it");
+        assert_eq!(at(68, 28), tinted([0, 200, 100], RED), "land of an owner's");
+        assert_eq!(at(68, 24), RED, "the border above it");
         assert_eq!(at(47, 29), at(48, 29), "no border within one's own land");
-        assert_eq!((at(36, 36), at(26, 36)), ([255, 0, 0], ink([255, 0, 0])), "the mark has a rim");
+        assert_eq!((at(36, 36), at(26, 36)), (RED, ink(RED)), "the mark has a rim");
         assert_eq!((at(48, 36), at(36, 24)), ([0, 0, 255], [0, 0, 255]), "the river east and north of it");
         assert_eq!(at(12, 36), [0, 0, 200], "and none west of it");
         assert_ne!(at(66, 42), at(66, 30), "what lies there is a point");
@@ -239,18 +250,18 @@ mod tests {
     fn odd_rows_of_a_shifted_board_stand_half_a_cell_to_the_right() {
         let (width, _, pixels) = read(&bytes(&Picture { is_shifted: true, ..island() }));
         let at = |x: usize, y: usize| pixels[y * width as usize + x];
-        assert_eq!((width, at(4, 36), at(16, 36), at(48, 36)), (84, NOTHING, [0, 0, 200], [255, 0, 0]));
+        assert_eq!((width, at(4, 36), at(16, 36), at(48, 36)), (84, NOTHING, [0, 0, 200], RED));
     }
 
     #[test]
     fn large_boards_have_small_cells() {
         let side = |width| cell_side(&Picture { width, height: 1, ..Picture::default() });
         assert_eq!([1, 85, 86, 1_024, 1_025, 10_000].map(side), [24, 24, 23, 2, 1, 1]);
-        let cell = PictureCell { glyph: '.', colour: [0, 100, 0], spot: None, mark: None, tint: Some([200, 0, 0]) };
+        let cell = PictureCell { glyph: '.', colour: [0, 100, 0], spot: None, mark: None, owner: Some(Seat(0)) };
         let city = PictureCell { mark: Some('C'), ..cell };
         let mut cells = vec![cell; 2_000];
         cells[1_999] = city;
         let (width, height, pixels) = read(&bytes(&Picture { width: 2_000, height: 1, cells, ..Picture::default() }));
-        assert_eq!((width, height, pixels[0], pixels[1_999]), (2_000, 1, [100, 50, 0], [200, 0, 0]));
+        assert_eq!((width, height, pixels[0], pixels[1_999]), (2_000, 1, mixed([0, 100, 0], RED), RED));
     }
 }

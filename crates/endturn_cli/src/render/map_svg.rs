@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use endturn::engine::Seat;
 use endturn::engine::picture::{Picture, PictureCell};
 
-use super::colour::{Rgb, css, ink};
+use super::colour::{self, Rgb, css, ink};
 use super::map_edges::{Edge, edges};
 use super::map_key;
-use super::svg::escape;
+use super::markup::escape;
+use super::palette;
+use super::screen;
 
 /// The side of a cell.
 const CELL: usize = 20;
@@ -48,7 +51,7 @@ pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
     out.push_str("</g>\n");
     networks(&mut out, picture);
     out.push_str("<g shape-rendering=\"crispEdges\">\n");
-    runs(&mut out, picture, " fill-opacity=\"0.22\"", |cell| cell.tint);
+    runs(&mut out, picture, " fill-opacity=\"0.22\"", |cell| cell.owner.map(palette::of));
     out.push_str("</g>\n");
     borders(&mut out, picture);
     spots(&mut out, picture);
@@ -120,10 +123,10 @@ fn networks(out: &mut String, picture: &Picture) {
 
 /// A line along every edge behind which something else begins, on the owner's side of it.
 fn borders(out: &mut String, picture: &Picture) {
-    let mut paths: BTreeMap<Rgb, String> = BTreeMap::new();
+    let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
     for (column, row, cell) in cells(picture) {
-        let Some(tint) = cell.tint else { continue };
-        let path = paths.entry(tint).or_default();
+        let Some(owner) = cell.owner else { continue };
+        let path = paths.entry(owner).or_default();
         for edge in edges(picture, column, row) {
             let (left, top) = corner(picture, column, row);
             let (left, top, half, long) = (left + 1, top + 1, CELL / 2 - 1, CELL - 2);
@@ -137,8 +140,8 @@ fn borders(out: &mut String, picture: &Picture) {
             };
         }
     }
-    for (tint, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
-        let stroke = css(*tint);
+    for (&owner, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
+        let stroke = css(palette::of(owner));
         let _ = writeln!(
             out,
             "<path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"2\" stroke-linecap=\"square\" fill=\"none\"/>"
@@ -164,7 +167,7 @@ fn spots(out: &mut String, picture: &Picture) {
 fn marks(out: &mut String, picture: &Picture) {
     for (column, row, cell) in cells(picture) {
         let Some(mark) = cell.mark else { continue };
-        let ground = cell.tint.unwrap_or(ink(cell.colour));
+        let ground = cell.owner.map_or(ink(cell.colour), palette::of);
         let (left, top) = corner(picture, column, row);
         let (x, y, base) = (left + CELL / 2, top + CELL / 2, top + CELL / 2 + 4);
         let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&mark.to_string()));
@@ -183,7 +186,7 @@ fn labels(out: &mut String, picture: &Picture) {
     for (place, name) in &picture.labels {
         let Some((column, row)) = picture.column_and_row(*place) else { continue };
         let (left, top) = corner(picture, column, row);
-        let half = name.chars().count() * LETTER / 2;
+        let half = screen::width(name) * LETTER / 2;
         let middle = left + CELL / 2;
         let (x, anchor) = match () {
             () if middle < half => (2, "start"),
@@ -205,7 +208,7 @@ fn legend(out: &mut String, picture: &Picture, columns: usize, top: usize) {
     let place = |at: usize| (at % columns * ENTRY + 4, top + at / columns * LINE);
     for (at, line) in picture.legend.iter().enumerate() {
         let (x, y) = place(at);
-        let (fill, text) = (css(line.colour), css(ink(line.colour)));
+        let (fill, text) = (css(colour::of(line.colour)), css(ink(colour::of(line.colour))));
         let glyph = escape(&line.glyph.to_string());
         let _ = writeln!(
             out,
@@ -248,7 +251,7 @@ mod tests {
             svg.lines().filter(|line| line.starts_with("<rect") && line.contains("height=\"20\"")).collect::<Vec<_>>();
         assert_eq!(runs.len(), 1 + 2 + 1 + 1, "the last is the owner's veil: {svg}");
         assert!(runs.contains(&"<rect x=\"0\" y=\"40\" width=\"40\" height=\"20\" fill=\"#0000c8\"/>"), "{svg}");
-        assert!(runs[4].contains("fill=\"#ff0000\" fill-opacity"), "{svg}");
+        assert!(runs[4].contains("fill=\"#d80008\" fill-opacity"), "{svg}");
         assert!(svg.contains(">C</text>") && svg.contains(">&lt;Ur&gt;</text>") && svg.contains(">a city</text>"));
         assert!(svg.contains(">O</text>") && svg.contains(">River</text>"));
     }

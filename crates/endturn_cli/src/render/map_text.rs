@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use anstyle::{Color, RgbColor, Style};
-use endturn::engine::picture::{LegendLine, Picture, PictureCell};
+use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 
-use super::colour::{Rgb, ink, mixed, tinted};
+use super::colour::{self, Rgb, ink, mixed, tinted};
 use super::paint::Paint;
+use super::palette;
+use super::screen::Screen;
 use super::table::{self, Align};
 
 /// Lines of the legend, and names, beyond which nobody reads.
@@ -16,10 +18,11 @@ const LISTED: usize = 200;
 const LONG: usize = 12;
 const COLUMNS: usize = 4;
 
-/// The board, its legend, and the names on it by column and row.
-pub(crate) fn text(picture: &Picture, paint: Paint) -> String {
-    let lines = lines(picture);
-    let mut text = String::new();
+/// The board, its legend, and the names on it by column and row. A board that is wider than the screen is cut, and told
+/// to be.
+pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
+    let (lines, paint) = (lines(picture), screen.paint);
+    let (mut text, mut is_cut) = (String::new(), false);
     for row in 0..picture.height {
         let mut line = Line { text: String::new(), style: None, paint };
         if picture.is_shifted && row % 2 == 1 {
@@ -33,11 +36,16 @@ pub(crate) fn text(picture: &Picture, paint: Paint) -> String {
                 line.push(' ', style);
             }
         }
-        text += line.end().trim_end_matches(' ');
+        let (line, is_shorter) = screen.cut(line.end().trim_end_matches(' '));
+        is_cut |= is_shorter;
+        text += &line;
         text.push('\n');
     }
-    text += &legend(picture, paint);
-    text + &labels(picture, paint)
+    if is_cut {
+        let hint = "the board goes on to the right; `--out map.svg` draws all of it";
+        text += &screen.fit(&format!("{}\n", paint.dim(hint)));
+    }
+    text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))
 }
 
 /// The colour of the last line that begins in a cell.
@@ -90,10 +98,10 @@ fn shown(glyph: char) -> char {
 /// owner's colour.
 fn style(cell: &PictureCell, line: Option<Rgb>) -> Style {
     if cell.mark.is_some() {
-        return on(cell.tint.unwrap_or(cell.colour)).bold();
+        return on(cell.owner.map_or(cell.colour, palette::of)).bold();
     }
     let ground = line.map_or(cell.colour, |line| mixed(cell.colour, line));
-    on(cell.tint.map_or(ground, |tint| tinted(ground, tint)))
+    on(cell.owner.map_or(ground, |owner| tinted(ground, palette::of(owner))))
 }
 
 fn on(ground: Rgb) -> Style {
@@ -104,7 +112,7 @@ fn on(ground: Rgb) -> Style {
 fn legend(picture: &Picture, paint: Paint) -> String {
     let row = |line: &LegendLine| {
         let glyph = shown(line.glyph);
-        let style = on(line.colour);
+        let style = on(colour::of(line.colour));
         let glyph = if paint.0 { format!("{style}{glyph}{style:#}") } else { glyph.to_string() };
         vec![glyph, one_line(&line.meaning)]
     };
@@ -113,7 +121,7 @@ fn legend(picture: &Picture, paint: Paint) -> String {
     let lines = picture.networks.iter().filter(|_| paint.0);
     let line = |one: &endturn::engine::picture::Network| LegendLine {
         glyph: ' ',
-        colour: one.colour,
+        colour: Colour::Rgb(one.colour),
         meaning: one.name.clone(),
     };
     rows.extend(lines.map(|one| row(&line(one))));
@@ -159,36 +167,41 @@ mod tests {
     use super::*;
     use crate::render::colour::tests::island;
 
+    const PIPE: Screen = Screen { paint: Paint(false), width: None };
+
     #[test]
     fn a_board_without_colours_has_a_character_per_cell_and_marks_go_first() {
         let expected = "~~~\n~CO\n~~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>\n";
-        assert_eq!(text(&island(), Paint(false)), expected);
+        assert_eq!(text(&island(), PIPE), expected);
     }
 
     #[test]
     fn shifted_rows_stand_between_the_cells_above() {
         let shifted = Picture { is_shifted: true, legend: Vec::new(), labels: Vec::new(), ..island() };
-        assert_eq!(
-            text(&shifted, Paint(false)),
-            "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")
-        );
+        assert_eq!(text(&shifted, PIPE), "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n"));
     }
 
     #[test]
     fn cells_that_look_alike_share_their_colours_and_every_colour_ends() {
-        let shown = text(&island(), Paint(true));
+        let shown = text(&island(), Screen { paint: Paint(true), ..PIPE });
         let board: Vec<&str> = shown.lines().take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
-        assert!(board[1].contains("48;2;255;0;0"), "a mark stands on its owner's colour: {board:?}");
-        // Half land and half river, (0, 100, 177), and a fourth of the owner's red in it.
-        assert!(board[1].contains("48;2;63;75;132"), "{board:?}");
+        assert!(board[1].contains("48;2;216;0;8"), "a mark stands on its owner's colour: {board:?}");
+        // Half land and half river, (0, 100, 177), and a fourth of the owner's red, (216, 0, 8), in it.
+        assert!(board[1].contains("48;2;54;75;134"), "{board:?}");
         assert!(board.iter().all(|line| line.ends_with("\u{1b}[0m")), "{board:?}");
         let plain = anstream::adapter::strip_str(&shown).to_string();
-        assert_eq!(
-            plain.replace("     River\n", ""),
-            text(&island(), Paint(false)),
-            "lines are told where they can be seen"
-        );
+        assert_eq!(plain.replace("     River\n", ""), text(&island(), PIPE), "lines are told where they can be seen");
+    }
+
+    #[test]
+    fn a_board_that_is_wider_than_the_screen_is_cut_and_told_to_be() {
+        let mut wide = Picture { width: 30, height: 1, labels: Vec::new(), legend: Vec::new(), ..island() };
+        wide.cells = wide.cells.iter().cycle().take(30).copied().collect();
+        let shown = text(&wide, Screen::new(Paint(false), Some(24)));
+        assert!(shown.lines().next().is_some_and(|row| row.len() == 24), "{shown}");
+        assert!(shown.contains("the board goes on to"), "{shown}");
+        assert_eq!(text(&wide, PIPE).lines().next().map(str::len), Some(30));
     }
 
     #[test]
@@ -206,8 +219,8 @@ mod tests {
         picture.cells[0].glyph = '\u{1b}';
         picture.labels[0].1 = "a\u{1b}[2Jb\nc".into();
         picture.labels.push((usize::MAX, "nowhere".into()));
-        let shown = text(&picture, Paint(false));
+        let shown = text(&picture, PIPE);
         assert!(!shown.contains('\u{1b}') && shown.contains("a?[2Jb?c") && !shown.contains("nowhere"), "{shown}");
-        assert_eq!(text(&Picture::default(), Paint(true)), "");
+        assert_eq!(text(&Picture::default(), Screen { paint: Paint(true), ..PIPE }), "");
     }
 }

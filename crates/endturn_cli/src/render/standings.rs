@@ -3,7 +3,7 @@
 use endturn::engine::Seat;
 
 use super::number::{grouped, part};
-use super::paint::Paint;
+use super::screen::Screen;
 use super::table::{self, Align};
 use crate::session::Session;
 
@@ -38,7 +38,7 @@ impl Standings {
     }
 
     /// The table as of now, without a line break before it.
-    pub(crate) fn table(&mut self, session: &Session, paint: Paint) -> String {
+    pub(crate) fn table(&mut self, session: &Session, screen: Screen) -> String {
         let chronicle = &session.chronicle;
         let columns: Vec<&str> = chronicle.standings.iter().map(|(_, metric)| metric.name).collect();
         let line = |seat: Seat| Line {
@@ -48,14 +48,15 @@ impl Standings {
             out: session.game.seat_table().eliminated(seat).map(|out| out.round),
         };
         let lines = session.game.roster().seats().map(line).collect();
-        let text = text(&columns, lines, &self.shown, paint);
+        let text = text(&columns, lines, &self.shown, screen);
         self.shown.clone_from(&chronicle.latest);
         text
     }
 }
 
 /// Seats by the first column, those that are out at the end; a bar for the first column, changes for all.
-fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], paint: Paint) -> String {
+fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen: Screen) -> String {
+    let paint = screen.paint;
     let first = |line: &Line<'_>| line.values.first().copied().unwrap_or(0);
     lines.sort_by_key(|line| (line.out.is_some(), std::cmp::Reverse(first(line)), line.seat));
     let most = lines.iter().map(first).max().unwrap_or(0);
@@ -82,7 +83,9 @@ fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], paint: 
         row.extend(line.out.map(|round| paint.dim(format!("out in round {round}"))));
         rows.push(row);
     }
-    let mut text = table::lines(&rows, &align, "  ");
+    // The value with its bar and its change.
+    let groups: Vec<usize> = (0..columns.len()).map(|at| if at == 0 { 3 } else { 2 }).collect();
+    let mut text = table::blocks(&rows, &align, "  ", 1, &groups, screen.width);
     if lines.len() > SHOWN {
         text += &format!("  … and {} more seats\n", lines.len() - SHOWN);
     }
@@ -111,6 +114,9 @@ fn bar(value: i64, most: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::paint::Paint;
+
+    const PIPE: Screen = Screen { paint: Paint(false), width: None };
 
     #[test]
     fn a_bar_is_a_part_of_the_greatest() {
@@ -140,7 +146,7 @@ mod tests {
             "  Red       10  ▊             7  +2",
             "  Green     99  ████████      0  -1  out in round 8",
         ];
-        let shown = text(&["score", "gold"], lines, &before, Paint(false));
+        let shown = text(&["score", "gold"], lines, &before, PIPE);
         let shown: Vec<&str> = shown.lines().collect();
         assert_eq!(shown.len(), expected.len(), "{shown:#?}");
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -155,7 +161,7 @@ mod tests {
     fn of_many_seats_the_first_are_shown() {
         let values: Vec<[i64; 1]> = (0..20).map(|seat| [i64::from(seat % 10)]).collect();
         let lines = (0u8..).zip(&values).map(|(seat, values)| line(seat, values, None)).collect();
-        let shown = text(&["score"], lines, &[], Paint(false));
+        let shown = text(&["score"], lines, &[], PIPE);
         assert_eq!(shown.lines().count(), 1 + SHOWN + 1);
         assert!(shown.ends_with("  … and 8 more seats\n"), "{shown}");
         assert!(shown.lines().nth(1).unwrap().contains('9') && !shown.contains(" 3 "), "{shown}");

@@ -15,7 +15,7 @@ const GREAT: usize = 12;
 
 /// Heading, facts, and the standings where they are due. A round with nothing to tell is passed over.
 pub(crate) fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String {
-    if seen.facts.is_empty() && standings.is_none() && seen.round > 1 {
+    if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
         return String::new();
     }
     let facts = facts_up_to(GREAT, seen.facts.iter(), paint);
@@ -29,6 +29,7 @@ pub(crate) fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, paint: Pa
 
 /// Facts in the order in which they happened, at most `most` great ones; the rest is counted.
 fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
+    let facts = facts.filter(|fact| fact.is_told);
     let everyday = facts.clone().filter(|fact| !fact.is_great());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     everyday.clone().for_each(|fact| *kinds.entry(fact.name).or_default() += 1);
@@ -94,6 +95,19 @@ mod tests {
         let text = facts_up_to(4, all.iter(), Paint(false));
         assert_eq!(text, "▶ 1\n▶ 2\n  3\n▶ 4\n▶ 6\n  2 × city taken\n");
         assert_eq!(facts(all.iter(), Paint(false)).matches('▶').count(), 6);
+    }
+
+    #[test]
+    fn what_stands_in_the_books_only_is_not_told_and_not_counted() {
+        let order = |round| {
+            let mut told = Told::plain(round, "OrderGiven", 0);
+            told.is_told = false;
+            told
+        };
+        let all = [order(1), Told::plain(2, "CityTaken", 0), order(3)];
+        assert_eq!(facts(all.iter(), Paint(false)), "  2\n");
+        let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), rows: Vec::new() };
+        assert_eq!(round(&seen, None, Paint(false)), "");
     }
 
     #[test]

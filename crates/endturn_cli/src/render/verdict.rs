@@ -7,19 +7,34 @@ use endturn::engine::{
 
 use super::number::{counted, grouped};
 use super::paint::Paint;
+use super::reasons;
+use super::screen::{Screen, width};
 use super::sparkline;
 use super::table::{self, Align};
+use super::takeovers;
+use crate::hindsight::{Hindsight, TurningPoint};
 use crate::session::Session;
 
 /// Seats of the final table and of the charts.
 const SHOWN: usize = 64;
+/// Columns of the final table that say whose a row is: rank and seat.
+const KEYS: usize = 2;
+/// The indent of the courses, the gaps beside a line, and the fewest cells of one.
+const BESIDE: usize = 8;
+const SHORTEST: usize = 10;
 
 /// All of it.
-pub(crate) fn text(session: &Session, paint: Paint) -> String {
+pub(crate) fn text(session: &Session, screen: Screen) -> String {
+    let paint = screen.paint;
+    let hindsight = session.hindsight();
     let mut text = format!("{}\n\n", paint.strong(headline(&session.game)));
-    text += &ranking(session, paint);
-    text += &turning_points(session, paint);
-    text += &course(session, paint);
+    text += &ranking(session, screen);
+    text += &takeovers::text(session, paint);
+    text += &reasons(session, &hindsight, paint);
+    text += &turning_points(&hindsight, paint);
+    text += &course(session, screen);
+    text = screen.fit(&text);
+    // What people copy stays in one piece.
     text += &format!("\ndigest  {}\n", session.game.digest());
     if !session.repeat.is_empty() {
         text += &format!("again   {}\n", session.repeat);
@@ -68,7 +83,8 @@ pub(crate) fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
     }
 }
 
-fn ranking(session: &Session, paint: Paint) -> String {
+fn ranking(session: &Session, screen: Screen) -> String {
+    let paint = screen.paint;
     let chronicle = &session.chronicle;
     let mut head: Vec<String> = ["rank", "seat", "persona", "outcome"].map(str::to_owned).to_vec();
     head.extend(chronicle.standings.iter().map(|(_, metric)| metric.name.to_owned()));
@@ -82,45 +98,53 @@ fn ranking(session: &Session, paint: Paint) -> String {
     }
     let mut align = vec![Align::Right, Align::Left, Align::Left, Align::Left];
     align.extend(chronicle.standings.iter().map(|_| Align::Right));
-    table::lines(&rows, &align, "  ")
+    let groups = vec![1; align.len() - KEYS];
+    table::blocks(&rows, &align, "  ", KEYS, &groups, screen.width)
 }
 
-fn turning_points(session: &Session, paint: Paint) -> String {
-    let points = &session.chronicle.turning_points;
-    if points.is_empty() {
+/// Why the first seat is first, in sentences under a heading.
+fn reasons(session: &Session, hindsight: &Hindsight, paint: Paint) -> String {
+    let Some(decision) = &hindsight.decision else { return String::new() };
+    let lines: String = reasons::sentences(&session.game, decision).iter().map(|line| format!("  {line}\n")).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n{}\n{lines}", paint.strong(reasons::heading(&session.game, decision)))
+}
+
+fn turning_points(hindsight: &Hindsight, paint: Paint) -> String {
+    if hindsight.points.is_empty() {
         return String::new();
     }
-    let rows: Vec<Vec<String>> =
-        points.iter().map(|fact| vec![paint.dim(format!("round {}", fact.round)), fact.text.clone()]).collect();
+    let row = |point: &TurningPoint| vec![paint.dim(format!("round {}", point.round)), point.text.clone()];
+    let rows: Vec<Vec<String>> = hindsight.points.iter().map(row).collect();
     format!("\n{}\n{}", paint.strong("Turning points"), table::lines(&rows, &[], "  "))
 }
 
-fn course(session: &Session, paint: Paint) -> String {
-    let chronicle = &session.chronicle;
+fn course(session: &Session, screen: Screen) -> String {
+    let (chronicle, paint) = (&session.chronicle, screen.paint);
     if chronicle.course.len() < 2 || chronicle.headlines.is_empty() {
         return String::new();
     }
     let rounds = counted(chronicle.course.len() - 1, "round");
     let mut text = format!("\n{}\n", paint.strong(format!("The course of {rounds}")));
+    let seats: Vec<Seat> = session.game.roster().seats().take(SHOWN).collect();
+    let longest = seats.iter().map(|&seat| width(session.name(seat))).max().unwrap_or(0);
     for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
         let series = |seat: Seat| -> Vec<i64> { chronicle.course.iter().map(|row| row[seat.index()][at]).collect() };
-        let seats: Vec<Seat> = session.game.roster().seats().take(SHOWN).collect();
-        let most = seats.iter().flat_map(|&seat| series(seat)).max().unwrap_or(0);
-        let rows: Vec<Vec<String>> = seats
-            .iter()
-            .map(|&seat| {
-                let values = series(seat);
-                let peak = values.iter().max().copied().unwrap_or(0);
-                let line = paint.seat(seat, sparkline::line(&values, most));
-                vec![session.name(seat).to_owned(), line, paint.dim(format!("at most {}", grouped(peak)))]
-            })
-            .collect();
-        text += &format!(
-            "  {} {}\n{}",
-            metric.name,
-            paint.dim(format!("({})", metric.unit)),
-            table::lines(&rows, &[], "    ")
-        );
+        let all: Vec<Vec<i64>> = seats.iter().map(|&seat| series(seat)).collect();
+        let peak = |values: &[i64]| format!("at most {}", grouped(values.iter().max().copied().unwrap_or(0)));
+        let most = all.iter().flatten().max().copied().unwrap_or(0);
+        let beside = BESIDE + longest + all.iter().map(|values| width(&peak(values))).max().unwrap_or(0);
+        let room = screen.width.map_or(sparkline::CELLS, |wide| wide.saturating_sub(beside).max(SHORTEST));
+        let cells = room.min(sparkline::CELLS);
+        let row = |(&seat, values): (&Seat, &Vec<i64>)| {
+            let line = paint.seat(seat, sparkline::line(values, most, cells));
+            vec![session.name(seat).to_owned(), line, paint.dim(peak(values))]
+        };
+        let rows: Vec<Vec<String>> = seats.iter().zip(&all).map(row).collect();
+        let unit = paint.dim(format!("({})", metric.unit));
+        text += &format!("  {} {unit}\n{}", metric.name, table::lines(&rows, &[], "    "));
     }
     text
 }

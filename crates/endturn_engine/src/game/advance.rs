@@ -77,18 +77,18 @@ impl Game {
         let seat = self.next_seat().ok_or(Progress::Over)?;
         let turn = self.turn();
         let setup = Arc::clone(&self.setup);
-        if setup.modules.iter().any(|module| self.roster().persona(seat, module.name()).is_none()) {
+        if !self.plays_itself(seat) {
             let decision = Decision { seat, segment: turn.segment(), round: turn.round_number() };
             return Err(Progress::Decision(decision));
         }
         let mut wanted = std::mem::take(&mut self.wanted);
         for (at, module) in setup.modules.iter().enumerate() {
-            let persona = setup.seats[seat.index()].personas.iter().find(|(name, _)| name == module.name());
+            self.measure(Measured::Decisions(at));
+            let persona = self.deciding(seat).iter().find(|(name, _)| name == module.name());
             if let Some((_, persona)) = persona {
-                self.measure(Measured::Decisions(at));
                 module.decide(self.world(), seat, persona, &mut wanted);
-                self.measured();
             }
+            self.measured();
         }
         for order in wanted.drain(..) {
             // A persona whose order is refused has lost that order and nothing else; conformance tests count these.

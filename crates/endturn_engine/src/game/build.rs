@@ -40,6 +40,8 @@ pub enum BuildError {
     DuplicateKeyword(&'static str),
     /// A module compares seats by a metric that it does not have.
     UnknownStanding(&'static str),
+    /// A module ranks seats by a metric that it does not have.
+    UnknownRanking(&'static str),
     /// The schedules do not fit together; the text names the systems.
     Schedule(String),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for BuildError {
             Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
             Self::DuplicateKeyword(word) => write!(f, "two modules have an order `{word}`"),
             Self::UnknownStanding(name) => write!(f, "there is no metric `{name}` for the standings"),
+            Self::UnknownRanking(name) => write!(f, "there is no metric `{name}` to rank seats by"),
             Self::Schedule(text) => f.write_str(text),
         }
     }
@@ -108,6 +111,7 @@ impl Game {
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
+        let rankings = rankings(&setup, &metrics)?;
         let app: SubApp = std::mem::take(app.main_mut());
         let seed = setup.seed;
         let mut game = Self {
@@ -118,7 +122,10 @@ impl Game {
             books,
             metrics,
             standings,
+            rankings,
             log: None,
+            hands: Vec::new(),
+            takeovers: Vec::new(),
             wanted: Vec::new(),
             refused: 0,
             is_timed,
@@ -127,10 +134,13 @@ impl Game {
         Ok(game)
     }
 
-    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew.
+    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew; seats that were handed over
+    /// are again played by those whom the setup names.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
+        self.deal_hands();
+        self.forget_past();
         self.refused = 0;
         let world = self.app.world_mut();
         world.resource_mut::<RuleTimer>().clear();
@@ -159,7 +169,11 @@ impl Game {
         for reset in world.resource::<ResetKeys>().0.clone() {
             reset(world);
         }
-        world.resource_mut::<Journal>().clear();
+    }
+
+    /// Forgets what was told of the running game.
+    pub(super) fn forget_past(&mut self) {
+        self.app.world_mut().resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
         }
@@ -185,14 +199,28 @@ fn books(setup: &GameSetup) -> Result<Vec<Box<dyn OrderBook>>, BuildError> {
 fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildError> {
     let mut places = Vec::new();
     for module in &setup.modules {
-        let own = || metrics.iter().enumerate().filter(|(_, metric)| metric.module == module.name());
         if module.standings().is_empty() {
-            places.extend(own().filter(|(_, metric)| metric.headline).map(|(at, _)| at));
+            let own = metrics.iter().enumerate().filter(|(_, metric)| metric.module == module.name());
+            places.extend(own.filter(|(_, metric)| metric.headline).map(|(at, _)| at));
         }
         for &name in module.standings() {
-            let found = own().find(|(_, metric)| metric.name == name);
-            places.push(found.ok_or(BuildError::UnknownStanding(name))?.0);
+            places.push(place(metrics, module.name(), name).ok_or(BuildError::UnknownStanding(name))?);
         }
     }
     Ok(places)
+}
+
+/// The places of the metrics by which each module ranks seats; modules that rank by none are left out.
+fn rankings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<Vec<usize>>, BuildError> {
+    let mut rankings = Vec::new();
+    for module in setup.modules.iter().filter(|module| !module.ranking().is_empty()) {
+        let place = |&name| place(metrics, module.name(), name).ok_or(BuildError::UnknownRanking(name));
+        rankings.push(module.ranking().iter().map(place).collect::<Result<_, _>>()?);
+    }
+    Ok(rankings)
+}
+
+/// The place of a module's metric among all.
+fn place(metrics: &[Metric], module: &str, name: &str) -> Option<usize> {
+    metrics.iter().position(|metric| metric.module == module && metric.name == name)
 }

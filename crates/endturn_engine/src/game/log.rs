@@ -20,6 +20,11 @@ impl Game {
         self.log.get_or_insert_default();
     }
 
+    /// The orders applied since the log was taken.
+    pub fn log(&self) -> &[LoggedOrder] {
+        self.log.as_deref().unwrap_or_default()
+    }
+
     /// Takes the orders applied since the last call.
     pub fn take_log(&mut self) -> Vec<LoggedOrder> {
         self.log.as_mut().map(std::mem::take).unwrap_or_default()

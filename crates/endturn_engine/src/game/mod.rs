@@ -2,6 +2,8 @@
 
 mod advance;
 mod build;
+mod fork;
+mod hands;
 mod log;
 mod state;
 mod submit;
@@ -14,6 +16,7 @@ use bevy_ecs::prelude::*;
 
 pub use advance::{Decision, Progress};
 pub use build::{BuildError, Limits};
+pub use hands::Takeover;
 pub use log::LoggedOrder;
 
 use crate::{
@@ -38,7 +41,11 @@ pub struct Game {
     books: Vec<Box<dyn OrderBook>>,
     metrics: Vec<Metric>,
     standings: Vec<usize>,
+    rankings: Vec<Vec<usize>>,
     log: Option<Vec<LoggedOrder>>,
+    /// By seat: the persona that decides in each module.
+    hands: Vec<Vec<(String, String)>>,
+    takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
     refused: u64,
     is_timed: bool,
@@ -75,7 +82,7 @@ impl Game {
         self.chain().current()
     }
 
-    /// All turn states so far.
+    /// The turn states of the current phase, and what is left of those before it.
     pub fn chain(&self) -> &TurnChain {
         self.world().resource()
     }
@@ -135,6 +142,20 @@ impl Game {
         &self.standings
     }
 
+    /// The metrics by which each module ranks the seats that stand at the end, the first one first, as places in
+    /// [`metrics`](Self::metrics); modules that rank by none are left out.
+    pub fn rankings(&self) -> &[Vec<usize>] {
+        &self.rankings
+    }
+
+    /// What the value of a metric, by its place in [`metrics`](Self::metrics), is the sum of for a seat as things are now;
+    /// empty if it is no sum of parts.
+    pub fn parts(&self, metric: usize, seat: Seat) -> Vec<(&'static str, i64)> {
+        let Some(metric) = self.metrics.get(metric) else { return Vec::new() };
+        let module = self.setup.modules.iter().find(|module| module.name() == metric.module);
+        module.map_or_else(Vec::new, |module| module.parts(self.world(), seat, metric.name))
+    }
+
     /// The metrics of one seat as they are now.
     pub fn metric_row(&self, seat: Seat) -> MetricRow {
         let values = self.metrics.iter().map(|metric| (metric.read)(self.world(), seat)).collect();
@@ -162,7 +183,8 @@ impl Game {
         self.app.world_mut().get_resource_mut()
     }
 
-    /// Records which stages fire, from now on; for tests and for people who want to see the clock.
+    /// Records which stages fire and which turn states are pushed, from now on; for tests, and for people who want to
+    /// see the clock or the whole history, of which [`chain`](Self::chain) holds the current phase only.
     pub fn trace_stages(&mut self) {
         self.sealed.trace = Some(Vec::new());
     }

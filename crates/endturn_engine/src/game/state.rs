@@ -1,10 +1,17 @@
 //! Digests, snapshots and differences of a game.
 
+use std::sync::Arc;
+
 use super::Game;
 use crate::{
+    ids::KeyIndex,
     journal::Journal,
-    snapshot::{self, Difference, Digest, RestoreError},
-    turn::TurnChain,
+    random::Draws,
+    seats::{Seat, SeatTable},
+    snapshot::{
+        self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, Unsound,
+    },
+    turn::{self, TurnChain},
 };
 
 impl Game {
@@ -18,36 +25,54 @@ impl Game {
         snapshot::encode(self.world(), self.setup.content)
     }
 
-    /// Goes to the state of a snapshot of the same scenario.
+    /// Goes to the state of a snapshot of the same scenario. Facts, log and trace begin anew.
     ///
     /// # Errors
-    /// If the bytes are no such snapshot; the game is then as it was.
+    /// If the bytes are no such snapshot, or tell of a game that cannot be; the game is then as it was.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
+        let sections = snapshot::decode(self.world(), bytes, self.setup.content)?;
         let before = self.snapshot();
-        let outcome = self.read_state(bytes);
-        if outcome.is_err() {
-            self.read_state(&before).expect("a snapshot of this very game can be read");
+        if let Err(error) = self.read_sections(&sections).and_then(|()| Ok(self.verify(&sections)?)) {
+            let kept = snapshot::decode(self.world(), &before, self.setup.content);
+            kept.and_then(|kept| self.read_sections(&kept)).expect("a snapshot of this very game can be read");
+            return Err(error);
         }
-        outcome
+        self.forget_past();
+        let round = self.turn().round_number();
+        self.app.world_mut().resource_mut::<Journal>().enter_round(round);
+        Ok(())
     }
 
-    fn read_state(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
-        let sections = snapshot::decode(self.world(), bytes, self.setup.content)?;
+    fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
         self.clear_world();
         let world = self.app.world_mut();
-        for (section, bytes) in sections {
-            (section.read)(world, &bytes)
-                .map_err(|error| RestoreError::Malformed(format!("section {}: {error}", section.name)))?;
-        }
-        let chain = world.resource::<TurnChain>();
-        if !chain.is_sound() {
-            return Err(RestoreError::Malformed(
-                "section engine.turn_chain: the states do not follow one another".into(),
-            ));
-        }
-        let round = chain.current().round_number();
-        world.resource_mut::<Journal>().enter_round(round);
-        Ok(())
+        sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))
+    }
+
+    /// Checks what was read, and that what follows from the rest of it is as it was read.
+    fn verify(&mut self, sections: &[SectionBytes]) -> Result<(), Unsound> {
+        self.check_state()?;
+        let setup = Arc::clone(&self.setup);
+        setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
+        let world = self.app.world();
+        sections.iter().try_for_each(|(section, bytes)| section.is_still(world, bytes))
+    }
+
+    /// Whether the state could be that of a game: the engine's own sections first, then each module's by
+    /// [`ModuleSetup::check`](crate::ModuleSetup::check). States that came about by play always could.
+    ///
+    /// # Errors
+    /// The first value that no game could have.
+    pub fn check_state(&self) -> Result<(), Unsound> {
+        let (world, seats) = (self.world(), self.setup.seats.len());
+        let index = world.resource::<KeyIndex<Seat>>();
+        let is_table = index.next() as usize == seats && index.len() == seats;
+        Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;
+        turn::check(world, self.setup.ordering, seats)?;
+        let round = world.resource::<TurnChain>().current().round_number();
+        world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;
+        world.resource::<Draws>().check(Row::resource("engine.draws"), round)?;
+        self.setup.modules.iter().try_for_each(|module| module.check(world))
     }
 
     /// The first row in which this state differs from another game's; none if they are equal.
@@ -55,6 +80,21 @@ impl Game {
         if self.turn() != other.turn() {
             return Some(Difference { section: "engine.turn", key: self.turn().shorthand() });
         }
-        snapshot::first_difference(&snapshot::rows(self.world()), &snapshot::rows(other.world()))
+        snapshot::first_difference(self.world(), other.world())
+    }
+
+    /// Everything in which this state differs from another game's, in the order of the sections; nothing if their digests are
+    /// the same.
+    pub fn differences(&self, other: &Self) -> Vec<RowDifference> {
+        let turn = |game: &Self| game.turn().digest_bytes();
+        let fields = FieldDifference {
+            field: String::new(),
+            ours: Some(self.turn().shorthand()),
+            theirs: Some(other.turn().shorthand()),
+        };
+        let row =
+            RowDifference { section: "engine.turn", key: "resource".to_owned(), what: Differs::Fields(vec![fields]) };
+        let turn = (turn(self) != turn(other)).then_some(row);
+        turn.into_iter().chain(snapshot::differences(self.world(), other.world())).collect()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Game;
 use crate::{
-    orders::{AnyOrder, OrderBook, Refusal, Writer},
+    journal::Journal,
+    orders::{AnyOrder, GIVEN, OrderBook, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
     turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
@@ -26,10 +27,24 @@ impl Game {
             }
             return if *word == "end" { self.end_turn(seat) } else { self.pass(seat) };
         }
+        let order = self.parse_as(seat, text)?;
+        self.submit_order(seat, order)
+    }
+
+    /// Reads one order of a module as a seat does, without giving it.
+    ///
+    /// # Errors
+    /// The refusal of its form.
+    pub fn parse_as(&mut self, seat: Seat, text: &str) -> Result<AnyOrder, Refusal> {
+        self.as_writer(seat, |game| game.parse(text))
+    }
+
+    /// Reads or writes orders as a seat does.
+    fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
         self.app.world_mut().insert_resource(Writer(seat));
-        let order = self.parse(text);
+        let result = act(self);
         self.app.world_mut().remove_resource::<Writer>();
-        self.submit_order(seat, order?)
+        result
     }
 
     /// Reads one order of a module without giving it.
@@ -87,13 +102,17 @@ impl Game {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
-        let text = self.log.is_some().then(|| self.books[at].text(&order, self.world()));
+        let journal = self.world().resource::<Journal>();
+        let (listening, told) = (journal.is_listening(), journal.count());
+        // Names may change with the order, so its text is taken before.
+        let is_kept = listening || self.log.is_some();
+        let text = is_kept.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(order, seat, self.app.world_mut());
         self.measured();
         outcome?;
         if let Some(text) = text {
-            self.log_order(seat, self.books[at].module(), |_| text);
+            self.order_given(seat, self.books[at].module(), text, told);
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
         let segment = self.turn().segment();
@@ -101,6 +120,13 @@ impl Game {
             self.clock().run_segment();
         }
         Ok(())
+    }
+
+    /// Enters an order that was applied into the log and the journal, there before the facts that it led to.
+    fn order_given(&mut self, seat: Seat, module: &'static str, text: String, told: usize) {
+        self.log_order(seat, module, |_| text.clone());
+        let mut journal = self.app.world_mut().resource_mut::<Journal>();
+        journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
     /// Ends the seat's turn: closes its part of a collection, or the segment.

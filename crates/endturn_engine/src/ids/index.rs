@@ -1,27 +1,32 @@
 //! Key ⇄ entity, and walks in key order.
 
-use std::marker::PhantomData;
+use std::{collections::VecDeque, marker::PhantomData};
 
 use bevy_ecs::prelude::*;
 
 use super::StableKey;
 
-/// Keys below this are looked up by place; a snapshot from elsewhere may hold any key, and must not ask for the memory.
-const DENSE: u32 = 1 << 22;
+/// Keys that lie this close to the lowest living one are looked up by place; a snapshot from elsewhere may hold any keys,
+/// and must not ask for the memory.
+const DENSE: usize = 1 << 22;
+
+/// The most keys that a kind of entity may use up in one game, as snapshots are read; far more than any game does.
+pub(crate) const MOST_KEYS: u32 = 1 << 26;
 
 /// All living entities of one kind, in ascending key order, and the next free key. Its one writer is the hooks of the key.
 #[derive(Resource, Debug)]
 pub struct KeyIndex<K> {
     next: u32,
-    alive: Vec<(u32, Entity)>,
-    /// By key, for keys below [`DENSE`]; keys are never reused, so this grows with the number of things there ever were.
-    by_key: Vec<Option<Entity>>,
+    alive: VecDeque<(u32, Entity)>,
+    /// By key, from the lowest living one on; what lies beyond is looked up in `alive`. Keys are never reused, so where
+    /// the old go and new ones come this moves along.
+    by_key: VecDeque<Option<Entity>>,
     kind: PhantomData<fn() -> K>,
 }
 
 impl<K> Default for KeyIndex<K> {
     fn default() -> Self {
-        Self { next: 0, alive: Vec::new(), by_key: Vec::new(), kind: PhantomData }
+        Self { next: 0, alive: VecDeque::new(), by_key: VecDeque::new(), kind: PhantomData }
     }
 }
 
@@ -34,11 +39,20 @@ impl<K: StableKey> KeyIndex<K> {
 
     /// The living entity with this key.
     pub fn get(&self, key: K) -> Option<Entity> {
-        if key.raw() < DENSE {
-            return self.by_key.get(key.raw() as usize).copied().flatten();
+        match self.by_key.get(self.place(key)?) {
+            Some(&entity) => entity,
+            None => Some(self.alive[self.find(key).ok()?].1),
         }
-        let at = self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw).ok()?;
-        Some(self.alive[at].1)
+    }
+
+    /// The place of a key, counted from the lowest living one; none below it.
+    fn place(&self, key: K) -> Option<usize> {
+        let &(first, _) = self.alive.front()?;
+        Some(key.raw().checked_sub(first)? as usize)
+    }
+
+    fn find(&self, key: K) -> Result<usize, usize> {
+        self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw)
     }
 
     /// Living entities in ascending key order.
@@ -74,29 +88,60 @@ impl<K: StableKey> KeyIndex<K> {
     }
 
     pub(super) fn insert(&mut self, key: K, entity: Entity) {
-        match self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw) {
+        let raw = key.raw();
+        let before = self.alive.front().map(|&(first, _)| first);
+        match self.find(key) {
             Ok(_) => panic!("two entities have the key {key:?}"),
-            Err(at) => self.alive.insert(at, (key.raw(), entity)),
+            Err(at) => self.alive.insert(at, (raw, entity)),
         }
-        self.place(key, Some(entity));
-        self.next = self.next.max(key.raw() + 1);
+        self.next = self.next.max(raw + 1);
+        if let Some(by) = before.and_then(|first| first.checked_sub(raw)) {
+            self.lower(by as usize);
+        }
+        let place = self.place(key).expect("the key has just come");
+        if place >= self.by_key.len() {
+            self.reach(place);
+        } else {
+            self.by_key[place] = Some(entity);
+        }
     }
 
-    fn place(&mut self, key: K, entity: Option<Entity>) {
-        if key.raw() >= DENSE {
+    /// Makes room in front for a key that is lower than all others by so much.
+    fn lower(&mut self, by: usize) {
+        if by >= DENSE {
+            self.by_key.clear();
             return;
         }
-        let place = key.raw() as usize;
-        if self.by_key.len() <= place {
-            self.by_key.resize(place + 1, None);
+        self.by_key.truncate(DENSE - by);
+        for _ in 0..by {
+            self.by_key.push_front(None);
         }
-        self.by_key[place] = entity;
+    }
+
+    /// Takes in all keys up to a place, if they lie close enough.
+    fn reach(&mut self, place: usize) {
+        if place >= DENSE {
+            return;
+        }
+        let (first, from) = (self.alive[0].0, self.by_key.len());
+        self.by_key.resize(place + 1, None);
+        let at = self.alive.partition_point(|&(raw, _)| ((raw - first) as usize) < from);
+        for &(raw, entity) in self.alive.range(at..) {
+            let Some(slot) = self.by_key.get_mut((raw - first) as usize) else { return };
+            *slot = Some(entity);
+        }
     }
 
     pub(super) fn remove(&mut self, key: K) {
-        if let Ok(at) = self.alive.binary_search_by_key(&key.raw(), |&(raw, _)| raw) {
-            self.alive.remove(at);
-            self.place(key, None);
+        let Ok(at) = self.find(key) else { return };
+        if let Some(slot) = self.place(key).and_then(|place| self.by_key.get_mut(place)) {
+            *slot = None;
+        }
+        self.alive.remove(at);
+        if at == 0 {
+            // The next one is the lowest now, and places count from it.
+            let by = self.alive.front().map_or(usize::MAX, |&(first, _)| (first - key.raw()) as usize);
+            self.by_key.drain(..by.min(self.by_key.len()));
         }
     }
 }
@@ -132,5 +177,51 @@ mod tests {
         assert_eq!(index.get(TowerId(3)), None);
         world.despawn(towers[0]);
         assert_eq!(world.resource_mut::<KeyIndex<TowerId>>().fresh(), TowerId(5));
+    }
+
+    fn index_of(world: &World) -> &KeyIndex<TowerId> {
+        world.resource()
+    }
+
+    #[test]
+    fn old_keys_that_go_leave_no_place_behind() {
+        let mut world = World::new();
+        world.init_resource::<KeyIndex<TowerId>>();
+        let mut towers = VecDeque::new();
+        for raw in 0..10_000 {
+            towers.push_back(world.spawn(TowerId(raw)).id());
+            if towers.len() > 5 {
+                world.despawn(towers.pop_front().unwrap());
+            }
+            assert!(index_of(&world).by_key.len() <= 5, "{raw}");
+        }
+        let found: Vec<Option<Entity>> = (9_994..10_001).map(|raw| index_of(&world).get(TowerId(raw))).collect();
+        let living = towers.iter().copied().map(Some);
+        assert_eq!(found, std::iter::once(None).chain(living).chain([None]).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn keys_far_apart_are_found_in_whatever_order_they_come_and_go() {
+        let far = DENSE as u32;
+        let mut world = World::new();
+        world.init_resource::<KeyIndex<TowerId>>();
+        let mut living = std::collections::BTreeMap::new();
+        let steps = [5, far + 9, 2 * far, far + 7, 3, far + 8, 1, 2 * far + 1, 4 * far];
+        let check = |world: &World, living: &std::collections::BTreeMap<u32, Entity>| {
+            for raw in steps.iter().flat_map(|&raw| [raw - 1, raw, raw + 1]) {
+                assert_eq!(index_of(world).get(TowerId(raw)), living.get(&raw).copied(), "{raw}");
+            }
+            assert!(index_of(world).iter().map(|(key, _)| key.0).eq(living.keys().copied()));
+        };
+        for raw in steps {
+            living.insert(raw, world.spawn(TowerId(raw)).id());
+            check(&world, &living);
+        }
+        for raw in [1, 5, 3, 2 * far, far + 7, 4 * far] {
+            world.despawn(living.remove(&raw).unwrap());
+            check(&world, &living);
+        }
+        living.insert(far + 10, world.spawn(TowerId(far + 10)).id());
+        check(&world, &living);
     }
 }

@@ -4,4 +4,5 @@ mod index;
 mod key;
 
 pub use index::KeyIndex;
+pub(crate) use index::MOST_KEYS;
 pub use key::{InGame, StableKey, key_added, key_removed};

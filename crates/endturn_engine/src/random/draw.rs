@@ -7,7 +7,11 @@ use bevy_ecs::prelude::*;
 use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::{ids::StableKey, rules::RuleId};
+use crate::{
+    ids::StableKey,
+    rules::RuleId,
+    snapshot::{Row, Unsound},
+};
 
 /// What a draw is for, where one rule draws several things for one subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +79,14 @@ impl Draws {
         chacha.set_stream(u64::from(round));
         self.round = round;
         self.key = [chacha.next_u64(), chacha.next_u64()];
+    }
+
+    /// Whether draws that were read are those of a round.
+    pub(crate) fn check(&self, row: Row<'_>, round: u32) -> Result<(), Unsound> {
+        row.ensure(self.round == round, "round", format_args!("{} is not the round {round}", self.round))?;
+        let mut again = Self::new(self.seed);
+        again.enter_round(round);
+        row.ensure(*self == again, "key", "it is not that of the seed and the round")
     }
 
     /// The generator of one draw site. Calling it twice with the same address gives the same numbers.

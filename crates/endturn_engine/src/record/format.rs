@@ -1,6 +1,6 @@
 //! The lines of a record.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
@@ -73,6 +73,17 @@ pub struct RecordedOrder {
     pub order: String,
 }
 
+/// A seat that was handed to somebody else, before the orders of the next round. It changes nothing in the game, see
+/// [`Game::take_over`](crate::Game::take_over); it says whose the orders are from here on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedTakeover {
+    /// The seat, counted from 1.
+    pub seat: u32,
+    /// The persona that decides in each module, by module name; in a module without one a person does.
+    pub taken_over_by: BTreeMap<String, String>,
+}
+
 /// The end of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -93,8 +104,22 @@ pub struct RecordedRound {
 pub enum RecordLine {
     /// An order.
     Order(RecordedOrder),
+    /// A seat that was handed over.
+    Takeover(RecordedTakeover),
     /// The end of a round.
     Round(RecordedRound),
+}
+
+impl RecordLine {
+    /// The line as JSON, without its line break.
+    pub fn to_json(&self) -> String {
+        let json = match self {
+            Self::Order(order) => serde_json::to_string(order),
+            Self::Takeover(takeover) => serde_json::to_string(takeover),
+            Self::Round(round) => serde_json::to_string(round),
+        };
+        json.expect("a line of a record is plain data")
+    }
 }
 
 /// A whole record.
@@ -165,6 +190,8 @@ fn parse_line(line: &str) -> Result<RecordLine, String> {
     let read = |error: serde_json::Error| told("this is no order and no round", &error);
     if value.get("order").is_some() {
         serde_json::from_value(value).map(RecordLine::Order).map_err(read)
+    } else if value.get("taken_over_by").is_some() {
+        serde_json::from_value(value).map(RecordLine::Takeover).map_err(read)
     } else {
         serde_json::from_value(value).map(RecordLine::Round).map_err(read)
     }
@@ -201,14 +228,28 @@ impl ChainHash {
         Self(hasher.digest128())
     }
 
-    /// The value after a round.
-    pub(crate) fn next<'a>(self, orders: impl Iterator<Item = &'a RecordedOrder>, digest: Digest) -> Self {
+    /// The value after a round with these orders and takeovers.
+    pub(crate) fn next(self, lines: &[RecordLine], digest: Digest) -> Self {
         let mut hasher = Xxh3::new();
         hasher.update(&self.0.to_le_bytes());
-        for order in orders {
-            hasher.update(&order.seat.to_le_bytes());
-            hasher.update(order.order.as_bytes());
-            hasher.update(&[0]);
+        for line in lines {
+            match line {
+                RecordLine::Order(order) => {
+                    hasher.update(&order.seat.to_le_bytes());
+                    hasher.update(order.order.as_bytes());
+                    hasher.update(&[0]);
+                }
+                RecordLine::Takeover(takeover) => {
+                    hasher.update(&takeover.seat.to_le_bytes());
+                    for part in takeover.taken_over_by.iter().flat_map(|(module, persona)| [module, persona]) {
+                        // No order has this byte.
+                        hasher.update(&[0xff]);
+                        hasher.update(part.as_bytes());
+                    }
+                    hasher.update(&[0]);
+                }
+                RecordLine::Round(_) => {}
+            }
         }
         hasher.update(&digest.0.to_le_bytes());
         Self(hasher.digest128())
@@ -245,6 +286,7 @@ mod tests {
     }
 
     const ORDER: &str = r#"{"seat":1,"order":"end"}"#;
+    const TAKEOVER: &str = r#"{"seat":2,"taken_over_by":{"x":"y"}}"#;
     const ROUND: &str = r#"{"round":1,"digest":"d","chain":"c"}"#;
 
     #[test]
@@ -253,6 +295,20 @@ mod tests {
         assert_eq!((whole.lines.len(), whole.rounds(), whole.cut), (2, 1, false));
         let cut = Record::parse(&text(&format!("{ORDER}\n{ROUND}\n{ORDER}\n{{\"round\":2,\"dig"))).unwrap();
         assert_eq!((cut.lines.len(), cut.rounds(), cut.cut), (3, 1, true));
+    }
+
+    #[test]
+    fn a_takeover_is_a_line_of_its_own_and_counts_in_the_chain() {
+        let record = Record::parse(&text(&format!("{TAKEOVER}\n{ORDER}\n{ROUND}\n"))).unwrap();
+        assert!(
+            matches!(&record.lines[0], RecordLine::Takeover(one) if one.seat == 2 && one.taken_over_by["x"] == "y")
+        );
+        let next = |lines: &[RecordLine]| ChainHash::start(&record.header).next(lines, Digest(1));
+        assert_ne!(next(&record.lines[..2]), next(&record.lines[1..2]));
+        let person =
+            Record::parse(&text(&format!("{}\n{ORDER}\n{ROUND}\n", TAKEOVER.replace(r#""x":"y""#, "")))).unwrap();
+        assert_ne!(next(&record.lines[..2]), next(&person.lines[..2]));
+        assert!(Record::parse(&text("{\"seat\":2,\"taken_over_by\":7}\n")).is_err());
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod write;
 
 pub use format::{
     FORMAT, OLDEST_FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedOrder, RecordedRound,
+    RecordedTakeover,
 };
-pub use replay::{Mismatch, Replayed, replay, replay_while};
+pub use replay::{Give, Mismatch, Replay, Replayed, replay, replay_while};
 pub use write::RecordWriter;

@@ -1,11 +1,12 @@
 //! T-137: playing a record again and checking every digest.
 
-use std::fmt;
-use std::ops::ControlFlow;
+use std::{borrow::Borrow, fmt, ops::ControlFlow};
 
-use super::format::{ChainHash, Record, RecordLine, RecordedOrder, RecordedRound};
-use crate::orders::shorten;
-use crate::{Game, Seat};
+use super::format::{ChainHash, Record, RecordLine, RecordedOrder, RecordedRound, RecordedTakeover};
+use crate::{
+    Game, Seat,
+    orders::{Refusal, shorten},
+};
 
 /// Letters of a record's text that a message shows.
 const MOST_LETTERS: usize = 80;
@@ -34,6 +35,75 @@ pub struct Replayed {
     pub mismatch: Option<Mismatch>,
 }
 
+/// Hands one order of a record to the game: who gives it, and its text.
+pub type Give<'g> = &'g mut dyn FnMut(&mut Game, Seat, &str) -> Result<(), Refusal>;
+
+/// A record that is played again round by round, in a freshly started game.
+#[derive(Clone, Debug)]
+pub struct Replay<R> {
+    record: R,
+    chain: ChainHash,
+    /// The line that comes next.
+    line: usize,
+    rounds: u32,
+}
+
+impl<R: Borrow<Record>> Replay<R> {
+    /// Begins before the first round.
+    pub fn new(record: R) -> Self {
+        let chain = ChainHash::start(&record.borrow().header);
+        Self { record, chain, line: 0, rounds: 0 }
+    }
+
+    /// The record.
+    pub fn record(&self) -> &Record {
+        self.record.borrow()
+    }
+
+    /// The number of the last round that was played and found equal; 0 before the first.
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// Plays the next round that is recorded to its end and compares its digest; none if there is no more.
+    ///
+    /// # Errors
+    /// The difference; the game then stands somewhere in a round that was never played.
+    pub fn round(&mut self, game: &mut Game) -> Option<Result<(), Mismatch>> {
+        self.round_with(game, &mut |game, seat, text| game.submit(seat, text))
+    }
+
+    /// The same for who wants to see every order: `give` has to submit it.
+    ///
+    /// # Errors
+    /// As [`round`](Self::round).
+    pub fn round_with(&mut self, game: &mut Game, give: Give<'_>) -> Option<Result<(), Mismatch>> {
+        let ahead = &self.record.borrow().lines[self.line..];
+        let length = ahead.iter().position(|line| matches!(line, RecordLine::Round(_)))?;
+        let RecordLine::Round(round) = &ahead[length] else { return None };
+        let lines = &ahead[..length];
+        let played = lines.iter().try_for_each(|line| play(game, line, give));
+        let outcome = played.and_then(|()| compare(game, round, &mut self.chain, lines));
+        if let Err(reason) = outcome {
+            return Some(Err(Mismatch { round: self.rounds + 1, reason }));
+        }
+        self.line += length + 1;
+        self.rounds += 1;
+        Some(Ok(()))
+    }
+
+    /// Plays what stands behind the last round that is recorded to its end, once all rounds are played: the orders of a round
+    /// that was not finished. Nothing says whether the game is then as it was.
+    ///
+    /// # Errors
+    /// The line that could not be played, as a fragment.
+    pub fn unfinished(&mut self, game: &mut Game) -> Result<(), String> {
+        let ahead = &self.record.borrow().lines[self.line..];
+        let end = ahead.iter().position(|line| matches!(line, RecordLine::Round(_))).unwrap_or(ahead.len());
+        ahead[..end].iter().try_for_each(|line| play(game, line, &mut |game, seat, text| game.submit(seat, text)))
+    }
+}
+
 /// Plays the orders of a record in a freshly started game, up to the end of round `to` if given, and compares the digest
 /// of every round. Orders of a round that is not recorded to its end are left out. `after_round` is called with the game after each round that agrees.
 pub fn replay(game: &mut Game, record: &Record, to: Option<u32>, mut after_round: impl FnMut(&mut Game)) -> Replayed {
@@ -50,42 +120,40 @@ pub fn replay_while(
     to: Option<u32>,
     mut after_round: impl FnMut(&mut Game) -> ControlFlow<()>,
 ) -> Replayed {
-    let mut chain = ChainHash::start(&record.header);
-    let mut orders: Vec<&RecordedOrder> = Vec::new();
-    let mut rounds = 0;
-    for line in &record.lines {
-        if to.is_some_and(|to| rounds >= to) {
-            break;
-        }
-        let round = match line {
-            RecordLine::Order(order) => {
-                orders.push(order);
-                continue;
-            }
-            RecordLine::Round(round) => round,
-        };
-        let played = orders.iter().try_for_each(|order| play(game, order));
-        if let Err(reason) = played.and_then(|()| compare(game, round, &mut chain, &orders)) {
-            return Replayed { rounds, mismatch: Some(Mismatch { round: rounds + 1, reason }) };
-        }
-        rounds += 1;
-        orders.clear();
-        if after_round(game).is_break() {
-            break;
+    let mut replay = Replay::new(record);
+    while to.is_none_or(|to| replay.rounds() < to) {
+        match replay.round(game) {
+            Some(Ok(())) if after_round(game).is_break() => break,
+            Some(Ok(())) => {}
+            Some(Err(mismatch)) => return Replayed { rounds: replay.rounds(), mismatch: Some(mismatch) },
+            None => break,
         }
     }
-    Replayed { rounds, mismatch: None }
+    Replayed { rounds: replay.rounds(), mismatch: None }
 }
 
-fn play(game: &mut Game, order: &RecordedOrder) -> Result<(), String> {
-    let seat = order.seat.checked_sub(1).and_then(|seat| u8::try_from(seat).ok());
-    let seat = seat.ok_or_else(|| format!("there is no seat {}", order.seat))?;
-    game.submit(Seat(seat), &order.order).map_err(|refusal| {
-        format!("the recorded order `{}` of seat {} is {refusal}", shorten(&order.order, MOST_LETTERS), order.seat)
-    })
+fn play(game: &mut Game, line: &RecordLine, give: Give<'_>) -> Result<(), String> {
+    match line {
+        RecordLine::Order(RecordedOrder { seat, order }) => give(game, seat_of(*seat)?, order).map_err(|refusal| {
+            format!("the recorded order `{}` of seat {seat} is {refusal}", shorten(order, MOST_LETTERS))
+        }),
+        RecordLine::Takeover(RecordedTakeover { seat, taken_over_by }) => {
+            let personas = taken_over_by.iter().map(|(module, persona)| (module.clone(), persona.clone())).collect();
+            game.take_over(seat_of(*seat)?, personas).map_err(|problem| {
+                format!("the recorded takeover of seat {seat} is impossible: {}", shorten(&problem, 2 * MOST_LETTERS))
+            })
+        }
+        RecordLine::Round(_) => Ok(()),
+    }
 }
 
-fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, orders: &[&RecordedOrder]) -> Result<(), String> {
+/// The seat with a number that counts from 1.
+fn seat_of(number: u32) -> Result<Seat, String> {
+    let seat = number.checked_sub(1).and_then(|seat| u8::try_from(seat).ok());
+    seat.map(Seat).ok_or_else(|| format!("there is no seat {number}"))
+}
+
+fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[RecordLine]) -> Result<(), String> {
     if round.round != game.rounds_finished() {
         return Err(format!(
             "the record says round {} ended, the game has finished {}",
@@ -97,7 +165,7 @@ fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, orders: &[
     if round.digest != digest.to_string() {
         return Err(format!("the recorded digest is {}, the game's is {digest}", shorten(&round.digest, MOST_LETTERS)));
     }
-    *chain = chain.next(orders.iter().copied(), digest);
+    *chain = chain.next(lines, digest);
     if round.chain != chain.to_string() {
         return Err(format!(
             "the recorded chain value is {}, the game's is {chain}",

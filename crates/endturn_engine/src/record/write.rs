@@ -1,28 +1,29 @@
 //! Writing a record while a game is played.
 
-use super::format::{ChainHash, RecordHeader, RecordedOrder, RecordedRound};
-use crate::Game;
+use super::format::{ChainHash, RecordHeader, RecordLine, RecordedOrder, RecordedRound, RecordedTakeover};
+use crate::{Game, Seat, game::Takeover};
 
 /// Turns a game's log into lines, one round at a time.
 #[derive(Debug)]
 pub struct RecordWriter {
     chain: ChainHash,
+    /// Takeovers that are written.
+    takeovers: usize,
 }
 
 impl RecordWriter {
     /// Starts a record: the writer, and the header's line with its line break.
     pub fn start(header: &RecordHeader) -> (Self, String) {
         let line = serde_json::to_string(header).expect("a header is plain data") + "\n";
-        (Self { chain: ChainHash::start(header) }, line)
+        (Self { chain: ChainHash::start(header), takeovers: 0 }, line)
     }
 
     /// The lines of the round that just ended, to be written in one go. Takes the game's log.
     pub fn round(&mut self, game: &mut Game) -> String {
-        let log = game.take_log();
-        let orders: Vec<RecordedOrder> =
-            log.into_iter().map(|order| RecordedOrder { seat: order.seat.number(), order: order.text }).collect();
+        let mut events = self.takeovers(game);
+        events.extend(game.take_log().into_iter().map(|logged| order(logged.seat, logged.text)));
         let digest = game.digest();
-        self.chain = self.chain.next(orders.iter(), digest);
+        self.chain = self.chain.next(&events, digest);
         let round = RecordedRound {
             round: game.rounds_finished(),
             digest: digest.to_string(),
@@ -30,12 +31,34 @@ impl RecordWriter {
             ended: game.ended().map(|ended| ended.condition.clone()),
         };
         let mut lines = String::new();
-        for order in &orders {
-            lines += &serde_json::to_string(order).expect("an order line is plain data");
+        events.push(RecordLine::Round(round));
+        for event in &events {
+            lines += &event.to_json();
             lines.push('\n');
         }
-        lines += &serde_json::to_string(&round).expect("a round line is plain data");
-        lines.push('\n');
         lines
     }
+
+    /// The lines of the round that is being played, as far as it has come: takeovers and orders. The game's log stays.
+    pub fn unfinished(&self, game: &Game) -> String {
+        let new = game.takeovers().get(self.takeovers..).unwrap_or_default().iter().map(takeover);
+        let lines = new.chain(game.log().iter().map(|logged| order(logged.seat, logged.text.clone())));
+        lines.map(|line| line.to_json() + "\n").collect()
+    }
+
+    /// The seats that were handed over and are not yet written. They stand before the orders of the round in which that was.
+    fn takeovers(&mut self, game: &Game) -> Vec<RecordLine> {
+        let new = game.takeovers().get(self.takeovers..).unwrap_or_default();
+        self.takeovers = game.takeovers().len();
+        new.iter().map(takeover).collect()
+    }
+}
+
+fn order(seat: Seat, order: String) -> RecordLine {
+    RecordLine::Order(RecordedOrder { seat: seat.number(), order })
+}
+
+fn takeover(one: &Takeover) -> RecordLine {
+    let taken_over_by = one.personas.iter().cloned().collect();
+    RecordLine::Takeover(RecordedTakeover { seat: one.seat.number(), taken_over_by })
 }

@@ -4,7 +4,10 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Seat, SeatSet};
-use crate::random::DrawSubject;
+use crate::{
+    random::DrawSubject,
+    snapshot::{Row, Unsound},
+};
 
 /// What a scenario says about one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,6 +107,13 @@ impl SeatTable {
         if let Some(slot) = self.out.get_mut(seat.index()) {
             slot.get_or_insert(Eliminated { round });
         }
+    }
+
+    /// Whether a table that was read has these seats, of which none left after the round.
+    pub(crate) fn check(&self, row: Row<'_>, seats: usize, round: u32) -> Result<(), Unsound> {
+        row.ensure(self.out.len() == seats, "out", format_args!("it has {} seats, not {seats}", self.out.len()))?;
+        let rounds = self.out.iter().enumerate().filter_map(|(seat, out)| Some((seat, out.as_ref()?.round)));
+        rounds.into_iter().try_for_each(|(seat, out)| row.within(format_args!("out[{seat}]"), out, 0..=round))
     }
 
     /// The seats that still stand.

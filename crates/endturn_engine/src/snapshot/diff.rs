@@ -1,19 +1,12 @@
 //! T-139: where two states differ.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy_ecs::prelude::*;
 
+use super::leaves::Leaf;
 use super::registry::StateRegistry;
-
-/// One row of the state: section, key, canonical bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SectionRow {
-    /// The section's name.
-    pub section: &'static str,
-    /// The entity's key, or `resource`.
-    pub key: String,
-    /// The canonical bytes.
-    pub bytes: Vec<u8>,
-}
+use super::section::Section;
 
 /// The first row in which two states differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,23 +17,111 @@ pub struct Difference {
     pub key: String,
 }
 
-/// All hashed rows in canonical order.
-pub(crate) fn rows(world: &World) -> Vec<SectionRow> {
-    let sections = world.resource::<StateRegistry>().sections().iter().filter(|section| section.hashed);
-    sections
-        .flat_map(|section| {
-            let rows = (section.rows)(world).into_iter();
-            rows.map(|(key, bytes)| SectionRow { section: section.name, key, bytes })
-        })
-        .collect()
+/// A row in which two states differ: a component of an entity, or a resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowDifference {
+    /// The section's name.
+    pub section: &'static str,
+    /// The entity's key, or `resource`.
+    pub key: String,
+    /// What differs in it.
+    pub what: Differs,
 }
 
-/// The first row in which two lists of rows differ.
-pub(crate) fn first_difference(ours: &[SectionRow], theirs: &[SectionRow]) -> Option<Difference> {
-    let at = ours.iter().zip(theirs).position(|(one, other)| one != other);
-    let row = match at {
+/// How a row differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Differs {
+    /// Only the one state has it.
+    OnlyOurs,
+    /// Only the other state has it.
+    OnlyTheirs,
+    /// Both have it. Empty for a row of so many parts that they are not told one by one.
+    Fields(Vec<FieldDifference>),
+}
+
+/// A part of a row in which two states differ; none where a state does not have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldDifference {
+    /// Its place in the names of serde, like `placement.worked`; empty for a row that is one value.
+    pub field: String,
+    /// In the one state.
+    pub ours: Option<String>,
+    /// In the other.
+    pub theirs: Option<String>,
+}
+
+fn hashed(world: &World) -> impl Iterator<Item = &Section> {
+    world.resource::<StateRegistry>().sections().iter().filter(|section| section.hashed)
+}
+
+/// The first row in which two states differ, in canonical order.
+pub(crate) fn first_difference(ours: &World, theirs: &World) -> Option<Difference> {
+    let rows = |world: &World| -> Vec<_> {
+        let sections = hashed(world).map(|section| (section.name, (section.rows)(world)));
+        sections.flat_map(|(name, rows)| rows.into_iter().map(move |(key, bytes)| (name, key, bytes))).collect()
+    };
+    let (ours, theirs) = (rows(ours), rows(theirs));
+    let at = ours.iter().zip(&theirs).position(|(one, other)| one != other);
+    let (section, key, _) = match at {
         Some(at) => &ours[at],
         None => ours.get(theirs.len()).or_else(|| theirs.get(ours.len()))?,
     };
-    Some(Difference { section: row.section, key: row.key.clone() })
+    Some(Difference { section, key: key.clone() })
+}
+
+/// All rows in which two states differ, section by section in the order of their names.
+pub(crate) fn differences(ours: &World, theirs: &World) -> Vec<RowDifference> {
+    let by_name = |world| hashed(world).map(|section| (section.name, section)).collect::<BTreeMap<_, &Section>>();
+    let (own, other) = (by_name(ours), by_name(theirs));
+    let names: BTreeSet<&'static str> = own.keys().chain(other.keys()).copied().collect();
+    let mut all = Vec::new();
+    for name in names {
+        let sides = (own.get(name).map(|section| (*section, ours)), other.get(name).map(|section| (*section, theirs)));
+        of_section(name, sides, &mut all);
+    }
+    all
+}
+
+/// A section of a world.
+type Side<'w> = Option<(&'w Section, &'w World)>;
+
+fn of_section(name: &'static str, sides: (Side<'_>, Side<'_>), all: &mut Vec<RowDifference>) {
+    let rows = |side: Side<'_>| side.map(|(section, world)| (section.rows)(world)).unwrap_or_default();
+    let (ours, theirs) = (rows(sides.0), rows(sides.1));
+    if ours == theirs {
+        return;
+    }
+    let parts = |side: Side<'_>| side.map(|(section, world)| (section.leaves)(world)).unwrap_or_default();
+    let (own_parts, other_parts) = (parts(sides.0), parts(sides.1));
+    let places: BTreeMap<&str, usize> = theirs.iter().enumerate().map(|(at, (key, _))| (key.as_str(), at)).collect();
+    let mut push = |key: &str, what| all.push(RowDifference { section: name, key: key.to_owned(), what });
+    for (at, (key, bytes)) in ours.iter().enumerate() {
+        match places.get(key.as_str()) {
+            None => push(key, Differs::OnlyOurs),
+            Some(&other) if theirs[other].1 != *bytes => {
+                let part = |parts: &[Option<Vec<Leaf>>], at: usize| parts.get(at).cloned().flatten();
+                push(key, Differs::Fields(fields(part(&own_parts, at), part(&other_parts, other))));
+            }
+            Some(_) => {}
+        }
+    }
+    let known: BTreeSet<&str> = ours.iter().map(|(key, _)| key.as_str()).collect();
+    theirs.iter().filter(|(key, _)| !known.contains(key.as_str())).for_each(|(key, _)| push(key, Differs::OnlyTheirs));
+}
+
+/// The parts that differ, in the order of the one state; then those that only the other has.
+fn fields(ours: Option<Vec<Leaf>>, theirs: Option<Vec<Leaf>>) -> Vec<FieldDifference> {
+    let (Some(ours), Some(theirs)) = (ours, theirs) else { return Vec::new() };
+    let known: BTreeSet<&str> = ours.iter().map(|leaf| leaf.path.as_str()).collect();
+    let values: BTreeMap<&str, &str> = theirs.iter().map(|leaf| (leaf.path.as_str(), leaf.value.as_str())).collect();
+    let changed = ours.iter().filter_map(|leaf| {
+        let other = values.get(leaf.path.as_str()).copied();
+        let ours = Some(leaf.value.clone());
+        let theirs = other.map(str::to_owned);
+        (other != Some(&leaf.value)).then(|| FieldDifference { field: leaf.path.clone(), ours, theirs })
+    });
+    let new = theirs.iter().filter(|leaf| !known.contains(leaf.path.as_str()));
+    let new =
+        new.map(|leaf| FieldDifference { field: leaf.path.clone(), ours: None, theirs: Some(leaf.value.clone()) });
+    changed.chain(new).collect()
 }

@@ -1,11 +1,19 @@
 //! State as bytes: sections in a fixed order, hashed for digests, written and read for snapshots.
 
 mod diff;
+#[cfg(feature = "conformance")]
+mod forge;
+mod leaves;
 mod registry;
 mod section;
+mod soundness;
 
-pub use diff::{Difference, SectionRow};
-pub(crate) use diff::{first_difference, rows};
+pub use diff::{Difference, Differs, FieldDifference, RowDifference};
+pub(crate) use diff::{differences, first_difference};
+#[cfg(feature = "conformance")]
+pub use forge::Forgery;
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, encode};
 pub use section::RestoreError;
+pub(crate) use section::SectionBytes;
+pub use soundness::{Row, Unsound};

@@ -7,7 +7,7 @@ use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::section::{self, RestoreError, Section};
+use super::section::{self, RestoreError, Section, SectionBytes};
 use crate::{
     ids::{KeyIndex, StableKey},
     turn::TurnChain,
@@ -60,7 +60,7 @@ pub trait KeyedState {
     /// A kind of entity.
     fn keys<K: StableKey>(&mut self) -> &mut Self;
 
-    /// A component on entities of a kind.
+    /// A component that every entity of a kind has from the moment of its key on.
     fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component<Mutability = Mutable> + Serialize + DeserializeOwned;
@@ -122,16 +122,30 @@ pub(crate) fn digest(world: &World) -> Digest {
 }
 
 const MAGIC: [u8; 8] = *b"ENDTURN\x1a";
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
-#[derive(Serialize, Deserialize)]
-struct Image {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Image {
     magic: [u8; 8],
     format: u32,
     game: u128,
-    sections: Vec<(String, Vec<u8>)>,
-    /// XXH3-64 of the sections, so that a damaged snapshot is never half read.
+    pub(super) sections: Vec<(String, Vec<u8>)>,
+    /// XXH3-64 of the sections, so that a damaged snapshot is never half read. It finds damage, not forgery: what the
+    /// sections tell is checked for itself.
     check: u64,
+}
+
+impl Image {
+    fn new(game: u128, sections: Vec<(String, Vec<u8>)>) -> Self {
+        let mut image = Self { magic: MAGIC, format: FORMAT, game, sections, check: 0 };
+        image.seal();
+        image
+    }
+
+    /// Makes the checksum fit.
+    pub(super) fn seal(&mut self) {
+        self.check = checksum(&self.sections);
+    }
 }
 
 fn checksum(sections: &[(String, Vec<u8>)]) -> u64 {
@@ -156,13 +170,11 @@ pub(crate) fn encode(world: &World, game: u128) -> Vec<u8> {
             (section.name.to_owned(), bytes)
         })
         .collect();
-    let check = checksum(&sections);
-    let image = Image { magic: MAGIC, format: FORMAT, game, sections, check };
-    postcard::to_stdvec(&image).expect("an image is plain data")
+    postcard::to_stdvec(&Image::new(game, sections)).expect("an image is plain data")
 }
 
 /// Checks an image; what comes back can be read into an emptied world.
-pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<(Section, Vec<u8>)>, RestoreError> {
+pub(crate) fn decode(world: &World, bytes: &[u8], game: u128) -> Result<Vec<SectionBytes>, RestoreError> {
     let damaged = |what: &str| RestoreError::Malformed(what.to_owned());
     if !bytes.starts_with(&MAGIC) {
         return Err(damaged("it does not begin like a snapshot"));

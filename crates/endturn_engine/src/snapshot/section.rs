@@ -5,7 +5,9 @@ use std::fmt;
 use bevy_ecs::{component::Mutable, prelude::*};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::ids::{KeyIndex, StableKey};
+use super::leaves::{Leaf, leaves};
+use super::{Row, Unsound};
+use crate::ids::{KeyIndex, MOST_KEYS, StableKey};
 
 /// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +31,14 @@ pub enum RestoreError {
         /// Sections that nobody here provides.
         unknown: Vec<String>,
     },
+    /// The sections can be read, and no game could be in such a state.
+    Unsound(Unsound),
+}
+
+impl From<Unsound> for RestoreError {
+    fn from(unsound: Unsound) -> Self {
+        Self::Unsound(unsound)
+    }
 }
 
 impl fmt::Display for RestoreError {
@@ -42,6 +52,7 @@ impl fmt::Display for RestoreError {
             Self::Sections { missing, unknown } => {
                 write!(f, "the snapshot lacks [{}] and has unknown [{}]", missing.join(", "), unknown.join(", "))
             }
+            Self::Unsound(unsound) => write!(f, "the snapshot tells of a game that cannot be: {unsound}"),
         }
     }
 }
@@ -49,7 +60,7 @@ impl fmt::Display for RestoreError {
 impl std::error::Error for RestoreError {}
 
 /// One row of a section: its key in words, its bytes.
-pub(crate) type Row = (String, Vec<u8>);
+pub(crate) type RowBytes = (String, Vec<u8>);
 
 /// How one section is written and read. Plain functions, so that a section is data.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +71,40 @@ pub(crate) struct Section {
     /// True if the section is part of the digest.
     pub(crate) hashed: bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
-    pub(crate) read: fn(&mut World, &[u8]) -> Result<(), postcard::Error>,
-    pub(crate) rows: fn(&World) -> Vec<Row>,
+    pub(crate) read: fn(&mut World, &'static str, &[u8]) -> Result<(), RestoreError>,
+    pub(crate) rows: fn(&World) -> Vec<RowBytes>,
+    /// The parts of each row, in the order of the rows; for people who compare states.
+    pub(crate) leaves: fn(&World) -> Vec<Option<Vec<Leaf>>>,
+}
+
+/// A section and the bytes that were read of it.
+pub(crate) type SectionBytes = (Section, Vec<u8>);
+
+impl Section {
+    /// Whether a world holds what was read, to the byte.
+    pub(crate) fn is_still(&self, world: &World, read: &[u8]) -> Result<(), Unsound> {
+        let mut bytes = Vec::with_capacity(read.len());
+        (self.write)(world, &mut bytes);
+        let Some(at) = bytes.iter().zip(read).position(|(now, read)| now != read) else {
+            return if bytes.len() == read.len() { Ok(()) } else { Err(self.changed("the end".to_owned())) };
+        };
+        if self.kind != SectionKind::Components {
+            return Err(self.changed("resource".to_owned()));
+        }
+        // Each row is its key in so many bytes, and its value.
+        let mut end = 0;
+        let row = (self.rows)(world).into_iter().find(|(_, value)| {
+            let key = bytes[end..].iter().take_while(|byte| **byte >= 0x80).count() + 1;
+            end += key + value.len();
+            at < end
+        });
+        Err(self.changed(row.map_or_else(String::new, |(key, _)| key)))
+    }
+
+    fn changed(&self, entity: String) -> Unsound {
+        let problem = "it does not follow from the rest of the state".to_owned();
+        Unsound { section: self.name, entity, field: String::new(), problem }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +117,27 @@ pub(crate) enum SectionKind {
 fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
     let taken = std::mem::take(bytes);
     *bytes = postcard::to_extend(value, taken).expect("state is plain data and a Vec takes all of it");
+}
+
+/// The first value of some bytes, and the rest.
+fn next<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<(T, &'b [u8]), RestoreError> {
+    let damaged = |error| RestoreError::Malformed(format!("section {name}: {error}"));
+    postcard::take_from_bytes(bytes).map_err(damaged)
+}
+
+/// Nothing is left of a section.
+fn end(name: &str, rest: &[u8]) -> Result<(), RestoreError> {
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(RestoreError::Malformed(format!("section {name}: {} bytes too many", rest.len())))
+}
+
+/// The one value of a section.
+fn whole<'b, T: serde::Deserialize<'b>>(name: &str, bytes: &'b [u8]) -> Result<T, RestoreError> {
+    let (value, rest) = next(name, bytes)?;
+    end(name, rest)?;
+    Ok(value)
 }
 
 pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
@@ -89,11 +153,14 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
                 push(&key.raw(), bytes);
             }
         },
-        read: |world, bytes| {
-            let (next, keys): (u32, Vec<u32>) = postcard::from_bytes(bytes)?;
-            if !keys.is_sorted_by(|a, b| a < b) || keys.last().is_some_and(|&last| last >= next) {
-                return Err(postcard::Error::DeserializeBadEncoding);
-            }
+        read: |world, name, bytes| {
+            let (next, keys): (u32, Vec<u32>) = whole(name, bytes)?;
+            let row = Row::resource(name);
+            row.within("next", next, 0..=MOST_KEYS)?;
+            let is_rising = keys.is_sorted_by(|a, b| a < b) && keys.last().is_none_or(|&last| last < next);
+            row.ensure(is_rising, "keys", "they do not rise, or not below the next one")?;
+            let strange = keys.iter().find(|&&key| K::from_raw(key).raw() != key);
+            row.ensure(strange.is_none(), "keys", format_args!("{strange:?} is none"))?;
             world.resource_mut::<KeyIndex<K>>().reset(next);
             for key in keys {
                 world.spawn(K::from_raw(key));
@@ -104,6 +171,10 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
             let index = world.resource::<KeyIndex<K>>();
             let keys = index.iter().map(|(key, _)| (format!("{key:?}"), Vec::new()));
             std::iter::once(("next".to_owned(), index.next().to_le_bytes().to_vec())).chain(keys).collect()
+        },
+        leaves: |world| {
+            let index = world.resource::<KeyIndex<K>>();
+            std::iter::once(leaves(&index.next())).chain(index.iter().map(|_| None)).collect()
         },
     }
 }
@@ -124,15 +195,15 @@ where
                 }
             }
         },
-        read: |world, mut bytes| {
-            while !bytes.is_empty() {
-                let ((key, value), rest): ((u32, C), _) = postcard::take_from_bytes(bytes)?;
+        read: |world, name, mut bytes| {
+            let keys: Vec<(K, Entity)> = world.resource::<KeyIndex<K>>().iter().collect();
+            for (key, entity) in keys {
+                let ((raw, value), rest): ((u32, C), _) = next(name, bytes)?;
                 bytes = rest;
-                let entity = world.resource::<KeyIndex<K>>().get(K::from_raw(key));
-                let entity = entity.ok_or(postcard::Error::DeserializeBadEncoding)?;
+                Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} stands here"))?;
                 world.entity_mut(entity).insert(value);
             }
-            Ok(())
+            end(name, bytes)
         },
         rows: |world| {
             let mut rows = Vec::new();
@@ -144,6 +215,10 @@ where
                 }
             }
             rows
+        },
+        leaves: |world| {
+            let entities = world.resource::<KeyIndex<K>>().iter().map(|(_, entity)| entity);
+            entities.filter_map(|entity| world.get::<C>(entity)).map(leaves).collect()
         },
     }
 }
@@ -157,8 +232,8 @@ where
         kind: SectionKind::Resource,
         hashed,
         write: |world, bytes| push(world.resource::<R>(), bytes),
-        read: |world, bytes| {
-            let value: R = postcard::from_bytes(bytes)?;
+        read: |world, name, bytes| {
+            let value: R = whole(name, bytes)?;
             world.insert_resource(value);
             Ok(())
         },
@@ -167,5 +242,6 @@ where
             push(world.resource::<R>(), &mut bytes);
             vec![("resource".to_owned(), bytes)]
         },
+        leaves: |world| vec![leaves(world.resource::<R>())],
     }
 }

@@ -1,13 +1,20 @@
-//! The append-only history of turn states (T-10, T-37, T-38).
+//! The append-only history of turn states (T-10, T-37, T-38): the current phase whole, what came before it folded.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
 
-use super::{SegmentId, TurnState};
-use crate::seats::Seat;
+use super::{MOST_VISITS, SegmentId, TurnState};
+use crate::{seats::Seat, snapshot::Digest};
 
-/// T-10, T-37: all snapshots of one game. Code outside the engine can read it and nothing else: there is no public
+/// T-10, T-37: the snapshots of one game. Code outside the engine can read it and nothing else: there is no public
 /// constructor, and every change is a crate-private append.
+///
+/// No rule looks further back than the current phase (T-36), except for how many replays led to it. So the chain holds
+/// the snapshots of that phase, and of all earlier ones their number and a running digest: it stays as small in round
+/// 20,000 as in round 1. Who wants every snapshot listens from the first one on, with
+/// [`Game::trace_stages`](crate::Game::trace_stages). Branches (T-179) share what came before if their folded parts are
+/// equal; a state further back comes from a snapshot of the game.
 ///
 /// ```compile_fail
 /// # use endturn_engine::turn::TurnChain;
@@ -15,51 +22,119 @@ use crate::seats::Seat;
 /// ```
 #[derive(Resource, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnChain {
-    snapshots: Vec<TurnState>,
+    folded: Folded,
+    /// The current phase, never empty.
+    phase: Vec<TurnState>,
+}
+
+/// What is left of the phases before the current one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Folded {
+    /// How many snapshots they had.
+    snapshots: u64,
+    /// XXH3-128 of the digest so far and the next snapshot, over all of them in order; 0 before the first.
+    digest: u128,
+    /// How many of the last of them in a row were replays.
+    replays: u32,
+}
+
+impl Folded {
+    /// With one more phase.
+    fn with(self, phase: &[TurnState]) -> Self {
+        let is_replay = phase.first().is_some_and(|state| state.is_replay);
+        Self {
+            snapshots: self.snapshots + phase.len() as u64,
+            digest: phase.iter().fold(self.digest, link),
+            replays: if is_replay { self.replays + 1 } else { 0 },
+        }
+    }
+}
+
+/// The digest of a chain with one more snapshot. The event index is not part of it (T-34).
+fn link(before: u128, state: &TurnState) -> u128 {
+    let mut bytes = [0u8; 53];
+    bytes[..16].copy_from_slice(&before.to_le_bytes());
+    bytes[16..40].copy_from_slice(&state.digest_bytes());
+    bytes[40] = state.owner.0;
+    bytes[41..45].copy_from_slice(&state.segment_ordinal.to_le_bytes());
+    bytes[45..].copy_from_slice(&state.provisional_actors.bits().to_le_bytes());
+    xxh3_128(&bytes)
 }
 
 impl TurnChain {
     pub(super) fn start(first: TurnState) -> Self {
-        Self { snapshots: vec![first] }
+        Self { folded: Folded::default(), phase: vec![first] }
     }
 
     /// The latest snapshot.
     pub fn current(&self) -> TurnState {
-        *self.snapshots.last().expect("a chain starts with a snapshot")
+        *self.phase.last().expect("a chain starts with a snapshot")
     }
 
-    /// All snapshots, oldest first.
-    pub fn history(&self) -> &[TurnState] {
-        &self.snapshots
+    /// How many snapshots there were, from the first of the game on.
+    pub fn snapshots(&self) -> u64 {
+        self.folded.snapshots + self.phase.len() as u64
     }
 
-    /// True for a chain that a file may hold: not empty, pairs strictly increasing (T-38).
-    pub(crate) fn is_sound(&self) -> bool {
-        !self.snapshots.is_empty() && self.snapshots.windows(2).all(|pair| follows(&pair[0], &pair[1]))
+    /// The digest of all snapshots from the first of the game on, each with everything but its event index (T-34): two
+    /// chains with the same digest have the same history.
+    pub fn digest(&self) -> Digest {
+        Digest(self.folded.with(&self.phase).digest)
     }
 
-    /// Appends a snapshot.
+    /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45).
+    ///
+    /// # Errors
+    /// The field and what is wrong with it.
+    pub(crate) fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        let Some(first) = self.phase.first() else { return Err(("phase", "there is no turn state at all")) };
+        let phases_before = first.turn_number.checked_sub(1).ok_or(("phase", "the turn number is 0"))?;
+        let fits = first.segment_ordinal == 0
+            && self
+                .phase
+                .windows(2)
+                .all(|pair| pair[0].turn_number == pair[1].turn_number && follows(&pair[0], &pair[1]));
+        if !fits {
+            return Err(("phase", "the turn states do not follow one another"));
+        }
+        if first.round_number == 0 || first.round_number > first.turn_number {
+            return Err(("phase", "a round has at least one phase"));
+        }
+        let Folded { snapshots, replays, .. } = self.folded;
+        let most = u64::from(phases_before) * u64::from(MOST_VISITS);
+        if !(u64::from(phases_before)..=most).contains(&snapshots) {
+            return Err(("folded.snapshots", "so many turn states do not make so many phases"));
+        }
+        let longest = u64::from(replays) + u64::from(first.is_replay);
+        if longest > u64::from(phases_before) || first.pass_count > phases_before {
+            return Err(("folded.replays", "more phases were replayed or passed than there were"));
+        }
+        Ok(())
+    }
+
+    /// Appends a snapshot; if it opens a phase, the one before it is folded.
     pub(super) fn push(&mut self, next: TurnState) {
         debug_assert!(follows(&self.current(), &next), "{:?} cannot follow {:?}", next, self.current());
-        self.snapshots.push(next);
+        if next.turn_number != self.current().turn_number {
+            self.folded = self.folded.with(&self.phase);
+            self.phase.clear();
+        }
+        self.phase.push(next);
     }
 
     /// T-36: the snapshots of the current phase.
     pub fn phase(&self) -> &[TurnState] {
-        let turn = self.current().turn_number;
-        let start = self.snapshots.partition_point(|state| state.turn_number < turn);
-        &self.snapshots[start..]
+        &self.phase
     }
 
     /// T-36: how often the current phase has visited a segment, loops included.
     pub fn visits(&self, segment: SegmentId) -> usize {
-        self.phase().iter().filter(|state| state.segment == segment).count()
+        self.phase.iter().filter(|state| state.segment == segment).count()
     }
 
     /// T-36: how many replays in a row led to the current phase.
     pub fn replay_depth(&self) -> u32 {
-        let firsts = self.snapshots.iter().rev().filter(|state| state.segment_ordinal == 0);
-        firsts.take_while(|state| state.is_replay).count() as u32
+        if self.current().is_replay { self.folded.replays + 1 } else { 0 }
     }
 
     /// T-36: the owner of the current phase.

@@ -17,16 +17,18 @@ use crate::{
 const CASCADE_LIMIT: u32 = 4_096;
 /// T-86: how many phases one event may finish.
 const PHASE_LIMIT: u32 = 64;
-/// T-54: how many segments one phase may visit.
+/// T-54: how many segments one phase may visit before no further one may begin.
 const VISIT_LIMIT: u32 = 4_096;
+/// How many snapshots one phase may have: the profile's segments may still end in their order beyond the limit.
+pub(super) const MOST_VISITS: u32 = VISIT_LIMIT + 1 + 64;
 
 /// One step of a recorded stage trace (T-172 … T-178).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageTrace {
     /// A stage fired.
     Fired(Stage),
-    /// A snapshot was pushed; written `·` in the rules text.
-    Pushed,
+    /// This snapshot was pushed; written `·` in the rules text.
+    Pushed(TurnState),
 }
 
 /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
@@ -340,12 +342,12 @@ impl Clock<'_> {
     }
 
     fn push(&mut self, state: TurnState) {
-        if let Some(trace) = &mut self.sealed.trace {
-            trace.push(StageTrace::Pushed);
-        }
         let work = self.world.resource::<TurnWork>();
         let index = work.events + work.derived_events;
         let state = TurnState { last_action_event_index: index.checked_sub(1), ..state };
+        if let Some(trace) = &mut self.sealed.trace {
+            trace.push(StageTrace::Pushed(state));
+        }
         self.world.resource_mut::<TurnChain>().push(state);
     }
 

@@ -3,7 +3,10 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::seats::{Seat, SeatSet};
+use crate::{
+    seats::{Seat, SeatSet},
+    snapshot::{Row, Unsound},
+};
 
 /// The strategy that names the next seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +60,15 @@ impl TurnOrder {
     /// Seats may leave the game while the cycle runs, so eligibility is asked at the moment of choosing.
     fn next_in_cycle(&self, standing: SeatSet) -> Option<usize> {
         (self.cursor + 1..self.cycle.len()).find(|&at| standing.contains(self.cycle[at]))
+    }
+
+    /// Whether an order that was read is one of a table with so many seats, at the phase of `owner`.
+    pub(super) fn check(&self, row: Row<'_>, strategy: Ordering, seats: usize, owner: Seat) -> Result<(), Unsound> {
+        row.ensure(self.strategy == strategy, "strategy", "it is not the scenario's")?;
+        let known: SeatSet = self.cycle.iter().copied().collect();
+        let is_cycle = known.len() == self.cycle.len() && known.without(SeatSet::first(seats)).is_empty();
+        row.ensure(is_cycle, "cycle", "a seat stands in it twice, or there is none such")?;
+        row.ensure(self.cycle.get(self.cursor) == Some(&owner), "cursor", "it is not at the seat whose phase it is")
     }
 
     fn fill(&mut self, seats: usize, standing: SeatSet) {

@@ -11,7 +11,7 @@ mod intel;
 mod knobs;
 mod mix;
 #[cfg(test)]
-mod sandbox;
+pub(crate) mod sandbox;
 mod scouting;
 
 use endturn_engine::random::Draws;

@@ -14,7 +14,7 @@ use crate::rules::{Rules, shipped, shipped_ruleset};
 use crate::view::FleetsView;
 
 /// The shipped personas by name.
-pub(super) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
+pub(crate) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
 
 const FILES: [(&str, &str); 8] = [
     ("ruleset", include_str!("../../../../assets/rulesets/fleets/ruleset.ron")),
@@ -28,21 +28,21 @@ const FILES: [(&str, &str); 8] = [
 ];
 
 /// A game and the rules it is played by.
-pub(super) struct Sandbox {
-    pub(super) game: Game,
-    pub(super) rules: Rules,
+pub(crate) struct Sandbox {
+    pub(crate) game: Game,
+    pub(crate) rules: Rules,
 }
 
 impl Sandbox {
     /// Seats by name with what differs in their homes from the ruleset's start, in RON.
-    pub(super) fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
         let seats: Vec<String> = homes.iter().map(|(name, _)| format!("(name: \"{name}\")")).collect();
         let starts: Vec<String> = homes.iter().map(|(name, home)| format!("\"{name}\": ({home})")).collect();
         Self::of(turn_limit, &seats, &starts)
     }
 
     /// Seats that personas fill.
-    pub(super) fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
+    pub(crate) fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
         let seat = |(name, persona): &(&str, &str)| format!("(name: \"{name}\", persona: \"{persona}\")");
         Self::of(turn_limit, &seats.iter().map(seat).collect::<Vec<_>>(), &[])
     }
@@ -62,7 +62,7 @@ impl Sandbox {
     }
 
     /// Gives orders, written `SEAT: ORDER`, and ends everybody's turn.
-    pub(super) fn round(&mut self, orders: &[&str]) {
+    pub(crate) fn round(&mut self, orders: &[&str]) {
         for line in orders {
             let (seat, order) = line.split_once(": ").expect("SEAT: ORDER");
             self.game.submit(self.seat(seat), order).expect("a legal order");
@@ -75,17 +75,17 @@ impl Sandbox {
     }
 
     /// The seat with a name.
-    pub(super) fn seat(&self, name: &str) -> Seat {
+    pub(crate) fn seat(&self, name: &str) -> Seat {
         self.game.roster().seats().find(|&seat| self.game.roster().name(seat) == name).expect("a seat of the table")
     }
 
     /// What a seat may know now.
-    pub(super) fn view(&self, name: &str) -> FleetsView<'_> {
+    pub(crate) fn view(&self, name: &str) -> FleetsView<'_> {
         FleetsView::of(self.game.world(), self.seat(name)).expect("every seat has a planet")
     }
 
     /// What the persona called `persona` would order on a seat now, in another game's chance if `seed` differs.
-    pub(super) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
+    pub(crate) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
         let mut draws = Draws::new(seed);
         draws.enter_round(self.game.turn().round_number());
         let mut orders = Vec::new();
@@ -94,7 +94,7 @@ impl Sandbox {
     }
 
     /// The orders as text, with names instead of seat numbers.
-    pub(super) fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
+    pub(crate) fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
         let name = |seat: Seat| self.game.roster().name(seat).to_owned();
         let text = |order: &FleetsOrder| match *order {
             FleetsOrder::Attack { target, ships } => format!("attack {} {}", name(target), self.rules.describe(ships)),
@@ -105,7 +105,7 @@ impl Sandbox {
     }
 
     /// Gives the orders, all of which must be legal.
-    pub(super) fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
+    pub(crate) fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
         let seat = self.seat(name);
         for &order in orders {
             self.game.submit_order(seat, AnyOrder::new(order)).expect("a persona gives legal orders");
@@ -114,12 +114,12 @@ impl Sandbox {
 }
 
 /// A shipped persona.
-pub(super) fn persona(name: &str) -> Persona {
+pub(crate) fn persona(name: &str) -> Persona {
     let rules = shipped();
     Persona::new(name, &shipped_ruleset().personas.0[name], |class| rules.class(class))
 }
 
 /// The attacks among orders.
-pub(super) fn attacks(orders: &[FleetsOrder]) -> usize {
+pub(crate) fn attacks(orders: &[FleetsOrder]) -> usize {
     orders.iter().filter(|order| matches!(order, FleetsOrder::Attack { .. })).count()
 }

@@ -17,7 +17,7 @@ use super::walk::Keyed;
 use crate::battle::{self, Outcome};
 use crate::components::{Garrison, Mission, MissionId, PlanetId};
 use crate::facts::FleetsFact;
-use crate::plugin::{Fallen, RulesInForce};
+use crate::plugin::{Losses, RulesInForce};
 
 pub(crate) const RULE: RuleId = RuleId("F-05.1");
 const BATTLE: RuleId = RuleId("F-07");
@@ -31,12 +31,11 @@ pub(crate) fn fight(
     mut commands: Commands,
     mut missions: Keyed<MissionId, &'static mut Mission>,
     mut planets: Keyed<PlanetId, &'static mut Garrison>,
-    mut fallen: ResMut<Fallen>,
+    mut losses: ResMut<Losses>,
     mut journal: ResMut<Journal>,
 ) {
     let rules = &rules.0;
     let round = chain.current().round_number();
-    fallen.0.clear();
     let mut due: Vec<(Seat, u64, MissionId)> = Vec::new();
     missions.for_each(|key, _, mission| {
         if !mission.returning && !mission.ships.is_empty() && mission.timeline.fights_in(round) {
@@ -49,7 +48,7 @@ pub(crate) fn fight(
         let Some(mut garrison) = planets.get_mut(PlanetId::home_of(target)) else { continue };
         let Some(mut mission) = missions.get_mut(key) else { continue };
         mission.returning = true;
-        if fallen.0.iter().any(|&(seat, _)| seat == target) {
+        if losses.has_fallen(target) {
             journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: mission.owner, target, ships: mission.ships });
             continue;
         }
@@ -58,8 +57,11 @@ pub(crate) fn fight(
         journal.tell(BATTLE, FleetsFact::battle(rules, &mission, garrison.0, &result));
         mission.ships = mission.ships.saturating_sub(result.attacker_losses);
         garrison.0 = garrison.0.saturating_sub(result.defender_losses);
+        if !result.defender_losses.is_empty() {
+            losses.raids.push((target, mission.owner));
+        }
         if result.outcome == Outcome::AttackerWins {
-            fallen.0.push((target, mission.owner));
+            losses.fallen.push((target, mission.owner));
         }
     }
     missions.for_each(|_, entity, mission| {

@@ -1,6 +1,9 @@
-//! F-05.3 Departures: missions declared this turn leave the garrison. Of ships that fell in this turn's battle as many depart
-//! as are left, earlier missions first; toward a seat that is out nobody departs.
-//! Step `Departures`. Draws none. Tells `MissionDeparted`, `MissionCalledOff`.
+//! F-05.3 Departures: missions declared this turn leave the garrison. If its home was attacked in this very turn, or ships
+//! deserted it, losses fall on unreserved ships first: of each class as many depart as were ordered or are left, whichever
+//! is fewer, earlier missions first **(ours)**, and ships that have just come home stand in for the lost **(ours)**. The
+//! seat and the story are told that the mission is smaller, and why. Toward a seat that is out nobody departs: what has not
+//! left need not turn back **(ours)**.
+//! Step `Departures`. Draws none. Tells `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal, seats::SeatTable, turn::TurnChain};
@@ -10,7 +13,7 @@ use crate::components::{Garrison, Mission, MissionId, Plan, PlanetId};
 use crate::facts::FleetsFact;
 use crate::fleet::{Class, Fleet};
 use crate::missions::Timeline;
-use crate::plugin::RulesInForce;
+use crate::plugin::{Losses, RulesInForce};
 
 pub(crate) const RULE: RuleId = RuleId("F-05.3");
 
@@ -18,6 +21,7 @@ pub(crate) fn depart(
     rules: Res<RulesInForce>,
     chain: Res<TurnChain>,
     table: Res<SeatTable>,
+    losses: Res<Losses>,
     mut commands: Commands,
     mut ids: ResMut<KeyIndex<MissionId>>,
     mut planets: Keyed<PlanetId, (&'static mut Garrison, &'static Plan)>,
@@ -28,7 +32,13 @@ pub(crate) fn depart(
         let owner = planet.owner();
         for (nth, &(target, wanted)) in (0..).zip(&plan.attacks) {
             let ships = common(garrison.0, wanted);
-            if ships.is_empty() || !table.stands(target) {
+            let stands = table.stands(target);
+            if stands && ships != wanted {
+                let (missing, raiders) = (wanted.saturating_sub(ships), losses.raiders(owner));
+                let deserted = losses.deserted.contains(owner);
+                journal.tell(RULE, FleetsFact::MissionReduced { seat: owner, target, missing, raiders, deserted });
+            }
+            if ships.is_empty() || !stands {
                 journal.tell(RULE, FleetsFact::MissionCalledOff { seat: owner, target, ships });
                 continue;
             }

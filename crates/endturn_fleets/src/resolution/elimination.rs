@@ -10,14 +10,14 @@ use super::walk::Keyed;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;
-use crate::plugin::Fallen;
+use crate::plugin::Losses;
 
 pub(crate) const RULE: RuleId = RuleId("F-06.1");
 
 #[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
 pub(crate) fn eliminate(
     chain: Res<TurnChain>,
-    fallen: Res<Fallen>,
+    losses: Res<Losses>,
     mut table: ResMut<SeatTable>,
     mut commands: Commands,
     mut missions: Keyed<MissionId, &'static mut Mission>,
@@ -26,12 +26,12 @@ pub(crate) fn eliminate(
     mut planets: Keyed<PlanetId, (&'static mut Plan, &'static mut Stock, &'static mut Works)>,
     mut journal: ResMut<Journal>,
 ) {
-    if fallen.0.is_empty() {
+    if losses.fallen.is_empty() {
         return;
     }
     let round = chain.current().round_number();
-    let out = |seat: Seat| fallen.0.iter().any(|&(other, _)| other == seat);
-    for &(seat, by) in &fallen.0 {
+    let out = |seat: Seat| losses.has_fallen(seat);
+    for &(seat, by) in &losses.fallen {
         table.eliminate(seat, round);
         journal.tell(RULE, FleetsFact::SeatEliminated { seat, by });
         if let Some((mut plan, mut stock, mut works)) = planets.get_mut(PlanetId::home_of(seat)) {

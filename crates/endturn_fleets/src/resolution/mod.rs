@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod departures;
 pub(crate) mod elimination;
 pub(crate) mod finish;
+pub(crate) mod forgetting;
 pub(crate) mod returns;
 pub(crate) mod scans;
 pub(crate) mod settlement;

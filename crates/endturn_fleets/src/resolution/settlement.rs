@@ -10,7 +10,7 @@ use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, Plane
 use crate::facts::FleetsFact;
 use crate::fleet::Fleet;
 use crate::income;
-use crate::plugin::RulesInForce;
+use crate::plugin::{Losses, RulesInForce};
 use crate::rules::Rules;
 use crate::ruleset::Insolvency;
 
@@ -23,9 +23,11 @@ pub(crate) fn settle(
     table: Res<SeatTable>,
     mut planets: Keyed<PlanetId, Planets<'static>>,
     mut missions: Keyed<MissionId, &'static mut Mission>,
+    mut losses: ResMut<Losses>,
     mut journal: ResMut<Journal>,
 ) {
     let rules = &rules.0;
+    *losses = Losses::default();
     planets.for_each(|planet, _, (mut stock, mut garrison, ledger, scale)| {
         if !table.stands(planet.owner()) {
             return;
@@ -39,7 +41,11 @@ pub(crate) fn settle(
         let seat = planet.owner();
         journal.tell(RULE, FleetsFact::UpkeepUnpaid { seat, unpaid: settled.unpaid });
         if let Insolvency::Desert(permille) = rules.insolvency {
+            let before = garrison.0;
             let deserters = desert(rules, permille, seat, &mut garrison, &mut missions);
+            if garrison.0 != before {
+                losses.deserted.insert(seat);
+            }
             if !deserters.is_empty() {
                 journal.tell(RULE, FleetsFact::ShipsDeserted { seat, ships: deserters });
             }

@@ -1,5 +1,6 @@
 //! How serde walks the items, entries, fields and variants of a tree.
 
+use std::collections::BTreeSet;
 use std::slice::Iter;
 
 use serde::de::value::BorrowedStrDeserializer;
@@ -97,6 +98,7 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         while let Some((key, value)) = self.next() {
+            self.de.context.notice_key(key);
             if !self.de.context.leaves_out(self.de.place, key) && !is_skipped(self.de, value) {
                 self.value = Some(value);
                 return descend(self.de.context, key, true, seed).map(Some);
@@ -114,9 +116,12 @@ impl<'de> MapAccess<'de> for Entries<'_, 'de> {
 /// The fields of a struct: those that stand there and are known, then stand-ins for those that are absent.
 pub(super) struct Fields<'a, 'de> {
     de: De<'a, 'de>,
+    all: &'de [(Name, Node)],
     present: Iter<'de, (Name, Node)>,
     known: &'static [&'static str],
     absent: std::vec::IntoIter<&'static str>,
+    /// The known fields that are not there, once that is asked.
+    missed: Option<Vec<&'static str>>,
     value: Option<&'de Node>,
 }
 
@@ -127,7 +132,25 @@ impl<'a, 'de> Fields<'a, 'de> {
         known: &'static [&'static str],
         absent: Vec<&'static str>,
     ) -> Self {
-        Self { de, present: present.iter(), known, absent: absent.into_iter(), value: None }
+        Self { de, all: present, present: present.iter(), known, absent: absent.into_iter(), missed: None, value: None }
+    }
+}
+
+impl Fields<'_, '_> {
+    /// Tells of an unknown field. If it was meant as one that is not there, all that follows from its absence is told by this.
+    fn unknown(&mut self, name: &Name) {
+        let context = self.de.context;
+        let (all, known) = (self.all, self.known);
+        let missed = self.missed.get_or_insert_with(|| {
+            let there: BTreeSet<&str> = all.iter().map(|(name, _)| name.text.as_str()).collect();
+            known.iter().copied().filter(|field| !there.contains(field)).collect()
+        });
+        let meant = context.near(&name.text, missed);
+        let meant = meant.and_then(|meant| missed.iter().copied().find(|field| *field == meant));
+        context.unknown((codes::UNKNOWN_FIELD, "field"), &name.text, name.span, self.known, meant);
+        if let (Some(meant), Place::Node(node)) = (meant, self.de.place) {
+            context.mean(node.opening(), meant);
+        }
     }
 }
 
@@ -135,9 +158,9 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
     type Error = Fault;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
-        for (name, node) in self.present.by_ref() {
+        while let Some((name, node)) = self.present.next() {
             if !self.known.contains(&name.text.as_str()) {
-                self.de.context.unknown(codes::UNKNOWN_FIELD, "field", &name.text, name.span, self.known);
+                self.unknown(name);
             } else if !is_skipped(self.de, node) {
                 self.value = Some(node);
                 return seed.deserialize(BorrowedStrDeserializer::new(&name.text)).map(Some);

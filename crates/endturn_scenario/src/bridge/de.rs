@@ -4,12 +4,17 @@ use serde::de::{DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::access::{Entries, Fields, Items, Variant};
+use super::shapes::Wanted;
 use super::state::{Context, Fault, Level, Place, type_key};
 use crate::codes;
 use crate::tree::{Kind, Name, Node};
 
 /// Stand-ins within stand-ins; types that hold themselves would never end.
 const MAX_STAND_IN_DEPTH: u32 = 48;
+
+/// The name of newtype structs that stand for a value, or for a group that begins with one: `"a"` or `("a", 1)`. The visitor is
+/// given the one value as its newtype, or a sequence.
+pub const ONE_OR_GROUP: &str = "one or group";
 
 /// Reads one value.
 #[derive(Clone, Copy)]
@@ -20,6 +25,8 @@ pub(super) struct De<'a, 'de> {
     pub(super) is_bare: bool,
     /// A map key, where words need no quotes.
     pub(super) is_key: bool,
+    /// `None` could stand here too.
+    pub(super) is_optional: bool,
     /// Stand-ins above this one.
     pub(super) depth: u32,
 }
@@ -45,7 +52,7 @@ impl<'a, 'de> De<'a, 'de> {
             context.stand_in(place);
             live = Place::Nowhere;
         }
-        Self { context, place: live, is_bare: false, is_key: false, depth: 0 }
+        Self { context, place: live, is_bare: false, is_key: false, is_optional: false, depth: 0 }
     }
 
     /// A reader of a stand-in inside this one.
@@ -162,7 +169,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
         if let Some(Kind::Bool(value)) = self.kind() {
             return visitor.visit_bool(*value);
         }
-        self.wrong("`true` or `false`");
+        self.wrong_for("`true` or `false`", Wanted::Bool);
         visitor.visit_bool(false)
     }
 
@@ -202,7 +209,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
                 let inner = De::enter(self.context, place);
                 visitor.visit_some(inner).map_err(|fault| self.context.learn(place, fault))
             }
-            _ => visitor.visit_some(self.within()?),
+            _ => visitor.visit_some(De { is_optional: true, ..self.within()? }),
         }
     }
 
@@ -229,6 +236,12 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
             }
             _ => None,
         };
+        if let (ONE_OR_GROUP, Some(Kind::Tuple(found, items))) = (name, self.kind())
+            && inner.is_none()
+            && (self.is_bare || found.is_none())
+        {
+            return visitor.visit_seq(Items::all(self, items));
+        }
         let Some(inner) = inner else { return visitor.visit_newtype_struct(self.within()?) };
         let place = Place::Node(inner);
         visitor.visit_newtype_struct(De::enter(self.context, place)).map_err(|fault| self.context.learn(place, fault))
@@ -238,7 +251,7 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
         if let Some(Kind::Seq(items)) = self.kind() {
             return visitor.visit_seq(Items::all(self, items));
         }
-        self.wrong("a list `[…]`");
+        self.wrong_for("a list `[…]`", Wanted::List);
         visitor.visit_seq(Items::all(self, &[]))
     }
 
@@ -296,11 +309,12 @@ impl<'de> Deserializer<'de> for De<'_, 'de> {
             let name = variants.first().copied().ok_or(Fault::Stuck)?;
             return visitor.visit_enum(Variant { de: self.inner_stand_in(), name });
         }
-        match self.variant_name() {
+        match self.variant_name(variants) {
             Some((name, _)) if variants.contains(&name) => visitor.visit_enum(Variant { de: self, name }),
             found => {
                 if let Some((name, span)) = found {
-                    self.context.unknown(codes::UNKNOWN_WORD, "word", name, span, variants);
+                    let meant = self.is_none_meant(name).then_some("None");
+                    self.context.unknown((codes::UNKNOWN_WORD, "word"), name, span, variants, meant);
                     self.context.stand_in(self.place);
                 }
                 let name = variants.first().copied().ok_or(Fault::Stuck)?;

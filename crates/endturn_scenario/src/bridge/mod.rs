@@ -11,6 +11,7 @@ mod de;
 mod doubts;
 mod shapes;
 mod state;
+mod tell;
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,9 @@ use serde::Deserialize;
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::ruleset::root_of;
 use crate::tree::Node;
+pub use de::ONE_OR_GROUP;
 use de::descend;
 pub use doubts::Doubts;
 use state::{Context, Place};
@@ -47,7 +50,7 @@ pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> O
 /// Reads as much of `node` as can be read: what can't has a made-up value or is left out, and the doubts say where.
 /// Such a value is for checks of the rest, never for a game.
 pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> (Option<T>, Doubts) {
-    let context = Context::default();
+    let context = Context::noticing(report.near_keys());
     let mut value = None;
     let mut is_cut = false;
     for pass in 0.. {
@@ -70,7 +73,7 @@ pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report)
         context.leave_out_keys();
         value = descend(&context, Place::Node(node), false, PhantomData::<T>).ok();
     }
-    let mut doubts = context.finish(report);
+    let mut doubts = context.finish(root_of(node), report);
     if is_cut {
         let message = "too many problems to find them all in one go; there may be more";
         report.push(Diagnostic::error(codes::INVALID_VALUE, message).at(node.opening()));

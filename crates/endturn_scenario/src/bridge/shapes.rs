@@ -4,8 +4,29 @@ use super::de::De;
 use super::state::{Place, WHOLE_NUMBER};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::near::is_slip;
+use crate::print::print;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
+
+/// What is wanted where something else stands, as far as it helps to guess what was meant.
+#[derive(Clone, Copy)]
+pub(super) enum Wanted {
+    Bool,
+    Number,
+    Text,
+    List,
+    Other,
+}
+
+/// `true` or `false` as other languages write them.
+fn truth(word: &str) -> Option<String> {
+    let is = |words: [&str; 4]| words.iter().any(|one| one.eq_ignore_ascii_case(word) || is_slip(word, one));
+    if is(["true", "yes", "on", "True"]) {
+        return Some("true".to_owned());
+    }
+    is(["false", "no", "off", "False"]).then(|| "false".to_owned())
+}
 
 impl<'de> De<'_, 'de> {
     /// The value, unless the place is a name or a stand-in.
@@ -18,8 +39,46 @@ impl<'de> De<'_, 'de> {
 
     /// Says that something else was expected, unless a stand-in is wanted anyway.
     pub(super) fn wrong(self, expected: &str) {
-        if !matches!(self.place, Place::Nowhere) {
-            self.context.wrong_type(self.place, expected, None);
+        self.wrong_for(expected, Wanted::Other);
+    }
+
+    /// The same, and what to write instead if it is plain what was meant.
+    pub(super) fn wrong_for(self, expected: &str, wanted: Wanted) {
+        if let Place::Node(node) = self.place {
+            let instead = self.meant(node, wanted);
+            let or_none = if instead.as_deref() == Some("None") { " or `None`" } else { "" };
+            self.context.wrong_type(self.place, [format!("{expected}{or_none}")], instead);
+        } else if !matches!(self.place, Place::Nowhere) {
+            self.context.wrong_type(self.place, [expected], None);
+        }
+    }
+
+    /// Whether a word was meant as `None`, which may stand here.
+    pub(super) fn is_none_meant(self, word: &str) -> bool {
+        let is_other = ["null", "nil", "nothing"].iter().any(|other| word.eq_ignore_ascii_case(other));
+        self.is_optional && (is_other || is_slip(word, "None"))
+    }
+
+    /// How a value would be written that is meant as something of another kind.
+    fn meant(self, node: &Node, wanted: Wanted) -> Option<String> {
+        let word = match &node.kind {
+            Kind::Ident(word) | Kind::Word(word) | Kind::Str(word) => word.as_str(),
+            _ => "",
+        };
+        if self.is_none_meant(word) {
+            return Some("None".to_owned());
+        }
+        match (wanted, &node.kind) {
+            (Wanted::Bool, _) => truth(word).or(match node.kind {
+                Kind::Int(1) => Some("true".to_owned()),
+                Kind::Int(0) => Some("false".to_owned()),
+                _ => None,
+            }),
+            (Wanted::Number, Kind::Str(text)) => text.parse::<i128>().ok().map(|number| number.to_string()),
+            (Wanted::Text, Kind::Ident(word)) => Some(format!("\"{word}\"")),
+            (Wanted::Text, Kind::Int(_) | Kind::Float(_) | Kind::Bool(_)) => Some(format!("\"{}\"", print(node))),
+            (Wanted::List, Kind::Str(_) | Kind::Int(_) | Kind::Ident(_)) => Some(format!("[{}]", print(node))),
+            _ => None,
         }
     }
 
@@ -30,7 +89,7 @@ impl<'de> De<'_, 'de> {
             Some(Kind::Int(value)) => T::try_from(*value).ok(),
             Some(Kind::Big(value)) => T::try_from(*value).ok(),
             _ => {
-                self.wrong(WHOLE_NUMBER);
+                self.wrong_for(WHOLE_NUMBER, Wanted::Number);
                 return None;
             }
         };
@@ -47,10 +106,7 @@ impl<'de> De<'_, 'de> {
             Place::Name(name) => return Some(&name.text),
             Place::Node(Node { kind: Kind::Str(text) | Kind::Word(text), .. }) => return Some(text),
             Place::Node(Node { kind: Kind::Ident(text), .. }) if self.is_key => return Some(text),
-            Place::Node(Node { kind: Kind::Ident(text), .. }) => {
-                self.context.wrong_type(self.place, "a text `\"…\"`", Some(format!("\"{text}\"")));
-            }
-            _ => self.wrong("a text `\"…\"`"),
+            _ => self.wrong_for("a text `\"…\"`", Wanted::Text),
         }
         None
     }
@@ -62,7 +118,7 @@ impl<'de> De<'_, 'de> {
             Some(Kind::Int(value)) => Some(value.to_string()),
             Some(Kind::Big(value)) => Some(value.to_string()),
             _ => {
-                self.wrong("a number");
+                self.wrong_for("a number", Wanted::Number);
                 None
             }
         }
@@ -111,8 +167,8 @@ impl<'de> De<'_, 'de> {
         }
     }
 
-    /// The variant's name that stands here with its place, or `None` after saying that none does.
-    pub(super) fn variant_name(self) -> Option<(&'de str, Span)> {
+    /// The variant's name that stands here with its place, or `None` after saying that none of those known does.
+    pub(super) fn variant_name(self, known: &[&str]) -> Option<(&'de str, Span)> {
         let node = match self.place {
             Place::Name(name) => return Some((&name.text, name.span)),
             Place::Nowhere => return None,
@@ -124,8 +180,15 @@ impl<'de> De<'_, 'de> {
             Kind::Option(None) => return Some(("None", node.span)),
             Kind::Option(Some(_)) => return Some(("Some", node.span.head(4))),
             Kind::Str(text) if self.is_key => return Some((text, node.span)),
-            Kind::Str(text) => self.context.wrong_type(self.place, "a word without quotes", Some(text.clone())),
-            _ => self.wrong("a word"),
+            kind => {
+                let word = match kind {
+                    Kind::Str(text) if known.contains(&text.as_str()) => Some(text.clone()),
+                    Kind::Str(text) => self.context.near(text, known),
+                    _ => None,
+                };
+                let names = known.iter().map(|name| format!("`{name}`"));
+                self.context.wrong_type(self.place, names, word);
+            }
         }
         None
     }

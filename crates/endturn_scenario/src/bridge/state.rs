@@ -6,18 +6,20 @@ use std::fmt;
 
 use serde::de;
 
-use super::doubts::Doubts;
 use crate::codes::{self, Code};
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use crate::tree::{Name, Node};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// What is expected where an integer is read.
 pub(super) const WHOLE_NUMBER: &str = "a whole number";
 
 /// No near names are looked for after this many diagnostics.
 const MAX_SUGGESTED: usize = 200;
+/// Diagnostics that are kept; the others are counted.
+const MAX_KEPT: usize = 1000;
 
 /// Why a value could not be built. serde carries it up to the nearest node that can learn from it.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub(super) enum Fault {
     Type(String),
     /// A type refused a value for a reason of its own.
     Custom(String),
+    /// A type was given a word that is none of its own.
+    Word(String, &'static [&'static str]),
 }
 
 impl fmt::Display for Fault {
@@ -49,6 +53,10 @@ impl de::Error for Fault {
 
     fn missing_field(field: &'static str) -> Self {
         Self::Missing(field)
+    }
+
+    fn unknown_variant(word: &str, known: &'static [&'static str]) -> Self {
+        Self::Word(word.to_owned(), known)
     }
 
     fn invalid_type(_: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
@@ -116,29 +124,49 @@ pub(super) fn type_key<V>(fields: &'static [&'static str]) -> TypeKey {
 }
 
 #[derive(Default)]
-struct State {
-    diagnostics: Vec<Diagnostic>,
-    told: BTreeSet<(Span, Code, String)>,
-    levels: BTreeMap<usize, Level>,
-    required: BTreeMap<TypeKey, BTreeSet<&'static str>>,
-    missing: BTreeMap<Span, (TypeKey, BTreeSet<&'static str>)>,
+pub(super) struct State {
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Errors that were told and not kept.
+    pub(super) left_out: usize,
+    told: BTreeSet<(Span, Code, u64)>,
+    pub(super) levels: BTreeMap<usize, Level>,
+    pub(super) required: BTreeMap<TypeKey, BTreeSet<&'static str>>,
+    pub(super) missing: BTreeMap<Span, (TypeKey, BTreeSet<&'static str>)>,
+    /// By the opening of a struct, the fields that unknown ones in it were meant as.
+    pub(super) meant: BTreeMap<Span, BTreeSet<&'static str>>,
+    /// Keys of tables that look like slips, by their places.
+    pub(super) slips: BTreeSet<Span>,
     has_learnt: bool,
     /// Lists that an item was left out of, so that the places of the others are no longer known.
-    shifted: BTreeSet<usize>,
+    pub(super) shifted: BTreeSet<usize>,
     /// Tables that an entry was left out of for its key.
-    tables: BTreeSet<usize>,
+    pub(super) tables: BTreeSet<usize>,
     leaves_out_keys: bool,
-    is_tainted: bool,
+    pub(super) is_tainted: bool,
     visits: usize,
 }
 
 /// The state shared by all deserializers of one reading.
 #[derive(Default)]
 pub(super) struct Context {
-    state: RefCell<State>,
+    pub(super) state: RefCell<State>,
+    /// Keys that a layer added although a key below is nearly the same.
+    near_keys: BTreeSet<Span>,
 }
 
 impl Context {
+    /// A context that notices such keys of tables.
+    pub(super) fn noticing(near_keys: BTreeSet<Span>) -> Self {
+        Self { near_keys, ..Self::default() }
+    }
+
+    /// Notes the key of a table.
+    pub(super) fn notice_key(&self, key: Place<'_>) {
+        if let Some(span) = key.span().filter(|span| self.near_keys.contains(span)) {
+            self.state.borrow_mut().slips.insert(span);
+        }
+    }
+
     /// Starts a pass; says whether the one before learnt anything and how many places were visited in all.
     pub(super) fn next_pass(&self) -> (bool, usize) {
         let mut state = self.state.borrow_mut();
@@ -189,27 +217,67 @@ impl Context {
     pub(super) fn tell(&self, diagnostic: Diagnostic) {
         let mut state = self.state.borrow_mut();
         state.is_tainted = true;
-        let key = (diagnostic.span.unwrap_or_default(), diagnostic.code, diagnostic.message.clone());
-        if state.told.insert(key) {
+        let message = xxh3_64(diagnostic.message.as_bytes());
+        let is_new = state.told.insert((diagnostic.span.unwrap_or_default(), diagnostic.code, message));
+        if is_new && state.diagnostics.len() < MAX_KEPT {
             state.diagnostics.push(diagnostic);
+        } else if is_new {
+            state.left_out += 1;
         }
     }
 
-    /// Records that something of another type was expected.
-    pub(super) fn wrong_type(&self, place: Place<'_>, expected: &str, suggestion: Option<String>) {
+    /// Whether further diagnostics are only counted.
+    fn is_full(&self) -> bool {
+        self.state.borrow().diagnostics.len() >= MAX_KEPT
+    }
+
+    /// Records that something of another type was expected, and what to write instead if that is sure.
+    pub(super) fn wrong_type<S: Into<String>>(
+        &self,
+        place: Place<'_>,
+        expected: impl IntoIterator<Item = S>,
+        instead: Option<String>,
+    ) {
         if let Some(span) = place.span() {
-            let one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(span).found(place.describe());
-            self.tell(one.expected([expected]).suggest(suggestion));
+            let mut one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(span);
+            if !self.is_full() {
+                one = one.found(place.describe()).expected(expected).suggest(instead.clone());
+            }
+            self.tell(match instead {
+                Some(text) => one.fix(span, text),
+                None => one,
+            });
         }
         self.stand_in(place);
     }
 
-    /// Records a name that is none of those known.
-    pub(super) fn unknown(&self, code: Code, what: &str, name: &str, span: Span, known: &[&str]) {
+    /// Records a name that is none of those known, and what was meant if that is not simply the nearest.
+    pub(super) fn unknown(
+        &self,
+        (code, what): (Code, &str),
+        name: &str,
+        span: Span,
+        known: &[&str],
+        meant: Option<&str>,
+    ) {
+        let mut one = Diagnostic::error(code, format!("unknown {what} `{name}`")).at(span);
+        if !self.is_full() {
+            let near = meant.map(str::to_owned).or_else(|| self.near(name, known));
+            let names = known.iter().map(|name| format!("`{name}`"));
+            one = one.found(format!("`{name}`")).expected(names).suggest(near);
+        }
+        self.tell(one);
+    }
+
+    /// The nearest known name, as long as people will read it.
+    pub(super) fn near(&self, name: &str, known: &[&str]) -> Option<String> {
         let few = self.state.borrow().diagnostics.len() < MAX_SUGGESTED;
-        let suggestion = if few { did_you_mean(name, known.iter().copied()) } else { None };
-        let one = Diagnostic::error(code, format!("unknown {what} `{name}`")).at(span).found(format!("`{name}`"));
-        self.tell(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(suggestion));
+        if few { did_you_mean(name, known.iter().copied()) } else { None }
+    }
+
+    /// Learns that the struct which opens at `span` has an unknown field that was meant as this one.
+    pub(super) fn mean(&self, span: Span, field: &'static str) {
+        self.state.borrow_mut().meant.entry(span).or_default().insert(field);
     }
 
     /// The fields a struct is known to need.
@@ -246,7 +314,8 @@ impl Context {
                 Fault::Custom(message) => {
                     self.tell(Diagnostic::error(codes::INVALID_VALUE, message).at(span).found(place.describe()));
                 }
-                Fault::Type(expected) => self.wrong_type(place, &expected, None),
+                Fault::Type(expected) => self.wrong_type(place, [expected], None),
+                Fault::Word(word, known) => self.unknown((codes::UNKNOWN_WORD, "word"), &word, span, known, None),
                 Fault::Missing(field) => {
                     self.tell(Diagnostic::error(codes::MISSING_FIELD, format!("missing field `{field}`")).at(span));
                 }
@@ -260,69 +329,4 @@ impl Context {
         state.has_learnt |= before != Some(after);
         Fault::Learned
     }
-
-    /// Hands all diagnostics over; says where the result can't be relied on.
-    pub(super) fn finish(self, report: &mut Report) -> Doubts {
-        let state = self.state.into_inner();
-        let doubts = Doubts {
-            places: state.levels.into_keys().chain(state.shifted).collect(),
-            missing: state.missing.iter().map(|(span, (_, fields))| (*span, fields.clone())).collect(),
-            tables: state.tables,
-            is_general: state.is_tainted,
-        };
-        for (span, (key, fields)) in state.missing {
-            let (taken, fields): (Vec<_>, Vec<_>) =
-                fields.into_iter().partition(|field| removal(report, span, field).is_some());
-            for field in taken {
-                let message = format!("`{field}` can't be removed, since it is required");
-                let one = Diagnostic::error(codes::REMOVE_MISPLACED, message).note(Some(span), "required here");
-                report.push(Diagnostic { span: removal(report, span, field), ..one });
-            }
-            if fields.is_empty() {
-                continue;
-            }
-            let names: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
-            let word = if names.len() == 1 { "field" } else { "fields" };
-            let all: Vec<_> =
-                state.required.get(&key).into_iter().flatten().map(|field| format!("`{field}`")).collect();
-            let mut one =
-                Diagnostic::error(codes::MISSING_FIELD, format!("missing {word} {}", names.join(", "))).at(span);
-            if all != names {
-                one = one.note(None, format!("required here: {}", all.join(", ")));
-            }
-            if let Some(added) = report.near_addition(span) {
-                let note = format!("this adds a new entry `{}`; did you mean `{}`?", added.name, added.near);
-                one = one.note(None, note).suggest(Some(added.near.clone()));
-            }
-            report.push(one.expected(names));
-        }
-        for one in state.diagnostics {
-            let one = advise_on_point(report, one);
-            report.push(one);
-        }
-        doubts
-    }
-}
-
-/// The place of the `Remove` that took a field from the struct that opens at `parent`.
-fn removal(report: &Report, parent: Span, field: &str) -> Option<Span> {
-    report.removed().iter().rev().find(|one| one.parent == parent && one.name == field).map(|one| one.span)
-}
-
-/// Says what to write in place of a number with a point where only whole numbers can stand.
-fn advise_on_point(report: &Report, one: Diagnostic) -> Diagnostic {
-    let Some(span) = one.span.filter(|_| one.code == codes::WRONG_TYPE && one.expected == [WHOLE_NUMBER]) else {
-        return one;
-    };
-    let written = report.sources().text_of(span);
-    let Some((whole, part)) = written.split_once('.') else { return one };
-    let before = report.sources().text_of(Span { start: 0, end: span.start, ..span }).trim_end();
-    if !before.strip_suffix(':').is_some_and(|name| name.trim_end().ends_with("_permille")) {
-        return one.note(None, "whole numbers only");
-    }
-    // `0.6` is 600 thousandths; finer steps can't be written.
-    let is_fine = part.len() > 3 || !part.bytes().all(|byte| byte.is_ascii_digit());
-    let thousandths = format!("{whole}{part:0<3}").parse::<i64>().ok().filter(|_| !is_fine);
-    let one = one.note(None, "permille are whole thousandths: 1000 is the whole, 250 a quarter");
-    one.suggest(thousandths.map(|value| value.to_string()))
 }

@@ -21,15 +21,13 @@ pub enum Refused {
     UnknownAgent(AgentId),
     /// The same agent stands in the list twice **(ours)**.
     AgentTwice(AgentId),
-    /// The agent is not available (A-44, E-06).
+    /// The agent is not available (A-44, A-45, A-49, E-06 to E-08).
     NotAvailable(AgentId, AgentState),
-    /// The agent is neither available nor in training (A-45, A-49, E-08).
-    NotAtHand(AgentId, AgentState),
     /// The agent is neither contracting nor in training.
     NotAtWork(AgentId, AgentState),
     /// The agent does not work at this lead (E-08).
     NotAtLead(AgentId, AgentState),
-    /// The agent is too exhausted for it (E-06, E-08).
+    /// The agent is too exhausted for it (E-07).
     Exhausted {
         /// Who.
         agent: AgentId,
@@ -38,6 +36,8 @@ pub enum Refused {
         /// From which exhaustion on it is refused, in points.
         limit: i32,
     },
+    /// Nobody of the team can fight (E-07).
+    NobodyFights,
     /// More than the cap would be there (E-07).
     OverCap {
         /// Which cap.
@@ -84,13 +84,16 @@ impl fmt::Display for Refused {
             Self::NoAgents => write!(f, "no agent is named"),
             Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
             Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
+            Self::NotAvailable(agent, AgentState::InTraining) => {
+                write!(f, "{agent} is not available but in training; `recall` ends that at once")
+            }
             Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
-            Self::NotAtHand(agent, state) => write!(f, "{agent} is not at hand but {state}"),
             Self::NotAtWork(agent, state) => write!(f, "{agent} is not contracting or training but {state}"),
             Self::NotAtLead(agent, state) => write!(f, "{agent} is not at this lead but {state}"),
             Self::Exhausted { agent, exhaustion, limit } => {
                 write!(f, "{agent} has an exhaustion of {exhaustion}; this takes less than {limit}")
             }
+            Self::NobodyFights => write!(f, "nobody of this team can fight"),
             Self::OverCap { cap, wanted, most } => write!(f, "these would be {wanted}; the {cap} is {most}"),
             Self::NoMoney { cost, money } => write!(f, "this costs {cost}, and there is {money}"),
             Self::UnknownLead => write!(f, "there is no such lead"),

@@ -20,15 +20,15 @@ fn a_42_each_order_takes_agents_in_its_states_only() {
     upgrades::buy(&rules, &mut assets, Upgrade::TrainingCap);
     let of = |id: AgentId| all.get(id.0 as usize);
     assert_eq!(which(|id| check_sack(&[id], of).is_ok()), [S::Available]);
-    assert_eq!(which(|id| check_contract(&[id], of).is_ok()), [S::Available, S::InTraining]);
+    assert_eq!(which(|id| check_contract(&rules, &[id], of).is_ok()), [S::Available]);
     assert_eq!(which(|id| check_train(&rules, &assets, &[id], of, 0).is_ok()), [S::Available]);
     assert_eq!(which(|id| check_recall(&[id], of).is_ok()), [S::Contracting, S::InTraining]);
     let open = (LeadId(4), Some(LeadState::Open));
-    assert_eq!(which(|id| check_investigate(&rules, &[id], of, open).is_ok()), [S::Available, S::InTraining]);
+    assert_eq!(which(|id| check_investigate(&rules, &[id], of, open).is_ok()), [S::Available]);
     assert_eq!(which(|id| check_leave(&[id], of, (LeadId(4), true)).is_ok()), [S::Investigating]);
     assert_eq!(which(|id| check_leave(&[id], of, (LeadId(5), true)).is_ok()), []);
     let site = (Some(SiteState::Active), 0);
-    assert_eq!(which(|id| check_deploy(&rules, &assets, &[id], of, site).is_ok()), [S::Available, S::InTraining]);
+    assert_eq!(which(|id| check_deploy(&rules, &assets, &[id], of, site).is_ok()), [S::Available]);
 }
 
 #[test]
@@ -73,17 +73,55 @@ fn e_07_seats_and_training_are_limited() {
     assert_eq!(train, Err(Refused::OverCap { cap: Upgrade::TrainingCap, wanted: 4, most: 0 }));
 }
 
+/// Below 30 to be deployed, below 100 to contract, investigate and train; whoever trains is recalled first.
 #[test]
-fn e_08_the_tired_stay_out_of_it() {
+fn e_07_the_exhausted_are_not_ready() {
     let rules = shipped();
-    let tired = Agent { exhaustion: Fixed::whole(30), ..present_at_start(&rules) };
+    let mut assets = rules.start_assets();
+    upgrades::buy(&rules, &mut assets, Upgrade::TrainingCap);
+    let (lead, site) = ((LeadId(0), Some(LeadState::Open)), (Some(SiteState::Active), 0));
+    let ids = [AgentId(7)];
+    let told = |milli| {
+        let agent = Agent { exhaustion: Fixed::milli(milli), ..present_at_start(&rules) };
+        let of = |_| Some(&agent);
+        [
+            check_deploy(&rules, &assets, &ids, of, site),
+            check_contract(&rules, &ids, of),
+            check_investigate(&rules, &ids, of, lead),
+            check_train(&rules, &assets, &ids, of, 0),
+        ]
+        .map(|checked| checked.map_err(|refused| refused.to_string()))
+    };
+    let too_tired =
+        |exhaustion, limit| Err(format!("agent-007 has an exhaustion of {exhaustion}; this takes less than {limit}"));
+    assert_eq!(told(29_999), [const { Ok(()) }; 4]);
+    assert_eq!(told(30_000), [too_tired(30, 30), Ok(()), Ok(()), Ok(())]);
+    assert_eq!(told(99_999)[1..], [const { Ok(()) }; 3]);
+    assert_eq!(told(100_000), [too_tired(100, 30), too_tired(100, 100), too_tired(100, 100), too_tired(100, 100)]);
+    let trainee = Agent { state: AgentState::InTraining, assignment: Assignment::Training, ..present_at_start(&rules) };
+    let refused = check_deploy(&rules, &assets, &ids, |_| Some(&trainee), site).unwrap_err();
+    assert_eq!(refused.to_string(), "agent-007 is not available but in training; `recall` ends that at once");
+}
+
+/// A team of agents without skill would not be hurt and would answer an operation all the same.
+#[test]
+fn e_07_a_team_in_which_nobody_can_fight_is_refused() {
+    let rules = shipped();
+    let unskilled = Agent { skill: Fixed::ZERO, ..present_at_start(&rules) };
+    let skilled = present_at_start(&rules);
+    let deploy = |ids: &[AgentId]| {
+        let of = |id: AgentId| Some(if id.0 == 0 { &skilled } else { &unskilled });
+        check_deploy(&rules, &rules.start_assets(), ids, of, (Some(SiteState::Active), 0))
+    };
+    assert_eq!(deploy(&[AgentId(1), AgentId(2)]), Err(Refused::NobodyFights));
+    assert_eq!(deploy(&[AgentId(1), AgentId(0)]), Ok(()));
+}
+
+#[test]
+fn e_08_only_open_leads_are_investigated() {
+    let rules = shipped();
+    let fresh = present_at_start(&rules);
     let lead = (LeadId(0), Some(LeadState::Open));
-    let refused = check_investigate(&rules, &[AgentId(7)], |_| Some(&tired), lead);
-    assert_eq!(
-        refused.expect_err("too tired").to_string(),
-        "agent-007 has an exhaustion of 30; this takes less than 30"
-    );
-    let fresh = Agent { exhaustion: Fixed::milli(29_999), ..tired };
     let of = |_| Some(&fresh);
     assert_eq!(check_investigate(&rules, &[AgentId(7)], of, lead), Ok(()));
     for (state, closed) in [

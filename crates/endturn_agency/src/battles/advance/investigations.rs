@@ -1,6 +1,8 @@
 //! E-08 Lead investigations, then E-15 Destruction: what those who work at leads find out, and what becomes of factions
 //! whose last lead it was. Offices act unseen by one another, so all that destroy a faction in the same turn have done
-//! it; how it was done is known to all offices from then on, so that its leads are done with everywhere **(ours)**.
+//! it; how it was done is known to all offices from then on, so that its leads are done with everywhere **(ours)**. No
+//! site of a destroyed faction opens any more, also not by a lead that is solved in the very advance in which it ends,
+//! whichever comes first (E-09).
 //! Step `Investigations`. Draws one die per investigation with agents at work ([`throws::investigation_die`]). Tells
 //! `LeadPursued`, `LeadInvestigated`, `SiteOpened`, `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`,
 //! `InvestigationAbandoned`.
@@ -17,7 +19,7 @@ use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
 use crate::battles::office::Office;
 use crate::battles::plugin::{AtLead, Desk};
-use crate::battles::rules::Rules;
+use crate::battles::rules::{FactionRules, Rules};
 use crate::battles::state::{Agent, AgentState, Assignment, Investigation};
 use crate::battles::{agents, investigations, skill, throws};
 use crate::components::{Employment, Fate, Knowledge};
@@ -39,13 +41,44 @@ pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static
     }));
     at_leads.sort_unstable();
     let standing = world.resource::<Desk>().standing;
+    let doomed = doomed(world, &rules, standing, &at_leads);
     for seat in standing.iter() {
         let under_way: Vec<LeadId> = office::<Investigations>(world, seat).0.iter().map(|one| one.lead).collect();
         for lead in under_way {
-            pursue_one(world, &rules, (seat, lead), there(&at_leads, seat, lead));
+            pursue_one(world, &rules, (seat, lead), there(&at_leads, seat, lead), &doomed);
         }
     }
     world.resource_mut::<Desk>().at_leads = at_leads;
+}
+
+/// The factions whose last lead is solved in this advance, by whomever. Draws are keyed, so looking ahead changes none.
+fn doomed(world: &World, rules: &Rules, standing: SeatSet, at_leads: &[AtLead]) -> Vec<FactionId> {
+    let is_solved = |seat: Seat, lead: LeadId| {
+        let office = Office::of(world, seat)?;
+        let mut one = *office.investigations.0.iter().find(|one| one.lead == lead)?;
+        Some(turn_of(world, rules, seat, &mut one, there(at_leads, seat, lead))?.is_done)
+    };
+    let falls = |faction: &FactionRules| {
+        let last = faction.destroyed_by?;
+        standing.iter().find(|seat| is_solved(*seat, last) == Some(true))
+    };
+    rules.factions().filter(|(_, faction)| falls(faction).is_some()).map(|(id, _)| id).collect()
+}
+
+/// What a turn makes of an investigation.
+fn turn_of(
+    world: &World,
+    rules: &Rules,
+    seat: Seat,
+    one: &mut Investigation,
+    there: &[AtLead],
+) -> Option<investigations::Progress> {
+    let word = &rules.lead(one.lead)?.names.word;
+    let die = || {
+        let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
+        throws::of_grid(&mut throws::investigation_die(draws, roster.subject(seat), word))
+    };
+    Some(investigations::turn(rules, one, strength(world, rules, there), die))
 }
 
 /// All seats that have an office.
@@ -68,14 +101,10 @@ fn strength(world: &World, rules: &Rules, there: &[AtLead]) -> (Fixed, u32) {
 }
 
 /// A turn of one investigation.
-fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead]) {
+fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), there: &[AtLead], doomed: &[FactionId]) {
     let under_way = office::<Investigations>(world, seat).0.iter().find(|one| one.lead == lead).copied();
-    let (Some(mut one), Some(lead_rules)) = (under_way, rules.lead(lead)) else { return };
-    let die = || {
-        let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
-        throws::of_grid(&mut throws::investigation_die(draws, roster.subject(seat), &lead_rules.names.word))
-    };
-    let made = investigations::turn(rules, &mut one, strength(world, rules, there), die);
+    let Some(mut one) = under_way else { return };
+    let Some(made) = turn_of(world, rules, seat, &mut one, there) else { return };
     if made.agents > 0 {
         tell(world, RULE, BattlesFact::LeadPursued { seat, lead, agents: made.agents, gain: made.gain });
     }
@@ -93,14 +122,20 @@ fn pursue_one(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), th
         *kept = one;
     }
     if made.is_done {
-        finish(world, rules, (seat, one), there);
+        finish(world, rules, (seat, one), there, doomed);
     } else {
         withdraw(world, rules, (seat, lead), there);
     }
 }
 
-/// The lead is investigated: its missions appear, its agents travel home.
-fn finish(world: &mut World, rules: &Rules, (seat, one): (Seat, Investigation), there: &[AtLead]) {
+/// The lead is investigated: its missions appear but those of factions that are no more, its agents travel home.
+fn finish(
+    world: &mut World,
+    rules: &Rules,
+    (seat, one): (Seat, Investigation),
+    there: &[AtLead],
+    doomed: &[FactionId],
+) {
     let lead = one.lead;
     let known = discovered(world, rules, seat);
     close(world, seat, lead);
@@ -116,7 +151,10 @@ fn finish(world: &mut World, rules: &Rules, (seat, one): (Seat, Investigation), 
     *done = done.saturating_add(1);
     tell(world, RULE, BattlesFact::LeadInvestigated { seat, lead, turns });
     for &mission in rules.lead(lead).map_or(&[][..], |lead| &lead.opens) {
-        open(world, rules, seat, mission, RULE);
+        let faction = rules.mission(mission).map(|mission| mission.faction);
+        if faction.is_some_and(|faction| !doomed.contains(&faction) && !is_destroyed(world, faction)) {
+            open(world, rules, seat, mission, RULE);
+        }
     }
     for faction in discovered(world, rules, seat) {
         if !known.contains(&faction) {

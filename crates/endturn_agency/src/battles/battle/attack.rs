@@ -44,10 +44,12 @@ pub(super) fn attack(
         let (low, high) = damage_range(rules, attacker.damage);
         let bound = (high - low).unsigned_abs() + 1;
         let drawn = throws(who, BattleThrow::Damage, bound).min(bound - 1);
-        let damage = Fixed::whole(low.saturating_add_unsigned(drawn)).min(target.hit_points);
+        let rolled = Fixed::whole(low.saturating_add_unsigned(drawn));
+        let damage = rolled.min(target.hit_points);
         target.hit_points -= damage;
-        target.record.damage_received += damage;
-        attacker.record.damage_dealt += damage;
+        // What is rolled counts whole, also beyond what kills.
+        target.record.damage_received += rolled;
+        attacker.record.damage_dealt += rolled;
         attacker.skill_earned += i64::from(numbers.skill_per_hit);
         target.skill_earned += i64::from(numbers.skill_per_wound);
         taken = Some(damage);

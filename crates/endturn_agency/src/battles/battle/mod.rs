@@ -154,15 +154,15 @@ impl Battle {
     }
 }
 
-/// The places of those who can fight in the order of their attacks: by effective skill at the start of the round, the
-/// highest first (E-10), or by skill, the lowest first (E-21); ties by number.
+/// The places of those who can fight in the order of their attacks: by effective skill as it is now, the highest first
+/// (E-10), so the enemies' is that after the agents' blows; or by skill, the lowest first (E-21); ties by number.
 fn attack_order(rules: &Rules, units: &[Unit], order: &mut Vec<usize>) {
     order.clear();
     order.extend((0..units.len()).filter(|place| units[*place].is_active(rules)));
     match rules.battle.rules {
         BattleForm::Full => order.sort_unstable_by_key(|place| {
             let unit = &units[*place];
-            (std::cmp::Reverse(unit.eff_at_round), unit.number, *place)
+            (std::cmp::Reverse(unit.eff), unit.number, *place)
         }),
         BattleForm::First => order.sort_unstable_by_key(|place| (units[*place].skill, units[*place].number, *place)),
     }

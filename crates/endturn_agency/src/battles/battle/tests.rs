@@ -126,6 +126,48 @@ fn e_10_the_wounded_may_be_out_of_sight_but_not_all_of_them() {
     assert_eq!(choose(&units, 0), Some(0));
 }
 
+/// Agents strike first; enemies then strike in the order of what the blows have left them.
+#[test]
+fn e_10_enemies_strike_in_the_order_of_their_skill_after_the_agents_blows() {
+    let rules = rules(BattleForm::Full);
+    let mut battle = battle(&rules, "seize_courier", &[100]);
+    // Of three enemies, one is much the best, and much the worst once it is hit.
+    battle.enemies[1].skill = Fixed::whole(50);
+    battle.enemies[2].skill = Fixed::whole(45);
+    battle.enemies.iter_mut().for_each(|unit| unit.refresh(&rules));
+    let best = (0..3).max_by_key(|at| battle.enemies[*at].eff).expect("three");
+    let mut blows: Vec<Blow> = Vec::new();
+    // All hit, and do the least; the agent's target is the one at half its skill.
+    battle.fight(
+        &rules,
+        &mut |_, throw, bound| if throw == BattleThrow::Attack { bound - 1 } else { 0 },
+        &mut |blow| {
+            blows.push(*blow);
+        },
+    );
+    let round: Vec<&Blow> = blows.iter().filter(|blow| blow.attacker.round == 1).collect();
+    let hit = round[0].target;
+    assert_eq!(round[0].attacker.side, Side::Agents);
+    let order: Vec<u32> = round[1..].iter().map(|blow| blow.attacker.number).collect();
+    assert_eq!(order.len(), 3, "nobody died of the least damage");
+    assert_eq!(*order.last().expect("three"), hit, "who was hit strikes last");
+    assert_eq!(hit as usize, best, "before the blow it would have struck first");
+}
+
+/// A blow of 15 on 5 hit points counts as 15 in the books of both.
+#[test]
+fn e_10_damage_counts_the_whole_roll() {
+    let rules = rules(BattleForm::Full);
+    let mut battle = battle(&rules, "seize_courier", &[100]);
+    battle.enemies.truncate(1);
+    battle.enemies[0].hit_points = Fixed::whole(5);
+    let mut taken = Vec::new();
+    battle.fight(&rules, &mut fixed(Side::Agents), &mut |blow| taken.push(blow.damage));
+    assert_eq!(taken, [Some(Fixed::whole(5))], "hit points taken");
+    let (agent, enemy) = (battle.agents[0].record, battle.enemies[0].record);
+    assert_eq!((agent.damage_dealt, enemy.damage_received), (Fixed::whole(15), Fixed::whole(15)));
+}
+
 #[test]
 fn e_21_the_simple_target_is_least_attacked_then_weakest() {
     let rules = rules(BattleForm::First);
@@ -182,10 +224,16 @@ proptest! {
         for units in [&battle.agents, &battle.enemies] {
             for unit in units {
                 prop_assert!(unit.hit_points >= Fixed::ZERO);
-                prop_assert_eq!(unit.hit_points + unit.record.damage_received, unit.max_hit_points);
+                // Damage counts whole, also beyond what kills.
+                let left = unit.hit_points + unit.record.damage_received;
+                prop_assert!(left == unit.max_hit_points || (unit.is_dead() && left > unit.max_hit_points));
                 prop_assert_eq!(unit.is_dead(), unit.killed_by.is_some());
             }
         }
+        let dealt = |units: &[Unit]| units.iter().map(|unit| unit.record.damage_dealt).sum::<Fixed>();
+        let received = |units: &[Unit]| units.iter().map(|unit| unit.record.damage_received).sum::<Fixed>();
+        prop_assert_eq!(dealt(&battle.agents), received(&battle.enemies));
+        prop_assert_eq!(dealt(&battle.enemies), received(&battle.agents));
         let is_over = |units: &[Unit]| !is_any_active(&rules, units);
         match outcome.state {
             SiteState::Won => prop_assert!(is_over(&battle.enemies)),

@@ -9,17 +9,21 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, metrics::Metric};
 
 use self::read::{
-    Fitness, assets, factions, fate, fit, in_state, ledger, milli, percentile, rating, staff, tally, toll, upgrade,
+    Fitness, all_factions, assets, factions, fate, fit, in_state, ledger, milli, operations, percentile, raids, rating,
+    sites, staff, tally, toll, upgrade,
 };
 use self::waiting::waiting;
 use super::skill;
-use super::state::AgentState;
+use super::state::{AgentState, SiteState};
 use super::upgrades::Upgrade;
 use crate::NAME;
 use crate::components::Panic;
 
 /// The columns by which people compare offices.
 pub const STANDINGS: &[&str] = &["sites_won", "money", "agents", "killed", "panic_bp", "activity"];
+
+/// The columns by which offices are ranked at the end.
+pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
@@ -28,9 +32,13 @@ pub const METRICS: &[Metric] = &[
     metric("activity", "levels", "levels of activity of all factions that stand", true, |world, _| {
         factions(world, |faction| faction.level.into())
     }),
-    metric("suppression_turns", "turns", "for which factions that stand lie low, together", true, |world, _| {
-        factions(world, |faction| faction.suppression_turns.into())
-    }),
+    metric(
+        "suppression_turns",
+        "turns",
+        "for which factions lie low, destroyed ones too, together",
+        true,
+        |world, _| all_factions(world, |faction| faction.suppression_turns.into()),
+    ),
     metric("agents", "agents", "neither dismissed nor dead", true, |world, seat| {
         staff(world, seat, |agent| i64::from(agent.state.is_employed()))
     }),
@@ -137,44 +145,45 @@ pub const METRICS: &[Metric] = &[
     metric("skill_p80", "points", "likewise for four fifths", false, |world, seat| percentile(world, seat, 80)),
     metric("skill_p95", "points", "likewise for 19 of 20", false, |world, seat| percentile(world, seat, 95)),
     metric("skill_p100", "points", "the greatest skill", false, |world, seat| percentile(world, seat, 100)),
-    metric("sites_opened", "sites", "opened so far", false, |world, seat| {
-        let tally = tally(world, seat);
-        i64::from(tally.raids.opened) + i64::from(tally.operations.opened)
+    metric("sites_opened", "sites", "opened so far, with those that the scenario lists", false, |world, seat| {
+        sites(world, seat, |_| true, |_| true)
     }),
-    metric("sites_expired", "sites", "expired so far", false, |world, seat| {
-        let tally = tally(world, seat);
-        i64::from(tally.raids.expired) + i64::from(tally.operations.expired)
+    metric("sites_expired", "sites", "those of sites_opened that have expired", false, |world, seat| {
+        sites(world, seat, |_| true, |state| state == SiteState::Expired)
     }),
-    metric("sites_won", "sites", "won so far", false, |world, seat| tally(world, seat).won().into()),
-    metric("sites_lost", "sites", "retreated from or wiped out at, so far", false, |world, seat| {
-        let (raids, operations) = (tally(world, seat).raids, tally(world, seat).operations);
-        [raids.retreated, raids.wiped, operations.retreated, operations.wiped].into_iter().map(i64::from).sum()
+    metric("sites_won", "sites", "those of sites_opened that were won", false, |world, seat| {
+        sites(world, seat, |_| true, |state| state == SiteState::Won)
     }),
-    metric("raids_opened", "sites", "raids opened so far", false, |world, seat| tally(world, seat).raids.opened.into()),
-    metric("raids_expired", "sites", "raids expired so far", false, |world, seat| {
-        tally(world, seat).raids.expired.into()
+    metric("sites_lost", "sites", "those of sites_opened retreated from or wiped out at", false, |world, seat| {
+        sites(world, seat, |_| true, |state| matches!(state, SiteState::Retreated | SiteState::Wiped))
     }),
-    metric("raids_won", "sites", "raids won so far", false, |world, seat| tally(world, seat).raids.won.into()),
-    metric("raids_retreated", "sites", "raids given up so far", false, |world, seat| {
-        tally(world, seat).raids.retreated.into()
+    metric("raids_opened", "sites", "raids among sites_opened", false, |world, seat| raids(world, seat, |_| true)),
+    metric("raids_expired", "sites", "those of raids_opened that have expired", false, |world, seat| {
+        raids(world, seat, |state| state == SiteState::Expired)
     }),
-    metric("raids_wiped", "sites", "raids wiped out at so far", false, |world, seat| {
-        tally(world, seat).raids.wiped.into()
+    metric("raids_won", "sites", "those of raids_opened that were won", false, |world, seat| {
+        raids(world, seat, |state| state == SiteState::Won)
     }),
-    metric("operations_opened", "sites", "operations of factions so far", false, |world, seat| {
-        tally(world, seat).operations.opened.into()
+    metric("raids_retreated", "sites", "those of raids_opened that were given up", false, |world, seat| {
+        raids(world, seat, |state| state == SiteState::Retreated)
     }),
-    metric("operations_expired", "sites", "operations not answered so far", false, |world, seat| {
-        tally(world, seat).operations.expired.into()
+    metric("raids_wiped", "sites", "those of raids_opened that were wiped out at", false, |world, seat| {
+        raids(world, seat, |state| state == SiteState::Wiped)
     }),
-    metric("operations_won", "sites", "operations beaten so far", false, |world, seat| {
-        tally(world, seat).operations.won.into()
+    metric("operations_opened", "sites", "operations of factions among sites_opened", false, |world, seat| {
+        operations(world, seat, |_| true)
     }),
-    metric("operations_retreated", "sites", "operations given up so far", false, |world, seat| {
-        tally(world, seat).operations.retreated.into()
+    metric("operations_expired", "sites", "those of operations_opened that nobody answered", false, |world, seat| {
+        operations(world, seat, |state| state == SiteState::Expired)
     }),
-    metric("operations_wiped", "sites", "operations wiped out at so far", false, |world, seat| {
-        tally(world, seat).operations.wiped.into()
+    metric("operations_won", "sites", "those of operations_opened that were beaten", false, |world, seat| {
+        operations(world, seat, |state| state == SiteState::Won)
+    }),
+    metric("operations_retreated", "sites", "those of operations_opened that were given up", false, |world, seat| {
+        operations(world, seat, |state| state == SiteState::Retreated)
+    }),
+    metric("operations_wiped", "sites", "those of operations_opened that were wiped out at", false, |world, seat| {
+        operations(world, seat, |state| state == SiteState::Wiped)
     }),
     metric("hardest_mission_milli", "milli ratings", "rating of the strongest mission so far", false, |world, seat| {
         milli(tally(world, seat).hardest)
@@ -211,10 +220,10 @@ pub const METRICS: &[Metric] = &[
         tally(world, seat).idle_turns.into()
     }),
     metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
-    metric("waiting_for_agents", "sites", "those, while nobody is at hand", false, |world, seat| {
+    metric("waiting_for_agents", "sites", "those, while nobody is ready to be deployed", false, |world, seat| {
         waiting(world, seat).for_agents
     }),
-    metric("waiting_for_strength", "sites", "those too strong for all at hand together", false, |world, seat| {
+    metric("waiting_for_strength", "sites", "those too strong for all who are ready together", false, |world, seat| {
         waiting(world, seat).for_strength
     }),
     metric("waiting_for_seats", "sites", "those too strong only for as many as have seats", false, |world, seat| {

@@ -7,9 +7,9 @@ use crate::battles::components::{Ledger, Tally, Toll};
 use crate::battles::fixed::Fixed;
 use crate::battles::office::Office;
 use crate::battles::plugin::RulesInForce;
-use crate::battles::rules::{EnemyRules, Rules};
+use crate::battles::rules::{EnemyRules, MissionRules, Rules};
 use crate::battles::skill;
-use crate::battles::state::{Agent, AgentState, Assets, Faction};
+use crate::battles::state::{Agent, AgentState, Assets, Faction, Site, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
 use crate::components::Fate;
 use crate::ids::FactionKey;
@@ -61,6 +61,36 @@ pub(super) fn rating(world: &World, seat: Seat, is_in: fn(AgentState) -> bool) -
     let office = Office::of(world, seat);
     let agents = office.iter().flat_map(Office::agents).filter(|(_, agent)| is_in(agent.state));
     milli(agents.map(|(_, agent)| skill::rating_of(rules, agent)).sum())
+}
+
+/// How many sites ever opened, of some missions, are in some states now. A scenario may list sites that have ended, so
+/// this is more than what a tally has seen.
+pub(super) fn sites(
+    world: &World,
+    seat: Seat,
+    is_of: fn(&MissionRules) -> bool,
+    is_meant: fn(SiteState) -> bool,
+) -> i64 {
+    let rules = rules(world);
+    let is_counted = |site: &Site| is_meant(site.state) && rules.mission(site.mission).is_some_and(is_of);
+    let office = Office::of(world, seat);
+    office.iter().flat_map(Office::sites).filter(|(_, site, _)| is_counted(site)).count() as i64
+}
+
+/// The same for raids (E-18).
+pub(super) fn raids(world: &World, seat: Seat, is_meant: fn(SiteState) -> bool) -> i64 {
+    sites(world, seat, |mission| !mission.is_operation(), is_meant)
+}
+
+/// The same for operations of factions (E-19).
+pub(super) fn operations(world: &World, seat: Seat, is_meant: fn(SiteState) -> bool) -> i64 {
+    sites(world, seat, MissionRules::is_operation, is_meant)
+}
+
+/// A sum over all factions, destroyed ones too.
+pub(super) fn all_factions(world: &World, value: fn(&Faction) -> i64) -> i64 {
+    let all = world.resource::<KeyIndex<FactionKey>>().entities();
+    all.filter_map(|entity| world.get::<Faction>(entity)).map(value).fold(0, i64::saturating_add)
 }
 
 /// A sum over the factions that stand.

@@ -6,7 +6,7 @@ use endturn_engine::Seat;
 use crate::battles::fixed::Fixed;
 use crate::battles::office::Office;
 use crate::battles::skill;
-use crate::battles::state::SiteState;
+use crate::battles::state::{Agent, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
 
 /// Active sites, and those of them that wait for want of something.
@@ -14,9 +14,9 @@ use crate::battles::upgrades::{self, Upgrade};
 pub(super) struct Waiting {
     /// All.
     pub(super) sites: i64,
-    /// Nobody is at hand.
+    /// Nobody is ready.
     pub(super) for_agents: i64,
-    /// All at hand together have a lower combat rating than the enemies.
+    /// All who are ready together have a lower combat rating than the enemies.
     pub(super) for_strength: i64,
     /// They are strong enough, but not the best of them who have seats.
     pub(super) for_seats: i64,
@@ -29,8 +29,11 @@ pub(super) fn waiting(world: &World, seat: Seat) -> Waiting {
     if active.peek().is_none() {
         return waiting;
     }
-    let at_hand = office.agents().filter(|(_, agent)| agent.state.is_at_hand());
-    let mut ratings: Vec<Fixed> = at_hand.map(|(_, agent)| skill::rating_of(office.rules, agent)).collect();
+    // Who trains can be recalled and deployed in one turn (E-06, E-07).
+    let limit = Fixed::whole(office.rules.agents.deploying_below_exhaustion.into());
+    let is_ready = |agent: &Agent| agent.state.is_at_hand() && agent.exhaustion < limit;
+    let ready = office.agents().filter(|(_, agent)| is_ready(agent));
+    let mut ratings: Vec<Fixed> = ready.map(|(_, agent)| skill::rating_of(office.rules, agent)).collect();
     ratings.sort_unstable_by(|one, other| other.cmp(one));
     // Whoever was deployed is back after an advance, so all seats are free.
     let seats = usize::try_from(upgrades::value(office.rules, office.assets, Upgrade::TransportCap)).unwrap_or(0);

@@ -5,6 +5,7 @@ use endturn_engine::{Seat, orders::Refusal};
 
 use super::BattlesOrder;
 use crate::battles::actions::{self, Refused};
+use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
 use crate::battles::office::Office;
 use crate::battles::state::{Agent, AgentState, Assignment, SiteState};
@@ -59,7 +60,7 @@ fn check(office: &Office<'_>, order: &BattlesOrder) -> Result<(), Refused> {
         BattlesOrder::Hire { count } => actions::check_hire(rules, assets, office.employed(), *count),
         BattlesOrder::Upgrade { upgrade, count } => actions::check_buy(rules, assets, *upgrade, *count),
         BattlesOrder::Sack { agents } => actions::check_sack(agents, agent),
-        BattlesOrder::Contract { agents } => actions::check_contract(agents, agent),
+        BattlesOrder::Contract { agents } => actions::check_contract(rules, agents, agent),
         BattlesOrder::Train { agents } => {
             actions::check_train(rules, assets, agents, agent, office.count(AgentState::InTraining))
         }
@@ -84,13 +85,15 @@ const OFFERED: usize = 8;
 fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
     let plain = Refusal::new(code(refused), refused.to_string());
     match *refused {
-        Refused::NotAvailable(..) => offer(plain, fit(office, |agent| agent.state == AgentState::Available)),
-        Refused::NotAtHand(..) | Refused::UnknownAgent(_) => {
-            offer(plain, fit(office, |agent| agent.state.is_at_hand()))
+        Refused::NotAvailable(agent, AgentState::InTraining) => {
+            plain.expecting(["recall"]).example(format!("recall {}", agent.0))
+        }
+        Refused::NotAvailable(..) | Refused::UnknownAgent(_) => {
+            offer(plain, fit(office, |agent| agent.state == AgentState::Available))
         }
         Refused::Exhausted { limit, .. } => {
-            let limit = crate::battles::fixed::Fixed::whole(limit.into());
-            offer(plain, fit(office, move |agent| agent.state.is_at_hand() && agent.exhaustion < limit))
+            let limit = Fixed::whole(limit.into());
+            offer(plain, fit(office, move |agent| agent.state == AgentState::Available && agent.exhaustion < limit))
         }
         Refused::NotAtWork(..) => {
             offer(plain, fit(office, |agent| matches!(agent.state, AgentState::Contracting | AgentState::InTraining)))
@@ -130,10 +133,10 @@ fn code(refused: &Refused) -> &'static str {
         Refused::UnknownAgent(_) => "unknown-agent",
         Refused::AgentTwice(_) => "agent-named-twice",
         Refused::NotAvailable(..) => "not-available",
-        Refused::NotAtHand(..) => "not-at-hand",
         Refused::NotAtWork(..) => "not-at-work",
         Refused::NotAtLead(..) => "not-at-lead",
         Refused::Exhausted { .. } => "too-exhausted",
+        Refused::NobodyFights => "nobody-can-fight",
         Refused::OverCap { .. } => "over-cap",
         Refused::NoMoney { .. } => "not-enough-money",
         Refused::UnknownLead => "unknown-lead",

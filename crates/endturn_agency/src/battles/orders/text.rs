@@ -25,6 +25,11 @@ pub(super) fn order(order: &BattlesOrder, world: &World) -> String {
     }
 }
 
+/// Whom an order takes (E-07).
+fn below(exhaustion: i32) -> String {
+    format!(" (exhaustion below {exhaustion})")
+}
+
 pub(super) fn grammar(world: &World) -> Vec<(String, String)> {
     let rules = &world.resource::<RulesInForce>().0;
     let economy = &rules.economy;
@@ -39,16 +44,35 @@ pub(super) fn grammar(world: &World) -> Vec<(String, String)> {
         line("sack AGENT+", "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7".into()),
         line(
             "contract AGENT+",
-            format!("send agents to earn {} money a turn at full skill", economy.contracting_income),
+            format!(
+                "send available agents to earn {} money a turn at full skill{}",
+                economy.contracting_income,
+                below(rules.agents.contracting_below_exhaustion)
+            ),
         ),
-        line("train AGENT+", "have available agents learn; they can be called away at any time".into()),
+        line(
+            "train AGENT+",
+            format!(
+                "have available agents learn{}; `recall` frees them at once",
+                below(rules.agents.training_below_exhaustion)
+            ),
+        ),
         line("recall AGENT+", "call agents home from contracting or training".into()),
         line(
             "investigate LEAD AGENT+",
-            "send agents to a lead; the more and the better, the sooner it is solved".into(),
+            format!(
+                "send available agents to a lead{}; the more and the better, the sooner it is solved",
+                below(rules.investigations.joins_below_exhaustion)
+            ),
         ),
         line("leave LEAD AGENT+", "call agents home from a lead; without anybody it is dropped".into()),
-        line("deploy SITE AGENT+", "send agents into battle at an active site; SITE is mission-site-003 or 3".into()),
+        line(
+            "deploy SITE AGENT+",
+            format!(
+                "send available agents into battle at an active site{}; SITE is mission-site-003 or 3",
+                below(rules.agents.deploying_below_exhaustion)
+            ),
+        ),
         line("upgrade UPGRADE [COUNT]", format!("buy one of: {}", prices.join(", "))),
     ]
 }

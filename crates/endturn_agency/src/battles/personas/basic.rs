@@ -26,7 +26,7 @@ pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw) -> Vec<Action> {
     earn(&mut desk, numbers.ready_exhaustion, numbers, cover);
     investigate(numbers, &mut desk, die);
     train(numbers, &mut desk);
-    let rest = idle(numbers, &desk);
+    let rest = idle(numbers, &desk, view.rules.agents.contracting_below_exhaustion);
     desk.contract(rest);
     spending::spend(numbers, &mut desk);
     desk.actions
@@ -48,7 +48,8 @@ fn reserve(numbers: &Basic, desk: &Desk<'_>) -> usize {
 /// Steps b and d: agents to contracting until they bring `goal` money per turn.
 fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
     let mut income = desk.income();
-    let mut sent = desk.spare(exhaustion, reserve(numbers, desk));
+    let below = desk.view.rules.agents.contracting_below_exhaustion;
+    let mut sent = desk.spare((exhaustion, below), reserve(numbers, desk));
     let enough = sent.iter().position(|id| {
         let is_enough = income.floor() >= goal;
         income += desk.worth(*id);
@@ -65,7 +66,8 @@ fn team(numbers: &Basic, desk: &Desk<'_>, mission: &MissionRules) -> Option<Vec<
     let goal = strength_of_mission(desk.view.rules, mission).times(numbers.strength_pct.into(), 100);
     let mut strength = Fixed::ZERO;
     let mut members = Vec::new();
-    for id in desk.ready(numbers.ready_exhaustion).into_iter().take(desk.seats()) {
+    let below = desk.view.rules.agents.deploying_below_exhaustion;
+    for id in desk.ready(numbers.ready_exhaustion, below).into_iter().take(desk.seats()) {
         members.push(id);
         strength += desk.strength(id);
         if members.len() >= least && strength >= goal {
@@ -99,8 +101,8 @@ fn investigate(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     let more = desk.roster() / usize::try_from(numbers.agents_per_investigator.max(1)).unwrap_or(1);
     let wanted = usize::try_from(numbers.investigators).unwrap_or(0) + more;
     let at_leads = desk.count(|assignment| matches!(assignment, Assignment::Lead(_)));
-    let limit = numbers.ready_exhaustion;
-    let mut spare = desk.spare(limit, reserve(numbers, desk));
+    let below = desk.view.rules.investigations.joins_below_exhaustion;
+    let mut spare = desk.spare((numbers.ready_exhaustion, below), reserve(numbers, desk));
     spare.truncate(wanted.saturating_sub(at_leads));
     let rules = desk.view.rules;
     let open = desk.view.leads.iter().filter(|lead| lead.state == LeadState::Open);
@@ -135,14 +137,14 @@ fn strongest(numbers: &Basic, desk: &Desk<'_>, open: &[(&LeadView, &LeadRules)])
 fn train(numbers: &Basic, desk: &mut Desk<'_>) {
     let trained = desk.count(|assignment| assignment == Assignment::Training);
     let room = desk.cap(Upgrade::TrainingCap).saturating_sub(trained);
-    let mut chosen = idle(numbers, desk);
+    let mut chosen = idle(numbers, desk, desk.view.rules.agents.training_below_exhaustion);
     chosen.truncate(room);
     desk.train(chosen);
 }
 
-/// Available agents who are ready and beyond the reserve.
-fn idle(numbers: &Basic, desk: &Desk<'_>) -> Vec<AgentId> {
+/// Available agents who are ready, less exhausted than an order asks, and beyond the reserve.
+fn idle(numbers: &Basic, desk: &Desk<'_>, below: i32) -> Vec<AgentId> {
     let training = desk.trainees();
-    let spare = desk.spare(numbers.ready_exhaustion, reserve(numbers, desk));
+    let spare = desk.spare((numbers.ready_exhaustion, below), reserve(numbers, desk));
     spare.into_iter().filter(|id| !training.contains(id)).collect()
 }

@@ -4,6 +4,7 @@
 use endturn_engine::random::Draw;
 
 use super::{Action, View};
+use crate::battles::battle::unit::Unit;
 use crate::battles::fixed::Fixed;
 use crate::battles::rules::{MissionRules, Rules};
 use crate::battles::state::{Agent, AgentState, Assets, Assignment};
@@ -89,12 +90,13 @@ impl<'a> Desk<'a> {
         self.assets.funding.saturating_add(self.income().floor()).saturating_sub(self.upkeep())
     }
 
-    /// Agents at hand with no more exhaustion than this: available ones before those in training, the freshest first,
-    /// ties by chance.
+    /// Agents at hand with no more exhaustion than this, and less than the rules ask for an order (E-07): available ones
+    /// before those in training, the freshest first, ties by chance.
     #[must_use]
-    pub fn ready(&self, exhaustion: i32) -> Vec<AgentId> {
-        let limit = Fixed::whole(exhaustion.into());
-        let is_ready = |hand: &&Hand| hand.agent.state.is_at_hand() && hand.agent.exhaustion <= limit;
+    pub fn ready(&self, exhaustion: i32, below: i32) -> Vec<AgentId> {
+        let (limit, below) = (Fixed::whole(exhaustion.into()), Fixed::whole(below.into()));
+        let is_fit = |agent: &Agent| agent.exhaustion <= limit && agent.exhaustion < below;
+        let is_ready = |hand: &&Hand| hand.agent.state.is_at_hand() && is_fit(&hand.agent);
         let mut ready: Vec<&Hand> = self.hands.iter().filter(is_ready).collect();
         ready.sort_unstable_by_key(|hand| {
             (hand.agent.state == AgentState::InTraining, hand.agent.exhaustion, hand.rank, hand.id)
@@ -105,8 +107,8 @@ impl<'a> Desk<'a> {
     /// Of [`Desk::ready`] agents those who may be taken while `reserve` available ones stay: all beyond the first
     /// `reserve` of the available, and those in training.
     #[must_use]
-    pub fn spare(&self, exhaustion: i32, reserve: usize) -> Vec<AgentId> {
-        let ready = self.ready(exhaustion);
+    pub fn spare(&self, (exhaustion, below): (i32, i32), reserve: usize) -> Vec<AgentId> {
+        let ready = self.ready(exhaustion, below);
         let is_available = |id: &AgentId| self.agent(*id).is_some_and(|one| one.state == AgentState::Available);
         let available = ready.iter().take_while(|id| is_available(id)).count();
         let kept = reserve.min(available);
@@ -176,9 +178,16 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Recalls those who train, so that they can do something else (E-06, E-07).
+    fn free(&mut self, ids: &[AgentId]) {
+        let is_training = |id: &AgentId| self.agent(*id).is_some_and(|one| one.state == AgentState::InTraining);
+        self.recall(ids.iter().copied().filter(is_training).collect());
+    }
+
     /// Sends agents to earn money; nothing for an empty list. So do all orders here.
     pub fn contract(&mut self, ids: Vec<AgentId>) {
         if !ids.is_empty() {
+            self.free(&ids);
             self.each(&ids, agents::contract);
             self.actions.push(Action::Contract(ids));
         }
@@ -203,6 +212,7 @@ impl<'a> Desk<'a> {
     /// Sends agents to a lead.
     pub fn investigate(&mut self, lead: LeadId, ids: Vec<AgentId>) {
         if !ids.is_empty() {
+            self.free(&ids);
             self.each(&ids, |agent| agents::investigate(agent, lead));
             self.actions.push(Action::Investigate(lead, ids));
         }
@@ -224,9 +234,12 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Deploys agents to a site.
+    /// Deploys agents to a site, if one of them can fight (E-07).
     pub fn deploy(&mut self, site: SiteId, ids: Vec<AgentId>) {
-        if !ids.is_empty() {
+        let rules = self.view.rules;
+        let can_fight = |id: &AgentId| self.agent(*id).is_some_and(|one| Unit::agent(rules, *id, one).is_active(rules));
+        if ids.iter().any(can_fight) {
+            self.free(&ids);
             self.each(&ids, |agent| agents::deploy(agent, site));
             self.actions.push(Action::Deploy(site, ids));
         }

@@ -22,7 +22,7 @@ pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw) -> Vec<Action
     grow(numbers, &mut desk);
     deploy(numbers, &mut desk);
     investigate(numbers, &mut desk);
-    for id in desk.ready(limit) {
+    for id in desk.ready(limit, view.rules.agents.contracting_below_exhaustion) {
         if desk.flow() >= 0 {
             break;
         }
@@ -65,7 +65,8 @@ fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     sites.sort_unstable();
     for (_, site, enemies) in sites {
         let needed = enemies.div_ceil(numbers.enemies_per_agent.max(1).unsigned_abs()).max(1) as usize;
-        let mut members: Vec<AgentId> = desk.ready(numbers.recall_above_exhaustion);
+        let below = desk.view.rules.agents.deploying_below_exhaustion;
+        let mut members: Vec<AgentId> = desk.ready(numbers.recall_above_exhaustion, below);
         members.truncate(needed);
         if members.len() == needed && needed <= desk.seats() {
             desk.deploy(site, members);
@@ -75,10 +76,10 @@ fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
 
 /// One agent to every open lead; what was done once is not done again.
 fn investigate(numbers: &Speedrunner, desk: &mut Desk<'_>) {
-    let limit = numbers.recall_above_exhaustion.min(desk.view.rules.investigations.joins_below_exhaustion - 1);
+    let (limit, below) = (numbers.recall_above_exhaustion, desk.view.rules.investigations.joins_below_exhaustion);
     for lead in desk.view.leads {
         let is_wanted = lead.state == LeadState::Open && lead.investigations == 0 && !lead.is_under_way;
-        let free = desk.ready(limit).first().copied();
+        let free = desk.ready(limit, below).first().copied();
         if let Some(agent) = free.filter(|_| is_wanted) {
             desk.investigate(lead.id, vec![agent]);
         }

@@ -30,6 +30,10 @@ pub struct Agents {
     pub exhaustion_per_working_turn: i32,
     /// Exhaustion gained per turn of training, in points; 0 to 10 000.
     pub exhaustion_per_training_turn: i32,
+    /// Exhaustion from which on nobody can be deployed, in points; 1 to 10 000.
+    pub deploying_below_exhaustion: i32,
+    /// Exhaustion from which on nobody can be sent to earn money, in points; 1 to 10 000.
+    pub contracting_below_exhaustion: i32,
     /// Exhaustion from which on nobody can begin to train, in points; 1 to 10 000.
     pub training_below_exhaustion: i32,
     /// Exhaustion gained by surviving a mission, in points; 0 to 10 000.

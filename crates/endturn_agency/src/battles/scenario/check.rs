@@ -48,6 +48,7 @@ pub(crate) fn plan_of(sheet: Sheet<'_>, section: &Section, rules: &Rules, report
     for (name, start) in &section.offices {
         let path = Path::root().name("offices").name(name.as_str());
         match seat_named(sheet.seats, name) {
+            None if !sheet.knows_seats() => {}
             None => {
                 let known = sheet.seats.iter().map(|seat| seat.name.as_str());
                 checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);

@@ -55,7 +55,7 @@ fn open(world: &mut World, rules: &Rules, seat: Seat, plan: &OfficePlan) {
         enlist(world, seat, (agent, Service::default()));
     }
     for (site, team) in &plan.sites {
-        list_site(world, seat, *site, team.clone());
+        list_site(world, seat, *site, team.clone(), 1);
         office::<Tally>(world, seat).enter_opened(rules, site.mission);
         if !site.state.is_final() {
             office::<Pending>(world, seat).open(site.mission);

@@ -94,7 +94,8 @@ fn agent_json(view: &BattlesView<'_>, (id, agent): (AgentId, &Agent), service: O
         "skill_micro": agent.skill.to_micro(), "eff_micro": skill::of(rules, agent).to_micro(),
         "rating_micro": skill::rating_of(rules, agent).to_micro(),
         "skill_from_training_micro": agent.skill_from_training.to_micro(),
-        "exhaustion_micro": agent.exhaustion.to_micro(), "hit_points_micro": agent.hit_points.to_micro(),
+        "exhaustion_micro": agent.exhaustion.to_micro(), "ready_to_deploy": agent.is_ready_to_deploy(rules),
+        "hit_points_micro": agent.hit_points.to_micro(),
         "max_hit_points_micro": agent.max_hit_points.to_micro(), "damage": agent.damage,
         "recovery_turns": recovery::turns_of(rules, &view.assets, agent), "missions_total": agent.missions_total,
         "turn_hired": agent.turn_hired, "record": agent.record, "service": service,
@@ -245,6 +246,9 @@ fn agent_line(view: &BattlesView<'_>, id: AgentId, agent: &Agent) -> String {
         "  skill {:.1} (effective {eff:.1}, rating {rating:.2}), exhaustion {:.1}",
         agent.skill, agent.exhaustion
     );
+    if agent.state == AgentState::Available && !agent.is_ready_to_deploy(view.rules) {
+        line += ", too exhausted to be deployed";
+    }
     if agent.hit_points < agent.max_hit_points {
         let turns = counted(recovery::turns_of(view.rules, &view.assets, agent), "more turn");
         line += &format!(", {:.1} of {:.0} hit points, {turns}", agent.hit_points, agent.max_hit_points);

@@ -1,6 +1,4 @@
-//! Colours of terrains and seats.
-
-use endturn_engine::seats::Seat;
+//! Colours of terrains.
 
 use crate::map::lands::Land;
 
@@ -21,27 +19,6 @@ const TERRAINS: &[(&str, [u8; 3])] = &[
     ("Tundra", [186, 190, 172]),
     ("Inaccessible", [20, 20, 20]),
 ];
-
-/// Colours of seats that are told apart also by people who don't see red and green alike; used again from the start.
-const SEATS: &[[u8; 3]] = &[
-    [213, 94, 0],
-    [0, 90, 200],
-    [240, 228, 66],
-    [204, 60, 160],
-    [0, 200, 170],
-    [120, 40, 30],
-    [250, 250, 250],
-    [30, 30, 40],
-    [150, 100, 230],
-    [255, 150, 130],
-    [110, 160, 10],
-    [20, 150, 230],
-];
-
-/// The colour of a seat.
-pub(super) fn of_seat(seat: Seat) -> [u8; 3] {
-    SEATS[seat.index() % SEATS.len()]
-}
 
 /// The colour of a terrain: by its name, or else by what it is.
 pub(super) fn of_terrain(land: &Land) -> [u8; 3] {
@@ -78,10 +55,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixtures_stay_in_range_and_seats_share_colours_only_after_twelve() {
+    fn mixtures_stay_in_range() {
         assert_eq!(blend([0, 100, 255], [255, 0, 255], 50), [127, 50, 255]);
         assert_eq!((blend([1, 2, 3], [9, 9, 9], 0), blend([1, 2, 3], [9, 9, 9], 400)), ([1, 2, 3], [9, 9, 9]));
-        assert_eq!(of_seat(Seat(0)), of_seat(Seat(12)));
-        assert!((0..12).all(|one| (0..one).all(|other| of_seat(Seat(one)) != of_seat(Seat(other)))));
     }
 }

@@ -11,11 +11,11 @@ mod spots;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    picture::{LegendLine, Picture, PictureCell},
+    picture::{Colour, LegendLine, Picture, PictureCell},
     seats::Roster,
 };
 
-use self::colours::{of_seat, of_terrain};
+use self::colours::of_terrain;
 use self::spots::Spots;
 use super::grid::USUAL;
 use super::lands::{Land, Lands};
@@ -72,8 +72,8 @@ pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str])
     let spots = if step == 1 { Spots::new(map, ruleset) } else { Spots::default() };
     let cell = |tile: Tile| {
         let land = lands.land(map.terrain(tile));
-        let tint = map.owner(tile).map(of_seat);
-        PictureCell { glyph: glyph(land), colour: of_terrain(land), spot: spots.on(map, tile), mark: None, tint }
+        let (colour, owner) = (of_terrain(land), map.owner(tile));
+        PictureCell { glyph: glyph(land), colour, spot: spots.on(map, tile), mark: None, owner }
     };
     let mut picture = Picture {
         width,
@@ -96,7 +96,7 @@ pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str])
 fn put(picture: &mut Picture, town: &Town, place: usize) {
     if let Some(cell) = picture.cells.get_mut(place) {
         cell.mark = Some(mark(town.owner));
-        cell.tint = Some(of_seat(town.owner));
+        cell.owner = Some(town.owner);
     }
     let name: String = town.name.chars().filter(|c| !c.is_control()).take(MOST_LETTERS).collect();
     picture.labels.push((place, format!("{name} {}", town.size).trim().to_owned()));
@@ -123,9 +123,11 @@ fn terrains(map: &WorldMap, lands: &Lands) -> Vec<LegendLine> {
         }
     }
     let there = lands.terrains.iter().zip(is_there).filter(|(_, is_there)| *is_there);
-    there
-        .map(|(land, _)| LegendLine { glyph: glyph(land), colour: of_terrain(land), meaning: land.name.clone() })
-        .collect()
+    let line = |land: &Land| {
+        let colour = Colour::Rgb(of_terrain(land));
+        LegendLine { glyph: glyph(land), colour, meaning: land.name.clone() }
+    };
+    there.map(|(land, _)| line(land)).collect()
 }
 
 /// The seats that have land or cities.
@@ -144,7 +146,7 @@ fn owners(map: &WorldMap, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
             1 => format!("{name}, 1 city"),
             count => format!("{name}, {count} cities"),
         };
-        (has_land || cities > 0).then(|| LegendLine { glyph: mark(seat), colour: of_seat(seat), meaning })
+        (has_land || cities > 0).then(|| LegendLine { glyph: mark(seat), colour: Colour::Seat(seat), meaning })
     };
     (0..).zip(seats.iter().zip(has_land)).filter_map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! What lies on tiles: resources, and what spoils them.
 
-use endturn_engine::picture::LegendLine;
+use endturn_engine::picture::{Colour, LegendLine};
 
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, Tile};
@@ -10,8 +10,8 @@ use crate::ruleset::extras::ExtraCategory;
 
 /// What stands for all that spoils tiles.
 const NUISANCE: char = '!';
-const NUISANCE_COLOUR: [u8; 3] = [90, 60, 20];
-const RESOURCE_COLOUR: [u8; 3] = [255, 246, 214];
+const NUISANCE_COLOUR: Colour = Colour::Rgb([90, 60, 20]);
+const RESOURCE_COLOUR: Colour = Colour::Rgb([255, 246, 214]);
 /// What stands for resources for which no letter is left.
 const OTHER: char = '*';
 

@@ -3,6 +3,7 @@
 //! Errors are what no game can be played with: names of nothing, numbers out of range, circles. Warnings are what can
 //! be played but was hardly meant: things nobody can ever have, effects that can never count.
 
+mod asked;
 mod flags;
 mod graph;
 mod never;
@@ -13,6 +14,7 @@ mod possible;
 mod references;
 mod requirements;
 mod terrain;
+mod twice;
 mod units;
 
 use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
@@ -51,8 +53,10 @@ pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Repor
         return;
     }
     references::check(ruleset, checker);
+    twice::check(ruleset, checker);
     requirements::check(ruleset, checker);
     policies::check(ruleset, checker);
+    asked::check(ruleset, checker);
     flags::check(ruleset, checker);
     personas::check(ruleset, checker);
     let reach = graph::check(ruleset, checker);
@@ -107,7 +111,7 @@ fn entry(table: &str, name: &str) -> Path {
     Path::root().name(table).name(name)
 }
 
-/// Reports a name that is none of those known.
+/// Reports a name that is none of those known, at the value.
 fn unknown<'n>(
     checker: &mut Checker<'_>,
     path: Path,
@@ -115,8 +119,21 @@ fn unknown<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) {
+    unknown_at(checker, (path, false), kind, name, known);
+}
+
+/// The same at the key at the end of the path, if the name is a key.
+fn unknown_at<'n>(
+    checker: &mut Checker<'_>,
+    (path, is_key): (Path, bool),
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) {
     if checker.may_hold(home(kind), name) {
         // The entry is there and could not be read, or its file could not.
+    } else if is_key {
+        checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known);
     } else if checker.report().diagnostics().len() < MAX_EXPLAINED {
         checker.reference(path, kind, name, known);
     } else {

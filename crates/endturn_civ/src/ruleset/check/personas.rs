@@ -2,7 +2,7 @@
 
 use endturn_scenario::checks::Checker;
 
-use super::{entry, unknown};
+use super::{entry, unknown_at};
 use crate::ruleset::Ruleset;
 
 /// Reports numbers out of range and governments that do not exist.
@@ -15,7 +15,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         for (government, &worth) in knobs.governments.iter() {
             let path = here.clone().name("governments").name(government);
             if !ruleset.governments.contains(government) {
-                unknown(checker, path.clone(), "government", government, ruleset.governments.names());
+                unknown_at(checker, (path.clone(), true), "government", government, ruleset.governments.names());
             }
             checker.range(path, worth, 0..=1000);
         }

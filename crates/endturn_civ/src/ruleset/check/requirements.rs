@@ -73,7 +73,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
                     if may_be_lost {
                         continue;
                     }
-                    unknown(checker, path.index(0), "nation group", name, groups.iter().copied());
+                    unknown(checker, inside(path, one), "nation group", name, groups.iter().copied());
                 }
                 _ => {
                     name(ruleset, &path, one, checker);
@@ -84,26 +84,32 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     }
 }
 
+/// The way to what a requirement asks for: behind its word, which `not` may stand around.
+fn inside(path: Path, one: &Requirement) -> Path {
+    if one.present { path.index(0) } else { path.index(0).index(0) }
+}
+
 fn name(ruleset: &Ruleset, path: &Path, one: &Requirement, checker: &mut Checker<'_>) {
     let flags = &ruleset.flags;
+    let at = &inside(path.clone(), one);
     match &one.condition {
-        Condition::Tech(name) => known(checker, path, ("tech", name), &ruleset.techs),
-        Condition::Government(name) => known(checker, path, ("government", name), &ruleset.governments),
-        Condition::Building(name) => known(checker, path, ("building", name), &ruleset.buildings),
-        Condition::Extra(name) => known(checker, path, ("extra", name), &ruleset.extras),
-        Condition::Terrain(name) => known(checker, path, ("terrain", name), &ruleset.terrain),
-        Condition::UnitType(name) => known(checker, path, ("unit type", name), &ruleset.units),
-        Condition::UnitClass(name) => known(checker, path, ("unit class", name), &ruleset.unit_classes),
-        Condition::Specialist(name) => known(checker, path, ("specialist", name), &ruleset.specialists),
-        Condition::UnitFlag(name) => known(checker, path, ("unit flag", name), &flags.unit),
-        Condition::UnitClassFlag(name) => known(checker, path, ("unit class flag", name), &flags.unit_class),
-        Condition::TerrainFlag(name) => known(checker, path, ("terrain flag", name), &flags.terrain),
+        Condition::Tech(name) => known(checker, at, ("tech", name), &ruleset.techs),
+        Condition::Government(name) => known(checker, at, ("government", name), &ruleset.governments),
+        Condition::Building(name) => known(checker, at, ("building", name), &ruleset.buildings),
+        Condition::Extra(name) => known(checker, at, ("extra", name), &ruleset.extras),
+        Condition::Terrain(name) => known(checker, at, ("terrain", name), &ruleset.terrain),
+        Condition::UnitType(name) => known(checker, at, ("unit type", name), &ruleset.units),
+        Condition::UnitClass(name) => known(checker, at, ("unit class", name), &ruleset.unit_classes),
+        Condition::Specialist(name) => known(checker, at, ("specialist", name), &ruleset.specialists),
+        Condition::UnitFlag(name) => known(checker, at, ("unit flag", name), &flags.unit),
+        Condition::UnitClassFlag(name) => known(checker, at, ("unit class flag", name), &flags.unit_class),
+        Condition::TerrainFlag(name) => known(checker, at, ("terrain flag", name), &flags.terrain),
         Condition::ExtraFlag(name) => {
             let all = [&flags.extra, &flags.base, &flags.road];
             let may_be_lost = ["base", "road"].iter().any(|kind| checker.may_hold(entry("flags", kind), name));
             if !may_be_lost && !all.iter().any(|table| table.contains(name)) {
                 let names = all.into_iter().flat_map(Table::names);
-                unknown(checker, path.clone().index(0), "extra flag", name, names);
+                unknown(checker, at.clone(), "extra flag", name, names);
             }
         }
         _ => {}
@@ -112,7 +118,7 @@ fn name(ruleset: &Ruleset, path: &Path, one: &Requirement, checker: &mut Checker
 
 fn known<T>(checker: &mut Checker<'_>, path: &Path, (kind, name): (&str, &str), table: &Table<T>) {
     if !table.contains(name) {
-        unknown(checker, path.clone().index(0), kind, name, table.names());
+        unknown(checker, path.clone(), kind, name, table.names());
     }
 }
 
@@ -126,5 +132,5 @@ fn number(path: Path, one: &Requirement, checker: &mut Checker<'_>) {
         Condition::MinYear(year) => (*year, -100_000..=100_000),
         _ => return,
     };
-    checker.range(path.index(0), value, range);
+    checker.range(inside(path, one), value, range);
 }

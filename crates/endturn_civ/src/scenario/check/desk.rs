@@ -15,6 +15,8 @@ pub(super) struct Desk<'a> {
     pub(super) section: &'a Section,
     pub(super) rules: &'a CivRules,
     pub(super) seats: &'a [SeatEntry],
+    /// Whether the names of all seats could be read.
+    pub(super) knows_seats: bool,
     /// The last round; as far as it can be read.
     pub(super) last_round: u32,
     pub(super) ground: Ground,
@@ -32,7 +34,8 @@ impl<'a> Desk<'a> {
     ) -> Self {
         let last_round = super::maps::header_number(sheet, "turn_limit").unwrap_or(u64::from(u32::MAX));
         let last_round = u32::try_from(last_round).unwrap_or(u32::MAX);
-        Self { section, rules, seats: sheet.seats, last_round, ground, people }
+        let knows_seats = sheet.knows_seats();
+        Self { section, rules, seats: sheet.seats, knows_seats, last_round, ground, people }
     }
 
     /// What is written of each seat that has an entry: its place, the way there, the entry.

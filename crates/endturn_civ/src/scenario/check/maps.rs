@@ -99,6 +99,10 @@ fn tell(problem: GridProblem, checker: &mut Checker<'_>) {
     let path: Path = steps.into_iter().collect();
     let code = if problem.message.starts_with("unknown") { codes::DANGLING_REFERENCE } else { codes::INVALID_VALUE };
     let mut one = Diagnostic::error(code, problem.message).expected(problem.expected).suggest(problem.suggestion);
+    if checker.report().is_full() {
+        // Only counted now: places need not be looked up.
+        return checker.report().push(one);
+    }
     one.found = problem.found;
     let span = if is_sign { checker.key_span(path) } else { checker.span(path) };
     let narrow = problem.column.and_then(|column| character(checker, span, column));

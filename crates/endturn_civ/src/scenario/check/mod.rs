@@ -28,7 +28,6 @@ pub(crate) fn plan_of(
     report: &mut Report,
 ) -> Option<Plan> {
     let errors_before = report.error_count();
-    relations::check_personas(sheet, report);
     let checker = &mut Checker::amid(&sheet.tree.section, doubts, report);
     if checker.is_partly_doubtful("map") || checker.is_partly_doubtful("relations") {
         // Places and friendships are what all the rest is about.

@@ -6,7 +6,6 @@ use endturn_scenario::{
     diagnostic::Diagnostic,
     module::{Sheet, seat_named},
     path::Path,
-    scenario::Seat as SeatEntry,
 };
 
 use super::super::plan::{NationPlan, UnitPlan};
@@ -56,7 +55,7 @@ pub(super) fn people<'a>(
     checker: &mut Checker<'_>,
 ) -> Vec<People<'a>> {
     let mut people = Vec::new();
-    for (seat, entry) in sheet.seats.iter().zip(entries(section, sheet.seats, checker)) {
+    for (seat, entry) in sheet.seats.iter().zip(entries(section, sheet, checker)) {
         let nobodys = *TEAMS.end() + 1 + (people.len() % 64) as u8;
         people.push(People {
             key: entry.map(|(key, _)| key),
@@ -74,11 +73,13 @@ pub(super) fn people<'a>(
 type Entry<'a> = (&'a str, &'a NationStart);
 
 /// The entries of the section by seat.
-fn entries<'a>(section: &'a Section, seats: &[SeatEntry], checker: &mut Checker<'_>) -> Vec<Option<Entry<'a>>> {
+fn entries<'a>(section: &'a Section, sheet: Sheet<'_>, checker: &mut Checker<'_>) -> Vec<Option<Entry<'a>>> {
+    let seats = sheet.seats;
     let mut entries: Vec<Option<Entry<'_>>> = vec![None; seats.len()];
     for (name, start) in section.nations.iter() {
         let path = Path::root().name("nations").name(name);
         match seat_named(seats, name) {
+            None if !sheet.knows_seats() => {}
             None => {
                 let known = seats.iter().map(|seat| seat.name.as_str());
                 checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
@@ -351,7 +352,8 @@ fn check_start(desk: &Desk<'_>, seat: usize, place: Option<Tile>, units: &[UnitT
     let path = people.path().unwrap_or_else(|| Path::root().name("nations"));
     let is_placed = people.start.is_some_and(|start| start.start.is_some());
     let says = |field: &str| checker.is_doubtful(path.clone().name(field));
-    let is_vague = ["start", "start_units", "cities", "units"].into_iter().any(says);
+    let is_nameless = desk.seats[seat].name.is_empty();
+    let is_vague = is_nameless || ["start", "start_units", "cities", "units"].into_iter().any(says);
     if desk.ground.is_drawn && !units.is_empty() && !is_placed && !is_vague {
         let message = format!("`{}` has no place to start on this drawn map", desk.seats[seat].name);
         let one = Diagnostic::error(codes::MISSING_FIELD, message);

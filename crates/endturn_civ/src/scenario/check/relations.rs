@@ -1,15 +1,9 @@
-//! How nations stand to each other, and the personas that fill seats.
+//! How nations stand to each other.
 
 use std::collections::BTreeMap;
 
 use endturn_engine::Seat;
-use endturn_scenario::{
-    checks::Checker,
-    codes,
-    diagnostic::{Diagnostic, Report},
-    module::{Sheet, seat_named},
-    path::Path,
-};
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::seat_named, path::Path};
 
 use super::desk::Desk;
 use crate::ruleset::words::Relation;
@@ -17,21 +11,6 @@ use crate::ruleset::words::Relation;
 /// Relations that two nations can begin with; the others follow from something else.
 const STATES: [Relation; 6] =
     [Relation::War, Relation::CeaseFire, Relation::Armistice, Relation::Peace, Relation::Alliance, Relation::NeverMet];
-
-/// Seats may be filled by the module's personas only.
-pub(super) fn check_personas(sheet: Sheet<'_>, report: &mut Report) {
-    let Some(personas) = sheet.tree.ruleset.field("personas") else { return };
-    let known = personas.entry_names();
-    let mut checker = Checker::new(sheet.header_node, report);
-    for (at, seat) in sheet.seats.iter().enumerate() {
-        let Some(name) = seat.persona_for(crate::NAME) else { continue };
-        let whole = Path::root().name("seats").index(at).name("persona");
-        let own = whole.clone().name(crate::NAME);
-        let path = if sheet.header_node.find(&own).node.is_some() { own } else { whole };
-        let known = known.iter().map(String::as_str);
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "persona", name, known);
-    }
-}
 
 /// Reads the relations, each with all that is wrong with it.
 pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<(Seat, Seat, Relation)> {
@@ -45,7 +24,7 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<(Seat, Sea
         let mut seats = Vec::new();
         for (nth, name) in names.into_iter().enumerate() {
             let found = seat_named(desk.seats, name);
-            if found.is_none() {
+            if found.is_none() && desk.knows_seats {
                 let known = desk.seats.iter().map(|seat| seat.name.as_str());
                 checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, between.clone().index(nth), "seat", name, known);
             }

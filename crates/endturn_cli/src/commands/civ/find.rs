@@ -6,13 +6,15 @@ use endturn::engine::{Game, Seat};
 use endturn::scenario::suggest::{did_you_mean, plain};
 
 use crate::failure::{Failure, shorten, with_suggestion};
+use crate::playback::Playback;
 
 /// Cities that a message names.
 const NAMED: usize = 20;
 
 /// The city with a name. If there is none yet, the game is played on to say when there is; `later` is added to the round of
-/// its founding for the `--turn` that shows it.
-pub(super) fn city(game: &mut Game, name: &str, later: u32) -> Result<CityId, Failure> {
+/// its founding for the `--round` that shows it.
+pub(super) fn city(playback: &mut Playback, name: &str, later: u32) -> Result<CityId, Failure> {
+    let game = &playback.game;
     let all = story::cities(game.world());
     let found = all.iter().find(|city| city.name == name).or(all.iter().find(|city| is(&city.name, name)));
     if let Some(city) = found {
@@ -35,9 +37,9 @@ pub(super) fn city(game: &mut Game, name: &str, later: u32) -> Result<CityId, Fa
     if let Some(near) = near.filter(|_| !story::is_city_name(game.world(), |city| is(city, name))) {
         return Err(Failure::problem(format!("{problem}; did you mean `{near}`?")));
     }
-    let to_come = to_come(game);
+    let to_come = to_come(playback)?;
     if let Some((_, round)) = to_come.iter().find(|(city, _)| is(city, name)) {
-        let try_it = format!("it is founded in round {round}, try --turn {}", round + later);
+        let try_it = format!("it is founded in round {round}, try --round {}", round + later);
         return Err(Failure::problem(format!("the city `{shown}` is not founded yet {when}; {try_it}")));
     }
     let all_names = names.iter().copied().chain(to_come.iter().map(|(city, _)| city.as_str()));
@@ -49,7 +51,7 @@ pub(super) fn city(game: &mut Game, name: &str, later: u32) -> Result<CityId, Fa
         (None, Some((city, round))) if all.is_empty() => {
             format!("; the first one, {}, is founded in round {round}", shorten(city))
         }
-        _ => format!(", and no city of that name is founded by round {}", game.rounds_finished()),
+        _ => format!(", and no city of that name is founded by round {}", playback.game.rounds_finished()),
     };
     Err(Failure::problem(problem + &more))
 }
@@ -59,21 +61,16 @@ fn is(one: &str, other: &str) -> bool {
 }
 
 /// The cities that are founded from now on, each with its round; the game is played to its end for it.
-fn to_come(game: &mut Game) -> Vec<(String, u32)> {
+fn to_come(playback: &mut Playback) -> Result<Vec<(String, u32)>, Failure> {
     let mut found = Vec::new();
-    let mut known = story::city_names(game.world()).len();
-    while game.ended().is_none() {
-        let before = game.rounds_finished();
-        game.advance_round();
-        let round = game.rounds_finished();
-        if round == before {
-            break;
-        }
-        let names = story::city_names(game.world());
+    let mut known = story::city_names(playback.game.world()).len();
+    while playback.round()? {
+        let names = story::city_names(playback.game.world());
+        let round = playback.game.rounds_finished();
         found.extend(names.iter().skip(known).map(|name| (name.clone(), round)));
         known = names.len();
     }
-    found
+    Ok(found)
 }
 
 /// The seat with a name or number.

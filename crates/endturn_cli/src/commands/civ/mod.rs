@@ -4,13 +4,13 @@ mod city;
 mod find;
 mod why;
 
-use endturn::{civ, engine::Game};
+use endturn::civ;
 
-use crate::args::{CivArgs, CivWhat, GameArgs, LookArgs};
+use crate::args::{CivArgs, CivWhat, SourceArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::opening::{self, Seating};
+use crate::playback::{Playback, When};
 use crate::render::shell;
 
 pub(super) fn civ(args: &CivArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -20,41 +20,19 @@ pub(super) fn civ(args: &CivArgs, console: &mut Console<'_>) -> Result<ExitCode,
     }
 }
 
-/// A game that has been played for some rounds, and its seed.
-struct Look {
-    game: Game,
-    seed: u64,
-}
-
-/// Plays `rounds` rounds; one more may follow. `problems` are those found in other arguments.
-fn look(
-    args: &LookArgs,
-    rounds: u32,
-    one_more: bool,
+/// Opens a game of the civ module before its first round, and says which round is meant.
+fn open(
+    args: &SourceArgs,
+    seats: &[String],
+    when: When,
     problems: Vec<String>,
     console: &mut Console<'_>,
-) -> Result<Look, Failure> {
-    let game_args = GameArgs {
-        scenario: args.scenario.clone(),
-        seed: args.seed.clone(),
-        set: args.set.clone(),
-        out: None,
-        force: false,
-    };
-    let seating = if rounds == 0 && !one_more { Seating::Anybody } else { Seating::Personas };
-    let opening = opening::open(&game_args, &args.seat, seating, problems, console)?;
-    let mut game = opening.loaded.game();
-    game.restart(opening.seed);
-    if !game.setup().modules.iter().any(|module| module.name() == civ::NAME) {
-        let modules: Vec<&str> = game.setup().modules.iter().map(|module| module.name()).collect();
-        let scenario = shell::quote(&args.scenario);
-        return Err(Failure::problem(format!("{scenario} has no module civ; it plays {}", modules.join(", "))));
+) -> Result<(Playback, u32), Failure> {
+    let (playback, round) = Playback::open(args, seats, when, problems, console)?;
+    let modules: Vec<&str> = playback.game.setup().modules.iter().map(|module| module.name()).collect();
+    if !modules.contains(&civ::NAME) {
+        let source = shell::quote(&args.source);
+        return Err(Failure::problem(format!("{source} has no module civ; it plays {}", modules.join(", "))));
     }
-    game.advance_rounds(rounds);
-    let played = game.rounds_finished();
-    let is_over = game.ended().is_some();
-    if is_over && (played < rounds || one_more) {
-        return Err(Failure::problem(format!("the game is over after round {played}; try --turn {played}")));
-    }
-    Ok(Look { game, seed: opening.seed })
+    Ok((playback, round))
 }

@@ -4,31 +4,33 @@ use endturn::civ::ruleset::{effect_kind::EffectKind, words::Output};
 use endturn::civ::story::{self, Subject, Told, ToldEffect, Unmet};
 use serde_json::{Map, Value, json};
 
-use super::{Look, find, look};
+use super::{find, open};
 use crate::args::{Format, WhyArgs};
 use crate::commands::map;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::number;
+use crate::playback::{Playback, When};
 use crate::render::json;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 
 pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
-    let turn = args.turn.as_deref().and_then(|text| number::<u32>("--turn", text, 0, &mut problems)).unwrap_or(0);
+    let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
     let kinds = EffectKind::ALL.iter().map(|&kind| (kind.word(), kind));
     let kind = word("--effect", "kind of effect", &args.effect, kinds, &mut problems);
     let outputs = Output::ALL.iter().map(|&output| (output.word(), output));
     let output = args.output.as_deref().map(|text| word("--output", "output", text, outputs, &mut problems));
     let (kind, output) = (kind, output.flatten());
     problems.extend(kind.and_then(|kind| mismatch(kind, output, args.output.is_some())));
-    let mut look = look(&args.game, turn, false, problems, console)?;
+    let (mut look, round) = open(&args.game, &args.seat, When { round, otherwise: 0 }, problems, console)?;
+    look.go_to(round)?;
     let Some(kind) = kind else { return Ok(ExitCode::Usage) };
     let (subject, name) = subject(&mut look, args)?;
     let told = story::why(look.game.world(), subject, kind, output);
-    let text = match args.game.format {
+    let text = match args.format {
         Format::Json => as_json(&look, args, kind, output, &told),
         Format::Text => {
             let paint = console.paint();
@@ -38,7 +40,7 @@ pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode,
             format!("{heading}\n{}\n\n{}", paint.strong(sum), effects(&told, paint))
         }
     };
-    console.say(&text)?;
+    console.answer(args.format, &text)?;
     Ok(ExitCode::Success)
 }
 
@@ -79,12 +81,12 @@ fn word<'a, T>(
     None
 }
 
-fn subject(look: &mut Look, args: &WhyArgs) -> Result<(Subject, String), Failure> {
+fn subject(look: &mut Playback, args: &WhyArgs) -> Result<(Subject, String), Failure> {
     if let Some(word) = &args.nation {
         let seat = find::nation(&look.game, word)?;
         return Ok((Subject::Nation(seat), look.game.roster().name(seat).to_owned()));
     }
-    let id = find::city(&mut look.game, args.city.as_deref().unwrap_or_default(), 0)?;
+    let id = find::city(look, args.city.as_deref().unwrap_or_default(), 0)?;
     let found = story::cities(look.game.world()).into_iter().find(|city| city.id == id);
     let name = found.map(|city| format!("{} of {}", city.name, look.game.roster().name(city.owner)));
     Ok((Subject::City(id), name.unwrap_or_default()))
@@ -120,7 +122,7 @@ fn row(one: &ToldEffect, paint: Paint) -> Vec<String> {
     vec!["0".to_owned(), value, one.name.clone(), missing.join(", ")]
 }
 
-fn as_json(look: &Look, args: &WhyArgs, kind: EffectKind, output: Option<Output>, told: &Told) -> String {
+fn as_json(look: &Playback, args: &WhyArgs, kind: EffectKind, output: Option<Output>, told: &Told) -> String {
     let mut object = Map::new();
     object.insert("scenario".into(), look.game.setup().title.clone().into());
     object.insert("seed".into(), look.seed.into());

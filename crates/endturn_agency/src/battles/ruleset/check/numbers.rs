@@ -84,6 +84,8 @@ fn agents(ruleset: &Ruleset) -> Numbers {
         number("most_counted_exhaustion", agents.most_counted_exhaustion, POINTS),
         number("exhaustion_per_working_turn", agents.exhaustion_per_working_turn, POINTS),
         number("exhaustion_per_training_turn", agents.exhaustion_per_training_turn, POINTS),
+        number("deploying_below_exhaustion", agents.deploying_below_exhaustion, 1..=10_000),
+        number("contracting_below_exhaustion", agents.contracting_below_exhaustion, 1..=10_000),
         number("training_below_exhaustion", agents.training_below_exhaustion, 1..=10_000),
         number("exhaustion_per_mission", agents.exhaustion_per_mission, POINTS),
         number("exhaustion_per_loss_step", agents.exhaustion_per_loss_step, POINTS),

@@ -1,12 +1,12 @@
-//! What can be reached, and whether the game can be won.
+//! What can be reached.
 
-use endturn_scenario::{checks::Checker, codes, path::Path};
+use endturn_scenario::checks::Checker;
 
 use super::entry;
 use crate::battles::ruleset::Ruleset;
 use crate::ruleset::check::reach;
 
-/// Reports missions that no lead opens, circles, what nobody can ever reach, and games that can't be won.
+/// Reports missions that no lead opens, circles, what nobody can ever reach, and last leads of other factions.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let leads: Vec<_> = ruleset.leads.iter().map(|(name, lead)| (name, lead.depends_on.as_slice())).collect();
     let missions: Vec<_> =
@@ -15,13 +15,8 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     endings(ruleset, checker);
 }
 
-/// A game without a last lead can't be won, and a faction without one can't be destroyed. A last lead that can't be
-/// reached was told before.
+/// The last lead of a faction is its own. One that can't be reached was told before.
 fn endings(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    if ruleset.ending.won_by.is_none() {
-        let message = "without `won_by` the game can't be won; play it against a limit of rounds";
-        checker.warning(codes::CONTRADICTION, Path::root().name("ending"), message);
-    }
     for (name, faction) in ruleset.factions.iter() {
         let Some(last) = &faction.destroyed_by else { continue };
         let Some((_, lead)) = ruleset.leads.iter().find(|(lead, _)| lead == last) else { continue };

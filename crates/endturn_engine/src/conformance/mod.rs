@@ -1,5 +1,9 @@
 //! The kit of promises that every module keeps; for tests. Each function panics with the broken promise.
 
+mod forgery;
+
+pub use forgery::{Forged, refuse_or_play};
+
 use std::sync::Arc;
 
 use crate::{
@@ -29,6 +33,7 @@ impl Subject {
             self.a_recycled_world_plays_as_a_fresh_one(seed);
             self.a_snapshot_continues_as_the_original(seed);
             self.a_damaged_snapshot_changes_nothing(seed);
+            self.a_forged_snapshot_is_refused_or_played(seed, 60);
             self.a_record_replays_and_tampering_is_found(seed);
             self.refusals_change_nothing_and_no_order_panics(seed);
             self.personas_are_never_refused(seed);
@@ -76,6 +81,11 @@ impl Subject {
             if let Some(difference) = other.first_difference(&original) {
                 panic!("a restored game differs in round {round}: {difference:?}");
             }
+            assert_eq!(
+                original.check_state(),
+                Ok(()),
+                "the game itself came to a state in round {round} that cannot be"
+            );
             assert_eq!(image, other.snapshot(), "a second snapshot differs in round {round}");
             let progress = original.advance_round();
             other.advance_round();
@@ -158,6 +168,7 @@ impl Subject {
                     let written = game.take_log().pop().expect("an applied order is logged");
                     self.repeat(&mut twin, seat, &written, draw.below(2) == 0);
                     assert_eq!(game.digest(), twin.digest(), "`{}` does not mean `{line}`", written.text);
+                    assert_eq!(game.check_state(), Ok(()), "`{line}` led to a state that cannot be");
                 }
                 Err(refusal) => {
                     refused += 1;

@@ -1,0 +1,84 @@
+//! Effects that ask for what is never in question where their kind is asked for: an output where no output is meant, a
+//! city where a whole nation is.
+
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
+
+use super::{entry, possible};
+use crate::effects::asked::{Asked, asked};
+use crate::ruleset::Ruleset;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::requirement::{Condition, Requirement};
+use crate::ruleset::words::Range;
+
+/// Reports requirements that can never hold because of the kind that they stand in.
+pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+    for (kind, effects) in &ruleset.effects {
+        // A list that can't hold by itself is told as a whole.
+        for (name, effect) in effects.iter().filter(|(_, effect)| possible::flaw(&effect.reqs, ruleset).is_none()) {
+            for (at, one) in effect.reqs.iter().enumerate().filter(|(_, one)| one.present) {
+                let Some(what) = out_of_question(*kind, one) else { continue };
+                let path = entry("effects", kind.word()).name(name).name("reqs").index(at);
+                let message = format!("this effect can never count: `{}` is asked for without {what}", kind.word());
+                let others: Vec<String> = kinds_with(one).map(|kind| format!("`{}`", kind.word())).collect();
+                let mut warning = Diagnostic::warning(codes::CONTRADICTION, message);
+                if !others.is_empty() {
+                    warning = warning.note(None, format!("kinds that are asked for with it: {}", others.join(", ")));
+                }
+                checker.push(path, warning);
+            }
+        }
+    }
+}
+
+/// What a requirement asks for that a kind is never asked with; `None` if it may be there, or nobody can say.
+fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> {
+    let asked = asked(kind);
+    match &one.condition {
+        Condition::Output(_) if matches!(asked, Asked::Player | Asked::City | Asked::CityLayer) => {
+            Some("an output in question")
+        }
+        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart) => {
+            Some("a specialist in question")
+        }
+        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart) => {
+            Some("a layer of vision in question")
+        }
+        Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {
+            Some("a city in question")
+        }
+        Condition::MinSize(_) if is_of_nation(asked) => Some("a city in question"),
+        condition if is_of_tile(condition) && is_of_nation(asked) => Some("a tile in question"),
+        _ => None,
+    }
+}
+
+fn is_of_nation(asked: Asked) -> bool {
+    matches!(asked, Asked::Player | Asked::PlayerOutput)
+}
+
+fn is_of_tile(condition: &Condition) -> bool {
+    matches!(
+        condition,
+        Condition::Extra(_)
+            | Condition::ExtraFlag(_)
+            | Condition::Terrain(_)
+            | Condition::TerrainClass(_)
+            | Condition::TerrainFlag(_)
+            | Condition::TerrainAlter(_)
+            | Condition::CityTile(_)
+            | Condition::MaxUnitsOnTile(_)
+    )
+}
+
+/// Kinds that a requirement could stand in, if they are few.
+fn kinds_with(one: &Requirement) -> impl Iterator<Item = EffectKind> {
+    let fits: fn(Asked) -> bool = match &one.condition {
+        Condition::Output(_) => {
+            |asked| matches!(asked, Asked::CityOutput | Asked::PlayerOutput | Asked::TileOutput | Asked::CitySpecialist)
+        }
+        Condition::Specialist(_) => |asked| asked == Asked::CitySpecialist,
+        Condition::VisionLayer(_) => |asked| asked == Asked::CityLayer,
+        _ => |_| false,
+    };
+    EffectKind::ALL.iter().copied().filter(move |kind| fits(asked(*kind)))
+}

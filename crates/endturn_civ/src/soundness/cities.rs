@@ -1,0 +1,175 @@
+//! Cities and units by themselves.
+
+use endturn_engine::snapshot::{Row, Unsound};
+
+use super::{Check, entry};
+use crate::city::arrange::SPECIALIST_KINDS;
+use crate::city::granary::Granaries;
+use crate::keys::{CityId, UnitId};
+use crate::production::target::Target;
+use crate::state::{Buildings, Citizens, Governor, Health, Moods, Nation, Production, Routes, Site, Stocks, Unit};
+
+/// The most routes of a city (C-03).
+const MOST_ROUTES: usize = 5;
+/// The longest worklist.
+const MOST_WANTED: usize = 64;
+
+impl Check<'_> {
+    pub(super) fn cities(self) -> Result<(), Unsound> {
+        self.cities_there().try_for_each(|city| {
+            self.site(city)?;
+            self.citizens(city)?;
+            self.stores(city)?;
+            self.production(city)?;
+            self.standing(city)?;
+            self.counters(city)
+        })
+    }
+
+    fn site(self, city: CityId) -> Result<(), Unsound> {
+        let (row, site) = (Row::of("civ.site", &city), self.of_city::<Site>(city));
+        entry(row, "owner", site.owner.index(), self.seats)?;
+        entry(row, "founder", site.founder.index(), self.seats)?;
+        entry(row, "tile", site.tile.index(), self.eye.map.topology().tiles())?;
+        row.ensure(self.eye.map.city(site.tile) == Some(city), "tile", "the map knows of no such city there")?;
+        row.within("founded", site.founded, 0..=self.eye.round())?;
+        row.within("radius_sq", site.radius_sq, 1..=26)?;
+        let owner: &Nation = self.of_nation(site.owner);
+        Row::of("civ.nation", &site.owner).ensure(owner.got_first_city, "got_first_city", "it has a city")
+    }
+
+    /// C-02, C-16: citizens add up, and each tile is worked by the city that the map names.
+    fn citizens(self, city: CityId) -> Result<(), Unsound> {
+        let row = Row::of("civ.citizens", &city);
+        let (site, citizens) = (self.of_city::<Site>(city), self.of_city::<Citizens>(city));
+        let (size, placement) = (citizens.size, citizens.placement);
+        row.within("size", size, 1..=255)?;
+        let count = placement.workers() + placement.idlers();
+        row.ensure(size == count, "placement", format_args!("it places {count} of {size} citizens"))?;
+        let kinds = self.eye.rules.written.specialists.len().min(SPECIALIST_KINDS);
+        let none_else = placement.specialists[kinds..].iter().all(|&count| count == 0);
+        row.ensure(none_else, "placement.specialists", "there is no such kind")?;
+        let counts = self.eye.rules.written.game.citizen.nationality;
+        let total = if counts { size } else { 0 };
+        let nations = &citizens.nationality;
+        let are_known = nations.iter().all(|(nation, _)| nation.index() < self.seats);
+        row.ensure(nations.total() == total && are_known, "nationality", "it is not that of all citizens")?;
+        let tiles = self.eye.map.city_tiles(site.radius_sq);
+        for place in (0..128).filter(|place| placement.worked >> place & 1 == 1) {
+            let tile = self.eye.map.city_tile(site.tile, place).filter(|_| (1..tiles).contains(&place));
+            let tile = row.known("placement.worked", tile, place)?;
+            let is_own = self.eye.map.worker(tile) == Some(city);
+            row.ensure(is_own, "placement.worked", format_args!("the map gives {tile:?} to another"))?;
+        }
+        Ok(())
+    }
+
+    /// C-43: what is in store.
+    fn stores(self, city: CityId) -> Result<(), Unsound> {
+        let civstyle = &self.eye.rules.written.game.civstyle;
+        let granaries = Granaries {
+            ini: civstyle.granary_food_ini.as_slice(),
+            inc: civstyle.granary_food_inc,
+            foodbox_pct: self.eye.rules.written.settings.foodbox,
+        };
+        let (row, stocks) = (Row::of("civ.stocks", &city), self.of_city::<Stocks>(city));
+        row.within("food", stocks.food, 0..=granaries.at(self.of_city::<Citizens>(city).size))?;
+        row.within("shields", stocks.shields, 0..=i32::MAX)
+    }
+
+    fn target(self, row: Row<'_>, field: impl std::fmt::Display, target: Target) -> Result<(), Unsound> {
+        let written = &self.eye.rules.written;
+        match target {
+            Target::Unit(unit) => entry(row, field, unit.index(), written.units.len()),
+            Target::Building(building) => entry(row, field, building.index(), written.buildings.len()),
+        }
+    }
+
+    /// C-38, C-40, C-41.
+    fn production(self, city: CityId) -> Result<(), Unsound> {
+        let (row, production) = (Row::of("civ.production", &city), self.of_city::<Production>(city));
+        self.target(row, "target", production.target)?;
+        row.within("worklist", production.worklist.len(), 0..=MOST_WANTED)?;
+        for (at, &target) in production.worklist.iter().enumerate() {
+            self.target(row, format_args!("worklist[{at}]"), target)?;
+        }
+        let memory = &production.memory;
+        self.target(row, "memory.changed_from", memory.changed_from)?;
+        let class = memory.changed_from.class(|building| self.eye.rules.building(building).genus);
+        row.ensure(memory.changed_from_class == class, "memory.changed_from_class", "it is another's")?;
+        row.within("memory.turn_last_built", memory.turn_last_built, 0..=self.round())?;
+        for (name, shields) in [
+            ("memory.bought_shields", memory.bought_shields),
+            ("memory.caravan_shields", memory.caravan_shields),
+            ("memory.disbanded_shields", memory.disbanded_shields),
+            ("airlifts", production.airlifts),
+        ] {
+            row.within(name, shields, 0..=i32::MAX)?;
+        }
+        Ok(())
+    }
+
+    fn standing(self, city: CityId) -> Result<(), Unsound> {
+        let (row, buildings) = (Row::of("civ.buildings", &city), self.of_city::<Buildings>(city));
+        let above = buildings.standing.iter().last().map_or(0, |last| last + 1);
+        entry(row, "standing", above, self.eye.rules.written.buildings.len() + 1)?;
+        let is_there = buildings.fresh.is_none_or(|fresh| buildings.standing.contains(fresh.index()));
+        row.ensure(is_there, "fresh", "it does not stand")?;
+        let routes = &self.of_city::<Routes>(city).0;
+        let row = Row::of("civ.routes", &city);
+        row.within("", routes.len(), 0..=MOST_ROUTES)?;
+        for (at, route) in routes.iter().enumerate() {
+            let is_partner = route.partner != city && self.lives(route.partner);
+            row.ensure(is_partner, format_args!("[{at}].partner"), "there is no such city")?;
+            entry(row, format_args!("[{at}].good"), route.good.index(), self.eye.rules.written.goods.len())?;
+        }
+        Ok(())
+    }
+
+    fn counters(self, city: CityId) -> Result<(), Unsound> {
+        let (row, moods) = (Row::of("civ.moods", &city), self.of_city::<Moods>(city));
+        row.within("rapture", moods.rapture, 0..=self.round())?;
+        row.within("disorder", moods.disorder, 0..=self.round())?;
+        let (row, health) = (Row::of("civ.health", &city), self.of_city::<Health>(city));
+        row.within("illness", health.illness, 0..=1_000)?;
+        row.within("illness_trade", health.illness_trade, 0..=i32::MAX)?;
+        row.within("last_plague", health.last_plague.unwrap_or(0), 0..=self.eye.round())?;
+        let Some(goal) = self.of_city::<Governor>(city).goal else { return Ok(()) };
+        let row = Row::of("civ.governor", &city);
+        goal.weights.0.iter().try_for_each(|&weight| row.within("goal.weights", weight, -MOST_WEIGHT..=MOST_WEIGHT))?;
+        row.within("goal.happy_weight", goal.happy_weight, -MOST_WEIGHT..=MOST_WEIGHT)
+    }
+
+    pub(super) fn units(self) -> Result<(), Unsound> {
+        self.units_there().try_for_each(|unit| self.unit(unit))
+    }
+
+    fn unit(self, key: UnitId) -> Result<(), Unsound> {
+        let (row, unit) = (Row::of("civ.unit_data", &key), self.of_unit::<Unit>(key));
+        entry(row, "unit_type", unit.unit_type.index(), self.eye.rules.written.units.len())?;
+        entry(row, "owner", unit.owner.index(), self.seats)?;
+        entry(row, "nationality", unit.nationality.index(), self.seats)?;
+        entry(row, "tile", unit.tile.index(), self.eye.map.topology().tiles())?;
+        let troop = self.eye.rules.troops.get(unit.unit_type);
+        row.within("veteran", i32::from(unit.veteran), 0..=troop.top_level.max(0))?;
+        row.within("hit_points", unit.hit_points, 0..=troop.hit_points.max(0))?;
+        row.within("born", unit.born, 0..=self.eye.round())?;
+        let good = unit.good.map_or(0, |good| good.index() + 1);
+        entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
+        // Whoever carries is on the same tile, and nobody carries itself by way of others.
+        let mut at = unit.transporter;
+        for _ in 0..MOST_CARRIED {
+            let Some(next) = at else { return Ok(()) };
+            row.ensure(self.lives(next), "transporter", format_args!("there is no {next:?}"))?;
+            let carrier = self.of_unit::<Unit>(next);
+            row.ensure(carrier.tile == unit.tile, "transporter", format_args!("{next:?} is elsewhere"))?;
+            at = carrier.transporter;
+        }
+        Err(row.wrong("transporter", "it carries itself"))
+    }
+}
+
+/// What a point of surplus may be worth, up or down.
+const MOST_WEIGHT: i32 = 1 << 20;
+/// How many may carry one another.
+const MOST_CARRIED: usize = 16;

@@ -1,0 +1,44 @@
+//! Land: who works it, whose it is, who sees it.
+
+use endturn_engine::snapshot::{Row, Unsound};
+
+use super::Check;
+use crate::state::{Citizens, Site, Unit, Vision};
+
+impl Check<'_> {
+    pub(super) fn land(self) -> Result<(), Unsound> {
+        let (map, row) = (self.eye.map, Row::resource("civ.map"));
+        let at_work: i32 = self.cities_there().map(|city| self.of_city::<Citizens>(city).placement.workers()).sum();
+        let mut worked = 0;
+        for tile in map.topology().all() {
+            worked += i32::from(map.worker(tile).is_some());
+            let is_claimed = match (map.owner(tile), map.claimer(tile)) {
+                (None, None) | (Some(_), None) => true,
+                (None, Some(_)) => false,
+                (Some(owner), Some(claimer)) => {
+                    map.city(claimer).is_some_and(|city| self.of_city::<Site>(city).owner == owner)
+                }
+            };
+            row.ensure(is_claimed, format_args!("claimer[{}]", tile.0), "it is no city of the owner")?;
+        }
+        row.ensure(worked == at_work, "worker", "tiles are worked by nobody")?;
+        self.vision()
+    }
+
+    /// W-77: a tile is seen by as many as look at it.
+    fn vision(self) -> Result<(), Unsound> {
+        let topology = self.eye.map.topology();
+        let kept = self.eye.world.resource::<Vision>();
+        let mut seen = Vision::new(self.seats, topology.tiles());
+        for city in self.cities_there() {
+            let site = self.of_city::<Site>(city);
+            topology.circle(site.tile, site.vision_sq).for_each(|tile| seen.look(site.owner, tile, true));
+        }
+        for unit in self.units_there() {
+            let unit = self.of_unit::<Unit>(unit);
+            let radius_sq = self.eye.rules.troops.get(unit.unit_type).vision_sq;
+            topology.circle(unit.tile, radius_sq).for_each(|tile| seen.look(unit.owner, tile, true));
+        }
+        Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
+    }
+}

@@ -1,0 +1,128 @@
+//! Lists, and the parts that they list.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::snapshot::{Row, Unsound};
+
+use super::Check;
+use crate::ids::{BuildingId, Tile};
+use crate::keys::{CityId, UnitId};
+use crate::ruleset::words::Genus;
+use crate::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
+use crate::trade::kinds::Direction;
+
+impl Check<'_> {
+    /// Every list names exactly those that say of themselves that they belong there.
+    pub(super) fn lists(self) -> Result<(), Unsound> {
+        self.holdings()?;
+        self.homes()?;
+        self.tiles()?;
+        for city in self.cities_there() {
+            self.routes(city)?;
+            self.wonders_of(city)?;
+        }
+        let row = Row::resource("civ.map");
+        let drawn = self.eye.map.topology().all().filter(|&tile| self.eye.map.city(tile).is_some()).count();
+        row.within("city", drawn, 0..=self.cities_there().count())?;
+        let stands = |city: CityId, building: usize| self.of_city::<Buildings>(city).standing.contains(building);
+        let (row, wonders) = (Row::resource("civ.wonders"), self.eye.world.resource::<Wonders>());
+        for (at, state) in wonders.great.iter().enumerate() {
+            let is_true = match *state {
+                WonderState::Standing { owner, city } => stands(city, at) && self.of_city::<Site>(city).owner == owner,
+                WonderState::Never | WonderState::Lost => true,
+            };
+            row.ensure(is_true, format_args!("great[{at}]"), "it does not stand there")?;
+        }
+        for (&building, &city) in wonders.small.iter().flatten() {
+            row.ensure(stands(city, building.into()), "small", format_args!("{building} does not stand in {city:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// What nations list is theirs, and nothing is left out.
+    fn holdings(self) -> Result<(), Unsound> {
+        let (mut cities, mut units): (Vec<CityId>, Vec<UnitId>) = (Vec::new(), Vec::new());
+        for seat in self.all_seats() {
+            let (row, holdings) = (Row::of("civ.holdings", &seat), self.of_nation::<Holdings>(seat));
+            let own = |city: &CityId| self.lives(*city) && self.of_city::<Site>(*city).owner == seat;
+            row.ensure(holdings.cities.iter().all(own), "cities", "one is not its own")?;
+            let own = |unit: &UnitId| self.lives(*unit) && self.of_unit::<Unit>(*unit).owner == seat;
+            row.ensure(holdings.units.iter().all(own), "units", "one is not its own")?;
+            cities.extend(&holdings.cities);
+            units.extend(&holdings.units);
+        }
+        cities.sort_unstable();
+        units.sort_unstable();
+        let row = |section| Row::resource(section);
+        row("civ.holdings").ensure(cities.into_iter().eq(self.cities_there()), "cities", "not each is listed once")?;
+        row("civ.holdings").ensure(units.into_iter().eq(self.units_there()), "units", "not each is listed once")
+    }
+
+    /// Cities support those who are at home there, and of their own nation.
+    fn homes(self) -> Result<(), Unsound> {
+        let mut homes: BTreeMap<CityId, Vec<UnitId>> = BTreeMap::new();
+        for unit in self.units_there() {
+            let Some(home) = self.of_unit::<Home>(unit).0 else { continue };
+            let owner = self.of_unit::<Unit>(unit).owner;
+            let is_home = self.lives(home) && self.of_city::<Site>(home).owner == owner;
+            Row::of("civ.home", &unit).ensure(is_home, "", format_args!("{home:?} is no city of its nation"))?;
+            homes.entry(home).or_default().push(unit);
+        }
+        for city in self.cities_there() {
+            let mut supported = self.of_city::<Supported>(city).0.clone();
+            supported.sort_unstable();
+            let own = homes.remove(&city).unwrap_or_default();
+            Row::of("civ.supported", &city).ensure(supported == own, "", "they are not those who are at home there")?;
+        }
+        Ok(())
+    }
+
+    fn tiles(self) -> Result<(), Unsound> {
+        let mut places: BTreeMap<Tile, Vec<UnitId>> = BTreeMap::new();
+        for unit in self.units_there() {
+            places.entry(self.of_unit::<Unit>(unit).tile).or_default().push(unit);
+        }
+        let mut listed = self.eye.world.resource::<UnitsByTile>().0.clone();
+        listed.values_mut().for_each(|units| units.sort_unstable());
+        Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
+    }
+
+    /// C-03: a route has two halves that fit.
+    fn routes(self, city: CityId) -> Result<(), Unsound> {
+        let row = Row::of("civ.routes", &city);
+        for (at, route) in self.of_city::<Routes>(city).0.iter().enumerate() {
+            let mut back = self.of_city::<Routes>(route.partner).0.iter().filter(|back| back.partner == city);
+            let fits = match (back.next(), back.next()) {
+                (Some(half), None) => {
+                    let goes_back = matches!(
+                        (route.direction, half.direction),
+                        (Direction::Both, Direction::Both)
+                            | (Direction::From, Direction::To)
+                            | (Direction::To, Direction::From)
+                    );
+                    goes_back && half.good == route.good
+                }
+                _ => false,
+            };
+            row.ensure(fits, format_args!("[{at}]"), format_args!("{:?} has no such half", route.partner))?;
+        }
+        Ok(())
+    }
+
+    /// Wonders are recorded where they stand.
+    fn wonders_of(self, city: CityId) -> Result<(), Unsound> {
+        let wonders = self.eye.world.resource::<Wonders>();
+        let owner = self.of_city::<Site>(city).owner;
+        for building in self.of_city::<Buildings>(city).standing.iter().map(BuildingId::at) {
+            let is_recorded = match self.eye.rules.building(building).genus {
+                Genus::GreatWonder => wonders.great[building.index()] == WonderState::Standing { owner, city },
+                Genus::SmallWonder => wonders.small[owner.index()].get(&building.0) == Some(&city),
+                Genus::Improvement | Genus::Special => true,
+            };
+            let name = self.eye.rules.building_name(building);
+            let row = Row::of("civ.buildings", &city);
+            row.ensure(is_recorded, "standing", format_args!("{name} is recorded elsewhere"))?;
+        }
+        Ok(())
+    }
+}

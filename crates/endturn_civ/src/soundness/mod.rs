@@ -1,0 +1,97 @@
+//! Whether a state that was read could be that of a world: names of what is there, lists that agree with the parts they
+//! list, numbers that rules leave where they may be. What follows from the rest, such as a city's books, is not looked at
+//! here: it is computed anew and compared.
+
+mod cities;
+mod land;
+mod lists;
+mod nations;
+mod world;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    ids::{KeyIndex, StableKey},
+    snapshot::{Row, Unsound},
+};
+
+use crate::keys::{CityId, UnitId};
+use crate::scenario::plan::Plan;
+use crate::state::CityNames;
+use crate::state::realm::Eye;
+
+/// Checks everything. Each part relies on those before it.
+///
+/// # Errors
+/// The first value that no world could have.
+pub(crate) fn check(world: &World, plan: &Plan) -> Result<(), Unsound> {
+    let check = Check { eye: Eye::of(world), plan, seats: plan.nations.len() };
+    check.keys()?;
+    check.map()?;
+    check.resources()?;
+    check.nations()?;
+    check.cities()?;
+    check.units()?;
+    check.lists()?;
+    check.land()
+}
+
+#[derive(Clone, Copy)]
+struct Check<'w> {
+    eye: Eye<'w>,
+    plan: &'w Plan,
+    seats: usize,
+}
+
+impl<'w> Check<'w> {
+    /// Every city that ever was has its name, and its part of the memory that is kept by city.
+    fn keys(self) -> Result<(), Unsound> {
+        let names = self.eye.world.resource::<CityNames>().0.len();
+        let last = self.cities_there().last().map_or(0, |city| city.0 as usize + 1);
+        Row::resource("civ.city_names").ensure(last <= names, "", format_args!("there are {names} for {last} cities"))
+    }
+
+    fn cities_there(self) -> impl Iterator<Item = CityId> + 'w {
+        self.eye.world.resource::<KeyIndex<CityId>>().iter().map(|(city, _)| city)
+    }
+
+    fn units_there(self) -> impl Iterator<Item = UnitId> + 'w {
+        self.eye.world.resource::<KeyIndex<UnitId>>().iter().map(|(unit, _)| unit)
+    }
+
+    fn all_seats(self) -> impl Iterator<Item = Seat> {
+        (0..self.seats).map(|seat| Seat(seat as u8))
+    }
+
+    /// Whether there is such a thing.
+    fn lives<K: StableKey>(self, key: K) -> bool {
+        self.eye.world.resource::<KeyIndex<K>>().get(key).is_some()
+    }
+
+    /// A part of a city that was read with all of them.
+    fn of_city<C: Component>(self, city: CityId) -> &'w C {
+        self.eye.city_part(city).expect("cities were read with all their parts")
+    }
+
+    /// A part of a unit that was read with all of them.
+    fn of_unit<C: Component>(self, unit: UnitId) -> &'w C {
+        self.eye.unit_part(unit).expect("units were read with all their parts")
+    }
+
+    /// A part of a nation that was read with all of them.
+    fn of_nation<C: Component>(self, seat: Seat) -> &'w C {
+        self.eye.nation_part(seat).expect("nations were read with all their parts")
+    }
+
+    fn round(self) -> i32 {
+        i32::try_from(self.eye.round()).unwrap_or(i32::MAX)
+    }
+}
+
+/// More of anything nobody counts in one game.
+const MOST_COUNTED: i32 = 1 << 30;
+
+/// Takes the number of an entry of a table with so many.
+fn entry(row: Row<'_>, field: impl std::fmt::Display, index: usize, entries: usize) -> Result<(), Unsound> {
+    row.ensure(index < entries, field, format_args!("there is no entry {index} of {entries}"))
+}

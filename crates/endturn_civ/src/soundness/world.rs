@@ -1,0 +1,154 @@
+//! What a world has once: the map by itself, and resources that speak of nations, buildings, techs and units.
+
+use endturn_engine::snapshot::{Row, Unsound};
+
+use super::{Check, MOST_COUNTED, entry};
+use crate::bits::Bits256;
+use crate::map::lands::Lands;
+use crate::nation::research::{Aim, Research};
+use crate::state::{
+    Calendar, Grants, PlayerOrder, Relations, ResearchPools, UnitsByTile, WonderState, Wonders, WorldRecord,
+};
+
+impl Check<'_> {
+    /// Terrains, resources, extras, owners and claims are those of the ruleset, the table and the map.
+    pub(super) fn map(self) -> Result<(), Unsound> {
+        let (map, written) = (self.eye.map, &self.eye.rules.written);
+        let row = Row::resource("civ.map");
+        let tiles = map.topology().tiles();
+        for tile in map.topology().all() {
+            let at = tile.0;
+            entry(row, format_args!("terrain[{at}]"), map.terrain(tile).index(), written.terrain.len())?;
+            let resource = map.resource(tile).map_or(0, |resource| resource.index() + 1);
+            entry(row, format_args!("resource[{at}]"), resource, written.resources.len() + 1)?;
+            let extras = map.extras(tile).iter().last().map_or(0, |extra| extra + 1);
+            entry(row, format_args!("extras[{at}]"), extras, written.extras.len() + 1)?;
+            let owner = map.owner(tile).map_or(0, |seat| seat.index() + 1);
+            entry(row, format_args!("owner[{at}]"), owner, self.seats + 1)?;
+            let claimer = map.claimer(tile).map_or(0, |tile| tile.index() + 1);
+            entry(row, format_args!("claimer[{at}]"), claimer, tiles + 1)?;
+            let worker = map.worker(tile).is_none_or(|city| self.lives(city));
+            row.ensure(worker, format_args!("worker[{at}]"), "there is no such city")?;
+            let city = map.city(tile).is_none_or(|city| self.lives(city));
+            row.ensure(city, format_args!("city[{at}]"), "there is no such city")?;
+        }
+        let oceans = Lands::new(written).map(|lands| lands.oceans());
+        row.ensure(oceans.is_none_or(|oceans| oceans == map.oceans()), "oceans", "they are not those of the ruleset")
+    }
+
+    pub(super) fn resources(self) -> Result<(), Unsound> {
+        let (world, written) = (self.eye.world, &self.eye.rules.written);
+        Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MOST_YEAR..=MOST_YEAR)?;
+        let order = &world.resource::<PlayerOrder>().0;
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        let is_whole = sorted.iter().copied().eq(self.all_seats());
+        Row::resource("civ.player_order").ensure(is_whole, "", "not every nation stands in it once")?;
+        let changes = &world.resource::<WorldRecord>().changes;
+        let row = Row::resource("civ.world_record");
+        row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
+        changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MOST_COUNTED))?;
+        let relations = world.resource::<Relations>();
+        Row::resource("civ.relations").ensure(relations.is_of(self.seats), "", "they are not those of this table")?;
+        self.wonders(world.resource())?;
+        self.research(world.resource())?;
+        self.grants(world.resource())?;
+        self.places(world.resource())
+    }
+
+    /// Wonders are recorded for every building, seat by seat, where cities live.
+    fn wonders(self, wonders: &Wonders) -> Result<(), Unsound> {
+        let row = Row::resource("civ.wonders");
+        let buildings = self.eye.rules.written.buildings.len();
+        row.within("great", wonders.great.len(), buildings..=buildings)?;
+        row.within("small", wonders.small.len(), self.seats..=self.seats)?;
+        row.within("ever_owned", wonders.ever_owned.len(), self.seats..=self.seats)?;
+        for (at, state) in wonders.great.iter().enumerate() {
+            if let WonderState::Standing { owner, city } = state {
+                let is_there = owner.index() < self.seats && self.lives(*city);
+                row.ensure(is_there, format_args!("great[{at}]"), "there is no such nation or city")?;
+            }
+        }
+        for (&building, &city) in wonders.small.iter().flatten() {
+            entry(row, "small", building.into(), buildings)?;
+            row.ensure(self.lives(city), "small", format_args!("there is no {city:?}"))?;
+        }
+        wonders.ever_owned.iter().try_for_each(|owned| places(row, "ever_owned", owned, buildings))
+    }
+
+    fn research(self, research: &ResearchPools) -> Result<(), Unsound> {
+        let row = Row::resource("civ.research_pools");
+        let techs = self.eye.rules.written.techs.len();
+        row.within("pools", research.pools.len(), self.seats..=self.seats)?;
+        row.within("ever_by_pool", research.ever_by_pool.len(), self.seats..=self.seats)?;
+        places(row, "ever", &research.ever, techs)?;
+        for (at, (pool, ever)) in research.pools.iter().zip(&research.ever_by_pool).enumerate() {
+            places(row, format_args!("ever_by_pool[{at}]"), ever, techs)?;
+            self.pool(row, at, pool)?;
+        }
+        Ok(())
+    }
+
+    /// W-47, W-68, W-71: what is known, aimed at and kept.
+    fn pool(self, row: Row<'_>, at: usize, pool: &Research) -> Result<(), Unsound> {
+        let field = |name: &str| format!("pools[{at}].{name}");
+        let tree = &self.eye.rules.tree;
+        places(row, field("known"), &pool.known, tree.len())?;
+        row.within(field("researched"), pool.researched, 0..=i32::MAX)?;
+        row.within(field("future"), pool.future, 0..=i32::MAX)?;
+        let is_aim = |aim: &Aim| match aim {
+            Aim::Tech(tech) => tech.index() < tree.len(),
+            Aim::Future => true,
+        };
+        row.ensure(pool.aim.as_ref().is_none_or(is_aim), field("aim"), "there is no such tech")?;
+        let may_aim = pool.aim.is_none_or(|aim| pool.may_choose(tree, aim));
+        row.ensure(may_aim, field("aim"), "it cannot be researched")?;
+        let goal = pool.goal.map_or(0, |goal| goal.index() + 1);
+        entry(row, field("goal"), goal, tree.len() + 1)?;
+        row.ensure(pool.goal.is_none_or(|goal| !pool.knows(goal)), field("goal"), "it is known")?;
+        let remembered = pool.remembered.is_none_or(|back| is_aim(&back.aim) && back.lost >= 0);
+        row.ensure(remembered, field("remembered"), "it was no aim")?;
+        let mut kept: Vec<Aim> = pool.kept.iter().map(|(aim, _)| *aim).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        let is_kept = kept.len() == pool.kept.len() && kept.iter().all(is_aim);
+        row.ensure(is_kept, field("kept"), "an aim stands there twice, or there is none such")
+    }
+
+    fn grants(self, grants: &Grants) -> Result<(), Unsound> {
+        let row = Row::resource("civ.grants");
+        for (at, grant) in grants.0.iter().enumerate() {
+            let field = |name: &str| format!("[{at}].{name}");
+            entry(row, field("seat"), grant.seat.index(), self.seats)?;
+            entry(row, field("unit_type"), grant.unit_type.index(), self.eye.rules.written.units.len())?;
+            let tiles = self.eye.map.topology().tiles();
+            let on_map = [grant.tile, grant.home].into_iter().flatten().all(|tile| tile.index() < tiles);
+            row.ensure(on_map, field("tile"), "it is not on the map")?;
+            let top = self.eye.rules.troops.get(grant.unit_type).top_level;
+            row.within(field("veteran"), grant.veteran, 0..=top.max(0))?;
+        }
+        let is_sorted = grants.0.is_sorted_by_key(|grant| grant.round);
+        row.ensure(is_sorted, "", "they do not stand in the order of their rounds")
+    }
+
+    /// Each unit stands where it says.
+    fn places(self, by_tile: &UnitsByTile) -> Result<(), Unsound> {
+        let row = Row::resource("civ.units_by_tile");
+        for (tile, units) in &by_tile.0 {
+            let field = format_args!("{}", tile.0);
+            row.ensure(!units.is_empty(), field, "nobody is there")?;
+            let are_there = units.iter().all(|&unit| self.lives(unit));
+            row.ensure(are_there, field, "there is no such unit")?;
+        }
+        Ok(())
+    }
+}
+
+/// No calendar leads so far.
+const MOST_YEAR: i32 = 1 << 30;
+
+/// Takes a set of places of a table with so many entries.
+fn places(row: Row<'_>, field: impl std::fmt::Display, set: &Bits256, entries: usize) -> Result<(), Unsound> {
+    let above = set.iter().last().map_or(0, |last| last + 1);
+    row.ensure(above <= entries, field, format_args!("there is no entry {} of {entries}", above.saturating_sub(1)))
+}

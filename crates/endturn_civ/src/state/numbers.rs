@@ -1,0 +1,86 @@
+//! What nations call their units.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::Holdings;
+use super::realm::Eye;
+use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
+
+/// The numbers by which nations call their units. Every nation counts the units that it has had, in the order in which it got
+/// them, so that no number tells of others; a unit that changes hands gets the next one of its new owner (ours).
+///
+/// They are names and decide nothing, so digests leave them out.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitNumbers {
+    /// By seat: the last number given.
+    last: Vec<u32>,
+    of: BTreeMap<UnitId, u32>,
+}
+
+impl UnitNumbers {
+    /// A nation gets a unit.
+    pub fn join(&mut self, seat: Seat, unit: UnitId) {
+        if self.last.len() <= seat.index() {
+            self.last.resize(seat.index() + 1, 0);
+        }
+        let last = &mut self.last[seat.index()];
+        *last = last.saturating_add(1);
+        self.of.insert(unit, *last);
+    }
+
+    /// A unit is no more.
+    pub fn leave(&mut self, unit: UnitId) {
+        self.of.remove(&unit);
+    }
+
+    /// What its owner calls a unit; 0 for one that is not there.
+    #[must_use]
+    pub fn of(&self, unit: UnitId) -> UnitNumber {
+        UnitNumber(self.of.get(&unit).copied().unwrap_or(0))
+    }
+}
+
+impl Eye<'_> {
+    /// What its owner calls a unit.
+    #[must_use]
+    pub fn unit_number(self, unit: UnitId) -> UnitNumber {
+        self.world.resource::<UnitNumbers>().of(unit)
+    }
+
+    /// The unit that a nation calls by a number; none if it is not the nation's any more, or never was.
+    #[must_use]
+    pub fn unit_numbered(self, seat: Seat, number: UnitNumber) -> Option<UnitId> {
+        let units = &self.nation_part::<Holdings>(seat)?.units;
+        // Who came later has a higher number.
+        let at = units.partition_point(|&unit| self.unit_number(unit) < number);
+        units.get(at).copied().filter(|&unit| self.unit_number(unit) == number)
+    }
+
+    /// The city that seats name by a tile, whether anybody sees it or not.
+    #[must_use]
+    pub fn city_named_by(self, at: CityAt) -> Option<CityId> {
+        if self.map.topology().has(at.0) { self.map.city(at.0) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_nation_counts_what_it_gets_and_no_number_comes_back() {
+        let mut numbers = UnitNumbers::default();
+        for (seat, unit) in [(3, 0), (0, 1), (3, 2)] {
+            numbers.join(Seat(seat), UnitId(unit));
+        }
+        assert_eq!([0, 1, 2, 9].map(|unit| numbers.of(UnitId(unit)).0), [1, 1, 2, 0]);
+        numbers.leave(UnitId(2));
+        numbers.join(Seat(3), UnitId(5));
+        numbers.join(Seat(0), UnitId(0));
+        assert_eq!([0, 1, 2, 5].map(|unit| numbers.of(UnitId(unit)).0), [2, 1, 0, 3]);
+    }
+}

@@ -1,0 +1,116 @@
+//! What is not as it was in a city.
+
+use serde::Serialize;
+
+use super::text::rows;
+use super::{CityState, FaceLine};
+use crate::ruleset::words::Output;
+
+/// One thing that is not as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// What has changed.
+    pub what: String,
+    /// Old and new; of lists, what has come and gone.
+    pub text: String,
+    /// Whether that is for the better or for the worse; none where nobody can say.
+    pub better: Option<bool>,
+}
+
+impl Change {
+    fn new(what: impl Into<String>, text: String) -> Self {
+        Self { what: what.into(), text, better: None }
+    }
+}
+
+/// All that differs between two states of a city.
+#[must_use]
+pub fn changes(before: &CityState, after: &CityState) -> Vec<Change> {
+    let mut all = Vec::new();
+    for ((what, was), (_, is)) in rows(before).into_iter().zip(rows(after)) {
+        if was != is {
+            let list = lists(before).into_iter().zip(lists(after)).find(|((other, _), _)| *other == what);
+            let text = match list {
+                Some(((_, was), (_, is))) => come_and_gone(was, is),
+                None => format!("{was} → {is}"),
+            };
+            all.push(Change::new(what, text));
+        }
+    }
+    all.extend(Output::ALL.iter().filter_map(|&output| of_rate(before, after, output)));
+    all.extend(of_mood(before, after));
+    all.extend(Output::ALL.iter().filter_map(|&output| of_surplus(before, after, output)));
+    all
+}
+
+fn of_rate(before: &CityState, after: &CityState, output: Output) -> Option<Change> {
+    let (was, is) = (before.rate(output), after.rate(output));
+    let what = format!("{} rate", output.word().to_lowercase());
+    (was != is).then(|| Change::new(what, format!("{was} % → {is} %")))
+}
+
+fn of_surplus(before: &CityState, after: &CityState, output: Output) -> Option<Change> {
+    let (was, is) = (before.surplus(output), after.surplus(output));
+    let what = format!("{} surplus", output.word().to_lowercase());
+    (was != is).then(|| Change { better: Some(is > was), ..Change::new(what, format!("{was:+} → {is:+}")) })
+}
+
+/// How citizens feel in the end, and whether that is disorder.
+fn of_mood(before: &CityState, after: &CityState) -> Option<Change> {
+    let (was, is) = (before.moods.last()?, after.moods.last()?);
+    if was == is && before.feeling == after.feeling {
+        return None;
+    }
+    let side = |state: &CityState, line: &FaceLine| format!("{} ({})", faces(line), state.feeling.word());
+    let better = (before.feeling != after.feeling).then_some(after.feeling > before.feeling);
+    Some(Change { better, ..Change::new("citizens", format!("{} → {}", side(before, was), side(after, is))) })
+}
+
+/// How many feel how; nobody is left out.
+fn faces(line: &FaceLine) -> String {
+    let all = [("happy", line.happy), ("content", line.content), ("unhappy", line.unhappy), ("angry", line.angry)];
+    let there: Vec<String> =
+        all.iter().filter(|(_, count)| *count != 0).map(|(face, count)| format!("{count} {face}")).collect();
+    if there.is_empty() { "nobody".to_owned() } else { there.join(", ") }
+}
+
+/// What a city has several of.
+fn lists(city: &CityState) -> [(&'static str, Vec<String>); 4] {
+    let mut work: Vec<String> = city.worked.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+    let idlers =
+        city.specialists.iter().flat_map(|(name, count)| vec![name.clone(); usize::try_from(*count).unwrap_or(0)]);
+    work.extend(idlers);
+    let names = [&city.buildings, &city.units, &city.routes].map(Clone::clone);
+    let [buildings, units, routes] = names;
+    [("buildings", buildings), ("units", units), ("trade with", routes), ("work", work)]
+}
+
+fn come_and_gone(was: Vec<String>, mut is: Vec<String>) -> String {
+    let mut gone = Vec::new();
+    for one in was {
+        match is.iter().position(|other| *other == one) {
+            Some(at) => drop(is.remove(at)),
+            None => gone.push(one),
+        }
+    }
+    let come = is.iter().map(|one| format!("+ {one}"));
+    come.chain(gone.iter().map(|one| format!("- {one}"))).collect::<Vec<_>>().join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_lists_is_told_what_has_come_and_gone() {
+        let list = |names: &str| names.split(' ').map(str::to_owned).collect();
+        assert_eq!(come_and_gone(list("A B B"), list("B C")), "+ C  - A  - B");
+    }
+
+    #[test]
+    fn citizens_are_told_by_mood_and_nobody_is_told_as_such() {
+        let line = |[happy, content, unhappy, angry]: [i32; 4]| FaceLine { level: "", happy, content, unhappy, angry };
+        assert_eq!(faces(&line([0, 7, 1, 0])), "7 content, 1 unhappy");
+        assert_eq!(faces(&line([0; 4])), "nobody");
+    }
+}

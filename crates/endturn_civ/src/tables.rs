@@ -1,0 +1,210 @@
+//! One row per nation, city and unit, as they are now. Output and mood are those of the last refresh of each city (C-08); nothing
+//! is computed anew.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    ids::KeyIndex,
+    seats::Roster,
+    tables::{Cell, Column, EntityTable},
+};
+
+use crate::NAME;
+use crate::ids::{BuildingId, Tile};
+use crate::keys::{CityId, UnitId};
+use crate::nation::research::{Aim, Research};
+use crate::ruleset::words::Output;
+use crate::state::realm::Eye;
+use crate::state::{
+    Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production,
+    Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,
+};
+
+/// All tables of the module.
+pub const TABLES: &[EntityTable] = &[
+    table("nations", "every nation", 1, NATIONS, nations),
+    table("cities", "every city that stands, the oldest first", 1, CITIES, cities),
+    table("units", "every unit, the oldest first", 1, UNITS, units),
+];
+
+const NATIONS: &[Column] = &[
+    Column::new("nation", "seat", "who rules it"),
+    Column::new("people", "name", "the people"),
+    Column::new("government", "name", "the government in force"),
+    Column::new("gold", "gold", "treasury"),
+    Column::new("science_rate", "percent", "part of trade that becomes science"),
+    Column::new("tax_rate", "percent", "part of trade that becomes gold"),
+    Column::new("luxury_rate", "percent", "part of trade that becomes luxury"),
+    Column::new("cities", "cities", "cities"),
+    Column::new("units", "units", "units of all kinds"),
+    Column::new("techs", "techs", "known techs, without future techs"),
+    Column::new("researching", "name", "what is researched now"),
+    Column::new("bulbs", "bulbs", "bulbs toward it; below 0 in debt"),
+    Column::new("goal", "name", "what is researched in the long run"),
+];
+
+const CITIES: &[Column] = &[
+    Column::new("city", "name", "the city"),
+    Column::new("owner", "seat", "whose it is"),
+    Column::new("x", "column", "where it is, from the west"),
+    Column::new("y", "row", "where it is, from the north"),
+    Column::new("founded", "round", "when it was founded"),
+    Column::new("size", "citizens", "citizens"),
+    Column::new("food", "food", "food in store"),
+    Column::new("shields", "shields", "shields in store"),
+    Column::new("production", "name", "what is under construction"),
+    Column::new("worklist", "names", "what comes next"),
+    Column::new("buildings", "names", "what stands in it"),
+    Column::new("food_surplus", "food per round", "food made beyond what is used"),
+    Column::new("shield_surplus", "shields per round", "shields made beyond what is used"),
+    Column::new("trade", "trade per round", "trade before it is divided by rates"),
+    Column::new("gold_surplus", "gold per round", "gold made beyond what is used"),
+    Column::new("luxury", "luxury per round", "luxury"),
+    Column::new("bulbs", "bulbs per round", "science"),
+    Column::new("happy", "citizens", "happy citizens"),
+    Column::new("content", "citizens", "content citizens"),
+    Column::new("unhappy", "citizens", "unhappy citizens"),
+    Column::new("angry", "citizens", "angry citizens"),
+    Column::new("disorder", "rounds", "rounds of disorder so far; 0 in order"),
+    Column::new("celebration", "rounds", "rounds of celebration so far"),
+    Column::new("specialists", "citizens", "citizens who are specialists"),
+    Column::new("history", "points", "culture gathered"),
+    Column::new("pollution", "percent", "chance of pollution"),
+    Column::new("plague_permille", "permille", "chance of plague"),
+    Column::new("trade_with", "names", "cities it trades with"),
+    Column::new("supports", "units", "units it supports"),
+];
+
+const UNITS: &[Column] = &[
+    Column::new("unit", "number", "counts all units of the game"),
+    Column::new("type", "name", "its type"),
+    Column::new("owner", "seat", "whose it is"),
+    Column::new("x", "column", "where it is, from the west"),
+    Column::new("y", "row", "where it is, from the north"),
+    Column::new("home", "name", "the city that supports it; empty for nobody"),
+    Column::new("veteran", "level", "experience, from 0"),
+    Column::new("hit_points", "points", "hit points left"),
+    Column::new("born", "round", "when it came into the world"),
+    Column::new("carries", "name", "what it carries to trade"),
+];
+
+const fn table(
+    name: &'static str,
+    help: &'static str,
+    keys: usize,
+    columns: &'static [Column],
+    rows: fn(&World) -> Vec<Vec<Cell>>,
+) -> EntityTable {
+    EntityTable { module: NAME, name, help, keys, columns, rows }
+}
+
+fn seat_name(world: &World, seat: Seat) -> Cell {
+    Cell::text(world.resource::<Roster>().name(seat))
+}
+
+fn city_name(world: &World, city: CityId) -> &str {
+    world.resource::<CityNames>().name(city)
+}
+
+fn xy(world: &World, tile: Tile) -> [Cell; 2] {
+    let (x, y) = world.resource::<WorldMap>().topology().xy(tile);
+    [x.into(), y.into()]
+}
+
+fn nations(world: &World) -> Vec<Vec<Cell>> {
+    let eye = Eye::of(world);
+    let row = |seat: Seat| {
+        let nation: &Nation = eye.nation_part(seat)?;
+        let rates = eye.nation_part::<Policies>(seat)?.rates;
+        let holdings: &Holdings = eye.nation_part(seat)?;
+        let Regime(rule) = *eye.nation_part(seat)?;
+        let research: &Research = world.resource::<ResearchPools>().pools.get(usize::from(nation.pool))?;
+        let aim = research.aim.map(|aim| match aim {
+            Aim::Tech(tech) => eye.rules.tech_name(tech),
+            Aim::Future => "future tech",
+        });
+        Some(vec![
+            seat_name(world, seat),
+            Cell::text(eye.rules.nation_name(nation.nation)),
+            Cell::text(eye.rules.government_name(rule.government)),
+            eye.nation_part::<Treasury>(seat)?.gold.into(),
+            rates.science.into(),
+            rates.tax.into(),
+            rates.luxury.into(),
+            Cell::count(holdings.cities.len()),
+            Cell::count(holdings.units.len()),
+            Cell::count(research.known.len()),
+            Cell::list(aim),
+            research.bulbs.into(),
+            Cell::list(research.goal.map(|goal| eye.rules.tech_name(goal))),
+        ])
+    };
+    world.resource::<Roster>().seats().filter_map(row).collect()
+}
+
+fn cities(world: &World) -> Vec<Vec<Cell>> {
+    world.resource::<KeyIndex<CityId>>().iter().filter_map(|(id, entity)| city(world, id, entity)).collect()
+}
+
+fn city(world: &World, id: CityId, entity: Entity) -> Option<Vec<Cell>> {
+    let rules = Eye::of(world).rules;
+    let (site, citizens) = (world.get::<Site>(entity)?, world.get::<Citizens>(entity)?);
+    let (stocks, production) = (world.get::<Stocks>(entity)?, world.get::<Production>(entity)?);
+    let settled = world.get::<Books>(entity)?.settled;
+    let (moods, faces) = (world.get::<Moods>(entity)?, settled.feelings.last);
+    let buildings = world.get::<Buildings>(entity)?.standing;
+    let routes = world.get::<Routes>(entity)?;
+    let [x, y] = xy(world, site.tile);
+    Some(vec![
+        Cell::text(city_name(world, id)),
+        seat_name(world, site.owner),
+        x,
+        y,
+        site.founded.into(),
+        citizens.size.into(),
+        stocks.food.into(),
+        stocks.shields.into(),
+        Cell::text(rules.target_name(production.target)),
+        Cell::list(production.worklist.iter().map(|&next| rules.target_name(next))),
+        Cell::list(buildings.iter().map(|at| rules.building_name(BuildingId::at(at)))),
+        settled.surplus[Output::Food].into(),
+        settled.surplus[Output::Shield].into(),
+        settled.surplus[Output::Trade].into(),
+        settled.surplus[Output::Gold].into(),
+        settled.surplus[Output::Luxury].into(),
+        settled.production[Output::Science].into(),
+        faces.happy.into(),
+        faces.content.into(),
+        faces.unhappy.into(),
+        faces.angry.into(),
+        moods.disorder.into(),
+        moods.rapture.into(),
+        citizens.placement.idlers().into(),
+        world.get::<History>(entity)?.0.into(),
+        settled.pollution.into(),
+        world.get::<Health>(entity)?.illness.into(),
+        Cell::list(routes.0.iter().map(|route| city_name(world, route.partner))),
+        Cell::count(world.get::<Supported>(entity)?.0.len()),
+    ])
+}
+
+fn units(world: &World) -> Vec<Vec<Cell>> {
+    let rules = Eye::of(world).rules;
+    let row = |(UnitId(number), entity): (UnitId, Entity)| {
+        let unit: &Unit = world.get(entity)?;
+        let [x, y] = xy(world, unit.tile);
+        Some(vec![
+            number.into(),
+            Cell::text(rules.unit_type_name(unit.unit_type)),
+            seat_name(world, unit.owner),
+            x,
+            y,
+            Cell::list(world.get::<Home>(entity)?.0.map(|home| city_name(world, home))),
+            unit.veteran.into(),
+            unit.hit_points.into(),
+            unit.born.into(),
+            Cell::list(unit.good.map(|good| rules.good_name(good))),
+        ])
+    };
+    world.resource::<KeyIndex<UnitId>>().iter().filter_map(row).collect()
+}

@@ -1,0 +1,216 @@
+//! How `run` and `play` begin: a scenario at its start, or a record after one of its rounds.
+
+use std::path::Path;
+
+use endturn::engine::{
+    Game, Seat,
+    record::{RecordHeader, Replay},
+};
+
+use super::run::open_folder;
+use super::save::unfinished;
+use crate::args::GameArgs;
+use crate::chronicle::RoundSeen;
+use crate::console::Console;
+use crate::failure::{Failure, shorten};
+use crate::opening::{self, Began, Seating, Table, Wish, number, seat_override};
+use crate::playback::differs;
+use crate::render::shell;
+use crate::session::{Broken, Session};
+use crate::source::{self, Recorded, STDIN, Source};
+
+/// A game that has begun, and its folder with it.
+pub(super) struct Begun {
+    /// The game with its books.
+    pub(super) session: Session,
+    /// The seats that people play, in the order in which they take their places.
+    pub(super) persons: Vec<Seat>,
+    /// Where it began.
+    pub(super) began: Began,
+    /// The last round that was played again.
+    pub(super) last: Option<RoundSeen>,
+    /// What is said before the first round; empty for a scenario.
+    pub(super) title: String,
+}
+
+/// What the two commands want.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan<'a> {
+    /// `--seat`.
+    pub(super) seats: &'a [String],
+    /// Who may sit at the table.
+    pub(super) seating: Seating,
+    /// Whether rules are timed.
+    pub(super) timed: bool,
+}
+
+/// Reads the arguments, opens what they name, and begins the folder of `--out`. `problems` are those found in other arguments.
+pub(super) fn begin(
+    args: &GameArgs,
+    plan: Plan<'_>,
+    mut problems: Vec<String>,
+    console: &mut Console<'_>,
+) -> Result<Begun, Failure> {
+    let round = args.from.round.as_deref();
+    let wanted = round.and_then(|text| number::<u32>("--round", text, 0, &mut problems));
+    let mut begun = match (&args.from.from, &args.scenario) {
+        (Some(from), _) => match Source::read_record(from, console.input) {
+            Ok(recorded) => go_on(args, plan, recorded, wanted, problems, console)?,
+            Err(problem) => {
+                problems.push(problem);
+                return Err(Failure::Problems(problems, None));
+            }
+        },
+        (None, scenario) => {
+            if let Some(round) = round {
+                let more = format!("to stop after so many rounds, write --rounds {}", shorten(round));
+                problems.push(format!("`--round` says after which round of --from a game goes on; {more}"));
+            }
+            at_the_start(args, scenario.as_deref().unwrap_or_default(), plan, problems, console)?
+        }
+    };
+    open_folder(&mut begun.session, args.out.as_deref(), args.force, console)?;
+    Ok(begun)
+}
+
+fn at_the_start(
+    args: &GameArgs,
+    scenario: &str,
+    plan: Plan<'_>,
+    mut problems: Vec<String>,
+    console: &mut Console<'_>,
+) -> Result<Begun, Failure> {
+    let with_persons = plan.seating == Seating::Persons;
+    if with_persons && scenario == STDIN {
+        problems.push("`-`: orders come from the standard input, so the scenario has to be a file".to_owned());
+        return Err(Failure::Problems(problems, None));
+    }
+    let word = if with_persons { "play" } else { "run" };
+    let instead = |path: &str| {
+        let path = shell::quote(path);
+        format!("go on from it with `endturn {word} --from {path}`, or play it again with `endturn replay {path}`")
+    };
+    let scenario = match Source::read_scenario(scenario, instead, console.input) {
+        Ok(scenario) => scenario,
+        Err(problem) => {
+            problems.push(problem);
+            return Err(Failure::Problems(problems, None));
+        }
+    };
+    let wish = Wish { seed: args.seed.as_deref(), set: &args.set, seats: plan.seats, seating: plan.seating };
+    let opening = opening::open(&scenario, wish, problems, console)?;
+    let session = match plan.timed {
+        true => Session::timed(opening.loaded, opening.seed, String::new()),
+        false => Session::start(opening.loaded, opening.seed, String::new()),
+    };
+    let began = Began::Seed(opening.seed);
+    Ok(Begun { session, persons: opening.persons, began, last: None, title: String::new() })
+}
+
+fn go_on(
+    args: &GameArgs,
+    plan: Plan<'_>,
+    recorded: Recorded,
+    wanted: Option<u32>,
+    mut problems: Vec<String>,
+    console: &mut Console<'_>,
+) -> Result<Begun, Failure> {
+    let (path, saved) = (recorded.path.clone(), recorded.saved.clone());
+    let last = recorded.last();
+    if wanted.is_some_and(|round| round > last) {
+        problems.push(recorded.beyond());
+    }
+    problems.extend(own_folder(&path, args.out.as_deref()));
+    let replayable = recorded.open(console)?;
+    let (record, loaded) = (replayable.record, replayable.loaded);
+    let with_persons = plan.seating == Seating::Persons;
+    let places = Table::of(&loaded).places(plan.seats, with_persons, &mut problems);
+    let hands = hands(&record.header, &places, &mut problems)?;
+    if !problems.is_empty() {
+        return Err(Failure::Problems(problems, None));
+    }
+    let (seed, round) = (record.header.seed, wanted.unwrap_or(last));
+    let mut session = match plan.timed {
+        true => Session::timed(loaded, seed, String::new()),
+        false => Session::start(loaded, seed, String::new()),
+    };
+    let mut replay = Replay::new(record);
+    let seen = session.play_again(&mut replay, round).map_err(|broken| match broken {
+        Broken::Differs(mismatch) => differs(&path, &mismatch),
+        Broken::Failed(failure) => failure,
+    })?;
+    if session.game.ended().is_some() {
+        let before = round.saturating_sub(1);
+        let problem = format!("the game is over after round {round}; to go another way, try --round {before}");
+        return Err(Failure::problem(problem));
+    }
+    if let Some(digest) = saved.filter(|_| round == last) {
+        let told = |what| Failure::Differs(format!("`{}` is not the game that was saved: {what}", shorten(&path)));
+        unfinished(&mut session.game, &mut replay, &digest).map_err(told)?;
+    }
+    let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
+    for (seat, personas) in hands {
+        if session.game.deciding(seat) != personas {
+            session.game.take_over(seat, personas).map_err(Failure::problem)?;
+            title += &format!("; {} is played by {}", session.name(seat), session.persona(seat));
+        }
+    }
+    let persons = check_persons(&session.game, with_persons, &path)?;
+    Ok(Begun { session, persons, began: Began::After(round), last: seen, title })
+}
+
+/// The persona that plays a seat in each module.
+type Hands = Vec<(String, String)>;
+
+/// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
+fn hands(
+    header: &RecordHeader,
+    places: &[(Seat, Option<String>)],
+    problems: &mut Vec<String>,
+) -> Result<Vec<(Seat, Hands)>, Failure> {
+    let named = places.iter().filter_map(|(seat, persona)| Some(seat_override(*seat, Some(persona.as_deref()?))));
+    let overrides: Vec<String> = header.overrides.iter().cloned().chain(named).collect();
+    let loaded = source::load_changed(header, &overrides)
+        .map_err(|report| Failure::Problems(std::mem::take(problems), Some(Box::new(report))))?;
+    let personas = |(seat, persona): &(Seat, Option<String>)| {
+        let named = persona.as_ref().map(|_| loaded.setup.seats[seat.index()].personas.clone());
+        (*seat, named.unwrap_or_default())
+    };
+    Ok(places.iter().map(personas).collect())
+}
+
+/// The seats that still stand and that no persona plays.
+pub(super) fn persons(game: &Game) -> Vec<Seat> {
+    let standing = game.roster().seats().filter(|&seat| game.seat_table().stands(seat));
+    standing.filter(|&seat| !game.plays_itself(seat)).collect()
+}
+
+/// A problem if there are persons and nobody is at the prompt, or none and somebody is.
+fn check_persons(game: &Game, with_persons: bool, path: &str) -> Result<Vec<Seat>, Failure> {
+    let all = persons(game);
+    if with_persons && all.is_empty() {
+        return Err(Failure::problem("nobody plays: name the seat that you play, like --seat 1"));
+    }
+    if with_persons || all.is_empty() {
+        return Ok(all);
+    }
+    let path = shell::quote(path);
+    let problem = |seat: &Seat| {
+        let name = game.roster().name(*seat);
+        format!(
+            "seat {seat} ({name}) is a person's; give it a persona with --seat {seat}=NAME, or go on yourself with \
+             `endturn play --from {path}`"
+        )
+    };
+    Err(Failure::Problems(all.iter().map(problem).collect(), None))
+}
+
+/// The folder of the record itself would lose it.
+fn own_folder(path: &str, out: Option<&Path>) -> Option<String> {
+    let folder = |path: &Path| path.canonicalize().ok();
+    let from = Path::new(path);
+    let from = if from.is_dir() { folder(from)? } else { folder(from)?.parent()?.to_owned() };
+    let out = out.filter(|out| folder(out) == Some(from))?;
+    let name = shorten(&out.to_string_lossy());
+    Some(format!("`--out {name}`: the record that the game goes on from is there; choose another folder"))
+}

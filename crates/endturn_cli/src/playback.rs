@@ -1,0 +1,179 @@
+//! A game that is looked at: played by personas from a scenario, or played again from a record, round by round.
+
+use endturn::Replayable;
+use endturn::engine::{
+    Game, Progress, Seat,
+    record::{Give, Mismatch, Record, Replay},
+};
+
+use crate::args::SourceArgs;
+use crate::console::Console;
+use crate::failure::{Failure, shorten};
+use crate::opening::{self, Seating, Wish};
+use crate::source::{Recorded, Scenario, Source};
+
+/// The game and where its rounds come from.
+pub(crate) struct Playback {
+    /// The game.
+    pub(crate) game: Game,
+    /// The root seed.
+    pub(crate) seed: u64,
+    /// What it was opened from, as it was given.
+    pub(crate) name: String,
+    /// What was changed in a scenario, as options.
+    pub(crate) changes: Vec<String>,
+    replay: Option<Replay<Record>>,
+}
+
+/// When a game is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct When {
+    /// The round that was asked for.
+    pub(crate) round: Option<u32>,
+    /// The round at which a scenario is looked at if nobody asks; of a record it is the last.
+    pub(crate) otherwise: u32,
+}
+
+impl Playback {
+    /// Opens a source before its first round, and says which round is meant. `problems` are those found in other arguments.
+    pub(crate) fn open(
+        args: &SourceArgs,
+        seats: &[String],
+        when: When,
+        mut problems: Vec<String>,
+        console: &mut Console<'_>,
+    ) -> Result<(Self, u32), Failure> {
+        match Source::read(&args.source, console.input) {
+            Ok(Source::Scenario(scenario)) => Self::of_scenario(&scenario, args, seats, when, problems, console),
+            Ok(Source::Record(recorded)) => {
+                problems.extend(not_for_records(args, seats));
+                if problems.is_empty() {
+                    Self::of_record(*recorded, when, console)
+                } else {
+                    Err(Failure::Problems(problems, None))
+                }
+            }
+            Err(problem) => {
+                problems.push(problem);
+                Err(Failure::Problems(problems, None))
+            }
+        }
+    }
+
+    fn of_scenario(
+        scenario: &Scenario,
+        args: &SourceArgs,
+        seats: &[String],
+        when: When,
+        problems: Vec<String>,
+        console: &mut Console<'_>,
+    ) -> Result<(Self, u32), Failure> {
+        let round = when.round.unwrap_or(when.otherwise);
+        let seating = if round == 0 { Seating::Anybody } else { Seating::Personas };
+        let wish = Wish { seed: args.seed.as_deref(), set: &args.set, seats, seating };
+        let opening = opening::open(scenario, wish, problems, console)?;
+        let mut game = opening.loaded.game();
+        game.restart(opening.seed);
+        let changed =
+            |option: &str, all: &[String]| all.iter().map(|one| format!("{option} {one}")).collect::<Vec<_>>();
+        let changes = [changed("--set", &args.set), changed("--seat", seats)].concat();
+        Ok((Self { game, seed: opening.seed, name: args.source.clone(), changes, replay: None }, round))
+    }
+
+    fn of_record(recorded: Recorded, when: When, console: &mut Console<'_>) -> Result<(Self, u32), Failure> {
+        let (name, last) = (recorded.path.clone(), recorded.last());
+        if when.round.is_some_and(|round| round > last) {
+            return Err(Failure::problem(recorded.beyond()));
+        }
+        let Replayable { record, loaded, .. } = recorded.open(console)?;
+        let mut game = loaded.game();
+        let seed = record.header.seed;
+        game.restart(seed);
+        let playback = Self { game, seed, name, changes: Vec::new(), replay: Some(Replay::new(record)) };
+        Ok((playback, when.round.unwrap_or(last)))
+    }
+
+    /// The number of rounds that are recorded; none for a scenario, which is played on as far as one likes.
+    pub(crate) fn recorded(&self) -> Option<u32> {
+        self.replay.as_ref().map(|replay| u32::try_from(replay.record().rounds()).unwrap_or(u32::MAX))
+    }
+
+    /// Plays until a round is finished.
+    ///
+    /// # Errors
+    /// If there is no such round, or the record differs from the game before it.
+    pub(crate) fn go_to(&mut self, round: u32) -> Result<(), Failure> {
+        while self.game.rounds_finished() < round {
+            if !self.round()? {
+                return Err(self.beyond());
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one round; false if there is none.
+    ///
+    /// # Errors
+    /// If the record differs from the game.
+    pub(crate) fn round(&mut self) -> Result<bool, Failure> {
+        let Some(replay) = &mut self.replay else {
+            if self.game.ended().is_some() {
+                return Ok(false);
+            }
+            return match self.game.advance_round() {
+                Progress::Decision(decision) => Err(waits(decision.seat)),
+                Progress::Round(_) | Progress::Over => Ok(true),
+            };
+        };
+        let played = replay.round(&mut self.game);
+        played.transpose().map(|round| round.is_some()).map_err(|mismatch| differs(&self.name, &mismatch))
+    }
+
+    /// Plays the next round order by order: `give` has to submit each.
+    ///
+    /// # Errors
+    /// If there is no such round, or the record differs from the game.
+    pub(crate) fn round_with(&mut self, give: Give<'_>) -> Result<(), Failure> {
+        let Some(replay) = &mut self.replay else {
+            if self.game.ended().is_some() {
+                return Err(self.beyond());
+            }
+            let orders = self.game.orders_ahead().map_err(|decision| waits(decision.seat))?;
+            return orders.iter().try_for_each(|order| {
+                let given = give(&mut self.game, order.seat, &order.text);
+                given.map_err(|refusal| Failure::problem(format!("`{}`: {refusal}", order.text)))
+            });
+        };
+        match replay.round_with(&mut self.game, give) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(mismatch)) => Err(differs(&self.name, &mismatch)),
+            None => Err(self.beyond()),
+        }
+    }
+
+    /// That there is no further round.
+    pub(crate) fn beyond(&self) -> Failure {
+        let last = self.game.rounds_finished();
+        let what = if self.game.ended().is_some() { "the game is over" } else { "the record ends" };
+        Failure::problem(format!("{what} after round {last}; try --round {last}"))
+    }
+}
+
+fn waits(seat: Seat) -> Failure {
+    Failure::problem(format!("seat {seat} is a person's, who has to act first"))
+}
+
+/// That a record is not what was played.
+pub(crate) fn differs(name: &str, mismatch: &Mismatch) -> Failure {
+    Failure::Differs(format!("`{}` differs from the game that it records: {mismatch}", shorten(name)))
+}
+
+/// A problem for every option that has no meaning for a record.
+fn not_for_records(args: &SourceArgs, seats: &[String]) -> Vec<String> {
+    let given = [("--seed", args.seed.is_some()), ("--seat", !seats.is_empty()), ("--set", !args.set.is_empty())];
+    let given = given.into_iter().filter(|(_, is_given)| *is_given);
+    let name = shorten(&args.source);
+    given
+        .map(|(option, _)| format!("`{option}`: `{name}` is a record, which says what was played; leave it out"))
+        .collect()
+}

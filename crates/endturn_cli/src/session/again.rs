@@ -1,0 +1,46 @@
+//! A record that is played again within a session, so that all its books begin with round 1.
+
+use std::borrow::Borrow;
+
+use endturn::engine::record::{Mismatch, Record, Replay};
+
+use super::Session;
+use crate::chronicle::RoundSeen;
+use crate::failure::Failure;
+
+/// Why a record was not played again to its end.
+pub(crate) enum Broken {
+    /// It differs from the game.
+    Differs(Mismatch),
+    /// The books could not be kept.
+    Failed(Failure),
+}
+
+impl Session {
+    /// Plays a record again up to a round, before anything is written: what the rounds add to the files comes after their first
+    /// lines. Gives the last round.
+    pub(crate) fn play_again<R: Borrow<Record>>(
+        &mut self,
+        replay: &mut Replay<R>,
+        to: u32,
+    ) -> Result<Option<RoundSeen>, Broken> {
+        let mut last = None;
+        while replay.rounds() < to {
+            match replay.round(&mut self.game) {
+                None => break,
+                Some(Err(mismatch)) => return Err(Broken::Differs(mismatch)),
+                Some(Ok(())) => {
+                    let (seen, lines) = self.round_ended().map_err(Broken::Failed)?;
+                    self.first.push(&lines);
+                    last = Some(seen);
+                }
+            }
+        }
+        Ok(last)
+    }
+
+    /// The record of the game as far as it is played, with the orders of the unfinished round.
+    pub(crate) fn record_so_far(&self, rounds: &str) -> String {
+        format!("{rounds}{}", self.writer.unfinished(&self.game))
+    }
+}

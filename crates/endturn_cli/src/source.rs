@@ -1,0 +1,235 @@
+//! What a game comes from: a scenario, a record, the folder of a run, or a saved game; from a file or the standard input.
+
+use std::fs::{self, File};
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+
+use endturn::engine::record::{Record, RecordHeader, RecordLine};
+use endturn::scenario::files::{Entry, Files, MAX_FILE_BYTES, MemoryFiles, ReadError};
+use endturn::{GameFiles, Loaded, Replayable, scenario::diagnostic::Report};
+
+use crate::console::Console;
+use crate::failure::{Failure, shorten};
+use crate::out_dir::RECORD;
+use crate::record_file;
+use crate::saved;
+
+/// The word for the standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// What was found under a word of the command line.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A scenario, or what should be one; loading it tells what is wrong.
+    Scenario(Scenario),
+    /// A record, or a saved game, which is one too.
+    Record(Box<Recorded>),
+}
+
+/// A scenario that can be loaded, as often as needed.
+#[derive(Clone, Debug)]
+pub(crate) struct Scenario {
+    /// Its path, as it was given.
+    pub(crate) path: String,
+    /// Its text, if it does not lie there.
+    text: Option<String>,
+}
+
+/// A record as it was read.
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    /// Where it came from, as it was given.
+    pub(crate) path: String,
+    /// The record.
+    pub(crate) record: Record,
+    /// The digest of a saved game, whose last round may be unfinished; none for the record of a run.
+    pub(crate) saved: Option<String>,
+}
+
+impl Source {
+    /// Looks what there is. The problem is a fragment for people.
+    pub(crate) fn read(word: &str, input: &mut dyn BufRead) -> Result<Self, String> {
+        if word == STDIN {
+            return Self::of_text(word, text_of(word, input)?);
+        }
+        let path = Path::new(word);
+        if fs::metadata(path).is_ok_and(|about| record_file::is_pipe(&about)) {
+            return Self::of_text(word, record_file::text(path)?);
+        }
+        let file = if path.is_dir() { path.join(RECORD) } else { path.to_owned() };
+        if path.is_dir() && !file.exists() {
+            return Err(format!("there is no {RECORD} in the folder `{}`", shorten(word)));
+        }
+        match begin(&file) {
+            Some(start) if path.is_dir() || is_record(&start) => {
+                Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?)))
+            }
+            _ => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: None })),
+        }
+    }
+
+    /// What a text is that can't be read again.
+    fn of_text(word: &str, text: String) -> Result<Self, String> {
+        Ok(match is_record(text.as_bytes()) {
+            true => Self::Record(Box::new(recorded(word, &text)?)),
+            false => Self::Scenario(Scenario { path: word.to_owned(), text: Some(text) }),
+        })
+    }
+
+    /// A record, or the problem that it is none.
+    pub(crate) fn read_record(word: &str, input: &mut dyn BufRead) -> Result<Recorded, String> {
+        match Self::read(word, input)? {
+            Self::Record(recorded) => Ok(*recorded),
+            Self::Scenario(scenario) if scenario.text.is_some() => recorded(word, &scenario.text.unwrap_or_default()),
+            Self::Scenario(scenario) if scenario.path.ends_with(".ron") && Path::new(word).is_file() => {
+                Err(format!("`{}` is a scenario, not a record; run and play begin it", shorten(word)))
+            }
+            Self::Scenario(_) => recorded(word, &record_file::text(Path::new(word))?),
+        }
+    }
+
+    /// A scenario, or the problem that it is none; `instead` says what can be done with a record.
+    pub(crate) fn read_scenario(
+        word: &str,
+        instead: impl FnOnce(&str) -> String,
+        input: &mut dyn BufRead,
+    ) -> Result<Scenario, String> {
+        match Self::read(word, input)? {
+            Self::Scenario(scenario) => Ok(scenario),
+            Self::Record(recorded) => Err(format!("`{}` is a record; {}", shorten(word), instead(&recorded.path))),
+        }
+    }
+}
+
+impl Scenario {
+    /// Loads it with values changed.
+    pub(crate) fn load(&self, overrides: &[String]) -> Result<Loaded, Report> {
+        endturn::load_from(&*self.files(), &self.path, overrides)
+    }
+
+    /// Where it and its rulesets lie.
+    pub(crate) fn files(&self) -> Box<dyn Files> {
+        let files = GameFiles::for_scenario(&self.path);
+        match &self.text {
+            Some(text) => Box::new(Handed { path: self.path.clone(), text: text.clone(), rest: files }),
+            None => Box::new(files),
+        }
+    }
+}
+
+impl Recorded {
+    /// Reads a record or a saved game from a file. The problem is a fragment for people.
+    pub(crate) fn load(path: &Path) -> Result<Self, String> {
+        recorded(&path.to_string_lossy(), &record_file::text(path)?)
+    }
+
+    /// The number of the last round that is recorded to its end.
+    pub(crate) fn last(&self) -> u32 {
+        u32::try_from(self.record.rounds()).unwrap_or(u32::MAX)
+    }
+
+    /// That a round beyond the last was asked for.
+    pub(crate) fn beyond(&self) -> String {
+        let over = matches!(self.record.lines.last(), Some(RecordLine::Round(round)) if round.ended.is_some());
+        let what = if over { "the game is over" } else { "the record ends" };
+        format!("{what} after round {last}; try --round {last}", last = self.last())
+    }
+
+    /// Loads the scenario that the record carries. What was altered in it is told beside the output.
+    pub(crate) fn open(self, console: &mut Console<'_>) -> Result<Replayable, Failure> {
+        let name = shorten(&self.path);
+        if let Some(other) = endturn::other_engine(&self.record.header) {
+            console.note(&format!("`{name}`: {other}; where they differ, so may the game"));
+        }
+        let replayable = endturn::from_record(self.record).map_err(Failure::report)?;
+        for altered in &replayable.tampering {
+            console.note(&format!("`{name}` was altered: {altered}"));
+        }
+        Ok(replayable)
+    }
+}
+
+/// Loads the scenario of a record with other values changed than those of the record.
+pub(crate) fn load_changed(header: &RecordHeader, overrides: &[String]) -> Result<Loaded, Report> {
+    endturn::load_from(&files_of(header), &header.scenario, overrides)
+}
+
+/// The files that a record carries.
+fn files_of(header: &RecordHeader) -> MemoryFiles {
+    header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect()
+}
+
+/// Files among which one was handed in.
+struct Handed {
+    path: String,
+    text: String,
+    rest: GameFiles,
+}
+
+impl Files for Handed {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.rest.read(path) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        self.rest.list(folder)
+    }
+}
+
+/// The first bytes of a regular file. A pipe can be read once only, so nothing of it is taken.
+fn begin(path: &Path) -> Option<Vec<u8>> {
+    let is_file = fs::metadata(path).is_ok_and(|about| about.is_file());
+    let mut start = Vec::new();
+    let mut file = if is_file { File::open(path).ok()? } else { return None };
+    file.by_ref().take(64).read_to_end(&mut start).ok()?;
+    Some(start)
+}
+
+/// Scenarios begin with a bracket or a comment; only JSON begins with a brace.
+fn is_record(start: &[u8]) -> bool {
+    start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{')
+}
+
+/// The standard input: a record if it begins like one, else a scenario, which is smaller.
+fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
+    let start = input.fill_buf().map_err(|error| format!("cannot read the standard input: {error}"))?;
+    let most = if is_record(start) { record_file::most() } else { MAX_FILE_BYTES as u64 };
+    record_file::text_of(input, Path::new(word), most)
+}
+
+/// Reads a record or a saved game.
+fn recorded(word: &str, text: &str) -> Result<Recorded, String> {
+    let place = if Path::new(word).is_dir() { Path::new(word).join(RECORD) } else { PathBuf::from(word) };
+    let told = |line: usize, reason: &str| format!("{}:{line}: {reason}", place.display());
+    let (saved, rest) = match saved::split(text) {
+        Some(Ok((saved, rest))) => (Some(saved), rest),
+        Some(Err(reason)) => return Err(told(1, &reason)),
+        None => (None, text),
+    };
+    let lines_before = usize::from(saved.is_some());
+    let record = Record::parse(rest).map_err(|error| told(error.line + lines_before, &error.reason))?;
+    Ok(Recorded { path: word.to_owned(), record, saved: saved.map(|saved| saved.digest) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_begins_with_a_brace_is_a_record() {
+        assert!(is_record(b"{\"record\":1") && is_record(b"\n {"));
+        for scenario in [&b"("[..], b"// {", b"", b"\xef\xbb\xbf(", b"\0\0"] {
+            assert!(!is_record(scenario), "{scenario:?}");
+        }
+    }
+
+    #[test]
+    fn the_standard_input_is_read_once_and_has_its_bounds() {
+        let mut input = &b"(name: \"x\")"[..];
+        assert!(matches!(Source::read(STDIN, &mut input), Ok(Source::Scenario(one)) if one.text.is_some()));
+        let mut endless = std::io::BufReader::new(std::io::repeat(b'('));
+        assert!(Source::read(STDIN, &mut endless).unwrap_err().contains("more than 16777216 bytes"));
+        let mut torn = &b"{\"record\":1}\n"[..];
+        assert!(Source::read(STDIN, &mut torn).unwrap_err().contains("-:1: this is no record header"));
+    }
+}

@@ -1,0 +1,49 @@
+//! Accepted orders as facts.
+
+use bevy_ecs::prelude::*;
+use serde_json::{Map, Value};
+
+use crate::{
+    journal::Fact,
+    rules::RuleId,
+    seats::{Roster, Seat, SeatSet},
+};
+
+/// Under which rule accepted orders are told.
+pub(crate) const RULE: RuleId = RuleId("T-137");
+
+/// T-137: a seat gave an order and it was applied. It stands before the facts that the order led to, and only who gave it
+/// knows of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderGiven {
+    /// Who gave it.
+    pub seat: Seat,
+    /// The module it went to.
+    pub module: &'static str,
+    /// Its text form.
+    pub order: String,
+}
+
+impl Fact for OrderGiven {
+    fn name(&self) -> &'static str {
+        "OrderGiven"
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        let seat = world.resource::<Roster>().name(self.seat);
+        let fields = [("seat", seat), ("module", self.module), ("order", self.order.as_str())];
+        fields.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
+    }
+
+    fn text(&self, world: &World) -> String {
+        format!("{}: {}", world.resource::<Roster>().name(self.seat), self.order)
+    }
+
+    fn seats(&self) -> SeatSet {
+        [self.seat].into_iter().collect()
+    }
+
+    fn is_told(&self) -> bool {
+        false
+    }
+}

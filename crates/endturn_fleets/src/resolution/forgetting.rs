@@ -1,0 +1,67 @@
+//! F-08.1 Forgetting **(ours)**: reports that no view can show any more are dropped as the round ends: those older than
+//! [`MEMORY_ROUNDS`] in the round that begins, and those about seats that are out. What views, personas and the prompt
+//! read of the others stays as it is; facts have told of all of them.
+//! Step `Forgetting`. Draws none. Tells nothing.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, seats::SeatTable, turn::TurnChain};
+
+use super::walk::Keyed;
+use crate::components::{ScanId, ScanReport};
+use crate::view::MEMORY_ROUNDS;
+
+pub(crate) const RULE: RuleId = RuleId("F-08.1");
+
+pub(crate) fn forget(
+    chain: Res<TurnChain>,
+    table: Res<SeatTable>,
+    mut commands: Commands,
+    reports: Keyed<ScanId, &'static ScanReport>,
+) {
+    let next = chain.current().round_number() + 1;
+    for (_, entity, report) in reports.iter() {
+        if report.round + MEMORY_ROUNDS < next || !table.stands(report.target) {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::FleetsFact;
+    use crate::personas::sandbox::Sandbox;
+    use endturn_engine::{Seat, ids::KeyIndex};
+
+    /// Every report made at most [`MEMORY_ROUNDS`] ago of a seat that stands is there, as it was made, and no other.
+    #[test]
+    fn f_08_reports_are_kept_as_long_as_a_view_can_show_them_and_no_longer() {
+        let seats = [("Red", "aggressive"), ("Blue", "turtle"), ("Green", "skirmisher"), ("Gold", "turtle")];
+        let mut table = Sandbox::of_personas(60, &seats);
+        let (mut forgotten, mut fell) = (0, 0);
+        for seed in 0..6 {
+            table.game.restart(seed);
+            table.game.listen(true);
+            let mut made: Vec<ScanReport> = Vec::new();
+            while table.game.ended().is_none() {
+                table.game.advance_round();
+                for entry in table.game.take_facts() {
+                    if let Some(FleetsFact::PlanetScanned { seat, target, level, facts }) = entry.downcast() {
+                        let (owner, target, level, facts) = (*seat, *target, *level, facts.clone());
+                        made.push(ScanReport { owner, target, level, round: entry.round, facts });
+                    }
+                }
+                let stands = |seat: Seat| table.game.seat_table().stands(seat);
+                let next = table.game.rounds_finished() + 1;
+                let shown = |one: &&ScanReport| one.round + MEMORY_ROUNDS >= next && stands(one.target);
+                let world = table.game.world();
+                let reports = world.resource::<KeyIndex<ScanId>>().entities();
+                let kept: Vec<&ScanReport> = reports.filter_map(|entity| world.get(entity)).collect();
+                assert_eq!(kept, made.iter().filter(shown).collect::<Vec<_>>(), "seed {seed}, round {next}");
+                forgotten += made.iter().filter(|one| one.round + MEMORY_ROUNDS < next).count();
+                fell += made.iter().filter(|one| !stands(one.target)).count();
+            }
+        }
+        assert!(forgotten > 100 && fell > 100, "{forgotten} old ones and {fell} of the fallen");
+    }
+}

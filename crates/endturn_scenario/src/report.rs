@@ -1,0 +1,220 @@
+//! The report that collects everything that is wrong with the files of one load.
+
+use std::collections::BTreeSet;
+
+use crate::additions::Layered;
+use crate::codes::{self, Code};
+use crate::diagnostic::{Diagnostic, Fix, Severity};
+use crate::source::{FileId, Sources, Span};
+use crate::suggest::did_you_mean;
+
+/// A report keeps this many diagnostics and counts the rest.
+const MAX_KEPT: usize = 1000;
+/// Beyond this many diagnostics no near names are looked for.
+const MAX_SUGGESTED: usize = 200;
+
+/// All diagnostics of one load, with the texts they point into.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+    errors_left_out: usize,
+    sources: Sources,
+    layered: Layered,
+    torn: Box<Torn>,
+    /// Texts of which nothing more is told, since they are not RON.
+    closed: BTreeSet<FileId>,
+}
+
+/// What could only be parsed in part.
+#[derive(Clone, Debug, Default)]
+struct Torn {
+    /// Subjects of rulesets.
+    subjects: BTreeSet<String>,
+    /// A text that may belong to any subject.
+    is_any: bool,
+}
+
+impl Report {
+    /// The texts read so far.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The texts read so far, to add to.
+    pub fn sources_mut(&mut self) -> &mut Sources {
+        &mut self.sources
+    }
+
+    /// Notes that entries of a subject (all subjects, if none is named) may have been lost with what could not be parsed.
+    pub(crate) fn tear(&mut self, subject: Option<&str>) {
+        match subject {
+            Some(subject) => _ = self.torn.subjects.insert(subject.to_owned()),
+            None => self.torn.is_any = true,
+        }
+    }
+
+    /// Whether a subject, such as `techs`, may have had entries that could not be parsed.
+    #[must_use]
+    pub fn is_torn(&self, subject: &str) -> bool {
+        self.torn.is_any || self.torn.subjects.contains(subject)
+    }
+
+    /// Whether everything could be parsed.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.torn.is_any && self.torn.subjects.is_empty()
+    }
+
+    /// Counts errors that were told elsewhere and not kept.
+    pub(crate) fn leave_out(&mut self, errors: usize) {
+        self.errors_left_out += errors;
+    }
+
+    /// Tells nothing more of a text: it is not RON, and what else seems wrong with it follows from that.
+    pub(crate) fn close(&mut self, file: FileId) {
+        self.closed.insert(file);
+    }
+
+    pub(crate) fn layered(&self) -> &Layered {
+        &self.layered
+    }
+
+    pub(crate) fn layered_mut(&mut self) -> &mut Layered {
+        &mut self.layered
+    }
+
+    /// Whether there is so little to read that people will read it closely.
+    pub(crate) fn is_read_closely(&self) -> bool {
+        self.diagnostics.len() <= MAX_SUGGESTED
+    }
+
+    /// Whether further diagnostics are only counted.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_KEPT
+    }
+
+    /// Adds a diagnostic. After the first 1000 only errors are counted.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.span.is_some_and(|span| self.closed.contains(&span.file)) {
+            return;
+        }
+        if !self.is_full() {
+            let fix = diagnostic.fix.clone().or_else(|| self.fix_of_name(&diagnostic));
+            self.diagnostics.push(Diagnostic { fix, ..diagnostic });
+        } else if diagnostic.severity == Severity::Error {
+            self.errors_left_out += 1;
+        }
+    }
+
+    /// Writing the suggested name for the one that was found, if that is what stands there.
+    fn fix_of_name(&self, one: &Diagnostic) -> Option<Fix> {
+        let (span, name, found) = (one.span?, one.suggestion.as_ref()?, one.found.as_ref()?);
+        let found = found.strip_prefix('`')?.strip_suffix('`')?;
+        let written = self.sources.text_of(span);
+        let is_quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) == Some(found);
+        let text = if is_quoted { format!("\"{name}\"") } else { name.clone() };
+        let is_plain = !name.contains(['"', '\\']);
+        (is_plain && (is_quoted || written == found)).then_some(Fix { span, text })
+    }
+
+    /// Lists further names in the diagnostic with a code and place.
+    pub(crate) fn expect_also(&mut self, code: Code, span: Span, names: &[String], suggestion: Option<String>) {
+        let is_meant = |one: &&mut Diagnostic| one.code == code && one.span == Some(span);
+        if let Some(one) = self.diagnostics.iter_mut().find(is_meant) {
+            one.expected.extend(names.iter().map(|name| format!("`{name}`")));
+            one.suggestion = one.suggestion.take().or(suggestion);
+        }
+    }
+
+    /// Calls files whose paths begin with `from` as somebody else does, who puts `to` there.
+    pub fn call_files(&mut self, from: &str, to: &str) {
+        self.sources.call_files(from, to);
+        for one in &mut self.diagnostics {
+            let texts = one.notes.iter_mut().map(|(_, text)| text).chain([&mut one.message]);
+            texts.for_each(|text| *text = text.replace(&format!("`{from}"), &format!("`{to}")));
+            let renamed =
+                one.suggestion.as_deref().and_then(|path| path.strip_prefix(from)).map(|rest| format!("{to}{rest}"));
+            one.suggestion = renamed.or(one.suggestion.take());
+        }
+    }
+
+    /// What was collected; sorted by place and code after [`Report::tidy`].
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Sorts by file, offset and code and drops repetitions, and doubts about names that turned out to be wrong.
+    pub fn tidy(&mut self) {
+        let wrong: BTreeSet<Option<Span>> =
+            self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
+        self.diagnostics.retain(|one| one.code != codes::NEAR_MISS || !wrong.contains(&one.span));
+        self.diagnostics.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.diagnostics.dedup();
+    }
+
+    /// Number of errors, with those that were not kept.
+    #[must_use]
+    pub fn error_count(&self) -> usize {
+        self.count(Severity::Error) + self.errors_left_out
+    }
+
+    /// Number of warnings.
+    #[must_use]
+    pub fn warning_count(&self) -> usize {
+        self.count(Severity::Warning)
+    }
+
+    /// Errors that were counted and not kept.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.errors_left_out
+    }
+
+    /// Whether there is any error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.error_count() > 0
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|one| one.severity == severity).count()
+    }
+
+    /// The known name nearest to `word`; nothing once a report is so long that nobody would read it.
+    #[must_use]
+    pub fn suggest<'a>(&self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+        if self.is_read_closely() { did_you_mean(word, known) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_sorted_by_place_and_has_no_repetitions() {
+        let mut report = Report::default();
+        let at = |offset| Span::new(FileId(0), offset, offset + 1);
+        report.push(Diagnostic::error(codes::WRONG_TYPE, "b").at(at(9)));
+        report.push(Diagnostic::error(codes::UNKNOWN_FIELD, "a").at(at(3)));
+        report.push(Diagnostic::error(codes::WRONG_TYPE, "b").at(at(9)));
+        report.push(Diagnostic::warning(codes::DUPLICATE_NAME, "c"));
+        report.tidy();
+        let order: Vec<&str> = report.diagnostics().iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(order, ["c", "a", "b"]);
+        assert_eq!((report.error_count(), report.warning_count()), (2, 1));
+    }
+
+    #[test]
+    fn a_flood_is_counted_but_not_kept() {
+        let mut report = Report::default();
+        for n in 0..1500_u32 {
+            report.push(Diagnostic::error(codes::WRONG_TYPE, n.to_string()));
+        }
+        assert_eq!((report.diagnostics().len(), report.error_count(), report.left_out()), (1000, 1500, 500));
+        assert_eq!(report.suggest("glod", ["gold"]), None);
+    }
+}

@@ -1,0 +1,184 @@
+//! What stands between a bracket and its partner, as far as it has been read.
+
+use super::tokens::Class;
+use crate::source::Span;
+use crate::tree::{Kind, Name, Node};
+
+/// What stands in the current entry of a bracket so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    Empty,
+    /// A bare word, which may become a name.
+    Word,
+    /// `Some` without its bracket.
+    Some,
+    /// A field's name without its colon.
+    Name,
+    /// A name or key and its colon.
+    Colon,
+    Value,
+}
+
+/// What the entries of a bracket are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Not known yet, or keys and values.
+    Open,
+    /// `name: value`.
+    Named,
+    /// Values.
+    Plain,
+    /// The one value of `Some(…)`.
+    Some,
+    /// Anything, since something wrong was told of it.
+    Loose,
+}
+
+/// An open bracket; the outermost has none.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// The opening bracket, 0 for the whole text.
+    pub(super) bracket: u8,
+    /// Its token.
+    pub(super) opened: usize,
+    /// Where the value begins: at the name in front, if there is one.
+    pub(super) start: usize,
+    pub(super) name: Option<Name>,
+    pub(super) mode: Mode,
+    pub(super) entry: Entry,
+    pub(super) field: Option<Name>,
+    pub(super) key: Option<Node>,
+    pub(super) value: Option<Node>,
+    items: Vec<Node>,
+    fields: Vec<(Name, Node)>,
+    entries: Vec<(Node, Node)>,
+}
+
+impl Frame {
+    pub(super) fn new(bracket: u8, opened: usize, start: usize) -> Self {
+        Self {
+            bracket,
+            opened,
+            start,
+            name: None,
+            mode: Mode::Open,
+            entry: Entry::Empty,
+            field: None,
+            key: None,
+            value: None,
+            items: Vec::new(),
+            fields: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Whether a value may stand next.
+    pub(super) fn takes_value(&self) -> bool {
+        match self.entry {
+            Entry::Empty => self.mode != Mode::Named,
+            Entry::Colon => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the entry needs nothing more.
+    pub(super) fn is_complete(&self) -> bool {
+        matches!(self.entry, Entry::Value | Entry::Word) && (self.bracket != b'{' || self.has_colon())
+    }
+
+    /// Whether the entry of a table has its colon.
+    pub(super) fn has_colon(&self) -> bool {
+        self.key.is_some()
+    }
+
+    /// Whether a colon may stand next.
+    pub(super) fn takes_colon(&self) -> bool {
+        match self.bracket {
+            b'{' => !self.has_colon() && matches!(self.entry, Entry::Word | Entry::Value),
+            b'(' if self.mode == Mode::Open => self.entry == Entry::Word,
+            b'(' => self.mode == Mode::Named && self.entry == Entry::Name,
+            _ => false,
+        }
+    }
+
+    /// Takes the colon.
+    pub(super) fn colon(&mut self) {
+        if self.bracket == b'{' {
+            self.key = self.value.take();
+        } else if let Some(node) = self.value.take() {
+            self.field = as_name(&node);
+            self.mode = Mode::Named;
+        }
+        self.entry = Entry::Colon;
+    }
+
+    /// Ends the entry, as a comma or the closing bracket does.
+    pub(super) fn commit(&mut self) {
+        let value = self.value.take();
+        match (self.bracket, self.mode, value) {
+            (b'(', Mode::Named, Some(value)) => self.fields.extend(self.field.take().map(|field| (field, value))),
+            (b'{', _, Some(value)) => self.entries.extend(self.key.take().map(|key| (key, value))),
+            (_, _, Some(value)) => self.items.push(value),
+            (_, _, None) => {}
+        }
+        (self.field, self.key, self.entry) = (None, None, Entry::Empty);
+        if self.mode == Mode::Open && self.bracket == b'(' {
+            self.mode = Mode::Plain;
+        }
+    }
+
+    /// The whole as a value.
+    pub(super) fn into_node(mut self, span: Span) -> Node {
+        self.commit();
+        self.items.shrink_to_fit();
+        self.fields.shrink_to_fit();
+        self.entries.shrink_to_fit();
+        let is_empty = self.items.is_empty() && self.fields.is_empty();
+        let kind = match (self.bracket, self.mode, self.name) {
+            (b'[', ..) => Kind::Seq(self.items),
+            (b'{', ..) => Kind::Map(self.entries),
+            (_, Mode::Some, _) => Kind::Option(self.items.pop().map(Box::new)),
+            (_, _, None) if is_empty => Kind::Unit,
+            (_, Mode::Named, name) => Kind::Struct(name, self.fields),
+            (_, _, name) => Kind::Tuple(name, self.items),
+        };
+        Node { span, kind }
+    }
+
+    /// The fields whose entries are done.
+    pub(super) fn take_fields(&mut self) -> Option<Vec<(Name, Node)>> {
+        let is_group = self.bracket == b'(' && self.name.is_none();
+        (is_group && matches!(self.mode, Mode::Named | Mode::Open)).then(|| std::mem::take(&mut self.fields))
+    }
+
+    /// What could stand next, for a message.
+    pub(super) fn wanted(&self) -> &'static str {
+        match (self.entry, self.bracket) {
+            (Entry::Empty, b'(') if self.mode == Mode::Named => "a field name or `)`",
+            (Entry::Empty, b'[') => "a value or `]`",
+            (Entry::Empty, b'{') => "a key or `}`",
+            (Entry::Empty | Entry::Colon, _) => "a value",
+            (Entry::Some, _) => "`(`",
+            (Entry::Name, _) => "`:`",
+            (_, b'{') if !self.has_colon() => "`:`",
+            (_, 0) => "the end of the file",
+            (_, b'[') => "`,` or `]`",
+            (_, b'{') => "`,` or `}`",
+            _ if self.mode == Mode::Some => "`)`",
+            _ => "`,` or `)`",
+        }
+    }
+}
+
+/// A word as a name.
+pub(super) fn as_name(node: &Node) -> Option<Name> {
+    match &node.kind {
+        Kind::Ident(text) => Some(Name { text: text.clone(), span: node.span }),
+        _ => None,
+    }
+}
+
+/// Whether a token may begin a value.
+pub(super) fn begins_value(class: Class) -> bool {
+    matches!(class, Class::Word | Class::Some | Class::Literal(_) | Class::Open(_))
+}

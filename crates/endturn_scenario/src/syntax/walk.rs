@@ -1,0 +1,305 @@
+//! One pass over the tokens that builds the tree. What is wrong goes to [`super::repair`].
+
+use std::collections::BTreeMap;
+
+use super::frame::{Entry, Frame, Mode, as_name};
+use super::leaf::{self, NoValue};
+use super::slip::{Placed, Slip};
+use super::tokens::{Class, Literal, Token};
+use super::{MAX_DEPTH, MAX_SLIPS};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+use crate::tree::{Kind, Node};
+
+/// Doubles and the like that are told of one text.
+const MAX_MILD: usize = 1000;
+
+/// The state of the pass.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) tokens: &'t [Token],
+    /// The next token.
+    pub(super) at: usize,
+    /// The whole text, then the open brackets.
+    pub(super) stack: Vec<Frame>,
+    pub(super) slips: Vec<Placed>,
+    pub(super) is_over: bool,
+    /// What is wrong with values and keeps nothing else from being read.
+    pub(super) mild: Vec<Diagnostic>,
+    /// The fields before the first slip.
+    pub(super) head: Option<Node>,
+    pub(super) depth: usize,
+    file: FileId,
+    /// Bytes before `text` in the file.
+    base: usize,
+}
+
+impl<'t> Walk<'t> {
+    pub(super) fn new(text: &'t str, tokens: &'t [Token], file: FileId, base: usize) -> Self {
+        Self {
+            text,
+            tokens,
+            at: 0,
+            stack: vec![Frame::new(0, 0, 0)],
+            slips: Vec::new(),
+            is_over: false,
+            mild: Vec::new(),
+            head: None,
+            depth: 0,
+            file,
+            base,
+        }
+    }
+
+    /// Walks to the end, or to what can't be got over; the value, if nothing is wrong with the shape.
+    pub(super) fn run(&mut self) -> Option<Node> {
+        self.attributes();
+        while let (false, Some(token)) = (self.is_over, self.tokens.get(self.at).copied()) {
+            self.step(token);
+        }
+        if !self.is_over {
+            self.end();
+        }
+        let whole = self.stack.pop().filter(|_| self.slips.is_empty() && self.stack.is_empty())?;
+        whole.value
+    }
+
+    /// Lines such as `#![enable(implicit_some)]`; what they ask for is so anyway.
+    fn attributes(&mut self) {
+        while self.class(self.at) == Some(Class::Hash) {
+            let start = self.at;
+            if !self.attribute() {
+                return self.slip(Slip::Attribute, start);
+            }
+        }
+    }
+
+    fn attribute(&mut self) -> bool {
+        for class in [Class::Hash, Class::Bang, Class::Open(b'['), Class::Word] {
+            if !self.accept(class) {
+                return false;
+            }
+        }
+        if self.accept(Class::Equals) {
+            return self.accept(Class::Literal(Literal::Text)) && self.accept(Class::Close(b'['));
+        }
+        if self.accept(Class::Open(b'(')) {
+            while self.accept(Class::Word) || self.accept(Class::Comma) {}
+            if !self.accept(Class::Close(b'(')) {
+                return false;
+            }
+        }
+        self.accept(Class::Close(b'['))
+    }
+
+    fn accept(&mut self, class: Class) -> bool {
+        let is_there = self.class(self.at) == Some(class);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn step(&mut self, token: Token) {
+        let Some(frame) = self.stack.last_mut() else { return };
+        if frame.mode == Mode::Loose {
+            return self.step_loosely(token);
+        }
+        match token.class {
+            Class::Word | Class::Some if frame.mode == Mode::Named && frame.entry == Entry::Empty => {
+                frame.entry = Entry::Name;
+                let field = as_name(&self.word(token));
+                self.top().field = field;
+                self.at += 1;
+            }
+            Class::Word if frame.takes_value() => self.put(Entry::Word, token),
+            Class::Some if frame.takes_value() => self.put(Entry::Some, token),
+            Class::Literal(_) if frame.takes_value() => self.put(Entry::Value, token),
+            Class::Open(bracket) => {
+                let has_name = bracket == b'(' && matches!(frame.entry, Entry::Word | Entry::Some);
+                if has_name || frame.takes_value() { self.open(bracket, token) } else { self.wrong(token) }
+            }
+            Class::Close(bracket) if frame.bracket != bracket => self.wrong_close(),
+            Class::Close(_) => self.close(token),
+            Class::Comma if frame.is_complete() && frame.bracket != 0 && frame.mode != Mode::Some => {
+                frame.commit();
+                self.at += 1;
+            }
+            Class::Colon if frame.takes_colon() => {
+                frame.colon();
+                self.at += 1;
+            }
+            _ => self.wrong(token),
+        }
+    }
+
+    /// Takes a token of a value.
+    fn put(&mut self, entry: Entry, token: Token) {
+        let node = match token.class {
+            Class::Literal(literal) => self.literal(literal, token),
+            _ => self.word(token),
+        };
+        let frame = self.top();
+        (frame.entry, frame.value) = (entry, Some(node));
+        self.at += 1;
+    }
+
+    fn literal(&mut self, literal: Literal, token: Token) -> Node {
+        let span = self.span(token.range());
+        let kind = leaf::value(literal, &self.text[token.range()]).unwrap_or_else(|why| {
+            let one = match why {
+                NoValue::TooLarge => {
+                    let message = "this whole number is larger than any that can be stored";
+                    Diagnostic::error(codes::NUMBER_RANGE, message)
+                }
+                NoValue::Misfit(name) => {
+                    let message = format!("this whole number doesn't fit the type `{name}` behind it");
+                    Diagnostic::error(codes::NUMBER_RANGE, message)
+                }
+                NoValue::Bytes => {
+                    Diagnostic::error(codes::WRONG_TYPE, "raw bytes have no use here").expected(["a text `\"…\"`"])
+                }
+            };
+            self.tell_mildly(one.at(span));
+            Kind::Error
+        });
+        Node { span, kind }
+    }
+
+    pub(super) fn word(&self, token: Token) -> Node {
+        let text = leaf::word(&self.text[token.range()]).to_owned();
+        Node { span: self.span(token.range()), kind: Kind::Ident(text) }
+    }
+
+    pub(super) fn open(&mut self, bracket: u8, token: Token) {
+        if self.stack.len() > MAX_DEPTH {
+            return self.slip(Slip::TooDeep, self.at);
+        }
+        let mut frame = Frame::new(bracket, self.at, token.start as usize);
+        let outer = self.top();
+        match (outer.entry, &outer.value) {
+            (Entry::Word, Some(word)) => frame.name = as_name(word),
+            (Entry::Some, _) => frame.mode = Mode::Some,
+            _ => {}
+        }
+        if matches!(outer.entry, Entry::Word | Entry::Some) {
+            frame.start = outer.value.as_ref().map_or(0, |word| word.span.start as usize).saturating_sub(self.base);
+        }
+        self.top().entry = Entry::Value;
+        self.stack.push(frame);
+        self.depth = self.depth.max(self.stack.len() - 1);
+        self.at += 1;
+    }
+
+    fn close(&mut self, token: Token) {
+        if self.slip_of_end() {
+            return;
+        }
+        let Some(frame) = self.stack.pop() else { return };
+        let span = self.span(frame.start..token.end as usize);
+        let mut node = frame.into_node(span);
+        self.leave_out_doubles(&mut node);
+        let outer = self.top();
+        (outer.entry, outer.value) = (Entry::Value, Some(node));
+        self.at += 1;
+    }
+
+    fn leave_out_doubles(&mut self, node: &mut Node) {
+        match &mut node.kind {
+            Kind::Struct(_, fields) if fields.len() > 1 => {
+                let names = fields.iter().map(|(name, _)| (name.text.clone(), name.span)).collect();
+                let is_first = self.doubles("field", names);
+                keep(fields, &is_first);
+            }
+            Kind::Map(entries) => {
+                entries.retain(|(key, _)| !matches!(key.kind, Kind::Error));
+                let keys = entries.iter().map(|(key, _)| (key.key_text(), key.span)).collect();
+                let is_first = self.doubles("key", keys);
+                keep(entries, &is_first);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells of names that are given twice; says which of all stand there for the first time.
+    fn doubles(&mut self, what: &str, names: Vec<(String, Span)>) -> Vec<bool> {
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        let mut is_first = Vec::with_capacity(names.len());
+        for (name, span) in names {
+            if let Some(first) = seen.get(&name) {
+                let one = Diagnostic::error(codes::DUPLICATE, format!("{what} `{name}` is given twice")).at(span);
+                self.tell_mildly(one.note(Some(*first), "first given here"));
+                is_first.push(false);
+            } else {
+                seen.insert(name, span);
+                is_first.push(true);
+            }
+        }
+        is_first
+    }
+
+    fn tell_mildly(&mut self, one: Diagnostic) {
+        if self.mild.len() <= MAX_MILD {
+            self.mild.push(one);
+        }
+    }
+
+    fn end(&mut self) {
+        if self.stack.len() > 1 {
+            return self.bracket_slip(None);
+        }
+        let is_sound = self.slips.is_empty();
+        match self.top().entry {
+            Entry::Some => self.slip(Slip::Some, self.at.saturating_sub(1)),
+            Entry::Empty if is_sound => self.slip_at(Slip::Nothing, 0, 0),
+            _ => {}
+        }
+    }
+
+    /// Records a slip at a token.
+    pub(super) fn slip(&mut self, slip: Slip, token: usize) {
+        let range = self.tokens.get(token).map_or(self.text.len()..self.text.len(), |token| token.range());
+        self.slip_at(slip, range.start, range.end);
+    }
+
+    pub(super) fn slip_at(&mut self, slip: Slip, from: usize, to: usize) {
+        if self.slips.is_empty() {
+            self.head = self.take_head();
+        }
+        self.is_over |= slip.hides_the_rest();
+        self.slips.push(Placed { slip, from, to });
+        self.is_over |= self.slips.len() >= MAX_SLIPS;
+    }
+
+    /// The fields of the outermost bracket that stand before the next token.
+    fn take_head(&mut self) -> Option<Node> {
+        match self.stack.get_mut(1) {
+            Some(frame) => {
+                let start = frame.start;
+                let fields = frame.take_fields()?;
+                Some(Node { span: self.span(start..start + 1), kind: Kind::Struct(None, fields) })
+            }
+            None => self.top().value.clone(),
+        }
+    }
+
+    pub(super) fn top(&mut self) -> &mut Frame {
+        if self.stack.is_empty() {
+            self.stack.push(Frame::new(0, 0, 0));
+        }
+        let last = self.stack.len() - 1;
+        &mut self.stack[last]
+    }
+
+    pub(super) fn class(&self, token: usize) -> Option<Class> {
+        self.tokens.get(token).map(|token| token.class)
+    }
+
+    pub(super) fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.file, self.base + range.start, self.base + range.end)
+    }
+}
+
+fn keep<T>(entries: &mut Vec<(T, Node)>, keep: &[bool]) {
+    let mut keep = keep.iter();
+    entries.retain(|_| keep.next().copied().unwrap_or(true));
+}

@@ -1,0 +1,72 @@
+//! What the orders of a collection show to seats that are asked later (`docs/secrets.md`).
+
+use std::collections::BTreeSet;
+
+use endturn::{GameFiles, load_from, scenario::files::DiskFiles};
+use endturn_engine::{Game, Seat};
+
+/// All that a seat is told while it is asked.
+fn told(game: &Game, seat: Seat) -> String {
+    format!("{}\n{}", game.view(seat), game.status(seat))
+}
+
+/// Gives the orders of a scenario's personas one by one; tells by their first words those after which any other seat saw
+/// something else than before, and how many orders were given.
+fn shown(scenario: &str, rounds: u32) -> (BTreeSet<String>, usize) {
+    let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
+    let path = format!("scenarios/{scenario}.ron");
+    let loaded = load_from(&GameFiles::new(disk), &path, &[]).expect("a shipped scenario is sound");
+    let (mut game, mut twin) = (loaded.game(), loaded.game());
+    twin.keep_log();
+    let (mut shown, mut given) = (BTreeSet::new(), 0);
+    while game.rounds_finished() < rounds && game.ended().is_none() {
+        twin.advance_rounds(1);
+        for order in twin.take_log() {
+            let others: Vec<Seat> = game.roster().seats().filter(|&seat| seat != order.seat).collect();
+            let is_end = order.text == "end";
+            let before: Vec<String> =
+                if is_end { Vec::new() } else { others.iter().map(|&seat| told(&game, seat)).collect() };
+            game.submit(order.seat, &order.text).unwrap_or_else(|refusal| panic!("{}: {refusal}", order.text));
+            if is_end {
+                continue;
+            }
+            given += 1;
+            if others.iter().zip(&before).any(|(&seat, before)| told(&game, seat) != *before) {
+                shown.insert(order.text.split(' ').next().unwrap_or_default().to_owned());
+            }
+        }
+        assert_eq!(game.digest(), twin.digest(), "the same game");
+    }
+    (shown, given)
+}
+
+#[test]
+fn in_fleets_and_agency_no_order_shows_before_all_have_given_theirs() {
+    for (scenario, rounds) in [
+        ("fleets_four_way", 19),
+        ("fleets_underdog", 19),
+        ("war_in_the_dark", 40),
+        ("rival_offices", 30),
+        ("first_contact", 30),
+        ("three_factions", 30),
+    ] {
+        let (shown, given) = shown(scenario, rounds);
+        assert!(given > 20, "{scenario}: {given} orders show little");
+        assert_eq!(shown, BTreeSet::new(), "{scenario}");
+    }
+}
+
+#[test]
+fn in_civ_games_orders_act_at_once_and_only_those_show_that_change_what_others_see_or_own() {
+    // Where each of them shows is told order by order in the tests of civ's orders.
+    let may_show = [
+        "found", "join", "trade", "market", "work", "idle", "arrange", "governor", "retrain", "disband", "recycle",
+        "help", "research",
+    ];
+    for (scenario, rounds) in [("civ_continents", 45), ("civ_valley", 40)] {
+        let (shown, given) = shown(scenario, rounds);
+        assert!(given > 100, "{scenario}: {given} orders show little");
+        assert!(shown.iter().all(|word| may_show.contains(&word.as_str())), "{scenario}: {shown:?}");
+        assert!(shown.contains("found"), "{scenario}: {shown:?}");
+    }
+}
