@@ -268,7 +268,7 @@ kinds! {
     /// Bulbs taken off the upkeep of techs (W-67).
     TechUpkeepFree = "Tech_Upkeep_Free" of Player;
     /// Techs known by so many other teams come by themselves (W-54).
-    TechParasite = "Tech_Parasite" of Player unread;
+    TechParasite = "Tech_Parasite" of Player;
     /// Above 0: techs can't be learnt from this player (W-54).
     NotTechSource = "Not_Tech_Source" of Player unread;
     /// Techs gained when the building is complete (C-32).

@@ -5,6 +5,7 @@
 //! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -12,7 +13,7 @@ use endturn_scenario::bridge::ONE_OR_GROUP;
 use endturn_scenario::form::{EVER, RANGES, Whole};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::actions::Action;
 use super::names::{
@@ -38,8 +39,18 @@ pub struct Requirement {
     pub survives: bool,
 }
 
+/// As a sentence without what is usual; only defaults are ever written.
+impl Serialize for Requirement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.present {
+            return self.condition.serialize(serializer);
+        }
+        BTreeMap::from([("not", &self.condition)]).serialize(serializer)
+    }
+}
+
 /// What a requirement asks for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Condition {
     /// A tech is known.
     #[schemars(extend("x-ranges" = PLAYER))]

@@ -63,7 +63,7 @@ sheet! {
         /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0).
         tech_trade_loss_allow_holes: Unread<bool> = Unread::new(true);
         /// Tech_Parasite effect may give a tech with unknown prerequisites.
-        tech_parasite_allow_holes: Unread<bool> = Unread::new(true);
+        tech_parasite_allow_holes: bool = true;
         /// Bulb debt may remove a tech that other known techs depend on.
         tech_loss_allow_holes: bool = true;
         /// Relation of two players on first contact.
