@@ -7,6 +7,7 @@ mod replay;
 mod rule_book;
 mod rulesets;
 mod starter;
+mod unread;
 
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;

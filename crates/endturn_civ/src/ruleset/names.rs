@@ -9,6 +9,7 @@ endturn_scenario::names! {
     GoodFlagName "good flag";
     GovernmentName "government";
     NationGroupName "nation group";
+    NationName "nation";
     PolicyName "policy";
     ResourceName "resource";
     RoadFlagName "road flag";

@@ -5,8 +5,8 @@
 //! their serde attributes, and [`markers`] where a Rust type says too little. `endturn help fields`, `docs/reference/`,
 //! the JSON Schemas and the warning of [`unread`] all come from here.
 
+pub mod book;
 pub mod markers;
-pub mod told;
 pub mod unread;
 
 mod read;
@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, generate::SchemaSettings, json_schema};
 use serde_json::Value;
 
+pub use book::{Book, Place, Topic};
 pub use markers::{Keyed, Unread, Whole};
 
 /// In a schema: no rule reads this yet.
