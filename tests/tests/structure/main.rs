@@ -1,5 +1,7 @@
 //! The house is in order: floors, rule lists, documents.
 
+mod unread;
+
 use std::{
     fs,
     path::{Path, PathBuf},

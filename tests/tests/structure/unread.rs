@@ -1,0 +1,122 @@
+//! What is marked as read by no rule is really read by none, and what is not marked is read somewhere.
+
+use std::{collections::BTreeSet, fs};
+
+use endturn::scenario::form::{Book, Form, Shape};
+
+use super::{files, root};
+
+/// A source file of a module.
+struct Source {
+    path: String,
+    /// Without tests and comments.
+    text: String,
+}
+
+fn sources() -> Vec<Source> {
+    let mut found = Vec::new();
+    files(&root().join("crates"), "rs", &mut found);
+    let source = |path: std::path::PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let text = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        Source { path: path.to_string_lossy().replace('\\', "/"), text }
+    };
+    found.into_iter().map(source).filter(|source| source.path.contains("/src/")).collect()
+}
+
+impl Source {
+    /// Whether it only says what may be written, or checks what was.
+    fn is_about_files(&self) -> bool {
+        self.path.contains("/ruleset/") || self.path.contains("/ruleset_check") || self.path.ends_with("/ruleset.rs")
+    }
+
+    /// Whether a word stands in code behind one of `before`, whole.
+    fn says(&self, before: &[&str], word: &str) -> bool {
+        before.iter().any(|before| {
+            let said = format!("{before}{word}");
+            self.text.match_indices(&said).any(|(at, _)| {
+                !self.text[at + said.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '_')
+            })
+        })
+    }
+}
+
+fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
+    endturn::MODULES.iter().flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+}
+
+/// The names of all fields that stand in rulesets with no mark at them or above them.
+fn fields<'a>(book: &'a Book, form: &'a Form, seen: &mut BTreeSet<&'a str>, names: &mut BTreeSet<&'a str>) {
+    if form.is_unread {
+        return;
+    }
+    let mut go_on = |form: &'a Form| fields(book, form, seen, names);
+    match &form.shape {
+        Shape::Fields(of) => {
+            for field in of.iter().filter(|field| !field.form.is_unread) {
+                names.insert(&field.name);
+                fields(book, &field.form, seen, names);
+            }
+        }
+        Shape::List { of, .. } | Shape::Table { of, .. } | Shape::Ranged { of, .. } => go_on(of),
+        Shape::Group(of) | Shape::Either(of) => of.iter().for_each(go_on),
+        Shape::Choice(words) => words.iter().for_each(|word| go_on(&word.form)),
+        Shape::Type(name) if seen.insert(name) => book.ruleset.named(name).into_iter().for_each(go_on),
+        _ => {}
+    }
+}
+
+/// Who asks for a value behind the mark is a check, and no rule.
+#[test]
+fn only_checks_look_at_values_that_no_rule_reads() {
+    for source in sources() {
+        let is_allowed = source.is_about_files() || source.path.ends_with("/form/markers.rs");
+        assert!(is_allowed || !source.text.contains(".for_check()"), "{} looks behind a mark", source.path);
+    }
+}
+
+/// A field without a mark is read by something else than the checks of its file.
+#[test]
+fn fields_without_a_mark_are_read() {
+    let sources = sources();
+    let mut unread = BTreeSet::new();
+    for (module, book) in books() {
+        let crate_of = format!("/endturn_{module}/");
+        let rules: Vec<&Source> =
+            sources.iter().filter(|source| source.path.contains(&crate_of) && !source.is_about_files()).collect();
+        let mut names = BTreeSet::new();
+        fields(book, book.ruleset.root(), &mut BTreeSet::new(), &mut names);
+        assert!(names.len() > 20, "{} has hardly any fields", book.name);
+        let is_read = |name: &&str| rules.iter().any(|source| source.says(&[".", "{ ", ", "], name));
+        unread.extend(names.into_iter().filter(|name| !is_read(name)).map(|name| format!("{}: {name}", book.name)));
+    }
+    assert!(unread.is_empty(), "no rule reads these; give them the type Unread: {unread:#?}");
+}
+
+/// Kinds of effects and actions are marked if, and only if, no rule asks for them.
+#[test]
+fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
+    let sources = sources();
+    let rules: Vec<&Source> =
+        sources.iter().filter(|source| source.path.contains("/endturn_civ/") && !source.is_about_files()).collect();
+    let (_, book) = books().find(|(module, _)| *module == "civ").expect("civ has a book");
+    for (type_name, short) in [("EffectKind", "E"), ("Action", "A")] {
+        let Some(Shape::Choice(words)) = book.ruleset.named(type_name).map(|form| &form.shape) else {
+            panic!("{type_name} is no list of words")
+        };
+        let prefixes = [format!("{type_name}::"), format!("{short}::"), "Kind::".to_owned()];
+        let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
+        let (mut dead, mut alive) = (Vec::new(), Vec::new());
+        for word in words {
+            let is_asked = rules.iter().any(|source| source.says(&prefixes, &word.word.replace('_', "")));
+            match (word.form.is_unread, is_asked) {
+                (true, true) => alive.push(&word.word),
+                (false, false) => dead.push(&word.word),
+                _ => {}
+            }
+        }
+        assert!(alive.is_empty(), "{type_name}: rules ask for these, take their marks away: {alive:?}");
+        assert!(dead.is_empty(), "{type_name}: no rule asks for these, mark them: {dead:?}");
+    }
+}
