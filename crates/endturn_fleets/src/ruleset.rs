@@ -6,19 +6,22 @@
 use crate::amount::Amount;
 use crate::personas::Knobs;
 use serde::de::{Error, MapAccess, Visitor};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 /// All numbers of a fleets game. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: incomes, structures and what happens to a player who can't pay (F-01, F-03).
     pub economy: Economy,
     /// `ships.ron`: 1 to 8 ship classes; their order is the order of every table of ships (F-02).
     #[serde(with = "ships_by_name")]
+    #[schemars(with = "ByName<ShipClass>")]
     pub ships: Vec<ShipClass>,
     /// `battle.ron`: how well each class fights each other class, and how much chance decides (F-07).
     pub battle: Battle,
@@ -33,7 +36,7 @@ pub struct Ruleset {
 }
 
 /// What a planet begins with.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
@@ -52,7 +55,7 @@ pub struct Start {
 }
 
 /// Incomes and structures (F-01, F-03).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// What every planet earns each turn without any structure, in units; each 0 to 1 000 000 000.
@@ -71,7 +74,7 @@ pub struct Economy {
 }
 
 /// Price and yield of a kind of structure (F-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StructureClass {
     /// Metal the first one costs, in units; 0 to 1 000 000 000.
@@ -89,7 +92,7 @@ pub struct StructureClass {
 }
 
 /// What happens in a turn whose upkeep can't be paid in full (F-03). The stock is set to 0 either way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Insolvency {
     /// The debt is forgiven.
     #[default]
@@ -99,7 +102,7 @@ pub enum Insolvency {
 }
 
 /// One class of ships (F-02).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShipClass {
     /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, a letter first. In a file it is the
@@ -118,7 +121,7 @@ pub struct ShipClass {
 }
 
 /// How battles are decided (F-07).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Attacking class, then attacked class, then the effect in permille: 1000 is neither good nor bad; 1 to 10 000.
@@ -132,7 +135,7 @@ pub struct Battle {
 }
 
 /// How long an attack takes (F-05).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Missions {
     /// Turns from declaring an attack to its battle; 1 to 100.
@@ -142,7 +145,7 @@ pub struct Missions {
 }
 
 /// What scans cost and tell (F-08).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scans {
     /// Energy one scan of each level costs, in units.
@@ -156,7 +159,7 @@ pub struct Scans {
 }
 
 /// Energy one scan of each level costs, in units; each 0 to 1 000 000 000.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScanCosts {
     /// Shows the ships at home.
@@ -168,7 +171,7 @@ pub struct ScanCosts {
 }
 
 /// Least incomes of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above `medium`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IncomeBands {
     /// Incomes from here on are Medium; below they are Low.
@@ -191,6 +194,20 @@ impl<T> Default for ByName<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByName<T>, D::Error> {
         deserializer.deserialize_map(ByNameVisitor(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for ByName<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        BTreeMap::<String, T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, T>::json_schema(generator)
     }
 }
 

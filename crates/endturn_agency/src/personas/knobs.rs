@@ -1,10 +1,11 @@
 //! The numbers of a persona, as the ruleset's `personas.ron` has them (P-10 to P-20).
 
 use endturn_scenario::{checks::Checker, path::Path};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a persona does with its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Policy {
     /// Recalls, investigates, deploys, works and hires by its numbers (P-03).
     #[default]
@@ -16,7 +17,7 @@ pub enum Policy {
 }
 
 /// How many agents a persona wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RosterTarget {
     /// To begin with. 0 to 1 000 000.
@@ -37,7 +38,7 @@ impl RosterTarget {
 }
 
 /// A persona as the ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Knobs {
     /// One line for people who choose a persona.

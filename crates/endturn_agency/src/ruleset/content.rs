@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::table::Table;
 
 /// A faction.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// Its name for people.
@@ -31,7 +32,7 @@ pub struct Faction {
 }
 
 /// A lead.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {
     /// Its name for people.
@@ -50,7 +51,7 @@ pub struct Lead {
 }
 
 /// A mission.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mission {
     /// Its name for people.
@@ -73,7 +74,7 @@ pub struct Mission {
 }
 
 /// What a success pays; all are 0 if left out.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rewards {
     /// Money, in units; 0 to 1 000 000 000.
@@ -89,7 +90,7 @@ pub struct Rewards {
 }
 
 /// What a success does to a faction; both are 0 if left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct FactionReward {
     /// What its threat falls by, in basis points; 0 to 1 000 000 000.

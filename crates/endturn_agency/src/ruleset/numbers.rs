@@ -1,9 +1,10 @@
 //! The single numbers and switches of a ruleset (table D-1).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What agents cost and bring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// Money a new agent costs, in units; 0 to 1 000 000.
@@ -20,7 +21,7 @@ pub struct Economy {
 }
 
 /// Who may hire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum HireGate {
     /// Who expects a balance above 0; the price is paid in the coming advance.
     #[default]
@@ -32,7 +33,7 @@ pub enum HireGate {
 }
 
 /// What an agent is, and what changes one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Agents {
     /// Skill at hire, in points; 0 to 1 000 000.
@@ -60,7 +61,7 @@ pub struct Agents {
 }
 
 /// How deployed sites are decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sites {
     /// The order of the rolls at a site.
@@ -69,7 +70,7 @@ pub struct Sites {
 }
 
 /// The order of the rolls at a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum RollPhases {
     /// First all rolls for objectives, then all rolls for hit points.
     #[default]
@@ -79,7 +80,7 @@ pub enum RollPhases {
 }
 
 /// How factions grow and when panic ends the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Threat {
     /// What a faction's threat grows by each turn.
@@ -92,7 +93,7 @@ pub struct Threat {
 }
 
 /// What a faction's threat grows by each turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum ThreatGrowth {
     /// Its increase less its suppression, at least 0.
     #[default]
@@ -102,7 +103,7 @@ pub enum ThreatGrowth {
 }
 
 /// What the office begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Money, in units; 0 to 1 000 000 000.

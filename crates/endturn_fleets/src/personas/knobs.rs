@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fleet::{Class, MAX_CLASSES};
@@ -18,7 +19,7 @@ pub enum Phase {
 }
 
 /// A value for each part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByPhase<T> {
     /// Before `mid_from`.
@@ -50,7 +51,7 @@ impl<T> ByPhase<T> {
 }
 
 /// How much of the available fleet goes on an attack; on a raid half of it, or a quarter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Force {
     /// All of it.
     Everything,
@@ -59,7 +60,7 @@ pub enum Force {
 }
 
 /// How often a persona scans, and how deep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScanHabits {
     /// Knowledge of a rival is renewed once it is this many rounds old. 1 to 100.
@@ -73,7 +74,7 @@ pub struct ScanHabits {
 }
 
 /// A persona as the ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Knobs {
     /// One line for people who choose a persona.

@@ -1,9 +1,10 @@
 //! The single numbers and switches of a ruleset with battles.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What agents cost and bring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// Money a new agent costs, in units; 0 to 1 000 000.
@@ -17,7 +18,7 @@ pub struct Economy {
 }
 
 /// What an agent is, and what changes one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Agents {
     /// Skill at hire, in points; 0 to 1 000 000.
@@ -48,7 +49,7 @@ pub struct Agents {
 }
 
 /// What one purchase makes better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeNumbers {
     /// What it is at the beginning.
@@ -60,7 +61,7 @@ pub struct UpgradeNumbers {
 }
 
 /// What money makes better (E-07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Upgrades {
     /// The most living agents; start and step 0 to 100 000.
@@ -82,7 +83,7 @@ pub struct Upgrades {
 }
 
 /// How leads are investigated (E-08).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Investigations {
     /// The most that a hidden difficulty may be of the one shown, in percent; 100 to 1000.
@@ -98,7 +99,7 @@ pub struct Investigations {
 }
 
 /// Which rules decide battles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum BattleForm {
     /// The full rules (E-10).
     #[default]
@@ -108,7 +109,7 @@ pub enum BattleForm {
 }
 
 /// How missions are fought (E-10, E-21).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Which rules decide.
@@ -147,7 +148,7 @@ pub struct Battle {
 }
 
 /// What the office begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Money, in units; 0 to 1 000 000 000.
@@ -162,7 +163,7 @@ pub struct Start {
 }
 
 /// How the game ends.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Panic at which the game is lost, in basis points; 1 to 1 000 000 000.

@@ -1,11 +1,12 @@
 //! Who the agents fight, and what the factions do: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::table::Table;
 
 /// A kind of enemy (E-17).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Enemy {
     /// Its name for people.
@@ -22,7 +23,7 @@ pub struct Enemy {
 }
 
 /// What a raid asks for and pays (E-18).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Raid {
     /// How hard it is thought to be; 1 to 100.
@@ -46,7 +47,7 @@ pub struct Raid {
 }
 
 /// What factions undertake (E-19).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Operation {
     /// Its name for people.
@@ -60,7 +61,7 @@ pub struct Operation {
 }
 
 /// Which operations cost panic and funding (E-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Penalised {
     /// Those to which nobody went in time.
     #[default]
@@ -70,7 +71,7 @@ pub enum Penalised {
 }
 
 /// What is at stake in operations.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stakes {
     /// Which operations cost something.
@@ -81,7 +82,7 @@ pub struct Stakes {
 }
 
 /// What is at stake in operations of one level (E-14).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stake {
     /// Its name for people.
@@ -104,7 +105,7 @@ pub struct Stake {
 }
 
 /// A level of activity (E-13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Activity {
     /// Its name for people.

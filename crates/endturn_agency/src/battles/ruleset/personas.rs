@@ -1,9 +1,10 @@
 //! The numbers of personas (P-10, P-15, P-16).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who may fill a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Persona {
     /// Never does anything (P-10).
     Nothing,
@@ -14,7 +15,7 @@ pub enum Persona {
 }
 
 /// The numbers of a sound office (P-15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Basic {
     /// Agents at work who are more tired come home, in points; 0 to 10 000.
@@ -58,7 +59,7 @@ pub struct Basic {
 }
 
 /// The numbers of who goes straight for the end (P-16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Speedrunner {
     /// Agents at work who are more tired come home, in points; 0 to 10 000.
