@@ -3,6 +3,7 @@
 mod files;
 mod load;
 mod modules;
+pub mod reference;
 mod replay;
 mod rule_book;
 mod rulesets;

@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
-use endturn_scenario::form::book::{Book, Place, Topic};
-use endturn_scenario::form::Forms;
+use endturn_scenario::form::{Book, Forms, Place, Topic};
 
 use crate::NAME;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, flags::use_of};
 use crate::scenario::section::Section;
 
 const TOPICS: &[Topic] = &[
@@ -14,7 +13,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "requirements", title: "sentences of requirements", place: Place::Words("Requirement") },
     Topic { name: "actions", title: "what units can do", place: Place::Keys("actions") },
     Topic { name: "settings", title: "what a table may agree on", place: Place::Fields("settings") },
-    Topic { name: "flags", title: "flags and roles", place: Place::Names("flags") },
+    Topic { name: "flags", title: "flags and roles", place: Place::Names("flags", use_of) },
 ];
 
 /// The books of the module: one, for it has one kind of game.

@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod help;
 mod show;
 mod source;
 
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
@@ -26,6 +28,7 @@ Example:
 /// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
 #[derive(Debug, Parser)]
 #[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// When to use colours; NO_COLOR in the environment is respected.
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
@@ -64,6 +67,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
+    Help(HelpArgs),
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
     Show(ShowArgs),

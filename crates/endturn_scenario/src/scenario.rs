@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +33,7 @@ const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// What a scenario says about a game of any kind.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// Format of the file, 1 for now.
@@ -52,7 +53,7 @@ pub struct Header {
 }
 
 /// A place at the table.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
@@ -74,7 +75,7 @@ impl Seat {
 }
 
 /// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(untagged)]
 pub enum PersonaChoice {
     /// The same name in every module.

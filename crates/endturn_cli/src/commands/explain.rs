@@ -3,6 +3,7 @@
 use endturn::scenario::codes::CodePage;
 use serde_json::{Value, json};
 
+use super::help;
 use crate::args::{ExplainArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -19,6 +20,10 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
         return Ok(ExitCode::Success);
     };
     let Some(page) = endturn::pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
+        if let Some(text) = help::of_word(code.trim(), console).filter(|_| args.format == Format::Text) {
+            console.tell(&text)?;
+            return Ok(ExitCode::Success);
+        }
         let problem = format!("there is no code `{}`", shorten(code));
         let problem = with_suggestion(problem, code.trim(), endturn::pages().map(|page| page.code));
         return Err(Failure::problem(format!("{problem}\n{}", list().trim_end())));

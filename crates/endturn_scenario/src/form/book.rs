@@ -19,7 +19,7 @@ pub struct Book {
 }
 
 /// A list with a name of its own: the fields, words or names that may stand at one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Topic {
     /// The word people ask for.
     pub name: &'static str,
@@ -30,7 +30,7 @@ pub struct Topic {
 }
 
 /// Where the list of a topic is found in the forms of a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// The keys of the table in this file.
     Keys(&'static str),
@@ -38,8 +38,20 @@ pub enum Place {
     Fields(&'static str),
     /// The words of the type with this name.
     Words(&'static str),
-    /// The names in the tables of this file of the shipped ruleset, each with its meaning.
-    Names(&'static str),
+    /// The names in the tables of this file of the shipped ruleset, each with its meaning; and what rules do with a name, by
+    /// the name of its table.
+    Names(&'static str, fn(&str, &str) -> Use),
+}
+
+/// What becomes of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Rules ask for it.
+    Asked,
+    /// Rules will ask for it one day; none does yet.
+    Unread,
+    /// It means what the ruleset's own requirements make of it.
+    Free,
 }
 
 impl Book {
@@ -51,7 +63,7 @@ impl Book {
                 super::Shape::Table { keys, .. } => Some(keys),
                 _ => None,
             },
-            Place::Fields(file) | Place::Names(file) => self.ruleset.find(&[file]),
+            Place::Fields(file) | Place::Names(file, _) => self.ruleset.find(&[file]),
             Place::Words(name) => self.ruleset.named(name),
         }
     }

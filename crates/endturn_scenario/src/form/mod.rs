@@ -9,14 +9,17 @@ pub mod book;
 pub mod markers;
 pub mod unread;
 
+mod items;
 mod read;
+mod told;
 
 use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings, json_schema};
 use serde_json::Value;
 
-pub use book::{Book, Place, Topic};
+pub use book::{Book, Place, Topic, Use};
+pub use items::{Item, example, use_of};
 pub use markers::{Keyed, Unread, Whole};
 
 /// In a schema: no rule reads this yet.
