@@ -186,7 +186,7 @@ fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: Option<&Nod
             is_unread: item.is_unread,
             asked: None,
             meaning: meanings[usize::from(is_named)].to_owned(),
-            example: example_at(item).or_else(|| usual(item)),
+            example: Some(example_at(item).or_else(|| usual(item)).unwrap_or_else(|| forms.sample(item.form))),
         }
     });
     Sheet {
@@ -231,7 +231,11 @@ fn types_in<'a>(forms: &'a Forms, form: &'a Form) -> Vec<&'a str> {
 
 fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
     let values = if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
-    let example = if word.has_more { shipped.and_then(|node| use_of(node, &word.word)) } else { None };
+    let sample = || match forms.shape(&word.form) {
+        Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
+        _ => format!("{}({})", word.word, forms.sample(&word.form)),
+    };
+    let example = word.has_more.then(|| shipped.and_then(|node| use_of(node, &word.word)).unwrap_or_else(sample));
     Entry {
         name: word.word.clone(),
         values,
@@ -256,8 +260,13 @@ fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option<Sheet> {
             let mut entries: Vec<Entry> = words.iter().map(|one| word(forms, one, shipped)).collect();
             if let Place::Keys(file) = topic.place {
                 let table = shipped.and_then(|node| node.field(file));
+                let of = match forms.find(&[file]).map(|form| forms.shape(form)) {
+                    Some(Shape::Table { of, .. }) => forms.sample(of),
+                    _ => String::new(),
+                };
                 for entry in &mut entries {
-                    entry.example = table.and_then(|table| first_of(table, &entry.name));
+                    let shipped = table.and_then(|table| first_of(table, &entry.name));
+                    entry.example = Some(shipped.unwrap_or_else(|| format!("{{\"{}\": {of}}}", entry.name)));
                 }
             }
             (Kinds::Words, entries)

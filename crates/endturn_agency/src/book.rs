@@ -12,10 +12,10 @@ pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 2]> = LazyLock::new(|| {
         let book = |name, ruleset, section| Book { name, example: name, ruleset, section, topics: &[] };
         [
-            book(NAME, Forms::of::<ruleset::Ruleset>(), Forms::of::<scenario::section::Section>()),
+            book(NAME, Forms::of_ruleset::<ruleset::Ruleset>(), Forms::of::<scenario::section::Section>()),
             book(
                 "agency_battles",
-                Forms::of::<battles::ruleset::Ruleset>(),
+                Forms::of_ruleset::<battles::ruleset::Ruleset>(),
                 Forms::of::<battles::scenario::section::Section>(),
             ),
         ]

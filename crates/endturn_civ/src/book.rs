@@ -22,7 +22,7 @@ pub(crate) fn books() -> &'static [Book] {
         [Book {
             name: NAME,
             example: "classic",
-            ruleset: Forms::of::<Ruleset>(),
+            ruleset: Forms::of_ruleset::<Ruleset>(),
             section: Forms::of::<Section>(),
             topics: TOPICS,
         }]

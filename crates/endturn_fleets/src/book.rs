@@ -11,7 +11,7 @@ use crate::ruleset::Ruleset;
 /// The books of the module: one, for it has one kind of game.
 pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 1]> = LazyLock::new(|| {
-        let (ruleset, section) = (Forms::of::<Ruleset>(), Forms::of::<Section>());
+        let (ruleset, section) = (Forms::of_ruleset::<Ruleset>(), Forms::of::<Section>());
         [Book { name: NAME, example: NAME, ruleset, section, topics: &[] }]
     });
     &*BOOKS

@@ -45,12 +45,16 @@ pub(crate) struct Section {
 #[serde(deny_unknown_fields)]
 struct HomeStart {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     metal: Option<i64>,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     energy: Option<i64>,
     /// Complete mines; 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     mines: Option<u32>,
     /// Complete reactors; 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     reactors: Option<u32>,
     /// Ships at home: class and count, up to 1 000 000 each.
     ships: Option<ByName<u32>>,

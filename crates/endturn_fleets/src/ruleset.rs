@@ -40,14 +40,18 @@ pub struct Ruleset {
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     pub metal: i64,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     pub energy: i64,
     /// Complete mines; 0 to 1000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub mines: u32,
     /// Complete reactors; 0 to 1000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub reactors: u32,
     /// Ships at home: class and count, up to 1 000 000 each.
     #[serde(default)]
@@ -65,8 +69,10 @@ pub struct Economy {
     /// The structure that earns energy.
     pub reactor: StructureClass,
     /// Price of the next structure of a kind relative to the last, in permille; 1000 (never dearer) to 10 000.
+    #[schemars(range(min = 1000, max = 10000))]
     pub growth_permille: u32,
     /// How many times its later upkeep a ship owes each turn while it is being built; 0 to 100.
+    #[schemars(range(min = 0, max = 100))]
     pub construction_upkeep_times: u32,
     /// What happens to a player who can't pay the upkeep.
     #[serde(default)]
@@ -78,16 +84,21 @@ pub struct Economy {
 #[serde(deny_unknown_fields)]
 pub struct StructureClass {
     /// Metal the first one costs, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub metal: i64,
     /// Energy the first one costs, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub energy: i64,
     /// Turns from payment to completion; 1 (complete in the resolution that pays it) to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// Metal each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000))]
     pub income_metal: i64,
     /// Energy each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000))]
     pub income_energy: i64,
 }
 
@@ -110,11 +121,14 @@ pub struct ShipClass {
     #[serde(skip)]
     pub name: String,
     /// Metal one ship costs, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub metal: i64,
     /// Energy one ship costs, in units; 0 to 1 000 000. Metal and energy together are also what the ship is worth in
     /// battle.
+    #[schemars(range(min = 0, max = 1000000))]
     pub energy: i64,
     /// Turns from payment to joining the garrison; 1 (in the resolution that pays it) to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// What one ship costs per turn, in units; each 0 to 1 000 000.
     pub upkeep: Amount,
@@ -128,9 +142,11 @@ pub struct Battle {
     /// Every class needs an entry against every class.
     pub multipliers: ByName<ByName<u32>>,
     /// How far chance moves a side's power up or down, in permille; 0 to 500.
+    #[schemars(range(min = 0, max = 500))]
     pub variance_permille: u32,
     /// Cost (metal + energy) that makes one unit of strength when strengths are shown, in units; 1 to 1 000 000.
     /// It scales both sides alike, so it changes no battle.
+    #[schemars(range(min = 1, max = 1000000))]
     pub value_per_strength: u32,
 }
 
@@ -139,8 +155,10 @@ pub struct Battle {
 #[serde(deny_unknown_fields)]
 pub struct Missions {
     /// Turns from declaring an attack to its battle; 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub battle_after: u32,
     /// Turns from declaring an attack to the survivors' homecoming; above `battle_after`, up to 200.
+    #[schemars(range(min = 1, max = 200))]
     pub home_after: u32,
 }
 
@@ -155,6 +173,7 @@ pub struct Scans {
     /// Least count of each bucket structures are told in, rising from 0; 1 to 16 buckets, each count up to 1000.
     pub structure_buckets: Vec<u32>,
     /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to 1000.
+    #[schemars(range(min = 501, max = 1000))]
     pub intent_share_permille: u32,
 }
 
@@ -163,10 +182,13 @@ pub struct Scans {
 #[serde(deny_unknown_fields)]
 pub struct ScanCosts {
     /// Shows the ships at home.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub basic: i64,
     /// Shows income bands and structure buckets too.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub deep: i64,
     /// Shows persona and intent too.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub advanced: i64,
 }
 
@@ -175,8 +197,10 @@ pub struct ScanCosts {
 #[serde(deny_unknown_fields)]
 pub struct IncomeBands {
     /// Incomes from here on are Medium; below they are Low.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
     pub medium: i64,
     /// Incomes from here on are High.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
     pub high: i64,
 }
 

@@ -1,5 +1,6 @@
 //! The house is in order: floors, rule lists, documents.
 
+mod reference;
 mod unread;
 
 use std::{

@@ -1,6 +1,6 @@
 //! A form as a flat list: each field under the way that leads to it.
 
-use super::{Form, Forms, Shape};
+use super::{Field, Form, Forms, Shape};
 use crate::print::print;
 use crate::tree::{Kind, Node};
 
@@ -125,5 +125,51 @@ pub fn use_of(node: &Node, word: &str) -> Option<String> {
         Kind::Seq(items) | Kind::Tuple(_, items) => items.iter().find_map(|inner| use_of(inner, word)),
         Kind::Option(Some(inner)) => use_of(inner, word),
         _ => None,
+    }
+}
+
+impl Forms {
+    /// The shortest text that may stand at a place, for values that no shipped file has.
+    #[must_use]
+    pub fn sample(&self, form: &Form) -> String {
+        self.sampled(form, 0)
+    }
+
+    fn sampled(&self, form: &Form, depth: usize) -> String {
+        if depth > DEEPEST {
+            return "…".to_owned();
+        }
+        let inner = |form: &Form| self.sampled(form, depth + 1);
+        let list = |all: Vec<String>| all.join(", ");
+        match self.shape(form) {
+            Shape::Truth => "true".to_owned(),
+            Shape::Whole { least, most } => least.unwrap_or(0).max(1).min(most.unwrap_or(i64::MAX)).to_string(),
+            Shape::Text => "\"text\"".to_owned(),
+            Shape::Name(kind) => format!("\"name of a {kind}\""),
+            Shape::Choice(words) => match words.first() {
+                Some(word) if !word.has_more => word.word.clone(),
+                Some(word) if matches!(self.shape(&word.form), Shape::Fields(_) | Shape::Group(_)) => {
+                    format!("{}{}", word.word, inner(&word.form))
+                }
+                Some(word) => format!("{}({})", word.word, inner(&word.form)),
+                None => String::new(),
+            },
+            Shape::List { of, .. } => format!("[{}]", inner(of)),
+            Shape::Group(of) => format!("({})", list(of.iter().map(inner).collect())),
+            Shape::Fields(fields) => {
+                let needed: Vec<&Field> = fields.iter().filter(|field| field.is_needed).collect();
+                let shown = if needed.is_empty() { fields.iter().take(1).collect() } else { needed };
+                let field = |field: &Field| format!("{}: {}", field.name, inner(&field.form));
+                format!("({})", list(shown.into_iter().map(field).collect()))
+            }
+            Shape::Table { keys, of } => {
+                let key = inner(keys);
+                let key = if key.starts_with('"') { key } else { format!("\"{key}\"") };
+                format!("{{{key}: {}}}", inner(of))
+            }
+            Shape::Ranged { of, .. } => inner(of),
+            Shape::Either(of) => of.first().map(inner).unwrap_or_default(),
+            Shape::Type(_) | Shape::Any => "…".to_owned(),
+        }
     }
 }

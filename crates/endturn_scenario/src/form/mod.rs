@@ -146,10 +146,31 @@ impl Forms {
         let settings = SchemaSettings::draft2020_12().for_deserialize();
         let mut schema = settings.into_generator().into_root_schema_for::<T>();
         schema.remove("title");
+        Self::read(schema)
+    }
+
+    fn read(schema: Schema) -> Self {
         let root = read::form(schema.as_value());
         let types = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
         let types = types.map(|(name, one)| (name.clone(), read::form(one))).collect();
         Self { schema, root, types }
+    }
+
+    /// The forms of a ruleset's files. Entries of `personas` may say which other one they build on, if they are groups.
+    #[must_use]
+    pub fn of_ruleset<T: JsonSchema>() -> Self {
+        let forms = Self::of::<T>();
+        let mut schema = forms.schema;
+        let entry = schema.pointer("/properties/personas/additionalProperties/$ref").and_then(Value::as_str);
+        let Some(place) = entry.and_then(|path| path.strip_prefix('#')).map(str::to_owned) else {
+            return Self::read(schema);
+        };
+        if let Some(fields) = schema.pointer_mut(&format!("{place}/properties")).and_then(Value::as_object_mut) {
+            let about = "Another persona of the file that this one is equal to in all that it leaves out, also what is needed.";
+            let like = json_schema!({"type": ["string", "null"], "description": about, NAMES: "persona", "default": null});
+            fields.shift_insert(0, "like".to_owned(), like.into());
+        }
+        Self::read(schema)
     }
 
     /// The JSON Schema.
@@ -231,10 +252,29 @@ impl Forms {
         }
         let mut part = schema.clone();
         // The part has to stand by itself.
-        if let (Some(part), Some(types)) = (part.as_object_mut(), self.schema.get("$defs")) {
-            part.entry("$defs").or_insert_with(|| types.clone());
+        let mut used = serde_json::Map::new();
+        self.collect(&part, &mut used);
+        if let Some(part) = part.as_object_mut().filter(|_| !used.is_empty()) {
+            part.insert("$defs".to_owned(), used.into());
         }
         Some(part)
+    }
+
+    /// Collects the named schemas that a schema refers to, and those that they refer to.
+    fn collect(&self, schema: &Value, used: &mut serde_json::Map<String, Value>) {
+        match schema {
+            Value::Object(fields) => {
+                let name = fields.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
+                let of = |name: &str| Some((name.to_owned(), self.schema.get("$defs")?.get(name)?.clone()));
+                if let Some((name, one)) = name.filter(|name| !used.contains_key(*name)).and_then(of) {
+                    used.insert(name, one.clone());
+                    self.collect(&one, used);
+                }
+                fields.values().for_each(|inner| self.collect(inner, used));
+            }
+            Value::Array(items) => items.iter().for_each(|inner| self.collect(inner, used)),
+            _ => {}
+        }
     }
 
     /// The schema of a field, looked for in what a name stands for and in the entries of tables and lists.

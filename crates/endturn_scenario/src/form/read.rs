@@ -20,6 +20,8 @@ pub(super) fn form(schema: &Value) -> Form {
 /// A doc comment without its line breaks, except between paragraphs.
 fn paragraphs(doc: &str) -> String {
     let lines = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Links are for who reads the code.
+    let doc = doc.replace("[`", "`").replace("`]", "`");
     doc.split("\n\n").map(lines).collect::<Vec<_>>().join("\n\n")
 }
 

@@ -23,7 +23,7 @@ impl Forms {
         }
         match self.shape(form) {
             Shape::Truth => "true or false".to_owned(),
-            Shape::Whole { least, most } => range(*least, *most),
+            Shape::Whole { least, most } => range(*least, *most, is_many),
             Shape::Text => plural("text", "texts"),
             Shape::Name(kind) => plural(&format!("{kind} name"), &format!("{kind} names")),
             Shape::Choice(words) if words.len() <= FEW => either(words.iter().map(|word| self.word(word)).collect()),
@@ -40,8 +40,11 @@ impl Forms {
             Shape::Group(of) => {
                 format!("({})", of.iter().map(|form| self.told(form)).collect::<Vec<_>>().join(", "))
             }
-            Shape::Fields(_) => plural("group of fields", "groups of fields"),
-            Shape::Table { keys, of } => format!("table of {} by {}", self.values(of, true), self.told(keys)),
+            Shape::Fields(_) => plural("group", "groups"),
+            Shape::Table { keys, of } => {
+                let keys = if matches!(self.shape(keys), Shape::Text) { "name".to_owned() } else { self.told(keys) };
+                plural("table", "tables") + &format!(" of {} by {keys}", self.values(of, true))
+            }
             Shape::Ranged { of, ranges, ever } => {
                 let ranges = format!("{}, perhaps with a range", self.told(of)) + &format!(": {}", ranges.join(", "));
                 if ever.is_empty() { ranges } else { format!("{ranges}; and `Ever`") }
@@ -96,14 +99,20 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_uppercase()) && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
-fn range(least: Option<i64>, most: Option<i64>) -> String {
-    match (least, most) {
+fn range(least: Option<i64>, most: Option<i64>, is_many: bool) -> String {
+    let bounds = match (least, most) {
         (Some(least), Some(most)) if least == most => least.to_string(),
         (Some(least), Some(most)) => format!("{least} to {most}"),
-        (Some(least), None) => format!("whole number from {least}"),
-        (None, Some(most)) => format!("whole number up to {most}"),
-        (None, None) => "whole number".to_owned(),
-    }
+        (Some(least), None) => format!("from {least}"),
+        (None, Some(most)) => format!("up to {most}"),
+        (None, None) => String::new(),
+    };
+    let what = match (is_many, most.is_some() && least.is_some()) {
+        (true, _) => "whole numbers ",
+        (false, true) => "",
+        (false, false) => "whole number ",
+    };
+    format!("{what}{bounds}").trim_end().to_owned()
 }
 
 fn either(mut all: Vec<String>) -> String {
@@ -173,7 +182,7 @@ mod tests {
         let forms = Forms::of::<Ship>();
         let told: Vec<String> = forms.fields(forms.root()).iter().map(|field| forms.told(&field.form)).collect();
         let expected =
-            ["1 to 100", "list of texts", "table of 0 to 9 by metal name", "true or false", "Skiff or Hulk(crew)"];
+            ["1 to 100", "list of texts", "table of whole numbers 0 to 9 by metal name", "true or false", "Skiff or Hulk(crew)"];
         assert_eq!(told, expected);
         let fields = forms.fields(forms.root());
         assert_eq!((fields[0].if_left_out(), fields[1].if_left_out()), ("needed".to_owned(), "[]".to_owned()));

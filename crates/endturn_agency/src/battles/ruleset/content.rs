@@ -35,6 +35,7 @@ pub struct Lead {
     #[serde(default)]
     pub faction: Option<String>,
     /// The difficulty shown, in points; 1 to 10 000.
+    #[schemars(range(min = 1, max = 10000))]
     pub difficulty: i32,
     /// Whether it may be investigated more than once.
     #[serde(default)]

@@ -12,10 +12,13 @@ pub struct Enemy {
     /// Its name for people.
     pub title: String,
     /// Skill, in points; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub skill: i32,
     /// Hit points; 1 to 10 000.
+    #[schemars(range(min = 1, max = 10000))]
     pub hit_points: i32,
     /// Base damage, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub damage: i32,
     /// Whether reports count it among the officers.
     #[serde(default)]
@@ -27,19 +30,24 @@ pub struct Enemy {
 #[serde(deny_unknown_fields)]
 pub struct Raid {
     /// How hard it is thought to be; 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub expires_in: i32,
     /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub money: i32,
     /// Money for every later turn, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding: i32,
     /// What panic falls by, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub panic_reduction_bp: i32,
     /// Turns for which its faction lies low, least and most; 0 to 1 000 000 each.
     #[serde(default)]
@@ -55,6 +63,7 @@ pub struct Operation {
     /// Its level, from 1 to as many as there are stakes.
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub expires_in: i32,
     /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
@@ -89,15 +98,19 @@ pub struct Stake {
     pub title: String,
     /// What panic rises by, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub panic_bp: i32,
     /// What funding falls by, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding_loss: i32,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub money: i32,
     /// Money for every later turn, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding: i32,
     /// Whether the game is lost unless it is won.
     #[serde(default)]

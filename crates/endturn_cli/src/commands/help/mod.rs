@@ -82,6 +82,7 @@ fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Resul
     let (all, is_exact) = entries(&sheets, &word);
     if all.is_empty() {
         let names = sheets.iter().flat_map(|sheet| told::all(sheet)).map(|(_, entry)| entry.name.as_str());
+        let names = names.flat_map(|name| [Some(name), name.rsplit_once('.').map(|(_, last)| last)]).flatten();
         let problem = format!("`{first}` has no `{}`", shorten(&word));
         return Err(Failure::problem(with_suggestion(problem, &word, names)));
     }

@@ -52,28 +52,25 @@ pub(super) fn sheet(sheet: &Sheet, paint: Paint) -> String {
 }
 
 fn lines(entries: &[Entry], kind: Kinds, paint: Paint) -> String {
-    let head: &[&str] = match kind {
-        Kinds::Fields => &["field", "values", "if left out", "meaning"],
-        Kinds::Words | Kinds::Names => &["word", "meaning"],
-    };
-    let mut rows = vec![head.iter().map(|cell| paint.dim(cell)).collect::<Vec<_>>()];
-    for entry in entries {
-        let mut meaning = entry.meaning.replace("\n\n", " ");
-        if kind == Kinds::Words && !entry.values.is_empty() {
-            meaning = format!("({}) {meaning}", entry.values);
-        }
-        if entry.is_unread {
-            meaning = format!("{meaning} {}", paint.dim(format!("[{UNREAD}]")));
-        }
-        let mut row = vec![entry.name.clone()];
-        if kind == Kinds::Fields {
-            row.extend([entry.values.clone(), entry.if_left_out.clone()]);
-        }
-        row.push(meaning.trim().to_owned());
-        rows.push(row);
+    let mark = |entry: &Entry| if entry.is_unread { paint.dim(format!(" [{UNREAD}]")) } else { String::new() };
+    let meaning = |entry: &Entry| entry.meaning.replace("\n\n", " ") + &mark(entry);
+    if kind == Kinds::Fields {
+        let entry = |entry: &Entry| {
+            let left_out = match entry.if_left_out.as_str() {
+                "needed" => "needed".to_owned(),
+                other => format!("{other} if left out"),
+            };
+            let text = meaning(entry);
+            let text = if text.is_empty() { text } else { format!("    {}\n", text.trim_start()) };
+            format!("{}: {}; {left_out}\n{text}", paint.strong(&entry.name), entry.values)
+        };
+        return entries.iter().map(entry).collect();
     }
-    // A column is no wider than what most of its cells need; what is longer stands in the last one.
-    table::lines(&rows, &[], "")
+    let row = |entry: &Entry| {
+        let inside = if entry.values.is_empty() { String::new() } else { format!("({}) ", entry.values) };
+        vec![entry.name.clone(), format!("{inside}{}", meaning(entry))]
+    };
+    table::lines(&entries.iter().map(row).collect::<Vec<_>>(), &[], "")
 }
 
 /// Some entries, each in a line.
@@ -85,7 +82,7 @@ pub(super) fn some(found: &[Found], paint: Paint) -> String {
     let rows: Vec<Vec<String>> = found.iter().map(row).collect();
     let (sheet, entry) = found[0];
     let one = format!("`endturn help {} {}`", sheet.at, entry.name);
-    format!("{}\n{}; look at one with {one}\n", table::lines(&rows, &[], ""), counted(found.len(), "entry"))
+    format!("{}\n{} found; look at one with {one}\n", table::lines(&rows, &[], ""), found.len())
 }
 
 /// One entry with all that is known of it.
@@ -101,7 +98,7 @@ pub(super) fn entry(sheet: &Sheet, entry: &Entry, paint: Paint) -> String {
     add("if left out", &entry.if_left_out);
     add(if sheet.kind == Kinds::Names { "use" } else { "asked about" }, entry.asked.as_deref().unwrap_or(""));
     add("rules", &entry.rules().join(", "));
-    add("read", if entry.is_unread { UNREAD } else { "" });
+    add("read", if entry.is_unread && sheet.kind != Kinds::Names { UNREAD } else { "" });
     add("example", &entry.example.as_deref().map(cut).unwrap_or_default());
     format!("{}  {}\n{}", paint.strong(&entry.name), sheet.at, table::lines(&rows, &[], "  "))
 }
