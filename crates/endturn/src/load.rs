@@ -65,7 +65,9 @@ pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<
     let setup = tree.and_then(|tree| {
         let setup = build(&tree, MODULES, &mut report)?;
         for section in &tree.modules {
-            crate::module(&section.name).into_iter().for_each(|module| unread::warn(module, &section.ruleset, &mut report));
+            crate::module(&section.name)
+                .into_iter()
+                .for_each(|module| unread::warn(module, &section.ruleset, &mut report));
         }
         report.tidy();
         Some(setup)

@@ -68,18 +68,26 @@ pub struct Entry {
     pub meaning: String,
     /// How a shipped ruleset or the usual value writes it.
     pub example: Option<String>,
+    /// The rules that its meaning names, such as `C-10`, or else those that the group names which it is a part of.
+    pub rules: Vec<String>,
 }
 
-impl Entry {
-    /// The rules that its meaning names, such as `C-10`.
-    #[must_use]
-    pub fn rules(&self) -> Vec<&str> {
-        let is_id = |word: &&str| {
-            let rest = word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).and_then(|rest| rest.strip_prefix('-'));
-            rest.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
-        };
-        self.meaning.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').filter(is_id).collect()
-    }
+/// The rules that a text names: `C-10`, and of `C-14…C-16` the two ends.
+fn rules_in(text: &str) -> Vec<String> {
+    let is_id = |word: &&str| {
+        let rest =
+            word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).and_then(|rest| rest.strip_prefix('-'));
+        rest.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
+    };
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    words.filter(is_id).map(str::to_owned).collect()
+}
+
+/// The rules of the groups around a field, from the nearest that names some.
+fn rules_around(way: &str, seen: &[(String, Vec<String>)]) -> Vec<String> {
+    let is_around = |other: &str| way.strip_prefix(other).is_some_and(|rest| rest.starts_with(['.', '[']));
+    let near = seen.iter().rev().find(|(other, rules)| is_around(other) && !rules.is_empty());
+    near.map(|(_, rules)| rules.clone()).unwrap_or_default()
 }
 
 /// All sheets: scenario files first, then each module's files and lists.
@@ -175,9 +183,13 @@ fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: Option<&Nod
             }
         }
     }
+    let mut seen: Vec<(String, Vec<String>)> = Vec::new();
     let entries = items.iter().map(|item| {
         let is_named = item.form.meaning.is_empty();
         let meanings = forms.meanings(item.form);
+        let own = rules_in(&meanings.join(" "));
+        let rules = if own.is_empty() { rules_around(&item.way, &seen) } else { own };
+        seen.push((item.way.clone(), rules.clone()));
         Entry {
             name: item.way.clone(),
             values: forms.told(item.form),
@@ -187,6 +199,7 @@ fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: Option<&Nod
             asked: None,
             meaning: meanings[usize::from(is_named)].to_owned(),
             example: Some(example_at(item).or_else(|| usual(item)).unwrap_or_else(|| forms.sample(item.form))),
+            rules,
         }
     });
     Sheet {
@@ -230,7 +243,8 @@ fn types_in<'a>(forms: &'a Forms, form: &'a Form) -> Vec<&'a str> {
 }
 
 fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
-    let values = if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
+    let values =
+        if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
     let sample = || match forms.shape(&word.form) {
         Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
         _ => format!("{}({})", word.word, forms.sample(&word.form)),
@@ -245,6 +259,7 @@ fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
         asked: word.form.asked.clone(),
         meaning: word.form.meaning.clone(),
         example,
+        rules: rules_in(&word.form.meaning),
     }
 }
 
@@ -321,6 +336,7 @@ fn names(file: &Node, of: fn(&str, &str) -> Use) -> Vec<Entry> {
                 asked: Some(asked.to_owned()),
                 meaning,
                 example: None,
+                rules: Vec::new(),
             });
         }
     }

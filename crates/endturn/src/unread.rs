@@ -40,7 +40,8 @@ fn name_of(path: &str) -> Option<&str> {
 fn is_shipped(file: &SourceFile) -> bool {
     let same = |text: &str| file.text().len() == text.len() && file.text() == text;
     let is_carried = |(path, text): &(&str, &str)| {
-        file.path().rsplit('/').next() == path.rsplit('/').next() && (same(text) || file.text().replace("\r\n", "\n") == *text)
+        file.path().rsplit('/').next() == path.rsplit('/').next()
+            && (same(text) || file.text().replace("\r\n", "\n") == *text)
     };
     !file.is_virtual() && shipped().iter().any(is_carried)
 }

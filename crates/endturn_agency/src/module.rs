@@ -13,10 +13,10 @@ use endturn_scenario::{
 };
 
 use crate::NAME;
-use crate::book;
 use crate::battles::ruleset::is_with_battles;
 use crate::battles::setup::BattlesSetup;
 use crate::battles::{self};
+use crate::book;
 use crate::kinds;
 use crate::personas::Persona;
 use crate::rule_list::RULES;

@@ -5,8 +5,8 @@
 
 use crate::amount::Amount;
 use crate::personas::Knobs;
-use serde::de::{Error, MapAccess, Visitor};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;

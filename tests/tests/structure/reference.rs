@@ -19,7 +19,13 @@ fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
 }
 
 /// Goes through a ruleset along its forms; `seen` gets each value with its shape, once for each place of a form.
-fn walk<'a>(forms: &'a Forms, form: &'a Form, node: &mut Node, at: &str, seen: &mut dyn FnMut(&str, &'a Shape, &mut Node)) {
+fn walk<'a>(
+    forms: &'a Forms,
+    form: &'a Form,
+    node: &mut Node,
+    at: &str,
+    seen: &mut dyn FnMut(&str, &'a Shape, &mut Node),
+) {
     if let Kind::Option(Some(inner)) = &mut node.kind {
         return walk(forms, form, inner, at, seen);
     }
@@ -66,9 +72,10 @@ fn fits(shape: &Shape, node: &Node) -> bool {
         }
         (Shape::Choice(words), Kind::Ident(text) | Kind::Str(text)) => words.iter().any(|word| word.word == *text),
         (Shape::Choice(_), Kind::Struct(Some(_), _) | Kind::Tuple(Some(_), _)) => true,
-        (Shape::Fields(of), Kind::Struct(_, fields)) => {
-            of.iter().filter(|field| field.is_needed).all(|field| fields.iter().any(|(name, _)| name.text == field.name))
-        }
+        (Shape::Fields(of), Kind::Struct(_, fields)) => of
+            .iter()
+            .filter(|field| field.is_needed)
+            .all(|field| fields.iter().any(|(name, _)| name.text == field.name)),
         (Shape::Fields(of), Kind::Unit) => of.iter().all(|field| !field.is_needed),
         (Shape::Table { .. }, Kind::Map(_) | Kind::Struct(None, _) | Kind::Unit) => true,
         (Shape::List { least, most, .. }, Kind::Seq(items)) => {
@@ -86,7 +93,8 @@ fn every_shipped_ruleset_is_as_the_reference_says() {
     let mut places = BTreeSet::new();
     let shipped = endturn::shipped_files();
     for name in ["agency", "agency_battles", "agency_short", "classic", "classic_plus", "fleets", "tiny"] {
-        let loaded = endturn::MODULES.iter().find_map(|module| Some((module, load_ruleset(&shipped, name, module.name()).0?)));
+        let loaded =
+            endturn::MODULES.iter().find_map(|module| Some((module, load_ruleset(&shipped, name, module.name()).0?)));
         let (module, mut ruleset) = loaded.unwrap_or_else(|| panic!("{name} is a ruleset"));
         let book = module.books().iter().find(|book| book.is_about(&ruleset));
         let book = book.unwrap_or_else(|| panic!("no book knows the files of {name}"));
@@ -108,15 +116,20 @@ fn the_ranges_that_are_told_are_those_that_are_checked() {
             let (mut done, mut spoilt) = (BTreeSet::new(), Vec::<(String, Span)>::new());
             walk(&book.ruleset, book.ruleset.root(), &mut ruleset, book.name, &mut |at, shape, node| {
                 let Shape::Whole { least, most } = shape else { return };
-                let Some(beyond) = (if is_above { most.map(|most| most + 1) } else { least.map(|least| least - 1) }) else { return };
+                let Some(beyond) = (if is_above { most.map(|most| most + 1) } else { least.map(|least| least - 1) })
+                else {
+                    return;
+                };
                 if matches!(node.kind, Kind::Int(_)) && done.insert(at.to_owned()) {
                     node.kind = Kind::Int(i128::from(beyond));
                     spoilt.push((at.to_owned(), node.span));
                 }
             });
             endturn::check_ruleset(module, &ruleset, &mut report);
-            let told: BTreeSet<Option<Span>> = report.diagnostics().iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
-            let missed: Vec<&String> = spoilt.iter().filter(|(_, span)| !told.contains(&Some(*span))).map(|(at, _)| at).collect();
+            let told: BTreeSet<Option<Span>> =
+                report.diagnostics().iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
+            let missed: Vec<&String> =
+                spoilt.iter().filter(|(_, span)| !told.contains(&Some(*span))).map(|(at, _)| at).collect();
             assert!(missed.is_empty(), "{}, above: {is_above}: nobody refuses {missed:?}", book.name);
             assert!(spoilt.len() > 15, "{}: {} numbers", book.name, spoilt.len());
         }
@@ -132,7 +145,10 @@ fn page(words: &[&str]) -> String {
         terminals: Terminals::default(),
         owns_process: false,
     };
-    let code = endturn_cli::main_with([&["endturn", "help", "fields"], words, &["--format", "markdown"]].concat(), &mut console);
+    let code = endturn_cli::main_with(
+        [&["endturn", "help", "fields"], words, &["--format", "markdown"]].concat(),
+        &mut console,
+    );
     assert_eq!(code as u8, 0, "{words:?}: {}", String::from_utf8_lossy(&error));
     String::from_utf8(output).expect("text")
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::ask::Req;
-use crate::ruleset::effect_kind::Asked;
 use super::compile::{EffectBook, NO_POLICY};
 use super::literals::{Aspect, Facts, Lit, Numbering, Place, Scope};
 use crate::bits::Bits256;
 use crate::ids::SpecialistId;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
 

@@ -3,7 +3,6 @@
 //! [`EffectBook::tile_atoms`] asks once what is so of a tile. [`TileFx::rebuild`] leaves only the effects for which the
 //! nation and the city do their part. What such effects add to a tile is then a matter of comparing bits.
 
-use crate::ruleset::effect_kind::Asked;
 use super::cache::{CityFx, PlayerFx, weight};
 use super::circumstances::{Circumstances, Context};
 use super::compile::EffectBook;
@@ -11,6 +10,7 @@ use super::evaluate::{Scene, total};
 use super::literals::{Aspect, Facts, Lit, Numbering, Place, Scope, words};
 use crate::ids::Tile;
 use crate::keys::CityId;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 

@@ -41,7 +41,12 @@ pub mod check;
 
 use std::collections::BTreeMap;
 
-use endturn_scenario::{bridge, diagnostic::Report, form::{Keyed, Unread}, tree::Node};
+use endturn_scenario::{
+    bridge,
+    diagnostic::Report,
+    form::{Keyed, Unread},
+    tree::Node,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -155,29 +155,29 @@ words! {
 sheet! {
     /// The settings of a game.
     Settings {
-        /// Units each player starts with, one code letter each, see start_units.ron.
+        /// Units each player starts with, one code letter each, see start_units.ron (W-145).
         startunits: String = "ccwwx".to_owned();
         /// Start with the first city already founded.
         startcity: Unread<bool> = Unread::new(false);
         /// Radius around the start tile over which start units are spread.
         dispersion: Unread<i32> = Unread::new(0), in 0..=10;
-        /// Starting gold.
+        /// Starting gold (W-145).
         gold: i32 = 50, in 0..=50000;
         /// Number of random starting techs.
         techlevel: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Percent applied to every tech cost.
+        /// Percent applied to every tech cost (W-69).
         sciencebox: i32 = 100, in 1..=10000;
-        /// Bulbs are kept per tech, switching is free.
+        /// Bulbs are kept per tech, switching is free (W-71).
         multiresearch: bool = false;
-        /// Percent of bulbs lost when switching research.
+        /// Percent of bulbs lost when switching research (W-71).
         techpenalty: i32 = 100, in 0..=100;
         /// Percent chance that a tech got by treaty or theft fails to arrive.
         techlost_recv: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance that the giver or victim loses the tech.
         techlost_donor: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Strength of tech leakage in percent.
+        /// Strength of tech leakage in percent (W-70).
         techleak: i32 = 100, in 0..=300;
-        /// Team mates research together.
+        /// Team mates research together (W-71).
         team_pooled_research: bool = true;
         /// Percent of a tech's cost lost in bulbs when gained by treaty.
         diplbulbcost: Unread<i32> = Unread::new(0), in 0..=100;
@@ -189,25 +189,25 @@ sheet! {
         incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained by conquest.
         conquercost: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library).
+        /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).
         freecost: i32 = 0, in 0..=100;
-        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never).
+        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never) (W-72).
         techlossforgiveness: i32 = -1, in -1..=200;
-        /// Percent of a lost tech's cost credited back (-1: debt cleared).
+        /// Percent of a lost tech's cost credited back (-1: debt cleared) (W-72).
         techlossrestore: i32 = 50, in -1..=100;
-        /// Percent applied to granary sizes.
+        /// Percent applied to granary sizes (C-43).
         foodbox: i32 = 100, in 1..=10000;
-        /// Percent of the granary lost when a full city may not grow.
+        /// Percent of the granary lost when a full city may not grow (C-44).
         aqueductloss: i32 = 0, in 0..=100;
-        /// Percent applied to all build costs.
+        /// Percent applied to all build costs (C-32, C-36).
         shieldbox: i32 = 100, in 1..=10000;
-        /// City size from which trade is not reduced.
+        /// City size from which trade is not reduced (C-12).
         fulltradesize: i32 = 1, in 1..=50;
-        /// Cities up to this size give no trade.
+        /// Cities up to this size give no trade (C-12).
         notradesize: i32 = 0, in 0..=49;
-        /// Percent of trade route distance that is relative to map size.
+        /// Percent of trade route distance that is relative to map size (C-06).
         tradeworldrelpct: i32 = 50, in 0..=100;
-        /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent).
+        /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent) (C-61).
         citymindist: i32 = 2, in 1..=11;
         /// Techs may be traded.
         trading_tech: Unread<bool> = Unread::new(true);
@@ -215,19 +215,19 @@ sheet! {
         trading_gold: Unread<bool> = Unread::new(true);
         /// Cities may be traded.
         trading_city: Unread<bool> = Unread::new(true);
-        /// Formula of the one-time caravan bonus.
+        /// Formula of the one-time caravan bonus (C-05).
         caravan_bonus_style: CaravanBonus = CaravanBonus::Classic;
-        /// Formula of the trade route income.
+        /// Formula of the trade route income (C-06).
         trade_revenue_style: TradeRevenue = TradeRevenue::Classic;
-        /// Least distance (sum of x and y steps) for a route inside one nation.
+        /// Least distance (sum of x and y steps) for a route inside one nation (C-03).
         trademindist: i32 = 9, in 1..=999;
-        /// Celebrating turns per rapture growth step.
+        /// Celebrating turns per rapture growth step (C-45).
         rapturedelay: i32 = 1, in 1..=99;
-        /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000.
+        /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000 (C-60).
         disasters: i32 = 10, in 0..=1000;
         /// How AI traits are set.
         traitdistribution: Unread<TraitDistribution> = Unread::new(TraitDistribution::Fixed);
-        /// Percent chance that each improvement of a conquered city is destroyed.
+        /// Percent chance that each improvement of a conquered city is destroyed (C-62).
         razechance: i32 = 20, in 0..=100;
         /// Percent chance that a winning attacker moves in.
         occupychance: Unread<i32> = Unread::new(0), in 0..=100;
@@ -239,9 +239,9 @@ sheet! {
         killcitizen: Unread<bool> = Unread::new(true);
         /// Percent of hit points units without a home lose per turn.
         killunhomed: Unread<i32> = Unread::new(0), in 0..=100;
-        /// Border mode.
+        /// Border mode (C-48).
         borders: BorderMode = BorderMode::Enabled;
-        /// Where aggressive units cause no unhappiness.
+        /// Where aggressive units cause no unhappiness (C-21).
         happyborders: HappyBorders = HappyBorders::National;
         /// Who may do diplomacy.
         diplomacy: Unread<DiplomacyMode> = Unread::new(DiplomacyMode::All);
@@ -251,9 +251,9 @@ sheet! {
         barbarians: Unread<BarbarianMode> = Unread::new(BarbarianMode::Normal);
         /// No barbarians before this turn.
         onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
-        /// How the length of anarchy is chosen.
+        /// How the length of anarchy is chosen (W-35).
         revolentype: RevolutionLength = RevolutionLength::Random;
-        /// Length parameter of anarchy in turns.
+        /// Length parameter of anarchy in turns (W-35).
         revolen: i32 = 5, in 1..=20;
         /// Fog of war on.
         fogofwar: Unread<bool> = Unread::new(true);
@@ -277,25 +277,25 @@ sheet! {
         unreachableprotects: Unread<bool> = Unread::new(true);
         /// Turns contact lasts after units last met.
         contactturns: Unread<i32> = Unread::new(20), in 0..=100;
-        /// A lost Palace is rebuilt free elsewhere.
+        /// A lost Palace is rebuilt free elsewhere (C-62).
         savepalace: bool = true;
         /// Captured units get a home city.
         homecaughtunits: Unread<bool> = Unread::new(true);
-        /// The national treasury pays gold upkeep of homeless units.
+        /// The national treasury pays gold upkeep of homeless units (C-53).
         homeless_gold_upkeep: bool = false;
         /// City names follow terrain.
         naturalcitynames: Unread<bool> = Unread::new(true);
-        /// Citizen migration on.
+        /// Citizen migration on (C-59).
         migration: bool = false;
-        /// Turns between migration checks.
+        /// Turns between migration checks (C-59).
         mgr_turninterval: i32 = 5, in 1..=100;
-        /// Migration needs food at the target.
+        /// Migration needs food at the target (C-59).
         mgr_foodneeded: bool = true;
-        /// Extra distance for migration.
+        /// Extra distance for migration (C-59).
         mgr_distance: i32 = 0, in -5..=6;
-        /// Percent chance inside a nation.
+        /// Percent chance inside a nation (C-59).
         mgr_nationchance: i32 = 50, in 0..=100;
-        /// Percent chance between nations.
+        /// Percent chance between nations (C-59).
         mgr_worldchance: i32 = 10, in 0..=100;
         /// Global warming on.
         globalwarming: Unread<bool> = Unread::new(true);
@@ -305,27 +305,27 @@ sheet! {
         nuclearwinter: Unread<bool> = Unread::new(true);
         /// Its speed.
         nuclearwinter_percent: Unread<i32> = Unread::new(100), in 1..=10000;
-        /// Resource tiles per 1000 tiles.
+        /// Resource tiles per 1000 tiles (W-145).
         specials: i32 = 250, in 0..=1000;
-        /// Huts per 1000 tiles.
+        /// Huts per 1000 tiles (W-145).
         huts: i32 = 15, in 0..=500;
-        /// Percent of land.
+        /// Percent of land (W-145).
         landmass: i32 = 30, in 15..=100;
-        /// Amount of hills and mountains.
+        /// Amount of hills and mountains (W-145).
         steepness: i32 = 30, in 0..=100;
-        /// Amount of water on land.
+        /// Amount of water on land (W-145).
         wetness: i32 = 50, in 0..=100;
-        /// Average temperature.
+        /// Average temperature (W-145).
         temperature: i32 = 50, in 0..=100;
-        /// Flattening of the poles.
+        /// Flattening of the poles (W-145).
         flatpoles: i32 = 100, in 0..=100;
-        /// Only one pole.
+        /// Only one pole (W-145).
         singlepole: bool = false;
-        /// Poles are separate continents.
+        /// Poles are separate continents (W-145).
         separatepoles: bool = true;
-        /// Same temperature everywhere.
+        /// Same temperature everywhere (W-145).
         alltemperate: bool = false;
-        /// Islands of one tile allowed.
+        /// Islands of one tile allowed (W-145).
         tinyisles: bool = false;
         /// Last turn.
         endturn: Unread<i32> = Unread::new(5000), in 1..=32767;

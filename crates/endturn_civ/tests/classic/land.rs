@@ -15,7 +15,8 @@ pub fn terrain(rules: &Ruleset) -> usize {
             let work = work.as_ref();
             (work.map_or_else(String::new, |work| work.terrain.clone()), number(work.map_or(0, |work| work.turns)))
         };
-        let (cultivate, plant, transform) = (becomes(one.cultivate.for_check()), becomes(one.plant.for_check()), becomes(one.transform.for_check()));
+        let (cultivate, plant, transform) =
+            (becomes(one.cultivate.for_check()), becomes(one.plant.for_check()), becomes(one.transform.for_check()));
         let road = |part: fn(&endturn_civ::ruleset::terrain::Road) -> i32| number(one.road.as_ref().map_or(0, part));
         let mut row = vec![
             ("name", name.to_owned()),

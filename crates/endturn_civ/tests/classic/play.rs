@@ -173,7 +173,13 @@ pub fn events(rules: &Ruleset) -> usize {
     };
     let one = || "1/1".to_owned();
     let mut rows: Vec<Row> = Vec::new();
-    rows.extend(events.huts.for_check().iter().map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))));
+    rows.extend(
+        events
+            .huts
+            .for_check()
+            .iter()
+            .map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))),
+    );
     rows.push(row(
         "hut",
         "frighten",

@@ -1,11 +1,11 @@
 //! The book agrees with the plain reading, whatever the ruleset, the world and the question.
 
-use endturn_civ::ruleset::effect_kind::Asked;
 use endturn_civ::effects::cache::{ChangedSlots, CityFx, PlayerFx};
 use endturn_civ::effects::circumstances::{Circumstances, Context};
 use endturn_civ::effects::tiles::TileFx;
 use endturn_civ::ids::{BuildingId, GovernmentId, SpecialistId, TerrainId, Tile};
 use endturn_civ::keys::CityId;
+use endturn_civ::ruleset::effect_kind::Asked;
 use endturn_civ::ruleset::effect_kind::EffectKind;
 use endturn_civ::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;

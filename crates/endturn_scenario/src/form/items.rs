@@ -90,11 +90,14 @@ impl Forms {
 /// What a ruleset has at a way such as [`Item::way`], first of all entries that have it: the value as a file writes it.
 #[must_use]
 pub fn example(node: &Node, way: &str) -> Option<String> {
-    let parts: Vec<&str> = way.split('.').flat_map(|part| match part.strip_suffix("[]") {
-        Some("") => vec!["[]"],
-        Some(name) => vec![name, "[]"],
-        None => vec![part],
-    }).collect();
+    let parts: Vec<&str> = way
+        .split('.')
+        .flat_map(|part| match part.strip_suffix("[]") {
+            Some("") => vec!["[]"],
+            Some(name) => vec![name, "[]"],
+            None => vec![part],
+        })
+        .collect();
     found(node, &parts).map(print)
 }
 

@@ -166,8 +166,10 @@ impl Forms {
             return Self::read(schema);
         };
         if let Some(fields) = schema.pointer_mut(&format!("{place}/properties")).and_then(Value::as_object_mut) {
-            let about = "Another persona of the file that this one is equal to in all that it leaves out, also what is needed.";
-            let like = json_schema!({"type": ["string", "null"], "description": about, NAMES: "persona", "default": null});
+            let about =
+                "Another persona of the file that this one is equal to in all that it leaves out, also what is needed.";
+            let like =
+                json_schema!({"type": ["string", "null"], "description": about, NAMES: "persona", "default": null});
             fields.shift_insert(0, "like".to_owned(), like.into());
         }
         Self::read(schema)

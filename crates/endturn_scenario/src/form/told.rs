@@ -88,7 +88,9 @@ fn ron(value: &Value) -> String {
     match value {
         Value::Null => "None".to_owned(),
         Value::Array(items) => list(items.iter().map(ron).collect(), "[", "]"),
-        Value::Object(fields) => list(fields.iter().map(|(name, one)| format!("{name}: {}", ron(one))).collect(), "(", ")"),
+        Value::Object(fields) => {
+            list(fields.iter().map(|(name, one)| format!("{name}: {}", ron(one))).collect(), "(", ")")
+        }
         Value::String(text) if is_word(text) => text.clone(),
         other => other.to_string(),
     }
@@ -96,7 +98,8 @@ fn ron(value: &Value) -> String {
 
 /// Whether a text is more likely a word than a text: words begin with a capital and have neither spaces nor points.
 fn is_word(text: &str) -> bool {
-    text.starts_with(|letter: char| letter.is_ascii_uppercase()) && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+    text.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 fn range(least: Option<i64>, most: Option<i64>, is_many: bool) -> String {
@@ -181,8 +184,13 @@ mod tests {
     fn a_form_is_told_in_words_of_files() {
         let forms = Forms::of::<Ship>();
         let told: Vec<String> = forms.fields(forms.root()).iter().map(|field| forms.told(&field.form)).collect();
-        let expected =
-            ["1 to 100", "list of texts", "table of whole numbers 0 to 9 by metal name", "true or false", "Skiff or Hulk(crew)"];
+        let expected = [
+            "1 to 100",
+            "list of texts",
+            "table of whole numbers 0 to 9 by metal name",
+            "true or false",
+            "Skiff or Hulk(crew)",
+        ];
         assert_eq!(told, expected);
         let fields = forms.fields(forms.root());
         assert_eq!((fields[0].if_left_out(), fields[1].if_left_out()), ("needed".to_owned(), "[]".to_owned()));

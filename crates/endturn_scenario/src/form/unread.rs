@@ -178,7 +178,8 @@ impl Walk<'_> {
     fn own_part(&self, node: &Node) -> Option<Span> {
         match &node.kind {
             Kind::Struct(..) | Kind::Map(_) => {
-                let part = |((_, key), inner): ((String, Span), &Node)| self.own_key(key).or_else(|| self.own_part(inner));
+                let part =
+                    |((_, key), inner): ((String, Span), &Node)| self.own_key(key).or_else(|| self.own_part(inner));
                 entries(node).into_iter().find_map(part)
             }
             _ => (self.question.is_own)(node.span.file).then_some(node.span),
@@ -188,7 +189,9 @@ impl Walk<'_> {
 
 fn entry<'n>(node: &'n Node, name: &str) -> Option<(Span, &'n Node)> {
     match &node.kind {
-        Kind::Struct(_, fields) => fields.iter().find(|(field, _)| field.text == name).map(|(key, one)| (key.span, one)),
+        Kind::Struct(_, fields) => {
+            fields.iter().find(|(field, _)| field.text == name).map(|(key, one)| (key.span, one))
+        }
         Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_text() == name).map(|(key, one)| (key.span, one)),
         _ => None,
     }

@@ -94,10 +94,16 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
         (to("generator"), one.generator.named().map(|(name, value)| (name, value, PERCENT)).into()),
     ];
     if let Some(work) = &one.irrigate {
-        all.push((to("irrigate"), vec![("food_bonus", work.food_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)]));
+        all.push((
+            to("irrigate"),
+            vec![("food_bonus", work.food_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
+        ));
     }
     if let Some(work) = &one.mine {
-        all.push((to("mine"), vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)]));
+        all.push((
+            to("mine"),
+            vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
+        ));
     }
     for (field, work) in [("cultivate", &one.cultivate), ("plant", &one.plant), ("transform", &one.transform)] {
         all.extend(work.for_check().as_ref().map(|work| (to(field), vec![("turns", work.turns, WORK)])));

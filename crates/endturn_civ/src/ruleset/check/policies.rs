@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use endturn_scenario::{checks::Checker, codes};
 
 use super::{entry, unknown};
-use crate::ruleset::effect_kind::Asked;
 use crate::effects::compile::MAX_TILE_CONDITIONS;
 use crate::ruleset::Ruleset;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 

@@ -25,23 +25,23 @@ sheet! {
 sheet! {
     /// What a city and a nation live by.
     CivStyle {
-        /// Added to every city's pollution points before clamping at 0.
+        /// Added to every city's pollution points before clamping at 0 (C-56).
         base_pollution_points: i32 = -20, in -1000..=1000;
-        /// Luxury needed to lift one citizen by one mood step.
+        /// Luxury needed to lift one citizen by one mood step (C-23).
         happy_cost_luxury: i32 = 2, in 1..=100;
-        /// Food eaten per citizen per turn.
+        /// Food eaten per citizen per turn (C-15).
         food_cost_per_citizen: i32 = 2, in 0..=100;
-        /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on.
+        /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on (C-43).
         granary_food_ini: GranarySizes = GranarySizes::from(20);
-        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting.
+        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting (C-43).
         granary_food_inc: i32 = 10, in 0..=10000;
-        /// Least food the city centre tile gives.
+        /// Least food the city centre tile gives (C-10).
         min_city_center_food: i32 = 1, in 0..=1000;
-        /// Least shields the city centre tile gives.
+        /// Least shields the city centre tile gives (C-10).
         min_city_center_shield: i32 = 1, in 0..=1000;
-        /// Least trade the city centre tile gives.
+        /// Least trade the city centre tile gives (C-10).
         min_city_center_trade: i32 = 0, in 0..=1000;
-        /// Squared radius of the area a city can work.
+        /// Squared radius of the area a city can work (C-09).
         init_city_radius_sq: i32 = 5, in 0..=1000;
         /// Squared radius of the area seen at game start.
         init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
@@ -62,9 +62,9 @@ sheet! {
         tech_trade_allow_holes: Unread<bool> = Unread::new(true);
         /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0).
         tech_trade_loss_allow_holes: Unread<bool> = Unread::new(true);
-        /// Tech_Parasite effect may give a tech with unknown prerequisites.
+        /// Tech_Parasite effect may give a tech with unknown prerequisites (W-54).
         tech_parasite_allow_holes: bool = true;
-        /// Bulb debt may remove a tech that other known techs depend on.
+        /// Bulb debt may remove a tech that other known techs depend on (W-72).
         tech_loss_allow_holes: bool = true;
         /// Relation of two players on first contact.
         initial_diplomatic_state: Relation = Relation::War;
@@ -79,7 +79,7 @@ sheet! {
         /// May paradrop onto a transport on non-native terrain.
         paradrop_to_transport: Unread<bool> = Unread::new(false);
         /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay buildings, nation pays
-        /// units; Nation: nation pays all.
+        /// units; Nation: nation pays all (C-51).
         gold_upkeep_style: GoldUpkeep = GoldUpkeep::City;
         /// How many internal points make one unit of output.
         output_granularity: Unread<i32> = Unread::new(1), in 1..=1000;

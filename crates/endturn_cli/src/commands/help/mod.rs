@@ -37,7 +37,8 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
 pub(super) fn of_word(word: &str, console: &Console<'_>) -> Option<String> {
     let lists = reference().iter().filter(|sheet| sheet.kind != Kinds::Fields);
     let of = |sheet: &'static Sheet| Some((sheet, entry_named(sheet, word)?));
-    let found: Vec<String> = lists.filter_map(of).map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect();
+    let found: Vec<String> =
+        lists.filter_map(of).map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect();
     (!found.is_empty()).then(|| found.join("\n"))
 }
 
@@ -90,9 +91,11 @@ fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Resul
         HelpFormat::Schema => Err(no_schema("one entry")),
         HelpFormat::Json => Ok(written::entries_json(&all)),
         HelpFormat::Markdown => Ok(written::entries_markdown(&all)),
-        HelpFormat::Text if is_exact || all.len() == 1 => {
-            Ok(all.iter().map(|(sheet, entry)| told::entry(sheet, entry, console.paint())).collect::<Vec<_>>().join("\n"))
-        }
+        HelpFormat::Text if is_exact || all.len() == 1 => Ok(all
+            .iter()
+            .map(|(sheet, entry)| told::entry(sheet, entry, console.paint()))
+            .collect::<Vec<_>>()
+            .join("\n")),
         HelpFormat::Text => Ok(told::some(&all, console.paint())),
     }
 }
@@ -125,7 +128,8 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
             None => break,
         }
     }
-    let of_module = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
+    let of_module =
+        |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
     let all: Vec<&Sheet> = reference().iter().filter(of_module).collect();
     if !all.is_empty() {
         return Ok((all, None));
@@ -133,10 +137,13 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
     let problem = format!("there is no command, file or list `{}`", shorten(word));
     let command = crate::command();
     let commands = command.get_subcommands().map(clap::Command::get_name);
-    let sheets = reference().iter().flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
+    let sheets =
+        reference().iter().flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
     let known: Vec<&str> = commands.chain([FIELDS]).chain(sheets.flatten()).collect();
     let problem = with_suggestion(problem, word, known);
-    Err(Failure::problem(format!("{problem}\n`endturn help` lists the commands, `endturn help fields` the files and lists")))
+    Err(Failure::problem(format!(
+        "{problem}\n`endturn help` lists the commands, `endturn help fields` the files and lists"
+    )))
 }
 
 /// An entry with its sheet.
@@ -149,7 +156,8 @@ fn entries(sheets: &[&'static Sheet], word: &str) -> (Vec<Found>, bool) {
         return (exact, true);
     }
     let word = word.to_lowercase();
-    let has = |(_, entry): &Found| entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word);
+    let has =
+        |(_, entry): &Found| entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word);
     (sheets.iter().flat_map(|sheet| told::all(sheet)).filter(has).collect(), false)
 }
 
@@ -158,6 +166,8 @@ fn entry_named(sheet: &'static Sheet, word: &str) -> Option<&'static Entry> {
     let same = |name: &str| name.eq_ignore_ascii_case(word);
     let all = || told::all(sheet).map(|(_, entry)| entry);
     all().find(|entry| same(&entry.name)).or_else(|| {
-        all().find(|entry| entry.name.strip_prefix("*.").or(entry.name.split_once('.').map(|(_, last)| last)).is_some_and(same))
+        all().find(|entry| {
+            entry.name.strip_prefix("*.").or(entry.name.split_once('.').map(|(_, last)| last)).is_some_and(same)
+        })
     })
 }

@@ -20,8 +20,13 @@ pub(super) fn all(sheet: &'static Sheet) -> impl Iterator<Item = Found> {
 
 /// All sheets.
 pub(super) fn index(sheets: &[Sheet], paint: Paint) -> String {
-    let rows: Vec<Vec<String>> = sheets.iter().map(|sheet| vec![paint.strong(&sheet.at), sheet.title.clone()]).collect();
-    format!("{}\nlook at one with `endturn help fields {}`\n", table::lines(&rows, &[], ""), sheets[sheets.len() / 2].at)
+    let rows: Vec<Vec<String>> =
+        sheets.iter().map(|sheet| vec![paint.strong(&sheet.at), sheet.title.clone()]).collect();
+    format!(
+        "{}\nlook at one with `endturn help fields {}`\n",
+        table::lines(&rows, &[], ""),
+        sheets[sheets.len() / 2].at
+    )
 }
 
 /// One sheet.
@@ -97,7 +102,7 @@ pub(super) fn entry(sheet: &Sheet, entry: &Entry, paint: Paint) -> String {
     add("values", &entry.values);
     add("if left out", &entry.if_left_out);
     add(if sheet.kind == Kinds::Names { "use" } else { "asked about" }, entry.asked.as_deref().unwrap_or(""));
-    add("rules", &entry.rules().join(", "));
+    add("rules", &entry.rules.join(", "));
     add("read", if entry.is_unread && sheet.kind != Kinds::Names { UNREAD } else { "" });
     add("example", &entry.example.as_deref().map(cut).unwrap_or_default());
     format!("{}  {}\n{}", paint.strong(&entry.name), sheet.at, table::lines(&rows, &[], "  "))

@@ -21,9 +21,10 @@ pub(super) fn sheets_json(sheets: &[&Sheet]) -> String {
 }
 
 fn sheet_json(sheet: &Sheet) -> Value {
-    let words = sheet.words.iter().map(|(title, entries)| {
-        json!({"title": title, "entries": entries.iter().map(entry_json).collect::<Vec<_>>()})
-    });
+    let words = sheet
+        .words
+        .iter()
+        .map(|(title, entries)| json!({"title": title, "entries": entries.iter().map(entry_json).collect::<Vec<_>>()}));
     json!({
         "at": sheet.at, "title": sheet.title, "values": sheet.values, "unread": sheet.is_unread,
         "entries": sheet.entries.iter().map(entry_json).collect::<Vec<_>>(), "words": words.collect::<Vec<_>>(),
@@ -33,7 +34,7 @@ fn sheet_json(sheet: &Sheet) -> Value {
 fn entry_json(entry: &Entry) -> Value {
     json!({
         "name": entry.name, "values": entry.values, "least": entry.range.0, "most": entry.range.1,
-        "if_left_out": entry.if_left_out, "unread": entry.is_unread, "asked": entry.asked, "rules": entry.rules(),
+        "if_left_out": entry.if_left_out, "unread": entry.is_unread, "asked": entry.asked, "rules": entry.rules,
         "meaning": entry.meaning, "example": entry.example,
     })
 }
@@ -95,15 +96,18 @@ pub(super) fn entries_markdown(found: &[Found]) -> String {
 
 fn table(entries: &[Entry], kind: Kinds) -> String {
     let mut text = match kind {
-        Kinds::Fields => "| field | values | if left out | read | meaning | example |\n|---|---|---|---|---|---|\n",
-        Kinds::Words => "| word | in brackets | read | asked about | meaning | example |\n|---|---|---|---|---|---|\n",
+        Kinds::Fields => "| field | values | if left out | read by | meaning | example |\n|---|---|---|---|---|---|\n",
+        Kinds::Words => {
+            "| word | in brackets | read by | asked about | meaning | example |\n|---|---|---|---|---|---|\n"
+        }
         Kinds::Names => "| name | use | meaning |\n|---|---|---|\n",
     }
     .to_owned();
     for entry in entries {
-        let read = if entry.is_unread { "not yet" } else { "yes" };
+        let read = if entry.is_unread { "nothing yet".to_owned() } else { entry.rules.join(", ") };
         let (name, meaning) = (format!("`{}`", entry.name), cell(&entry.meaning));
-        let example = entry.example.as_deref().map(|example| format!("`{}`", cell(&told::cut(example)))).unwrap_or_default();
+        let example =
+            entry.example.as_deref().map(|example| format!("`{}`", cell(&told::cut(example)))).unwrap_or_default();
         let (values, asked) = (cell(&entry.values), cell(entry.asked.as_deref().unwrap_or("")));
         text += &match kind {
             Kinds::Fields => {
