@@ -6,7 +6,7 @@ mod written;
 use clap::builder::StyledStr;
 use endturn::reference::{Entry, Kinds, Sheet, reference, sheets_named};
 
-use crate::args::{HelpArgs, HelpFormat};
+use crate::args::{Format, HelpArgs, HelpFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
@@ -34,12 +34,14 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
 }
 
 /// The answer of `explain` for a word of a list, such as a kind of effect.
-pub(super) fn of_word(word: &str, console: &Console<'_>) -> Option<String> {
+pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Option<String> {
     let lists = reference().iter().filter(|sheet| sheet.kind != Kinds::Fields);
-    let of = |sheet: &'static Sheet| Some((sheet, entry_named(sheet, word)?));
-    let found: Vec<String> =
-        lists.filter_map(of).map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect();
-    (!found.is_empty()).then(|| found.join("\n"))
+    let found: Vec<Found> = lists.filter_map(|sheet| Some((sheet, entry_named(sheet, word)?))).collect();
+    let told = || found.iter().map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect::<Vec<_>>().join("\n");
+    (!found.is_empty()).then(|| match format {
+        Format::Text => told(),
+        Format::Json => written::entries_json(&found),
+    })
 }
 
 /// The long help of a command, if the words lead to one; of the program, if there are none.
