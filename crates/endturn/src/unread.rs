@@ -1,5 +1,7 @@
 //! Warnings of what somebody wrote in a ruleset, a patch or `--set` although no rule reads it yet.
 
+use std::collections::BTreeSet;
+
 use endturn_scenario::{
     diagnostic::Report,
     form::unread::{Question, tell},
@@ -20,14 +22,19 @@ pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report)
     if !sources.iter().any(|file| !is_shipped(file)) {
         return;
     }
-    // The nearest shipped ruleset that it builds on, or else the module's usual one.
-    let shipped = || {
-        let read = sources.iter().filter_map(|file| name_of(file.path()));
-        let mut names = read.chain(module.default_ruleset());
-        names.find_map(|name| load_ruleset(&shipped_files(), name, module.name()).0)
+    // The nearest shipped ruleset that it is built on; one that is built on none may be a copy of any.
+    let load = |name: &str| load_ruleset(&shipped_files(), name, module.name()).0;
+    let shipped = || match sources.iter().filter_map(|file| name_of(file.path())).find_map(load) {
+        Some(base) => vec![base],
+        None => names().into_iter().filter_map(load).collect(),
     };
     let question = Question { module: book.name, forms: &book.ruleset, ruleset, is_own: &is_own, shipped: &shipped };
     tell(question, report);
+}
+
+/// The names of all shipped rulesets.
+fn names() -> BTreeSet<&'static str> {
+    shipped().iter().filter_map(|(path, _)| name_of(path)).collect()
 }
 
 /// The name of the ruleset that a file belongs to.

@@ -110,7 +110,7 @@ fn unread(module: &ModuleTree, report: &mut Report) {
     let is_own = |file| sources.get(file).is_some_and(|file| FILES.iter().all(|(_, text)| *text != file.text()));
     let forms = Forms::of::<OtherRuleset>();
     let question =
-        Question { module: "civ", forms: &forms, ruleset: &module.ruleset, is_own: &is_own, shipped: &|| None };
+        Question { module: "civ", forms: &forms, ruleset: &module.ruleset, is_own: &is_own, shipped: &Vec::new };
     tell(question, report);
 }
 

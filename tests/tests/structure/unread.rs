@@ -91,6 +91,8 @@ fn fields_without_a_mark_are_read() {
         let mut names = BTreeSet::new();
         // Flags and roles are listed for people; things have them under other names.
         fields(book, book.ruleset.root(), &mut BTreeSet::from(["Flags"]), &mut names);
+        // Personas that build on others are put together when a ruleset is loaded.
+        names.remove("like");
         assert!(names.len() > 20, "{} has hardly any fields", book.name);
         let is_read = |name: &&str| rules.iter().any(|source| source.says(&[".", "{ ", ", "], name));
         unread.extend(names.into_iter().filter(|name| !is_read(name)).map(|name| format!("{}: {name}", book.name)));
@@ -123,4 +125,19 @@ fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
         assert!(alive.is_empty(), "{type_name}: rules ask for these, take their marks away: {alive:?}");
         assert!(dead.is_empty(), "{type_name}: no rule asks for these, mark them: {dead:?}");
     }
+}
+
+/// Flags and roles of the civ module are listed as asked for by rules if, and only if, some rule asks for them.
+#[test]
+fn flags_are_marked_as_they_are_asked_for() {
+    use endturn::civ::ruleset::flags::{BUILT_IN, UNREAD};
+    let sources = sources();
+    let rules: Vec<&Source> =
+        sources.iter().filter(|source| source.path.contains("/endturn_civ/") && !source.is_about_files()).collect();
+    let is_asked = |flag: &str| rules.iter().any(|source| source.text.contains(&format!("\"{flag}\"")));
+    let flags = |lists: &'static [(&str, &[&'static str])]| lists.iter().flat_map(|(_, flags)| *flags);
+    let dead: Vec<_> = flags(BUILT_IN).filter(|flag| !is_asked(flag)).collect();
+    let alive: Vec<_> = flags(UNREAD).filter(|flag| is_asked(flag)).collect();
+    assert!(dead.is_empty(), "no rule asks for these: {dead:?}");
+    assert!(alive.is_empty(), "rules ask for these: {alive:?}");
 }

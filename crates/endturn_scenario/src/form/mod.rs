@@ -149,7 +149,8 @@ impl Forms {
         Self::read(schema)
     }
 
-    fn read(schema: Schema) -> Self {
+    fn read(mut schema: Schema) -> Self {
+        schema.as_object_mut().into_iter().flat_map(|fields| fields.values_mut()).for_each(read::tidy);
         let root = read::form(schema.as_value());
         let types = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
         let types = types.map(|(name, one)| (name.clone(), read::form(one))).collect();

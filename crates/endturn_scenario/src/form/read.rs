@@ -17,6 +17,20 @@ pub(super) fn form(schema: &Value) -> Form {
     }
 }
 
+/// Makes descriptions out of doc comments, at any depth.
+pub(super) fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description") {
+                *text = paragraphs(text);
+            }
+            fields.values_mut().for_each(tidy);
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        _ => {}
+    }
+}
+
 /// A doc comment without its line breaks, except between paragraphs.
 fn paragraphs(doc: &str) -> String {
     let lines = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -20,8 +20,8 @@ pub struct Question<'a> {
     pub ruleset: &'a Node,
     /// Whether a text is somebody's own, and not one that is shipped.
     pub is_own: &'a dyn Fn(FileId) -> bool,
-    /// The shipped ruleset it is held against: what says the same as that changes nothing.
-    pub shipped: &'a dyn Fn() -> Option<Node>,
+    /// The shipped rulesets it is held against: what says the same as one of them changes nothing.
+    pub shipped: &'a dyn Fn() -> Vec<Node>,
 }
 
 /// Where no rule reads what stands there, by the way to it in which `*` stands for any name.
@@ -37,7 +37,7 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
     let shipped = (question.shipped)();
     let is_changed = |path: &Path| {
         let at = |node: &Node| node.find(path).node.map(crate::print::print);
-        shipped.as_ref().is_none_or(|shipped| at(shipped) != at(question.ruleset))
+        shipped.iter().all(|shipped| at(shipped) != at(question.ruleset))
     };
     for (way, (is_word, places)) in walk.places {
         let mut changed = places.into_iter().filter(|(path, _)| is_changed(path)).map(|(_, span)| span);

@@ -37,7 +37,8 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
 pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Option<String> {
     let lists = reference().iter().filter(|sheet| sheet.kind != Kinds::Fields);
     let found: Vec<Found> = lists.filter_map(|sheet| Some((sheet, entry_named(sheet, word)?))).collect();
-    let told = || found.iter().map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect::<Vec<_>>().join("\n");
+    let told =
+        || found.iter().map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect::<Vec<_>>().join("\n");
     (!found.is_empty()).then(|| match format {
         Format::Text => told(),
         Format::Json => written::entries_json(&found),
