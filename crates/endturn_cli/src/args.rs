@@ -67,7 +67,6 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
-    Help(HelpArgs),
     Rules(RulesArgs),
     Schedule(ScheduleArgs),
     Show(ShowArgs),
@@ -77,6 +76,7 @@ pub(crate) enum Command {
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Help(HelpArgs),
 }
 
 /// Which game to start.

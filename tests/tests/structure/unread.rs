@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use endturn::scenario::form::{Book, Form, Shape};
+use endturn::scenario::form::{Book, Form, Forms, Shape};
 
 use super::{files, root};
 
@@ -47,7 +47,7 @@ fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
 }
 
 /// The names of all fields that stand in rulesets with no mark at them or above them.
-fn fields<'a>(book: &'a Book, form: &'a Form, seen: &mut BTreeSet<&'a str>, names: &mut BTreeSet<&'a str>) {
+fn fields<'a>(forms: &'a Forms, form: &'a Form, seen: &mut BTreeSet<&'a str>, names: &mut BTreeSet<&'a str>) {
     if form.is_unread {
         return;
     }
@@ -55,16 +55,14 @@ fn fields<'a>(book: &'a Book, form: &'a Form, seen: &mut BTreeSet<&'a str>, name
         Shape::Fields(of) => {
             for field in of.iter().filter(|field| !field.form.is_unread) {
                 names.insert(&field.name);
-                fields(book, &field.form, seen, names);
+                fields(forms, &field.form, seen, names);
             }
         }
-        Shape::List { of, .. } | Shape::Table { of, .. } | Shape::Ranged { of, .. } => fields(book, of, seen, names),
-        Shape::Group(of) | Shape::Either(of) => of.iter().for_each(|form| fields(book, form, seen, names)),
-        Shape::Choice(words) => words.iter().for_each(|word| fields(book, &word.form, seen, names)),
-        Shape::Type(name) => {
-            if seen.insert(name) {
-                book.ruleset.named(name).into_iter().for_each(|form| fields(book, form, seen, names));
-            }
+        Shape::List { of, .. } | Shape::Table { of, .. } | Shape::Ranged { of, .. } => fields(forms, of, seen, names),
+        Shape::Group(of) | Shape::Either(of) => of.iter().for_each(|form| fields(forms, form, seen, names)),
+        Shape::Choice(words) => words.iter().for_each(|word| fields(forms, &word.form, seen, names)),
+        Shape::Type(name) if seen.insert(name) => {
+            forms.named(name).into_iter().for_each(|form| fields(forms, form, seen, names));
         }
         _ => {}
     }
@@ -90,7 +88,8 @@ fn fields_without_a_mark_are_read() {
             sources.iter().filter(|source| source.path.contains(&crate_of) && !source.is_about_files()).collect();
         let mut names = BTreeSet::new();
         // Flags and roles are listed for people; things have them under other names.
-        fields(book, book.ruleset.root(), &mut BTreeSet::from(["Flags"]), &mut names);
+        fields(&book.ruleset, book.ruleset.root(), &mut BTreeSet::from(["Flags"]), &mut names);
+        fields(&book.section, book.section.root(), &mut BTreeSet::new(), &mut names);
         // Personas that build on others are put together when a ruleset is loaded.
         names.remove("like");
         assert!(names.len() > 20, "{} has hardly any fields", book.name);

@@ -4,14 +4,15 @@
 //! usually means, and behind the range `Ever` if it is enough that it was so once. `not(…)` turns it round. A list of
 //! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
 
-use std::borrow::Cow;
+mod form;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use endturn_scenario::bridge::ONE_OR_GROUP;
-use endturn_scenario::form::{EVER, RANGES, Whole};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use endturn_scenario::form::Whole;
+use schemars::JsonSchema;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -292,56 +293,12 @@ impl TryFrom<Sentence> for Requirement {
     }
 }
 
-/// As a sentence is written: the words of [`Condition`], those whose range may be said with it, and `not(…)`.
-impl JsonSchema for Requirement {
-    fn schema_name() -> Cow<'static, str> {
-        "Requirement".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Condition::json_schema(generator);
-        schema.insert("description".to_owned(), "A sentence about circumstances.".into());
-        let own = generator.subschema_for::<Self>();
-        let Some(words) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) else { return schema };
-        words.iter_mut().for_each(with_ranges);
-        words.push(
-            json_schema!({
-                "description": "The sentence does not hold.",
-                "type": "object",
-                "properties": { "not": own },
-                "required": ["not"],
-                "additionalProperties": false,
-            })
-            .into(),
-        );
-        schema
-    }
-}
-
-/// Lets a range, and `Ever`, stand behind the value of a word that may say one.
-fn with_ranges(word: &mut serde_json::Value) {
-    let Some(word) = word.as_object_mut() else { return };
-    let Some(ranges) = word.remove(RANGES) else { return };
-    let written: Vec<Range> = serde_json::from_value(ranges.clone()).unwrap_or_default();
-    let ever = remembered(&written);
-    for value in word.get_mut("properties").and_then(serde_json::Value::as_object_mut).into_iter().flatten() {
-        let plain = value.1.take();
-        let group = json_schema!({
-            "type": "array",
-            "prefixItems": [plain, { "enum": ranges }, { "const": "Ever" }],
-            "minItems": 1,
-            "maxItems": if ever.is_empty() { 2 } else { 3 },
-        });
-        *value.1 = json_schema!({ "anyOf": [plain, group], RANGES: ranges, EVER: ever }).into();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
 
-    fn try_read(text: &str) -> Option<Vec<Requirement>> {
+    pub(super) fn try_read(text: &str) -> Option<Vec<Requirement>> {
         let mut report = Report::default();
         let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
         let node = parse(&mut report, file).expect("a list");
@@ -361,36 +318,6 @@ mod tests {
         let said =
             r#"[Tech("A", World), Building("B", Player), Extra("C", CAdjacent), TerrainClass(Oceanic, Adjacent)]"#;
         assert_eq!(ranges(said), [Range::World, Range::Player, Range::CAdjacent, Range::Adjacent]);
-    }
-
-    /// The reference tells of each word the ranges, and `Ever`, that a file may really say.
-    #[test]
-    fn the_reference_tells_the_ranges_that_are_read() {
-        use endturn_scenario::form::{Forms, Shape};
-        let forms = Forms::of::<Requirement>();
-        let Shape::Choice(words) = &forms.root().shape else { panic!("{:?}", forms.root()) };
-        assert_eq!(words.len(), 32);
-        let is_read = |text: &str| try_read(&format!("[{text}]")).is_some();
-        for word in words {
-            let (of, ranges, ever) = match &word.form.shape {
-                Shape::Ranged { of, ranges, ever } => (of.as_ref(), ranges.as_slice(), ever.as_slice()),
-                _ => (&word.form, &[][..], &[][..]),
-            };
-            let value = match forms.shape(of) {
-                Shape::Choice(words) if word.word == "not" => format!("MinAge({})", words.len()),
-                Shape::Choice(words) => words[0].word.clone(),
-                Shape::Whole { least, .. } => least.expect("a least number").to_string(),
-                _ => "\"x\"".to_owned(),
-            };
-            let word = &word.word;
-            assert!(is_read(&format!("{word}({value})")), "{word}");
-            for range in Range::ALL.iter().map(|range| range.word()) {
-                let told = ranges.iter().any(|one| one == range);
-                assert_eq!(is_read(&format!("{word}({value}, {range})")), told, "{word}, {range}");
-                let told = ever.iter().any(|one| one == range);
-                assert_eq!(is_read(&format!("{word}({value}, {range}, Ever)")), told, "{word}, {range}, Ever");
-            }
-        }
     }
 
     #[test]
