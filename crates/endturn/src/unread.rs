@@ -9,19 +9,22 @@ use endturn_scenario::{
     module::GameModule,
     ruleset::RULESET_FOLDER,
     source::{FileId, SourceFile},
-    tree::Node,
+    tree::{Kind, Node},
 };
 
 use crate::files::{shipped, shipped_files};
 
 /// Warns of what no rule reads in the texts of one's own that a module's ruleset is made from.
 pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report) {
-    let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
     let sources = report.sources().clone();
-    let is_own = |file: FileId| sources.get(file).is_some_and(|file| !is_shipped(file));
-    if !sources.iter().any(|file| !is_shipped(file)) {
+    let own: BTreeSet<FileId> =
+        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(file))).collect();
+    let is_own = |file: FileId| own.contains(&file);
+    // Most scenarios leave their rulesets alone.
+    if !has_any(ruleset, &is_own) {
         return;
     }
+    let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
     // The nearest shipped ruleset that it is built on; one that is built on none may be a copy of any.
     let load = |name: &str| load_ruleset(&shipped_files(), name, module.name()).0;
     let shipped = || match sources.iter().filter_map(|file| name_of(file.path())).find_map(load) {
@@ -30,6 +33,19 @@ pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report)
     };
     let question = Question { module: book.name, forms: &book.ruleset, ruleset, is_own: &is_own, shipped: &shipped };
     tell(question, report);
+}
+
+/// Whether a value anywhere in a tree stands in a text of one's own.
+fn has_any(node: &Node, is_own: &dyn Fn(FileId) -> bool) -> bool {
+    let inside = |inner: &Node| has_any(inner, is_own);
+    is_own(node.span.file)
+        || match &node.kind {
+            Kind::Struct(_, fields) => fields.iter().any(|(_, inner)| inside(inner)),
+            Kind::Map(entries) => entries.iter().any(|(_, inner)| inside(inner)),
+            Kind::Seq(items) | Kind::Tuple(_, items) => items.iter().any(inside),
+            Kind::Option(Some(inner)) => inside(inner),
+            _ => false,
+        }
 }
 
 /// The names of all shipped rulesets.

@@ -1,11 +1,12 @@
 //! Values that somebody wrote although no rule reads them yet: they change nothing in a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Form, Forms, Shape, Word};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::path::{Path, Step};
+use crate::print::print;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Node};
 
@@ -25,27 +26,33 @@ pub struct Question<'a> {
 }
 
 /// Where no rule reads what stands there, by the way to it in which `*` stands for any name.
-type Places = BTreeMap<Vec<String>, (bool, Vec<(Path, Span)>)>;
+type Places = BTreeMap<Vec<String>, Vec<Place>>;
+
+/// A value that no rule reads.
+struct Place {
+    is_word: bool,
+    /// The whole way to it and the value.
+    value: (String, String),
+    span: Span,
+}
 
 /// Warns of each field, word and file in texts of one's own that no rule reads, once.
 pub fn tell(question: Question<'_>, report: &mut Report) {
-    let mut walk = Walk { question, way: Vec::new(), path: Vec::new(), places: Places::new() };
-    walk.form(question.forms.root(), question.ruleset);
-    if walk.places.is_empty() {
+    let found = places(question.forms, question.ruleset, question.is_own);
+    if found.is_empty() {
         return;
     }
-    let shipped = (question.shipped)();
-    let is_changed = |path: &Path| {
-        let at = |node: &Node| node.find(path).node.map(crate::print::print);
-        shipped.iter().all(|shipped| at(shipped) != at(question.ruleset))
-    };
-    for (way, (is_word, places)) in walk.places {
-        let mut changed = places.into_iter().filter(|(path, _)| is_changed(path)).map(|(_, span)| span);
-        let Some(first) = changed.next() else { continue };
-        let verb = if is_word { "asks for" } else { "reads" };
+    let shipped: Vec<Places> =
+        (question.shipped)().iter().map(|shipped| places(question.forms, shipped, &|_| true)).collect();
+    let said: BTreeSet<&(String, String)> =
+        shipped.iter().flat_map(|places| places.values().flatten()).map(|place| &place.value).collect();
+    for (way, places) in found {
+        let changed: Vec<&Place> = places.iter().filter(|place| !said.contains(&place.value)).collect();
+        let Some(first) = changed.iter().min_by_key(|place| place.span) else { continue };
+        let verb = if first.is_word { "asks for" } else { "reads" };
         let message = format!("no rule {verb} `{}` yet", way.join("."));
-        let mut one = Diagnostic::warning(codes::UNREAD, message).at(first);
-        one = match changed.count() {
+        let mut one = Diagnostic::warning(codes::UNREAD, message).at(first.span);
+        one = match changed.len() - 1 {
             0 => one,
             1 => one.note(None, "it stands in another place too"),
             more => one.note(None, format!("it stands in {more} other places too")),
@@ -59,8 +66,16 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
     }
 }
 
+/// All values of a ruleset, in texts of one's own, that no rule reads.
+fn places(forms: &Forms, ruleset: &Node, is_own: &dyn Fn(FileId) -> bool) -> Places {
+    let mut walk = Walk { forms, is_own, way: Vec::new(), path: Vec::new(), places: Places::new() };
+    walk.form(forms.root(), ruleset);
+    walk.places
+}
+
 struct Walk<'a> {
-    question: Question<'a>,
+    forms: &'a Forms,
+    is_own: &'a dyn Fn(FileId) -> bool,
     way: Vec<String>,
     path: Vec<Step>,
     places: Places,
@@ -72,9 +87,9 @@ impl Walk<'_> {
             return self.form(form, inner);
         }
         if form.is_unread {
-            return self.found(false, self.own_part(node));
+            return self.found(false, self.own_part(node), node);
         }
-        let forms = self.question.forms;
+        let forms = self.forms;
         match forms.shape(form) {
             Shape::Fields(fields) => {
                 for field in fields {
@@ -91,7 +106,7 @@ impl Walk<'_> {
                             let word = words.iter().find(|word| word.word == text);
                             let is_unread = word.is_some_and(|word| word.form.is_unread);
                             self.step(&text, &text, |walk| match is_unread {
-                                true => walk.found(true, walk.own_key(span).or_else(|| walk.own_part(inner))),
+                                true => walk.found(true, walk.own_key(span).or_else(|| walk.own_part(inner)), inner),
                                 false => walk.form(of, inner),
                             });
                         }
@@ -121,7 +136,7 @@ impl Walk<'_> {
 
     fn field(&mut self, form: &Form, key: Span, node: &Node) {
         if form.is_unread {
-            return self.found(false, self.own_key(key).or_else(|| self.own_part(node)));
+            return self.found(false, self.own_key(key).or_else(|| self.own_part(node)), node);
         }
         self.form(form, node);
     }
@@ -135,7 +150,7 @@ impl Walk<'_> {
         let Some(word) = words.iter().find(|word| word.word == *text) else { return };
         if word.form.is_unread {
             self.way.push(text.clone());
-            self.found(true, self.own_key(span));
+            self.found(true, self.own_key(span), node);
             self.way.pop();
             return;
         }
@@ -163,15 +178,16 @@ impl Walk<'_> {
         self.path.pop();
     }
 
-    fn found(&mut self, is_word: bool, span: Option<Span>) {
+    fn found(&mut self, is_word: bool, span: Option<Span>, node: &Node) {
         let Some(span) = span else { return };
-        let path = self.path.iter().cloned().collect();
-        self.places.entry(self.way.clone()).or_insert((is_word, Vec::new())).1.push((path, span));
+        let path: Path = self.path.iter().cloned().collect();
+        let value = (path.to_string(), print(node));
+        self.places.entry(self.way.clone()).or_default().push(Place { is_word, value, span });
     }
 
     /// The place of a key in a text of one's own; a file of a ruleset has none.
     fn own_key(&self, key: Span) -> Option<Span> {
-        ((self.question.is_own)(key.file) && key.start < key.end).then_some(key)
+        ((self.is_own)(key.file) && key.start < key.end).then_some(key)
     }
 
     /// The first place inside a value that stands in a text of one's own.
@@ -182,7 +198,7 @@ impl Walk<'_> {
                     |((_, key), inner): ((String, Span), &Node)| self.own_key(key).or_else(|| self.own_part(inner));
                 entries(node).into_iter().find_map(part)
             }
-            _ => (self.question.is_own)(node.span.file).then_some(node.span),
+            _ => (self.is_own)(node.span.file).then_some(node.span),
         }
     }
 }

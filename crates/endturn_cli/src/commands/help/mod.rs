@@ -22,7 +22,7 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
         return Ok(ExitCode::Success);
     }
     let text = match words.as_slice() {
-        [word] if word.eq_ignore_ascii_case(FIELDS) => all_sheets(args.format, console)?,
+        [word] if word.eq_ignore_ascii_case(FIELDS) => some_sheets(reference().iter().collect(), args.format, console)?,
         [first, rest @ ..] if first.eq_ignore_ascii_case(FIELDS) => of_sheets(rest, args.format, console)?,
         words => of_sheets(words, args.format, console)?,
     };
@@ -59,13 +59,20 @@ fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
     Some(at.render_long_help())
 }
 
-fn all_sheets(format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+/// The names of sheets, a line each.
+fn some_sheets(sheets: Vec<&Sheet>, format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
     match format {
-        HelpFormat::Text => Ok(told::index(reference(), console.paint())),
-        HelpFormat::Json => Ok(written::index_json(reference())),
-        HelpFormat::Markdown => Ok(written::index_markdown(reference())),
+        HelpFormat::Text => Ok(told::index(&sheets, console.paint())),
+        HelpFormat::Json => Ok(written::index_json(&sheets)),
+        HelpFormat::Markdown => Ok(written::index_markdown(&sheets)),
         HelpFormat::Schema => Err(no_schema("a list of files")),
     }
+}
+
+/// The sheets of a module's rulesets, if the word is its name.
+fn of_module(word: &str) -> Vec<&'static Sheet> {
+    let is_of = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
+    reference().iter().filter(is_of).collect()
 }
 
 fn no_schema(what: &str) -> Failure {
@@ -76,7 +83,13 @@ fn no_schema(what: &str) -> Failure {
 
 /// What is told of a sheet, or of one of its entries.
 fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
-    let Some((first, rest)) = words.split_first() else { return all_sheets(format, console) };
+    let Some((first, rest)) = words.split_first() else {
+        return some_sheets(reference().iter().collect(), format, console);
+    };
+    let own = of_module(first);
+    if rest.is_empty() && !own.is_empty() && sheets_named(first).is_empty() {
+        return some_sheets(own, format, console);
+    }
     let (sheets, inside) = find(first)?;
     let rest: Vec<&str> = inside.iter().map(String::as_str).chain(rest.iter().copied()).collect();
     let word = rest.join(" ");
@@ -116,8 +129,7 @@ fn whole(sheets: &[&'static Sheet], format: HelpFormat, console: &Console<'_>) -
     }
 }
 
-/// The sheets that a word means, and what it names inside them: `civ.units.attack` is `attack` of `civ.units`. The name of
-/// a module means all its files.
+/// The sheets that a word means, and what it names inside them: `civ.units.attack` is `attack` of `civ.units`.
 fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
     let mut end = word.len();
     loop {
@@ -130,12 +142,6 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
             Some(dot) => end = dot,
             None => break,
         }
-    }
-    let of_module =
-        |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
-    let all: Vec<&Sheet> = reference().iter().filter(of_module).collect();
-    if !all.is_empty() {
-        return Ok((all, None));
     }
     let problem = format!("there is no command, file or list `{}`", shorten(word));
     let command = crate::command();

@@ -19,7 +19,7 @@ pub(super) fn all(sheet: &'static Sheet) -> impl Iterator<Item = Found> {
 }
 
 /// All sheets.
-pub(super) fn index(sheets: &[Sheet], paint: Paint) -> String {
+pub(super) fn index(sheets: &[&Sheet], paint: Paint) -> String {
     let rows: Vec<Vec<String>> =
         sheets.iter().map(|sheet| vec![paint.strong(&sheet.at), sheet.title.clone()]).collect();
     format!(
@@ -35,8 +35,8 @@ pub(super) fn sheet(sheet: &Sheet, paint: Paint) -> String {
     if sheet.is_unread {
         text += &format!("{UNREAD}: neither the file nor anything in it changes a game\n");
     }
-    if sheet.kind == Kinds::Fields {
-        text += &format!("{}: {}\n", paint.dim("value"), sheet.values);
+    if sheet.values != "group" && sheet.kind == Kinds::Fields {
+        text += &format!("a {}\n", sheet.values);
     }
     text += &format!("\n{}", lines(&sheet.entries, sheet.kind, paint));
     for (title, entries) in &sheet.words {

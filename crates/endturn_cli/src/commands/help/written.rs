@@ -7,8 +7,8 @@ use super::{Found, told};
 use crate::render::json;
 
 /// The list of all sheets.
-pub(super) fn index_json(sheets: &[Sheet]) -> String {
-    let one = |sheet: &Sheet| json!({"at": sheet.at, "title": sheet.title, "entries": sheet.entries.len()});
+pub(super) fn index_json(sheets: &[&Sheet]) -> String {
+    let one = |sheet: &&Sheet| json!({"at": sheet.at, "title": sheet.title, "entries": sheet.entries.len()});
     json::line(&sheets.iter().map(one).collect())
 }
 
@@ -63,7 +63,7 @@ pub(super) fn schema(sheet: &Sheet) -> Option<String> {
 }
 
 /// The table of contents.
-pub(super) fn index_markdown(sheets: &[Sheet]) -> String {
+pub(super) fn index_markdown(sheets: &[&Sheet]) -> String {
     let mut text = "| sheet | what it is |\n|---|---|\n".to_owned();
     for sheet in sheets {
         text += &format!("| [`{}`]({}.md) | {} |\n", sheet.at, sheet.at, cell(&sheet.title));
@@ -77,8 +77,8 @@ pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
     if sheet.is_unread {
         text += "**No rule reads it yet.** Neither the file nor anything in it changes a game.\n\n";
     }
-    if sheet.kind == Kinds::Fields {
-        text += &format!("Value: {}.\n\n", sheet.values);
+    if sheet.values != "group" && sheet.kind == Kinds::Fields {
+        text += &format!("A {}.\n\n", sheet.values);
     }
     text += &table(&sheet.entries, sheet.kind);
     for (title, entries) in &sheet.words {
