@@ -11,7 +11,7 @@ use endturn_scenario::{
     ruleset::RulesetHeader,
     scenario::Header,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use self::list::list;
 use self::sheet::{sheet, titled};
@@ -95,20 +95,30 @@ fn scenario_sheets() -> Vec<Sheet> {
     static HEADERS: LazyLock<[Forms; 2]> = LazyLock::new(|| [Forms::of::<Header>(), Forms::of::<RulesetHeader>()]);
     let [header, ruleset] = &*HEADERS;
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
+    let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
+        let schema = with_fields(forms.schema().as_value().clone(), more);
+        Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
+    };
+    let sections = MODULES.iter().map(|module| (module.name(), "object"));
+    let more: Vec<(&str, &str)> = [("extends", "string")].into_iter().chain(sections).collect();
     let mut sheets = vec![
-        sheet(SCENARIO, title, header, header.root(), None),
-        sheet("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, ruleset.root(), None),
+        of(SCENARIO, title, header, &more),
+        of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
     ];
     for book in MODULES.iter().flat_map(|module| module.books()) {
-        let at = format!("{SCENARIO}.{}", book.name);
         let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
-        let mut one = sheet(&at, &title, &book.section, book.section.root(), None);
-        one.schema = Some(book.section.schema().as_value().clone());
-        sheets.push(one);
+        let more = [("ruleset", "string"), ("patch", "object")];
+        sheets.push(of(&format!("{SCENARIO}.{}", book.name), &title, &book.section, &more));
     }
-    let parts = [header, ruleset].map(|forms| Some(forms.schema().as_value().clone()));
-    sheets.iter_mut().zip(parts).for_each(|(sheet, schema)| sheet.schema = schema);
     sheets
+}
+
+/// A schema with fields that are read before the rest: names and types.
+fn with_fields(mut schema: Value, more: &[(&str, &str)]) -> Value {
+    if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.extend(more.iter().map(|(name, kind)| ((*name).to_owned(), json!({"type": kind}))));
+    }
+    schema
 }
 
 fn book_sheets(book: &'static Book, module: &str) -> Vec<Sheet> {

@@ -27,7 +27,8 @@ pub const HEADER_FILE: &str = "ruleset.ron";
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesetHeader {
-    /// Format of the folder's files, 1 for now.
+    /// Format of the folder's files.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Equal to the folder's name.
     pub name: String,

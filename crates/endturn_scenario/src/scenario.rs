@@ -36,7 +36,8 @@ const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Format of the file, 1 for now.
+    /// Format of the file.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -46,9 +47,11 @@ pub struct Header {
     /// Root of all draws.
     #[serde(default = "default_seed")]
     pub seed: u64,
-    /// The game ends after this many rounds, 1 to 100,000.
+    /// The game ends after this many rounds.
+    #[schemars(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
-    /// 1 to 64 seats in playing order.
+    /// The seats in playing order.
+    #[schemars(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
 }
 

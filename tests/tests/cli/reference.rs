@@ -98,6 +98,13 @@ fn a_schema_stands_by_itself() {
         assert!(schema["$defs"].get(name).is_some(), "{name}");
         rest = after;
     }
+    let properties = |sheet: &str| {
+        let schema = endturn(&format!("help fields {sheet} --format schema")).success();
+        serde_json::from_str::<Value>(&schema).expect("JSON")["properties"].clone()
+    };
+    let scenario = properties("scenario");
+    assert!(["extends", "civ", "fleets", "seats"].iter().all(|field| scenario.get(field).is_some()), "{scenario}");
+    assert!(properties("scenario.civ").get("patch").is_some());
     let building = &schema["$defs"]["Building"];
     assert_eq!(building["properties"]["upkeep"]["maximum"], 1000);
     assert_eq!(building["properties"]["sabotage_pct"]["x-unread"], true);
