@@ -91,7 +91,7 @@ impl SlotBook {
 
 impl EffectBook {
     /// The slot of a kind asked about a nation or a city; [`Slot::NOWHERE`] for what is asked about tiles or apart
-    /// ([`asked`]), for which there is [`EffectBook::value`].
+    /// ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
     #[must_use]
     pub fn slot(&self, kind: EffectKind) -> Slot {
         self.slots.slot(kind, |_| 0)
