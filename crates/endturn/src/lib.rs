@@ -3,10 +3,12 @@
 mod files;
 mod load;
 mod modules;
+pub mod reference;
 mod replay;
 mod rule_book;
 mod rulesets;
 mod starter;
+mod unread;
 
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;

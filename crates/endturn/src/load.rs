@@ -13,7 +13,7 @@ use endturn_scenario::{
     module::{build, specs},
 };
 
-use crate::{GameFiles, MODULES};
+use crate::{GameFiles, MODULES, unread};
 
 /// A scenario that is ready to be played, as often as you like.
 #[derive(Clone, Debug)]
@@ -62,7 +62,16 @@ pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
     let (tree, mut report) = load_scenario(files, path, &specs(MODULES), overrides);
-    let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
+    let setup = tree.and_then(|tree| {
+        let setup = build(&tree, MODULES, &mut report)?;
+        for section in &tree.modules {
+            crate::module(&section.name)
+                .into_iter()
+                .for_each(|module| unread::warn(module, &section.ruleset, &mut report));
+        }
+        report.tidy();
+        Some(setup)
+    });
     match setup {
         Some(setup) if !report.has_errors() => {
             Ok(Loaded { setup: Arc::new(setup), report, path: path.to_owned(), overrides: overrides.to_vec() })

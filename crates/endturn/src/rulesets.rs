@@ -7,6 +7,9 @@ pub fn check_ruleset(module: &str, ruleset: &Node, report: &mut Report) -> bool 
     let known = crate::module(module);
     if let Some(known) = known {
         known.check_ruleset(ruleset, report);
+        if !report.has_errors() {
+            crate::unread::warn(known, ruleset, report);
+        }
     }
     known.is_some()
 }

@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod civ;
+mod help;
 mod show;
 mod source;
 
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
@@ -26,6 +28,7 @@ Example:
 /// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
 #[derive(Debug, Parser)]
 #[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// When to use colours; NO_COLOR in the environment is respected.
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
@@ -73,6 +76,7 @@ pub(crate) enum Command {
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Help(HelpArgs),
 }
 
 /// Which game to start.
@@ -228,9 +232,10 @@ pub(crate) struct CheckArgs {
 
 /// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
 ///
-/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written.
+/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
+/// requirements and flags are explained too, as `endturn help` does.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47")]
+#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
     /// The code of a diagnostic or the id of a rule, in any case.
     pub(crate) code: Option<String>,

@@ -1,5 +1,6 @@
 //! Rulesets: a folder with `ruleset.ron` and one file per subject, built on another ruleset if it says so.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::bridge;
@@ -23,10 +24,11 @@ pub const MAX_LAYERS: usize = 64;
 pub const HEADER_FILE: &str = "ruleset.ron";
 
 /// The content of `ruleset.ron`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesetHeader {
-    /// Format of the folder's files, 1 for now.
+    /// Format of the folder's files.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Equal to the folder's name.
     pub name: String,

@@ -18,6 +18,7 @@ mod play;
 mod play_civ;
 mod process;
 mod readme;
+mod reference;
 mod replay;
 mod run;
 mod set;
