@@ -3,6 +3,7 @@
 mod files;
 mod load;
 mod modules;
+pub mod reference;
 mod replay;
 mod rule_book;
 mod ruleset_folder;
@@ -10,6 +11,7 @@ mod rulesets;
 mod starter;
 mod starter_ruleset;
 mod starter_world;
+mod unread;
 
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;
@@ -23,7 +25,7 @@ pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;
 pub use rulesets::{
-    Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
+    Place, RulesetInfo, check_ruleset, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
 };
 pub use starter::{Starter, StarterError, starter_scenario};
 pub use starter_ruleset::starter_ruleset;

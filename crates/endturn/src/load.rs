@@ -14,7 +14,7 @@ use endturn_scenario::{
 };
 
 use crate::rulesets::rulesets_read;
-use crate::{GameFiles, MODULES, Place};
+use crate::{GameFiles, MODULES, Place, unread};
 
 /// A scenario that is ready to be played, as often as you like.
 #[derive(Clone, Debug)]
@@ -65,7 +65,16 @@ pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
     let (tree, mut report) = load_scenario(files, path, &specs(MODULES), overrides);
-    let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
+    let setup = tree.and_then(|tree| {
+        let setup = build(&tree, MODULES, &mut report)?;
+        for section in &tree.modules {
+            crate::module(&section.name)
+                .into_iter()
+                .for_each(|module| unread::warn(module, &section.ruleset, &mut report));
+        }
+        report.tidy();
+        Some(setup)
+    });
     match setup {
         Some(setup) if !report.has_errors() => {
             let rulesets = rulesets_read(files, &report);

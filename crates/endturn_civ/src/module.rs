@@ -7,11 +7,13 @@ use endturn_scenario::{
     bridge,
     codes::CodePage,
     diagnostic::Report,
+    form::Book,
     module::{GameModule, Sheet},
     tree::Node,
 };
 
 use crate::NAME;
+use crate::book;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
 use crate::ruleset;
@@ -50,6 +52,10 @@ impl GameModule for Civ {
         let rules = Arc::new(CivRules::compile(ruleset?));
         let plan = plan_of(sheet, (&section?, &doubts), &rules, report)?;
         Some(Arc::new(CivSetup::new(rules, plan)))
+    }
+
+    fn books(&self) -> &[Book] {
+        book::books()
     }
 
     fn starter(&self) -> &'static str {

@@ -2,6 +2,7 @@
 
 mod check;
 mod civ;
+mod help;
 mod new;
 mod ruleset;
 mod show;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
@@ -34,6 +36,7 @@ Example:
 /// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
 #[derive(Debug, Parser)]
 #[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// When to use colours; NO_COLOR in the environment is respected.
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
@@ -83,6 +86,7 @@ pub(crate) enum Command {
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Help(HelpArgs),
 }
 
 /// Which game to start.
@@ -215,9 +219,10 @@ pub(crate) struct PlayArgs {
 
 /// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
 ///
-/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written.
+/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
+/// requirements and flags are explained too, as `endturn help` does.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47")]
+#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
     /// The code of a diagnostic or the id of a rule, in any case.
     pub(crate) code: Option<String>,

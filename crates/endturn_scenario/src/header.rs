@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::bridge;
@@ -13,25 +14,39 @@ use crate::ruleset::{HEADER_FILE, MAX_LAYERS, RULESET_FOLDER};
 use crate::tree::{Kind, Node};
 
 /// The content of `ruleset.ron`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 pub struct RulesetHeader {
+    /// Format of the folder's files.
+    #[schemars(range(min = 1, max = 1))]
+    pub format: u32,
     /// Equal to the folder's name.
     pub name: String,
     /// The module whose rules these numbers feed.
     pub module: String,
-    /// The rulesets this one builds on, lowest first.
+    /// The ruleset this one builds on, or several, lowest first.
+    #[schemars(default, with = "OneOrSeveral")]
     pub extends: Vec<String>,
     /// One line for lists.
+    #[schemars(default)]
     pub summary: String,
+}
+
+/// How names of rulesets are written, for the reference.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its form is asked for")]
+enum OneOrSeveral {
+    /// One name.
+    One(Option<String>),
+    /// A list of names.
+    Several(#[schemars(length(max = 8))] Vec<String>),
 }
 
 /// The same as it is written; `E` is what `extends` holds, one name or several.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written<E> {
-    /// Format of the folder's files, 1 for now.
-    #[serde(rename = "format")]
-    _format: u32,
+    format: u32,
     name: String,
     module: String,
     #[serde(default)]
@@ -53,7 +68,7 @@ impl RulesetHeader {
 impl<E: IntoIterator<Item = String>> From<Written<E>> for RulesetHeader {
     fn from(header: Written<E>) -> Self {
         let extends = header.extends.into_iter().collect();
-        Self { name: header.name, module: header.module, extends, summary: header.summary }
+        Self { format: header.format, name: header.name, module: header.module, extends, summary: header.summary }
     }
 }
 

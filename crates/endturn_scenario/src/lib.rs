@@ -11,6 +11,7 @@
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
 //! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold; [`values`]: their values one by one;
+//! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 mod additions;
@@ -19,6 +20,7 @@ pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
+pub mod form;
 mod header;
 mod json;
 pub mod layers;
@@ -48,3 +50,4 @@ mod unread;
 pub mod values;
 
 pub use endturn_engine::suggest;
+pub use schemars;

@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes::CodePage;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::form::Book;
 use crate::load::ModuleSpec;
 use crate::personas;
 use crate::print::print;
@@ -77,6 +78,12 @@ pub trait GameModule: Send + Sync {
 
     /// Kinds of games beside that of the default ruleset.
     fn kinds(&self) -> &'static [Kind] {
+        &[]
+    }
+
+    /// What may be written in its files, one book for each kind of game: for the reference, and for warnings of what no
+    /// rule reads. Without any there is neither.
+    fn books(&self) -> &[Book] {
         &[]
     }
 

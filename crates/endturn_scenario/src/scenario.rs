@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -32,10 +33,11 @@ const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// What a scenario says about a game of any kind.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Format of the file, 1 for now.
+    /// Format of the file.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -45,14 +47,16 @@ pub struct Header {
     /// Root of all draws.
     #[serde(default = "default_seed")]
     pub seed: u64,
-    /// The game ends after this many rounds, 1 to 100,000.
+    /// The game ends after this many rounds.
+    #[schemars(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
-    /// 1 to 64 seats in playing order.
+    /// The seats in playing order.
+    #[schemars(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
 }
 
 /// A place at the table.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
@@ -74,7 +78,7 @@ impl Seat {
 }
 
 /// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(untagged)]
 pub enum PersonaChoice {
     /// The same name in every module.

@@ -175,6 +175,11 @@ impl Sources {
         u16::try_from(at).ok().map(FileId)
     }
 
+    /// The numbers of all texts, in the order of reading.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> {
+        (0..=u16::MAX).take(self.files.len()).map(FileId)
+    }
+
     /// All texts in the order of reading.
     pub fn iter(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().map(AsRef::as_ref)

@@ -20,6 +20,7 @@ mod play;
 mod play_civ;
 mod process;
 mod readme;
+mod reference;
 mod replay;
 mod rulesets;
 mod run;

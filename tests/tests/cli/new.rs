@@ -170,7 +170,7 @@ fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
     let outcome = endturn(&format!("check {}", both.display()));
     assert_eq!(outcome.code, 1);
     for part in [
-        "both/ruleset.ron:1:54: error[E0029]",
+        "both/ruleset.ron:1:54: error[E0030]",
         "disagree about `ships.skiff.metal`",
         "`50` in the ruleset `cheap`",
         "`500` in the ruleset `dear`",

@@ -1,5 +1,8 @@
 //! The house is in order: floors, rule lists, documents.
 
+mod reference;
+mod unread;
+
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -7,6 +7,7 @@ mod columns;
 mod completions;
 mod diff;
 mod explain;
+mod help;
 mod man;
 mod map;
 mod new;
@@ -36,6 +37,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Play(args) => play::play(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
+        Command::Help(args) => help::help(args, console),
         Command::Rules(args) => rules::rules(args, console),
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
