@@ -20,6 +20,7 @@ mod source;
 mod stopwatch;
 mod typed;
 mod whole_file;
+mod whole_folder;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal};

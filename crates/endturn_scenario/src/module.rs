@@ -89,6 +89,12 @@ pub trait GameModule: Send + Sync {
 
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
     fn starter(&self) -> &'static str;
+
+    /// The fields that its section needs whatever the ruleset, for `new scenario` where no starter fits; lines of RON. They name
+    /// nothing that a ruleset may lack, and no seat.
+    fn plain_section(&self) -> &'static str {
+        ""
+    }
 }
 
 /// The specs under which modules are loaded.

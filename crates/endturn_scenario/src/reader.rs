@@ -130,7 +130,7 @@ impl<'f> Reader<'f> {
 
 /// Whether a text is one word: a letter, then letters, digits, `_` and `-`.
 #[must_use]
-pub(crate) fn is_word(text: &str) -> bool {
+pub fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }

@@ -231,7 +231,8 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
 }
 
 /// The seats as far as they can be read; what can't stays empty.
-pub(crate) fn readable_seats(root: &Node) -> Vec<Seat> {
+#[must_use]
+pub fn readable_seats(root: &Node) -> Vec<Seat> {
     let items = match root.field("seats").map(|node| &node.kind) {
         Some(Kind::Seq(items)) => items.as_slice(),
         _ => &[],

@@ -2,6 +2,7 @@
 
 mod agency;
 mod check;
+mod check_fix;
 mod check_mods;
 mod civ;
 mod diff;
@@ -14,12 +15,14 @@ mod lists;
 mod looking;
 mod map;
 mod narrow;
+mod new;
 mod play;
 mod play_civ;
 mod process;
 mod readme;
 mod reference;
 mod replay;
+mod rulesets;
 mod run;
 mod set;
 mod show;

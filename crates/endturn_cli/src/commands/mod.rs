@@ -11,10 +11,13 @@ mod help;
 mod man;
 mod map;
 mod new;
+mod new_ruleset;
 mod play;
 mod play_words;
 mod replay;
 mod rules;
+mod ruleset;
+mod rulesets;
 mod run;
 mod save;
 mod schedule;
@@ -41,6 +44,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Map(args) => map::map(args, console),
         Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
+        Command::Rulesets(args) => rulesets::rulesets(args, console),
+        Command::Ruleset(args) => ruleset::ruleset(args, console),
         Command::New(args) => new::new(args, console),
         Command::Completions(args) => completions::completions(args, console),
         Command::Man(args) => man::man(args, console),
