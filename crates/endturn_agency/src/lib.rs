@@ -86,6 +86,7 @@ pub mod personas;
 
 pub mod tools;
 
+mod counsel;
 mod kinds;
 mod module;
 mod scenario;

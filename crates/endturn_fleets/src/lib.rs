@@ -49,6 +49,8 @@ pub mod rule_list;
 pub mod tables;
 pub mod view;
 
+mod counsel;
+
 mod view_forms;
 
 pub mod personas;

@@ -16,6 +16,7 @@ mod map;
 mod narrow;
 mod play;
 mod play_civ;
+mod play_turn;
 mod process;
 mod readme;
 mod replay;

@@ -11,7 +11,6 @@ mod man;
 mod map;
 mod new;
 mod play;
-mod play_words;
 mod replay;
 mod rules;
 mod run;

@@ -1,13 +1,19 @@
 //! `play`: people at the prompt.
 
+mod help;
+mod turn;
+mod words;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
 
 use super::begin::{self, Begun, Plan};
-use super::play_words::{self, Word};
 use super::save::{self, Done};
+use turn::Turn;
+use words::Word;
+
 use crate::args::PlayArgs;
 use crate::chronicle::{RoundSeen, Told};
 use crate::console::Console;
@@ -31,6 +37,8 @@ struct Table<'c, 'i> {
     orders: Vec<Done>,
     /// What people ordered in this round.
     given: Vec<(Seat, String)>,
+    /// What whoever is asked has done.
+    turn: Turn,
     last: Option<RoundSeen>,
     /// What each person has not been told yet.
     news: BTreeMap<Seat, Vec<Told>>,
@@ -64,6 +72,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         record: String::new(),
         orders: Vec::new(),
         given: Vec::new(),
+        turn: Turn::default(),
         last,
         news: BTreeMap::new(),
         asked: None,
@@ -107,7 +116,7 @@ impl Table<'_, '_> {
         self.orders.extend(orders_of(&lines.record, seen.round));
         self.record += &lines.record;
         self.given.clear();
-        self.asked = None;
+        (self.asked, self.turn) = (None, Turn::default());
         for &seat in &self.persons {
             let known = seen.facts.iter().filter(|fact| fact.is_known_to(seat)).cloned();
             self.news.entry(seat).or_default().extend(known);
@@ -198,34 +207,29 @@ impl Table<'_, '_> {
         if line.trim().is_empty() || line.starts_with('#') {
             return Ok(Next::Line);
         }
-        match play_words::parse(&line) {
-            Some(Ok(word)) => self.word(seat, &word),
-            Some(Err(refusal)) => self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
+        match words::parse(&line, &self.session.game) {
+            Some(Ok(word)) => return self.word(seat, &word),
+            Some(Err(refusal)) => return self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
+            None => {}
+        }
+        match self.question(seat, &line) {
+            Some(answered) => answered,
             None => self.order(seat, &line).map(|()| Next::Line),
         }
     }
 
-    fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
-        match self.session.game.submit(seat, line) {
-            Ok(()) => {
-                self.given.push((seat, line.to_owned()));
-                self.console.say(&format!("done: {line}\n"))
-            }
-            Err(refusal) => {
-                let paint = self.console.paint();
-                let refusal = play_words::with_words(refusal, line).to_string();
-                let text = refusal.replacen("refused", &paint.bad("refused"), 1);
-                self.console.tell(&format!("{text}\n"))
-            }
-        }
-    }
-
     fn word(&mut self, seat: Seat, word: &Word) -> Result<Next, Failure> {
-        let paint = self.console.paint();
         let text = match word {
             Word::Quit => return Ok(Next::Leave),
-            Word::Help => play_words::help(&self.session.game, paint),
+            Word::Help(word) => self.help(word.as_deref()),
             Word::Status => self.session.game.status(seat) + "\n",
+            Word::Needs => self.needs(seat),
+            Word::Map => {
+                // Drawn for the screen already; a line of a board is no sentence.
+                let board = self.map(seat);
+                return self.console.say(&board).map(|()| Next::Line);
+            }
+            Word::Undo => self.undo(seat),
             Word::History => self.history(seat),
             Word::Facts => self.facts(seat),
             Word::Save(path) => self.save(path),
@@ -272,7 +276,7 @@ impl Table<'_, '_> {
         }
         self.session = loaded.session;
         self.session.write_to(out);
-        (self.last, self.asked) = (loaded.last, None);
+        (self.last, self.asked, self.turn) = (loaded.last, None, Turn::default());
         self.news.clear();
         self.persons = begin::persons(&self.session.game);
         self.look_back();
