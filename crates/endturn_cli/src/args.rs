@@ -190,6 +190,10 @@ pub(crate) struct ReplayArgs {
 /// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
 /// and lines that begin with # are passed over. With --from, a game that was played goes on; who played a seat plays it again.
 /// With --out, Ctrl-C writes all that `quit` writes.
+///
+/// On a terminal lines can be edited, the arrows bring back earlier ones, and Tab completes what could come next. `undo` takes back
+/// the last order until the turn ends, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
+/// input is no terminal it is warned of and done.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \
                   endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \

@@ -12,12 +12,14 @@ mod interrupt;
 mod opening;
 mod out_dir;
 mod playback;
+mod prompt;
 mod record_file;
 mod render;
 mod saved;
 mod session;
 mod source;
 mod stopwatch;
+mod tty;
 mod typed;
 mod whole_file;
 

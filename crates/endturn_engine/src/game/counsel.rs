@@ -86,7 +86,10 @@ impl Game {
             let book = &game.books[at];
             expected.into_iter().flat_map(|word| words_for(&**book, game, seat, word)).collect::<Vec<_>>()
         });
-        candidates.into_iter().filter(|word| self.may_follow(seat, at, &format!("{line} {word}"))).collect()
+        // What has a name is not completed to its number.
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let named = candidates.into_iter().filter(|word| !is_number(word));
+        named.filter(|word| self.may_follow(seat, at, &format!("{line} {word}"))).collect()
     }
 
     /// What the grammar expects behind a line.

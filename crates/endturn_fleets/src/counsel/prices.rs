@@ -38,7 +38,7 @@ pub(super) fn page(view: &FleetsView<'_>) -> String {
     for class in rules.classes() {
         let against = rules.classes().filter_map(|target| {
             let permille = rules.battle.multiplier_permille(class, target);
-            let percent = if permille % 10 == 0 { (permille / 10).to_string() } else { tenths(permille) };
+            let percent = if permille.is_multiple_of(10) { (permille / 10).to_string() } else { tenths(permille) };
             (permille != 1_000).then(|| format!("{percent} against {}", rules.name(target)))
         });
         let against: Vec<String> = against.collect();

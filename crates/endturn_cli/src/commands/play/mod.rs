@@ -5,6 +5,7 @@ mod turn;
 mod words;
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
@@ -21,6 +22,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::Seating;
+use crate::prompt::Prompt;
 use crate::render::{shell, story, verdict};
 use crate::session::Session;
 
@@ -30,6 +32,10 @@ const MAX_LINE: usize = 64 * 1024;
 /// The game with the people around it.
 struct Table<'c, 'i> {
     session: Session,
+    /// Where people type at a terminal.
+    prompt: Option<Prompt>,
+    /// What each person has typed.
+    typed: BTreeMap<Seat, Vec<String>>,
     console: &'c mut Console<'i>,
     persons: Vec<Seat>,
     /// The record of all finished rounds, and their orders.
@@ -65,8 +71,14 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
     if !title.is_empty() {
         console.say(&format!("{}\n", console.paint().strong(title)))?;
     }
+    if console.owns_process {
+        interrupt::watch();
+    }
+    let is_terminal = console.owns_process && console.terminals.input && console.terminals.output;
     let mut table = Table {
         session,
+        prompt: is_terminal.then(Prompt::new).flatten(),
+        typed: BTreeMap::new(),
         console,
         persons,
         record: String::new(),
@@ -77,11 +89,9 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         news: BTreeMap::new(),
         asked: None,
     };
-    if table.console.owns_process {
-        interrupt::watch();
-    }
     table.look_back();
     let played = table.play();
+    table.prompt = None;
     let finished = table.session.finish(table.session.game.ended().is_none());
     played.and(finished)?;
     let is_cut_short = table.session.game.ended().is_none() && interrupt::asked();
@@ -178,20 +188,39 @@ impl Table<'_, '_> {
         self.console.say(&format!(
             "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
         ))?;
-        if self.console.terminals.input {
-            // At the end of input the game ends by itself.
+        // At the end of input the game ends by itself.
+        if let Some(prompt) = &mut self.prompt {
+            let _ = prompt.ask("", &[], |_| Vec::new());
+        } else if self.console.terminals.input {
             let _ = self.console.read_line(MAX_LINE);
         }
         Ok(())
     }
 
+    /// The next line of a person, from the editor if there is one.
+    fn read(&mut self, seat: Seat) -> io::Result<Option<Result<String, usize>>> {
+        let round = self.session.game.turn().round_number();
+        let text = format!("{} {round}> ", self.session.name(seat));
+        let Some(prompt) = &mut self.prompt else {
+            if self.console.terminals.input {
+                self.console.say(&text).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+            }
+            return self.console.read_line(MAX_LINE);
+        };
+        let (game, typed) = (&mut self.session.game, self.typed.entry(seat).or_default());
+        let line = prompt.ask(&text, typed, |before| words::next(game, seat, before))?;
+        Ok(line.map(|line| {
+            // Completion leaves a space behind a word.
+            let line = line.trim_end().to_owned();
+            if !line.is_empty() && typed.last() != Some(&line) {
+                typed.push(line.clone());
+            }
+            if line.len() > MAX_LINE { Err(line.len()) } else { Ok(line) }
+        }))
+    }
+
     fn line(&mut self, seat: Seat) -> Result<Next, Failure> {
-        if self.console.terminals.input {
-            let round = self.session.game.turn().round_number();
-            let prompt = format!("{} {round}> ", self.session.name(seat));
-            self.console.say(&prompt)?;
-        }
-        let line = match self.console.read_line(MAX_LINE) {
+        let line = match self.read(seat) {
             Err(_) if interrupt::asked() => return Ok(Next::Leave),
             other => other.map_err(|error| Failure::problem(format!("cannot read input: {error}")))?,
         };

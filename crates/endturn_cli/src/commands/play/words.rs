@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use endturn::engine::{Game, orders::Refusal};
+use endturn::engine::{Game, Seat, orders::Refusal};
 use endturn::scenario::suggest::did_you_mean;
 
 /// Word, form, meaning.
@@ -105,6 +105,22 @@ pub(super) fn all_words(game: &Game) -> Vec<String> {
     all
 }
 
+/// The words with which a line of a seat may go on.
+pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
+    let first = before.split(' ').next().unwrap_or("").to_lowercase();
+    let mut words = match (first.as_str(), before.contains(' ')) {
+        ("", _) => WORDS.iter().map(|(word, ..)| (*word).to_owned()).collect(),
+        ("what", false) => vec!["needs".to_owned()],
+        ("what", true) => vec!["me".to_owned()],
+        ("help", false) => all_words(game),
+        _ => Vec::new(),
+    };
+    words.extend(game.next_words(seat, before));
+    words.sort();
+    words.dedup();
+    words
+}
+
 /// The first word of a form.
 pub(super) fn first_of(form: &str) -> &str {
     form.split(' ').next().unwrap_or(form)
@@ -161,6 +177,64 @@ mod tests {
         assert_eq!((parse("help Caravan#3 Rome", &civ), parse("help Caravan#3", &civ)), (None, None));
         let refusal = parse("help biuld", &duel()).unwrap().unwrap_err();
         assert_eq!(refusal.suggestion.as_deref(), Some("build"));
+    }
+
+    #[test]
+    fn a_line_is_completed_by_what_the_seat_could_do_now() {
+        let me = Seat(0);
+        let mut game = duel();
+        assert!(
+            ["build", "end", "odds", "undo"].iter().all(|word| next(&mut game, me, "").contains(&(*word).to_owned()))
+        );
+        assert_eq!(next(&mut game, me, "build"), ["mine", "reactor"]);
+        assert_eq!(next(&mut game, me, "attack"), ["Blue", "Red"], "not by number");
+        assert_eq!(next(&mut game, me, "attack Blue skiff 3"), ["dreadnought", "frigate"]);
+        assert_eq!(next(&mut game, me, "odds Blue skiff 3"), ["dreadnought", "frigate", "skiff"]);
+        assert_eq!(next(&mut game, me, "build mine"), Vec::<String>::new(), "a number is typed");
+        assert_eq!((next(&mut game, me, "what"), next(&mut game, me, "buld x")), (vec!["needs".into()], Vec::new()));
+    }
+
+    #[test]
+    fn nothing_hidden_is_completed() {
+        let mut civ = game("../../scenarios/civ_continents.ron");
+        for _ in 0..6 {
+            for seat in civ.roster().seats().collect::<Vec<_>>() {
+                let founders = next(&mut civ, seat, "found");
+                founders.iter().for_each(|unit| civ.submit(seat, &format!("found {unit}")).expect("it was proposed"));
+            }
+            while let Some(seat) = civ.next_seat().filter(|_| true) {
+                let round = civ.turn().round_number();
+                civ.end_turn(seat).expect("its turn");
+                if civ.turn().round_number() != round {
+                    break;
+                }
+            }
+        }
+        let (mut seen, mut all) = (0, 0);
+        for seat in civ.roster().seats().collect::<Vec<_>>() {
+            let view = civ.view(seat);
+            let names = |key: &str| view["civ"][key].as_array().map_or(0, Vec::len);
+            all += names("cities");
+            seen += next(&mut civ, seat, "city").len();
+            assert_eq!(next(&mut civ, seat, "city").len(), names("cities") + names("foreign_cities"), "{view}");
+        }
+        assert!(all > 2 && seen < all * civ.roster().len(), "{seen} of {all}");
+        let mut agency = game("../../scenarios/first_contact.ron");
+        agency.submit(Seat(0), "hire 1").expect("there is money");
+        assert_eq!(next(&mut agency, Seat(0), "investigate"), Vec::<String>::new(), "too dear, and the rest is hidden");
+        let mut battles = game("../../scenarios/three_factions.ron");
+        assert_eq!(next(&mut battles, Seat(0), "investigate"), ["council_whispers", "waterfront_rumours"]);
+        assert_eq!(next(&mut battles, Seat(0), "hire"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn civ_orders_are_completed_with_what_may_be_done() {
+        let mut civ = game("../../scenarios/civ_tiny.ron");
+        assert_eq!(next(&mut civ, Seat(0), "produce"), ["Highgate"]);
+        assert_eq!(next(&mut civ, Seat(0), "produce Highgate"), ["Coinage", "Phalanx", "Settlers", "Workers"]);
+        assert_eq!(next(&mut civ, Seat(0), "research"), ["Alphabet", "Ceremonial_Burial", "Currency", "Pottery"]);
+        assert_eq!(next(&mut civ, Seat(0), "disband"), ["Warriors#1", "Workers#2"]);
+        assert_eq!(next(&mut civ, Seat(0), "found"), Vec::<String>::new());
     }
 
     #[test]
