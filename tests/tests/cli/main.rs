@@ -13,6 +13,7 @@ mod interrupted;
 mod lists;
 mod looking;
 mod map;
+mod names;
 mod narrow;
 mod play;
 mod play_civ;
