@@ -1,7 +1,7 @@
 //! The rules of all modules with their stage and step, read from schedules that were really built.
 
 use endturn_engine::{
-    RuleId,
+    RuleId, rule_list,
     rules::{Place, RuleInfo, SystemRow},
 };
 use endturn_scenario::{diagnostic::Report, module::GameModule};
@@ -19,23 +19,28 @@ pub struct RuleRow {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// The stage whose schedule holds it; `personas` or `views` where no system carries it out.
+    /// The stage whose schedule holds it; `orders`, `personas`, `views` or `core` where no system carries it out.
     pub stage: String,
     /// The step within the stage; for a rule that another carries out, that rule's id too.
     pub step: String,
     /// One sentence of what it does.
     pub summary: &'static str,
-    /// The source file inside the module's crate.
-    pub source: &'static str,
+    /// The source file in the repository.
+    pub source: String,
+    /// What it draws by chance, by purpose.
+    pub draws: &'static [&'static str],
+    /// The names of the facts it tells.
+    pub facts: &'static [&'static str],
 }
 
-/// Every rule of every module, in the order of the rule lists; those of further kinds of games come behind. Each kind is
-/// built with its starter scenario.
+/// Every rule of the turn core and of every module, in the order of the rule lists; those of further kinds of games come
+/// behind. Each kind is built with its starter scenario.
 ///
 /// # Errors
 /// If a module's starter does not load, which is a mistake in the module.
 pub fn rule_book() -> Result<Vec<RuleRow>, Report> {
-    let mut rows = Vec::new();
+    let core = (rule_list::NAME, None);
+    let mut rows: Vec<RuleRow> = rule_list::RULES.iter().map(|rule| row(core, rule, &[])).collect();
     for module in MODULES {
         for (ruleset, rules, starter) in kinds(*module) {
             let systems = systems(starter)?;
@@ -74,9 +79,12 @@ fn row((module, ruleset): (&'static str, Option<&'static str>), rule: &RuleInfo,
         Place::Orders => ("orders".to_owned(), String::new()),
         Place::Personas => ("personas".to_owned(), String::new()),
         Place::Views => ("views".to_owned(), String::new()),
+        Place::Core => ("core".to_owned(), String::new()),
     };
-    let (summary, source) = (rule.summary, rule.source);
-    RuleRow { module, ruleset, id: rule.id.0, name: rule.name, stage, step, summary, source }
+    let home = if rule.place == Place::Core { "engine" } else { module };
+    let source = format!("crates/endturn_{home}/{}", rule.source);
+    let RuleInfo { id, name, summary, draws, facts, .. } = *rule;
+    RuleRow { module, ruleset, id: id.0, name, stage, step, summary, source, draws, facts }
 }
 
 /// The driver of a row; the rule itself if it is none.
@@ -138,7 +146,7 @@ mod tests {
             system: "walk".into(),
             rows: table.map(|(step, rule)| RowRule { step, rule }).to_vec(),
         };
-        let info = RuleInfo { id: rule, name: "Pay", place: Place::Row(driver), summary: "pay", source: "src/pay.rs" };
+        let info = RuleInfo::new(rule, "Pay", Place::Row(driver), "pay", "src/pay.rs");
         let told = row(("x", None), &info, std::slice::from_ref(&system));
         assert_eq!((told.stage.as_str(), told.step.as_str()), ("PhaseEnd", "Pay, row 2 of X-01"));
         let unknown = RuleInfo { id: RuleId("X-99"), ..info };

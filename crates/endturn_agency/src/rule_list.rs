@@ -12,23 +12,32 @@ pub const RULES: &[RuleInfo] = &[
     rule("P-01", "Personas", Place::Personas, "AI seats decide from their view", "src/personas/mod.rs"),
     rule("P-02", "Building blocks", Place::Personas, "who is ready, and whom a mission needs", "src/personas/team.rs"),
     rule("P-03", "Turn frame", Place::Personas, "recall, investigate, deploy, work, hire", "src/personas/frame.rs"),
-    rule("P-20", "Random", Place::Personas, "one of all legal actions, again and again", "src/personas/random.rs"),
+    rule("P-20", "Random", Place::Personas, "one of all legal actions, again and again", "src/personas/random.rs")
+        .draws(&["actions"]),
     rule("A-42", "Common contract", Place::Orders, "validate, then apply; all or nothing", "src/orders/check.rs"),
-    rule("A-43", "Hire", Place::Orders, "a new agent, if the gate is open", "src/orders/apply.rs"),
-    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/orders/apply.rs"),
-    rule("A-45", "Assign", Place::Orders, "available agents set out for work", "src/orders/apply.rs"),
-    rule("A-46", "Recall", Place::Orders, "agents on assignment set out for home", "src/orders/apply.rs"),
-    rule("A-47", "Investigate", Place::Orders, "a lead is paid for and counted", "src/orders/apply.rs"),
+    rule("A-43", "Hire", Place::Orders, "a new agent, if the gate is open", "src/orders/apply.rs")
+        .tells(&["AgentHired"]),
+    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/orders/apply.rs")
+        .tells(&["AgentsSacked"]),
+    rule("A-45", "Assign", Place::Orders, "available agents set out for work", "src/orders/apply.rs")
+        .tells(&["AgentsAssigned"]),
+    rule("A-46", "Recall", Place::Orders, "agents on assignment set out for home", "src/orders/apply.rs")
+        .tells(&["AgentsRecalled"]),
+    rule("A-47", "Investigate", Place::Orders, "a lead is paid for and counted", "src/orders/apply.rs")
+        .tells(&["LeadInvestigated"]),
     rule("A-11", "Lead states", Place::Orders, "leads open as those before them are met", "src/leads.rs"),
-    rule("A-48", "Site creation", Place::Orders, "an investigated lead opens its sites", "src/orders/apply.rs"),
-    rule("A-49", "Deploy", Place::Orders, "available agents are at a site at once", "src/orders/apply.rs"),
+    rule("A-48", "Site creation", Place::Orders, "an investigated lead opens its sites", "src/orders/apply.rs")
+        .tells(&["SiteOpened"]),
+    rule("A-49", "Deploy", Place::Orders, "available agents are at a site at once", "src/orders/apply.rs")
+        .tells(&["AgentsDeployed"]),
     rule(
         "A-12",
         "Destruction",
         Place::System,
         "a faction whose last lead was investigated is no more",
         "src/advance/destruction.rs",
-    ),
+    )
+    .tells(&["FactionDestroyed", "FactionDiscovered"]),
     rule("A-41.1", "Victory", Place::System, "all factions are destroyed", "src/advance/ending.rs"),
     rule("A-40.1", "Checks", Place::System, "the invariants before an advance", "src/advance/checks.rs"),
     rule("A-21", "Counters", Place::System, "actions are counted from 0 again", "src/advance/opening.rs"),
@@ -47,25 +56,31 @@ pub const RULES: &[RuleInfo] = &[
     rule("A-26", "Espionage agents", Place::System, "they gather intel and tire", "src/advance/staff.rs"),
     rule("A-16", "Espionage intel", Place::Within(RuleId("A-26")), "intel by effective skill", "src/work.rs"),
     rule("A-27", "InTransit agents", Place::System, "they arrive", "src/advance/staff.rs"),
-    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/advance/sites.rs"),
-    rule("A-29", "Deployed sites", Place::System, "they are decided", "src/advance/sites.rs"),
+    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/advance/sites.rs")
+        .tells(&["SiteExpired"]),
+    rule("A-29", "Deployed sites", Place::System, "they are decided", "src/advance/sites.rs").tells(&["SiteEvaluated"]),
     rule("A-02", "Random draws", SITE, "one die per roll, keyed by what it is for", "src/rolls.rs"),
     rule("A-13", "Effective skill", SITE, "skill less wounds and exhaustion", "src/skill.rs"),
     rule("A-19", "Thresholds", SITE, "what a roll must reach", "src/rolls.rs"),
-    rule("A-30", "Objective rolls", SITE, "each agent tries the easiest objective left", "src/missions.rs"),
-    rule("A-31", "Hit-point rolls", SITE, "each agent may lose hit points", "src/missions.rs"),
+    rule("A-30", "Objective rolls", SITE, "each agent tries the easiest objective left", "src/missions.rs")
+        .draws(&["objective"]),
+    rule("A-31", "Hit-point rolls", SITE, "each agent may lose hit points", "src/missions.rs").draws(&["hit points"]),
     rule("A-32", "Termination", SITE, "agents without hit points are dead", "src/missions.rs"),
     rule("A-33", "Survivors' exhaustion", SITE, "by the site and by each death there", "src/exhaustion.rs"),
     rule("A-34", "Survivors' skill", SITE, "what is learnt from living through it", "src/skill.rs"),
     rule("A-17", "Recovery time", SITE, "turns by the share of hit points lost", "src/recovery.rs"),
     rule("A-35", "Survivors' state", SITE, "home, or to recovery", "src/recovery.rs"),
     rule("A-36", "Site outcome", SITE, "all objectives or nothing", "src/missions.rs"),
-    rule("A-37", "Player assets", Place::System, "money, intel, funding", "src/advance/assets.rs"),
-    rule("A-38", "Panic", Place::System, "rises by threat, falls by successes", "src/advance/panic.rs"),
-    rule("A-39", "Factions", Place::System, "threat grows, suppression decays", "src/advance/factions.rs"),
+    rule("A-37", "Player assets", Place::System, "money, intel, funding", "src/advance/assets.rs")
+        .tells(&["BooksSettled"]),
+    rule("A-38", "Panic", Place::System, "rises by threat, falls by successes", "src/advance/panic.rs")
+        .tells(&["PanicChanged"]),
+    rule("A-39", "Factions", Place::System, "threat grows, suppression decays", "src/advance/factions.rs")
+        .tells(&["FactionChanged"]),
     rule("A-40.2", "Checks", Place::System, "the invariants after an advance", "src/advance/checks.rs"),
     rule("A-54", "Invariants", Place::Within(RuleId("A-40.1")), "what is true of every campaign", "src/invariants.rs"),
-    rule("A-41.2", "Loss", Place::System, "no money, or too much panic", "src/advance/ending.rs"),
+    rule("A-41.2", "Loss", Place::System, "no money, or too much panic", "src/advance/ending.rs")
+        .tells(&["CountryLost", "OfficeBankrupt"]),
     rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/view/mod.rs"),
     rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/facts/mod.rs"),
 ];
@@ -77,5 +92,5 @@ const fn rule(
     summary: &'static str,
     source: &'static str,
 ) -> RuleInfo {
-    RuleInfo { id: RuleId(id), name, place, summary, source }
+    RuleInfo::new(RuleId(id), name, place, summary, source)
 }

@@ -230,11 +230,13 @@ pub(crate) struct CheckArgs {
     pub(crate) set: Vec<String>,
 }
 
-/// Explains the code of a diagnostic, such as E0007; without a code, lists them all.
+/// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
+///
+/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn explain E0007")]
+#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47")]
 pub(crate) struct ExplainArgs {
-    /// The code, in any case.
+    /// The code of a diagnostic or the id of a rule, in any case.
     pub(crate) code: Option<String>,
 
     /// Text for people, or JSON.
@@ -242,7 +244,9 @@ pub(crate) struct ExplainArgs {
     pub(crate) format: Format,
 }
 
-/// Lists the rules of the modules: what each does, when, and the file it lives in.
+/// Lists the rules of the turn core and of the modules: what each does, when, and the file it lives in.
+///
+/// With a word, lines that have it in their id, name or summary stand first. `endturn explain ID` tells more of a rule.
 ///
 /// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
 /// (`agency_agents.skill`), with unit and meaning.
@@ -256,7 +260,7 @@ pub(crate) struct RulesArgs {
     #[arg(long)]
     pub(crate) metrics: bool,
 
-    /// Only rules, or columns, of this module.
+    /// Only rules, or columns, of this module; `turn` is the turn core.
     #[arg(long, value_name = "MODULE")]
     pub(crate) module: Option<String>,
 

@@ -14,6 +14,7 @@ pub mod orders;
 pub mod picture;
 pub mod random;
 pub mod record;
+pub mod rule_list;
 pub mod rules;
 mod seal;
 pub mod seats;

@@ -20,14 +20,16 @@ pub const RULES: &[RuleInfo] = &[
         Place::Personas,
         "AI seats decide from their view and draw under this id",
         "src/personas/mod.rs",
-    ),
+    )
+    .draws(&["estimate", "fleet mix", "how deep to scan", "whom to scan", "whose moment it is"]),
     rule(
         "F-01",
         "Structures",
         Place::System,
         "pay for structures at escalating prices, advance and complete them",
         "src/resolution/builds.rs",
-    ),
+    )
+    .tells(&["StructuresBuilt"]),
     rule(
         "F-02",
         "Ship orders",
@@ -41,50 +43,60 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "add income, take upkeep; a debt empties the stock",
         "src/resolution/settlement.rs",
-    ),
+    )
+    .tells(&["ShipsDeserted", "UpkeepUnpaid"]),
     rule(
         "F-04",
         "Completions",
         Place::System,
         "finished batches join the garrison and defend at once",
         "src/resolution/completions.rs",
-    ),
+    )
+    .tells(&["ShipsCompleted"]),
     rule(
         "F-05.1",
         "Battles due",
         Place::System,
         "fight the battles of missions that have arrived",
         "src/resolution/battles.rs",
-    ),
+    )
+    .draws(&["order of attackers"])
+    .tells(&["MissionDestroyed", "MissionTurnedBack"]),
     rule(
         "F-07",
         "Battle",
         Place::Within(RuleId("F-05.1")),
         "both fleets deal their damage at the same moment",
         "src/battle.rs",
-    ),
+    )
+    .draws(&["battle"])
+    .tells(&["BattleFought"]),
     rule(
         "F-06.1",
         "Elimination",
         Place::System,
         "seats whose planet fell leave, their missions dissolve",
         "src/resolution/elimination.rs",
-    ),
-    rule("F-05.2", "Returns", Place::System, "missions due home rejoin the garrison", "src/resolution/returns.rs"),
+    )
+    .tells(&["MissionDissolved", "MissionTurnedBack", "SeatEliminated"]),
+    rule("F-05.2", "Returns", Place::System, "missions due home rejoin the garrison", "src/resolution/returns.rs")
+        .tells(&["MissionReturned"]),
     rule(
         "F-05.3",
         "Departures",
         Place::System,
         "missions declared this turn leave the garrison",
         "src/resolution/departures.rs",
-    ),
+    )
+    .tells(&["MissionCalledOff", "MissionDeparted", "MissionReduced"]),
     rule(
         "F-08",
         "Scans",
         Place::System,
         "report what scans reveal of planets as the next round begins",
         "src/resolution/scans.rs",
-    ),
+    )
+    .tells(&["PlanetScanned", "ScanFoundNothing"]),
     rule(
         "F-08.1",
         "Forgetting",
@@ -109,5 +121,5 @@ const fn rule(
     summary: &'static str,
     source: &'static str,
 ) -> RuleInfo {
-    RuleInfo { id: RuleId(id), name, place, summary, source }
+    RuleInfo::new(RuleId(id), name, place, summary, source)
 }

@@ -19,7 +19,7 @@ pub struct Report {
     diagnostics: Vec<Diagnostic>,
     errors_left_out: usize,
     sources: Sources,
-    layered: Layered,
+    layered: Box<Layered>,
     torn: Box<Torn>,
     /// Texts of which nothing more is told, since they are not RON.
     closed: BTreeSet<FileId>,

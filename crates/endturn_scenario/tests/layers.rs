@@ -80,7 +80,7 @@ fn told(report: &Report) -> Vec<(&'static str, String, Option<&str>)> {
     report.diagnostics().iter().map(|one| (one.code.0, under(one), one.suggestion.as_deref())).collect()
 }
 
-fn one<'r>(report: &'r Report, code: &str, under: &str, suggestion: Option<&str>) {
+fn one(report: &Report, code: &str, under: &str, suggestion: Option<&str>) {
     assert_eq!(told(report), [(code_of(code), under.to_owned(), suggestion)], "{}", report.render(Style::Plain));
 }
 

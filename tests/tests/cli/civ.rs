@@ -34,6 +34,50 @@ fn an_output_is_named_where_rules_name_one() {
 }
 
 #[test]
+fn of_an_output_only_its_own_effects_are_listed() {
+    let ask =
+        |about: &str| endturn(&format!("civ why {ROMA} --city Roma --effect Output_Bonus --output {about}")).success();
+    let science = ask("science");
+    assert!(!science.contains("Output(Shield)") && !science.contains("Output(Gold)"), "{science}");
+    let json = json_lines(&ask("science --format json"));
+    let (shown, left) = (json[0]["effects"].as_array().expect("a list").len(), &json[0]["other_outputs"]);
+    assert!(science.contains(&format!("{left} effects of other outputs left out")), "{science}");
+    let of_shield = json_lines(&ask("shield --format json"));
+    let all = |answer: &serde_json::Value| {
+        answer["effects"].as_array().expect("a list").len() as u64 + answer["other_outputs"].as_u64().expect("a number")
+    };
+    assert!(shown > 0 && all(&json[0]) == all(&of_shield[0]), "shown or left out, each effect is counted");
+}
+
+#[test]
+fn effects_of_tiles_are_asked_of_a_tile() {
+    let ask = |about: &str| endturn(&format!("civ why {ROMA} {about}"));
+    let sea = "Output_Add_Tile --output food";
+    let sum = |tile: &str| {
+        let answer = ask(&format!("--tile {tile} --effect Irrigation_Pct --format json")).success();
+        json_lines(&answer)[0]["sum"].as_i64().expect("a number")
+    };
+    assert_eq!((sum("6,3"), sum("6,2")), (100, 0), "what a city stands on is irrigated");
+    let text = ask(&format!("--tile 1,1 --effect {sea} --city Roma")).success();
+    assert!(text.contains("Output_Add_Tile for food, tile 1,1 as Roma works it: "), "{text}");
+    let astray = ask("--tile 1,1 --effect Make_Content").failure(2);
+    assert!(astray.contains("no rule asks for `Make_Content` with a tile in mind"), "{astray}");
+    let nation = ask("--nation Rome --effect Irrigation_Pct").failure(2);
+    assert!(nation.contains("give --tile COLUMN,ROW instead of --nation"), "{nation}");
+    for bad in ["99,99", "1", "a,b", "-1,2"] {
+        let error = ask(&format!("--tile={bad} --effect Irrigation_Pct")).failure(2);
+        assert!(error.contains("is no tile of this map; expected COLUMN,ROW, from 0,0 to "), "{error}");
+    }
+}
+
+#[test]
+fn a_kind_of_effect_that_is_not_there_is_answered_with_those_that_are_like_it() {
+    let ask = |kind: &str| endturn(&format!("civ why {ROMA} --city Roma --effect {kind}")).failure(2);
+    assert!(ask("content").contains("names with it are Make_Content, Make_Content_Mil"));
+    assert!(ask("Zzz").contains("`endturn help effects` lists all 131"));
+}
+
+#[test]
 fn a_nation_is_asked_by_name_or_number() {
     let ask = |nation: &str| endturn(&format!("civ why {ROMA} --nation {nation} --effect Max_Rates")).success();
     assert!(ask("rome").contains("Max_Rates, Rome: 70\n"));

@@ -19,8 +19,47 @@ fn every_code_is_listed_and_explained() {
 #[test]
 fn an_unknown_code_is_guessed_and_the_list_follows() {
     let error = endturn("explain E00007").failure(2);
-    assert!(error.starts_with("error: there is no code `E00007`; did you mean `E0007`?\nE0001"), "{error}");
+    assert!(error.starts_with("error: there is no code and no rule `E00007`; did you mean `E0007`?\n"), "{error}");
     assert!(error.contains("E0007  unknown field"));
+    let rule = endturn("explain W-4711").failure(2);
+    assert!(rule.starts_with("error: there is no code and no rule `W-4711`; did you mean `W-47`?\n"), "{rule}");
+    assert!(!rule.contains("E0007"), "who asks for a rule wants no list of codes: {rule}");
+}
+
+#[test]
+fn a_rule_is_explained_by_its_id() {
+    let text = endturn("explain w-47").success();
+    assert!(text.starts_with("W-47  Choosing research  civ\n\n  nations without an aim"), "{text}");
+    for part in ["  when   PhaseStart, step Research\n", "  draws  research\n", "  facts  ResearchChosen\n"] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    assert!(text.contains("  where  crates/endturn_civ/src/stages/opening.rs\n"), "{text}");
+    let food = endturn("explain C-43").success();
+    assert!(food.contains("step 8 food, row 13 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
+    let both = endturn("explain A-37").success();
+    assert!(both.contains("  agency\n") && both.contains("  agency_battles\n"), "two kinds of games have it: {both}");
+    let json = json_lines(&endturn("explain F-07 --format json").success());
+    assert_eq!((&json[0][0]["draws"][0], &json[0][0]["facts"][0]), (&"battle".into(), &"BattleFought".into()));
+}
+
+#[test]
+fn what_has_the_word_in_its_name_or_summary_stands_first() {
+    let json = json_lines(&endturn("rules battle --format json").success());
+    let rules = json[0].as_array().unwrap();
+    let has = |rule: &serde_json::Value, field: &str| rule[field].as_str().unwrap().to_lowercase().contains("battle");
+    let best: Vec<bool> = rules.iter().map(|rule| has(rule, "name") || has(rule, "summary")).collect();
+    assert!(best.is_sorted_by(|one, other| one >= other), "{best:?}");
+    assert!(best[0] && !best[best.len() - 1], "{best:?}");
+}
+
+#[test]
+fn the_rules_of_the_turn_core_are_in_the_list() {
+    let text = endturn("rules T-49").success();
+    assert!(text.contains("T-49  turn    Replays allowed  core") && text.ends_with("\n1 rule\n"), "{text}");
+    let all = endturn("rules --module turn").success();
+    assert!(all.ends_with(&format!("\n{} rules\n", endturn::engine::rule_list::RULES.len())), "{all}");
+    assert!(endturn("explain T-49").success().contains("  where  crates/endturn_engine/src/turn/profile.rs\n"));
+    assert!(endturn("rules --metrics --module turn").failure(1).contains("module turn has no columns"));
 }
 
 #[test]
@@ -29,7 +68,7 @@ fn rules_are_found_by_a_word_in_any_column() {
     let of = |module: &&dyn endturn::scenario::module::GameModule| {
         module.rules().len() + module.kinds().iter().map(|kind| kind.rules.len()).sum::<usize>()
     };
-    let rules = endturn::MODULES.iter().map(of).sum::<usize>();
+    let rules = endturn::MODULES.iter().map(of).sum::<usize>() + endturn::engine::rule_list::RULES.len();
     assert!(all.ends_with(&format!("\n{rules} rules\n")), "{all}");
     for word in ["f-07", "BATTLE", "segmentrun", "src/battle.rs"] {
         let found = endturn(&format!("rules {word}")).success();

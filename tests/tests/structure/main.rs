@@ -71,6 +71,53 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     }
 }
 
+/// The ids of rules in a text, like `T-49`.
+fn ids<'t>(text: &'t str, start: &str) -> Vec<&'t str> {
+    let ends = |at: usize| text[at..].find(|letter: char| !letter.is_ascii_digit()).map_or(text.len(), |end| at + end);
+    let found = text.match_indices(start).map(|(at, _)| &text[at..ends(at + start.len())]);
+    found.filter(|id| id.len() > start.len()).collect()
+}
+
+/// The turn core's list names every rule that its sources name, each with a file that says so.
+#[test]
+fn the_rules_of_the_turn_core_are_listed_and_stand_where_the_list_says() {
+    let engine = root().join("crates/endturn_engine");
+    let rules = endturn::engine::rule_list::RULES;
+    for rule in rules {
+        let text = fs::read_to_string(engine.join(rule.source)).unwrap_or_else(|error| panic!("{}: {error}", rule.id));
+        let mut docs = text.lines().filter(|line| line.trim_start().starts_with("//"));
+        assert!(docs.any(|line| ids(line, "T-").contains(&rule.id.0)), "{} does not say {}", rule.source, rule.id);
+    }
+    let mut sources = Vec::new();
+    files(&engine.join("src"), "rs", &mut sources);
+    for path in sources {
+        let text = fs::read_to_string(&path).unwrap();
+        let unlisted = |id: &&str| rules.iter().all(|rule| rule.id.0 != *id);
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let missing: Vec<&str> = ids(code, "T-").into_iter().filter(unlisted).collect();
+        assert!(missing.is_empty(), "{} names {missing:?}, which the list of the core lacks", path.display());
+    }
+}
+
+/// What rule lists say is drawn and told has these names in the sources; the conformance kit finds what they leave out.
+#[test]
+fn draws_and_facts_of_rule_lists_are_those_of_the_sources() {
+    for module in endturn::MODULES {
+        let mut paths = Vec::new();
+        files(&root().join("crates").join(format!("endturn_{}", module.name())).join("src"), "rs", &mut paths);
+        paths.retain(|path| !path.ends_with("rule_list.rs"));
+        let sources: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
+            for purpose in rule.draws {
+                assert!(sources.contains(&format!("\"{purpose}\"")), "{} draws no {purpose:?}", rule.id);
+            }
+            for fact in rule.facts {
+                assert!(sources.contains(&format!("::{fact} ")), "nothing tells {fact} of {}", rule.id);
+            }
+        }
+    }
+}
+
 /// Every path that ARCHITECTURE.md, README.md and CONTRIBUTING.md name exists.
 #[test]
 fn documents_name_only_what_exists() {

@@ -134,7 +134,7 @@ impl ModuleSetup for Hamlets {
 
     fn rules(&self) -> &'static [RuleInfo] {
         const fn rule(id: RuleId, place: Place) -> RuleInfo {
-            RuleInfo { id, name: "", place, summary: "", source: "" }
+            RuleInfo::new(id, "", place, "", "")
         }
         const RULES: [RuleInfo; 4] = [
             rule(WALK, Place::System),

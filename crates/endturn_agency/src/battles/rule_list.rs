@@ -16,7 +16,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::Personas,
         "earn, follow leads, fight what can be beaten, save",
         "src/battles/personas/basic.rs",
-    ),
+    )
+    .draws(&["plan"]),
     rule("P-16", "Speedrunner", Place::Personas, "straight for the end", "src/battles/personas/speedrunner.rs"),
     rule(
         "A-42",
@@ -25,12 +26,17 @@ pub const RULES: &[RuleInfo] = &[
         "validate, then apply; all or nothing",
         "src/battles/orders/check.rs",
     ),
-    rule("E-07", "Caps and upgrades", Place::Orders, "hires and upgrades are paid at once", "src/battles/upgrades.rs"),
-    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/battles/orders/apply.rs"),
-    rule("A-45", "Contract", Place::Orders, "available agents set out to earn money", "src/battles/orders/apply.rs"),
-    rule("A-46", "Recall", Place::Orders, "agents are called home", "src/battles/orders/apply.rs"),
+    rule("E-07", "Caps and upgrades", Place::Orders, "hires and upgrades are paid at once", "src/battles/upgrades.rs")
+        .tells(&["AgentHired", "UpgradeBought"]),
+    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/battles/orders/apply.rs")
+        .tells(&["AgentsSacked"]),
+    rule("A-45", "Contract", Place::Orders, "available agents set out to earn money", "src/battles/orders/apply.rs")
+        .tells(&["AgentsContracted"]),
+    rule("A-46", "Recall", Place::Orders, "agents are called home", "src/battles/orders/apply.rs")
+        .tells(&["AgentsRecalled"]),
     rule("E-09", "Lead availability", Place::Orders, "leads open, rest and are done with", "src/battles/leads.rs"),
-    rule("A-49", "Deploy", Place::Orders, "agents who are ready are at a site at once", "src/battles/orders/apply.rs"),
+    rule("A-49", "Deploy", Place::Orders, "agents who are ready are at a site at once", "src/battles/orders/apply.rs")
+        .tells(&["AgentsDeployed"]),
     rule("E-16", "Turn order", Place::Views, "the steps of an advance", "src/battles/advance/mod.rs"),
     rule("A-40.1", "Checks", Place::System, "the invariants before an advance", "src/battles/advance/checks.rs"),
     rule("A-21", "Counters", Place::System, "actions are counted from 0 again", "src/battles/advance/opening.rs"),
@@ -45,14 +51,26 @@ pub const RULES: &[RuleInfo] = &[
         "src/battles/recovery.rs",
     ),
     rule("E-04", "Contracting", Place::System, "money by effective skill", "src/battles/advance/staff.rs"),
-    rule("E-06", "Training", Place::System, "agents in training gain skill and tire", "src/battles/advance/staff.rs"),
+    rule("E-06", "Training", Place::System, "agents in training gain skill and tire", "src/battles/advance/staff.rs")
+        .tells(&["AgentsTrained"]),
     rule(
         "E-08",
         "Lead investigations",
         Place::System,
         "agents at leads find out, by chance",
         "src/battles/advance/investigations.rs",
-    ),
+    )
+    .draws(&["difficulty", "progress"])
+    .tells(&[
+        "AgentsWithdrawn",
+        "FactionDiscovered",
+        "InvestigationAbandoned",
+        "LeadInvestigated",
+        "LeadLeft",
+        "LeadPursued",
+        "LeadTaken",
+        "SiteOpened",
+    ]),
     rule(
         "A-48",
         "Site creation",
@@ -67,7 +85,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "a faction whose last lead was investigated is no more",
         "src/battles/advance/investigations.rs",
-    ),
+    )
+    .tells(&["FactionDestroyed", "InvestigationAbandoned"]),
     rule("A-27", "Transit", Place::System, "agents on the way arrive", "src/battles/advance/staff.rs"),
     rule(
         "E-02",
@@ -76,8 +95,11 @@ pub const RULES: &[RuleInfo] = &[
         "states, assignments, and how they change",
         "src/battles/agents.rs",
     ),
-    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/battles/advance/sites.rs"),
-    rule("E-10", "Battle", Place::System, "deployed sites are fought over", "src/battles/advance/sites.rs"),
+    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/battles/advance/sites.rs")
+        .tells(&["SiteExpired"]),
+    rule("E-10", "Battle", Place::System, "deployed sites are fought over", "src/battles/advance/sites.rs")
+        .draws(&["attack", "damage", "out of sight", "target"])
+        .tells(&["SiteFought"]),
     rule("A-02", "Random draws", BATTLE, "one die per draw, keyed by what it is for", "src/battles/throws.rs"),
     rule("E-01", "Fixed point", BATTLE, "millionths, rounded once", "src/battles/fixed.rs"),
     rule("E-03", "Effective skill", BATTLE, "skill less wounds and exhaustion", "src/battles/skill.rs"),
@@ -97,21 +119,25 @@ pub const RULES: &[RuleInfo] = &[
         "exhaustion, skill and wounds of those who were there",
         "src/battles/aftermath.rs",
     ),
-    rule("A-37", "Player assets", Place::System, "money and funding", "src/battles/advance/assets.rs"),
+    rule("A-37", "Player assets", Place::System, "money and funding", "src/battles/advance/assets.rs")
+        .tells(&["BooksSettled"]),
     rule(
         "E-14.1",
         "Operations: panic",
         Place::System,
         "what nobody answered frightens, raids won calm",
         "src/battles/advance/panic.rs",
-    ),
+    )
+    .tells(&["PanicChanged"]),
     rule(
         "E-13",
         "Faction activity",
         Place::System,
         "factions climb, lie low and strike",
         "src/battles/advance/factions.rs",
-    ),
+    )
+    .draws(&["level turns", "operation", "operation level", "operation turns", "place", "suppression"])
+    .tells(&["FactionChanged", "SiteOpened"]),
     rule(
         "E-18",
         "Offensive missions",
@@ -132,7 +158,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "what nobody answered costs funding",
         "src/battles/advance/panic.rs",
-    ),
+    )
+    .tells(&["FundingCut"]),
     rule("A-40.2", "Checks", Place::System, "the invariants after an advance", "src/battles/advance/checks.rs"),
     rule(
         "A-54",
@@ -147,7 +174,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "no money, too much panic, or the last lead",
         "src/battles/advance/ending.rs",
-    ),
+    )
+    .tells(&["CountryLost", "OfficeBankrupt"]),
     rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/battles/view/mod.rs"),
     rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/battles/facts/mod.rs"),
 ];
@@ -159,5 +187,5 @@ const fn rule(
     summary: &'static str,
     source: &'static str,
 ) -> RuleInfo {
-    RuleInfo { id: RuleId(id), name, place, summary, source }
+    RuleInfo::new(RuleId(id), name, place, summary, source)
 }

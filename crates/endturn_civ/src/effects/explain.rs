@@ -34,6 +34,8 @@ pub struct ExplainedEffect {
     pub adds: i32,
     /// The requirements that are not met, in the order of the ruleset; it counts if there are none.
     pub missing: Vec<Missing>,
+    /// Whether it is about another output than the one that is asked about.
+    pub is_of_other_output: bool,
 }
 
 impl ExplainedEffect {
@@ -99,7 +101,11 @@ impl EffectBook {
         });
         let full = policy.as_ref().map_or_else(|| i64::from(one.value), |(_, setting)| weighted(one.value, *setting));
         let adds = if missing.is_empty() { total(full) } else { 0 };
-        ExplainedEffect { name: name.to_owned(), value: one.value, policy, adds, missing }
+        let is_of_other_output = context.output.is_some_and(|asked| {
+            let mut outputs = one.reqs.iter().map(|req| (&req.condition, req.present));
+            outputs.any(|(condition, present)| matches!(condition, Condition::Output(of) if (*of == asked) != present))
+        });
+        ExplainedEffect { name: name.to_owned(), value: one.value, policy, adds, missing, is_of_other_output }
     }
 
     fn why_not(

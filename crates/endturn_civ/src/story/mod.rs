@@ -24,7 +24,7 @@ pub use changes::{Change, changes};
 pub use follow::{Following, city_turn};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use text::Tone;
-pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, needs_output, why};
+pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
 
 use crate::keys::CityId;
 use crate::rule_list::RULES;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::effects::asked::{Asked, asked};
 use crate::effects::circumstances::Context;
 use crate::effects::explain::Why;
+use crate::ids::Tile;
 use crate::keys::CityId;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
@@ -19,6 +20,8 @@ pub enum Subject {
     City(CityId),
     /// A nation.
     Nation(Seat),
+    /// A tile; as the city works it, if one is given, else as the one does that works it now.
+    Tile(Tile, Option<CityId>),
 }
 
 /// A sum of effects and how it comes about.
@@ -26,8 +29,10 @@ pub enum Subject {
 pub struct Told {
     /// What a rule that asks gets.
     pub sum: i32,
-    /// Every effect of the kind, in the order of the ruleset.
+    /// Every effect of the kind, in the order of the ruleset; of an output those that are not about another one.
     pub effects: Vec<ToldEffect>,
+    /// How many effects of the kind are left out, because they are about another output than the one asked about.
+    pub other_outputs: usize,
 }
 
 /// One effect.
@@ -70,17 +75,22 @@ pub enum Unmet {
     Obsolete,
 }
 
-/// Tells what effects of a kind come to for a city or a nation. Of what is not there, nothing is known.
+/// Tells what effects of a kind come to for a city, a nation or a tile. Of what is not there, nothing is known.
 #[must_use]
 pub fn why(world: &World, subject: Subject, kind: EffectKind, output: Option<Output>) -> Told {
     let eye = Eye::of(world);
     let context = match subject {
         Subject::City(city) => Context::city(city),
         Subject::Nation(seat) => Context::player(seat),
+        Subject::Tile(tile, city) => {
+            Context { tile: Some(tile), city: city.or(worker(eye, tile)), ..Context::default() }
+        }
     };
     let context = Context { output, ..context };
     let explained = eye.rules.effects.explain(&eye.rules.written, kind, &context, &eye);
-    let effects = explained.effects.into_iter().map(|one| ToldEffect {
+    let all = explained.effects.len();
+    let asked = explained.effects.into_iter().filter(|one| !one.is_of_other_output);
+    let effects = asked.map(|one| ToldEffect {
         counts: one.counts(),
         name: one.name,
         value: one.value,
@@ -93,7 +103,8 @@ pub fn why(world: &World, subject: Subject, kind: EffectKind, output: Option<Out
             .map(|one| ToldMissing { requirement: one.sentence, why: one.why.into() })
             .collect(),
     });
-    Told { sum: explained.sum, effects: effects.collect() }
+    let effects: Vec<ToldEffect> = effects.collect();
+    Told { sum: explained.sum, other_outputs: all - effects.len(), effects }
 }
 
 impl From<Why> for Unmet {
@@ -104,6 +115,30 @@ impl From<Why> for Unmet {
             Why::Obsolete => Self::Obsolete,
         }
     }
+}
+
+/// The city that works a tile.
+fn worker(eye: Eye<'_>, tile: Tile) -> Option<CityId> {
+    eye.map.topology().has(tile).then(|| eye.map.worker(tile)).flatten()
+}
+
+/// The tile in a column and a row, if the map has it.
+#[must_use]
+pub fn tile_at(world: &World, column: i32, row: i32) -> Option<Tile> {
+    Eye::of(world).map.topology().at(column, row)
+}
+
+/// The columns and rows of the map.
+#[must_use]
+pub fn map_size(world: &World) -> (u32, u32) {
+    let topology = Eye::of(world).map.topology();
+    (topology.width(), topology.height())
+}
+
+/// Whether rules ask for a kind about a tile.
+#[must_use]
+pub const fn needs_tile(kind: EffectKind) -> bool {
+    matches!(asked(kind), Asked::Tile | Asked::TileOutput)
 }
 
 /// Whether rules ask for a kind together with an output.

@@ -20,15 +20,17 @@ pub(crate) enum CivWhat {
     City(CityArgs),
 }
 
-/// Tells why a sum of effects is what it is, for a city or a nation.
+/// Tells why a sum of effects is what it is, for a city, a nation or a tile.
 ///
 /// Every effect of the kind is listed: those that count, and those that do not with the requirements that fail, as the
-/// ruleset has them. What is unknown depends on more than the city, such as a unit. Kinds and names are those of effects.ron.
+/// ruleset has them; of an output, those that are about it. What is unknown depends on more than the city, such as a unit.
+/// Kinds and names are those of effects.ron.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content --round 20\n  \
                         endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Output_Bonus --output science\n  \
-                        endturn civ why scenarios/civ_two_cities.ron --nation Rome --effect Max_Rates"
+                        endturn civ why scenarios/civ_two_cities.ron --nation Rome --effect Max_Rates\n  \
+                        endturn civ why scenarios/civ_two_cities.ron --tile 6,6 --effect Output_Add_Tile --output food"
 )]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
@@ -39,12 +41,18 @@ pub(crate) struct WhyArgs {
     pub(crate) seat: Vec<String>,
 
     /// The city that is asked about, by name.
-    #[arg(long, value_name = "CITY", required_unless_present = "nation", conflicts_with = "nation")]
+    #[arg(long, value_name = "CITY", required_unless_present_any = ["nation", "tile"], conflicts_with = "nation")]
     pub(crate) city: Option<String>,
 
     /// The nation that is asked about, by the name or number of its seat.
     #[arg(long, value_name = "SEAT")]
     pub(crate) nation: Option<String>,
+
+    /// The tile that is asked about, for kinds that are asked about one; as the city works it that works it now, or --city.
+    ///
+    /// Columns and rows are counted from 0, as in orders and on maps. Without it, a city is asked about its own tile.
+    #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "nation")]
+    pub(crate) tile: Option<String>,
 
     /// The kind of effect, like Make_Content.
     #[arg(long, value_name = "KIND")]

@@ -22,7 +22,7 @@ pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
             lines.extend(columns(&starter(kind.starter)?, kind.ruleset));
         }
     }
-    Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], lines })
+    Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], best: &[0, 4], lines })
 }
 
 /// All columns of a game; of two kinds of games of one module, the further one goes by its ruleset.

@@ -1,13 +1,15 @@
-//! `explain`: the page of a code.
+//! `explain`: the page of a code, or of a rule.
 
+use endturn::RuleRow;
 use endturn::scenario::codes::CodePage;
 use serde_json::{Value, json};
 
+use super::rules;
 use crate::args::{ExplainArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
-use crate::render::json;
+use crate::render::{json, rule_page};
 
 pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let Some(code) = args.code.as_deref() else {
@@ -19,9 +21,7 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
         return Ok(ExitCode::Success);
     };
     let Some(page) = endturn::pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
-        let problem = format!("there is no code `{}`", shorten(code));
-        let problem = with_suggestion(problem, code.trim(), endturn::pages().map(|page| page.code));
-        return Err(Failure::problem(format!("{problem}\n{}", list().trim_end())));
+        return rule(code.trim(), args.format, console);
     };
     let text = match args.format {
         Format::Text => format!("{}\n", page.page.trim_end().trim_start_matches("# ")),
@@ -32,6 +32,29 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
         }
     };
     console.answer(args.format, &text)?;
+    Ok(ExitCode::Success)
+}
+
+/// The page of a rule; of one for each kind of game that has it.
+fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let book = endturn::rule_book().map_err(Failure::report)?;
+    let of_id: Vec<&RuleRow> = book.iter().filter(|rule| rule.id.eq_ignore_ascii_case(id)).collect();
+    if of_id.is_empty() {
+        let problem = format!("there is no code and no rule `{}`", shorten(id));
+        let known = endturn::pages().map(|page| page.code).chain(book.iter().map(|rule| rule.id));
+        let problem = with_suggestion(problem, id, known);
+        let advice = "`endturn rules` lists the rules";
+        let codes = if id.contains('-') { String::new() } else { format!("; the codes are\n{}", list().trim_end()) };
+        return Err(Failure::problem(format!("{problem}\n{advice}{codes}")));
+    }
+    let text = match format {
+        Format::Text => {
+            let pages: Vec<String> = of_id.iter().map(|rule| rule_page::text(rule, &book, console.paint())).collect();
+            pages.join("\n")
+        }
+        Format::Json => json::line(&of_id.iter().map(|rule| rules::object(rule)).collect()),
+    };
+    console.answer(format, &text)?;
     Ok(ExitCode::Success)
 }
 

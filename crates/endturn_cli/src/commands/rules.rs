@@ -1,5 +1,6 @@
-//! `rules`: what the modules do, rule by rule, and what they measure.
+//! `rules`: what the turn core and the modules do, rule by rule, and what they measure.
 
+use endturn::engine::rule_list;
 use endturn::{MODULES, RuleRow, rule_book};
 use serde_json::{Value, json};
 
@@ -18,6 +19,8 @@ pub(super) struct Listing {
     pub(super) what: &'static str,
     /// The names of the columns.
     pub(super) head: Vec<&'static str>,
+    /// The columns in which a word counts most, the best first: a line with the word there stands before others.
+    pub(super) best: &'static [usize],
     /// The cells of every line for people, and the same for programs.
     pub(super) lines: Vec<(Vec<String>, Value)>,
 }
@@ -32,31 +35,33 @@ fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnosti
     let book = rule_book()?;
     let wanted = book.iter().filter(|rule| module.is_none_or(|module| module == rule.module));
     let head = vec!["id", "module", "name", "stage", "step", "summary", "source"];
-    Ok(Listing { what: "rule", head, lines: wanted.map(line).collect() })
+    Ok(Listing { what: "rule", head, best: &[0, 2, 5], lines: wanted.map(line).collect() })
 }
 
 fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     let Some(name) = name else { return Ok(None) };
-    let names = || MODULES.iter().map(|module| module.name());
+    let names = || MODULES.iter().map(|module| module.name()).chain([rule_list::NAME]);
     let unknown = || {
         let known = names().collect::<Vec<_>>().join(", ");
         let problem = format!("there is no module `{}`; expected {known}", shorten(name));
         Failure::problem(with_suggestion(problem, name, names()))
     };
-    Ok(Some(endturn::module(name).ok_or_else(unknown)?.name()))
+    names().find(|known| *known == name).map(Some).ok_or_else(unknown)
+}
+
+/// A rule for programs.
+pub(super) fn object(rule: &RuleRow) -> Value {
+    json!({
+        "id": rule.id, "module": rule.module, "ruleset": rule.ruleset, "name": rule.name, "stage": rule.stage, "step": rule.step,
+        "summary": rule.summary, "source": rule.source, "draws": rule.draws, "facts": rule.facts,
+    })
 }
 
 fn line(rule: &RuleRow) -> (Vec<String>, Value) {
-    // A rule knows its place in its module's crate; people look for it in the repository.
-    let source = format!("crates/endturn_{}/{}", rule.module, rule.source);
     // Of two kinds of games of one module, the further one goes by its ruleset.
     let game = rule.ruleset.unwrap_or(rule.module);
-    let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &source];
-    let object = json!({
-        "id": rule.id, "module": rule.module, "ruleset": rule.ruleset, "name": rule.name, "stage": rule.stage, "step": rule.step,
-        "summary": rule.summary, "source": source,
-    });
-    (cells.map(str::to_owned).to_vec(), object)
+    let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &rule.source];
+    (cells.map(str::to_owned).to_vec(), object(rule))
 }
 
 impl Listing {
@@ -64,7 +69,11 @@ impl Listing {
     fn tell(mut self, args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
         let word = args.word.as_deref().unwrap_or("").trim().to_lowercase();
         let words: Vec<String> = self.lines.iter().flat_map(|(cells, _)| words(cells)).collect();
-        self.lines.retain(|(cells, _)| cells.iter().any(|cell| cell.to_lowercase().contains(&word)));
+        let has = |cell: &String| cell.to_lowercase().contains(&word);
+        self.lines.retain(|(cells, _)| cells.iter().any(has));
+        if !word.is_empty() {
+            self.lines.sort_by_key(|(cells, _)| self.best.iter().position(|&at| has(&cells[at])).unwrap_or(usize::MAX));
+        }
         let (rows, objects): (Vec<Vec<String>>, Vec<Value>) = self.lines.into_iter().unzip();
         let count = rows.len();
         if args.format == Format::Json {
@@ -77,6 +86,10 @@ impl Listing {
         }
         if count > 0 {
             return Ok(ExitCode::Success);
+        }
+        if let (Some(module), true) = (&args.module, words.is_empty()) {
+            console.note(&format!("module {module} has no {}s", self.what));
+            return Ok(ExitCode::Wrong);
         }
         let problem = format!("no {} has the word `{}`", self.what, shorten(&word));
         console.note(&with_suggestion(problem, &word, words.iter().map(String::as_str)));

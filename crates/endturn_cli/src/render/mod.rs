@@ -15,6 +15,7 @@ pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
 pub(crate) mod reasons;
+pub(crate) mod rule_page;
 pub(crate) mod screen;
 pub(crate) mod sheet;
 pub(crate) mod shell;

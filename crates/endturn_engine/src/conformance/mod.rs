@@ -1,8 +1,10 @@
 //! The kit of promises that every module keeps; for tests. Each function panics with the broken promise.
 
 mod forgery;
+mod listed;
 
 pub use forgery::{Forged, refuse_or_play};
+pub(crate) use listed::note_draw;
 
 use std::sync::Arc;
 
@@ -37,6 +39,7 @@ impl Subject {
             self.a_record_replays_and_tampering_is_found(seed);
             self.refusals_change_nothing_and_no_order_panics(seed);
             self.personas_are_never_refused(seed);
+            self.what_it_draws_and_tells_is_listed(seed);
         }
     }
 

@@ -33,6 +33,8 @@ pub enum Place {
     Personas,
     /// What is measured and shown.
     Views,
+    /// The turn core itself, whenever it runs.
+    Core,
 }
 
 /// One row of a module's `rule_list.rs`.
@@ -48,6 +50,36 @@ pub struct RuleInfo {
     pub summary: &'static str,
     /// The source file inside the module's crate, like `src/battle.rs`.
     pub source: &'static str,
+    /// What it draws by chance: the purposes of its draws. The conformance kit plays games and compares.
+    pub draws: &'static [&'static str],
+    /// The names of the facts it tells; compared in the same way.
+    pub facts: &'static [&'static str],
+}
+
+impl RuleInfo {
+    /// A rule that draws nothing and tells nothing.
+    #[must_use]
+    pub const fn new(
+        id: RuleId,
+        name: &'static str,
+        place: Place,
+        summary: &'static str,
+        source: &'static str,
+    ) -> Self {
+        Self { id, name, place, summary, source, draws: &[], facts: &[] }
+    }
+
+    /// The same rule with the purposes of its draws.
+    #[must_use]
+    pub const fn draws(self, draws: &'static [&'static str]) -> Self {
+        Self { draws, ..self }
+    }
+
+    /// The same rule with the names of the facts it tells.
+    #[must_use]
+    pub const fn tells(self, facts: &'static [&'static str]) -> Self {
+        Self { facts, ..self }
+    }
 }
 
 /// The system set of one rule; the engine chains the rules of a stage in the order in which a module adds them.

@@ -17,6 +17,7 @@ use crate::plugin::{Losses, RulesInForce};
 
 pub(crate) const RULE: RuleId = RuleId("F-05.3");
 
+#[expect(clippy::too_many_arguments, reason = "a system's parameters are what it touches")]
 pub(crate) fn depart(
     rules: Res<RulesInForce>,
     chain: Res<TurnChain>,

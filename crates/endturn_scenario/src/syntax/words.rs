@@ -144,7 +144,8 @@ impl Teller<'_> {
     fn plain_quotes(&self, placed: &Placed, one: Diagnostic) -> Diagnostic {
         let text = self.text.get(placed.from..placed.to).unwrap_or_default();
         let mut inside = text.chars();
-        (inside.next(), inside.next_back());
+        inside.next();
+        inside.next_back();
         let inside = inside.as_str();
         if placed.to <= placed.from + 1 || inside.contains(['"', '\\']) {
             return one;

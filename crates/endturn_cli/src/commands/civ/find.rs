@@ -1,5 +1,6 @@
 //! Cities and nations by name.
 
+use endturn::civ::ids::Tile;
 use endturn::civ::keys::CityId;
 use endturn::civ::story;
 use endturn::engine::{Game, Seat};
@@ -71,6 +72,21 @@ fn to_come(playback: &mut Playback) -> Result<Vec<(String, u32)>, Failure> {
         known = names.len();
     }
     Ok(found)
+}
+
+/// The tile of a text like `12,7`, and how it is written.
+pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Failure> {
+    let number = |part: &str| part.trim().parse::<i32>().ok();
+    let place = text.split_once(',').and_then(|(column, row)| Some((number(column)?, number(row)?)));
+    let found = place.and_then(|(column, row)| Some((story::tile_at(game.world(), column, row)?, column, row)));
+    let (columns, rows) = story::map_size(game.world());
+    found.map(|(tile, column, row)| (tile, format!("{column},{row}"))).ok_or_else(|| {
+        let last = format!("{},{}", columns - 1, rows - 1);
+        Failure::problem(format!(
+            "`--tile {}` is no tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
+            shorten(text)
+        ))
+    })
 }
 
 /// The seat with a name or number.

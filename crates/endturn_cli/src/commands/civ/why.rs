@@ -13,8 +13,12 @@ use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::number;
 use crate::playback::{Playback, When};
 use crate::render::json;
+use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
+
+/// Kinds that a message names.
+const NAMED: usize = 8;
 
 pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
@@ -25,6 +29,7 @@ pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let output = args.output.as_deref().map(|text| word("--output", "output", text, outputs, &mut problems));
     let (kind, output) = (kind, output.flatten());
     problems.extend(kind.and_then(|kind| mismatch(kind, output, args.output.is_some())));
+    problems.extend(kind.and_then(|kind| astray(kind, args)));
     let (mut look, round) = open(&args.game, &args.seat, When { round, otherwise: 0 }, problems, console)?;
     look.go_to(round)?;
     let Some(kind) = kind else { return Ok(ExitCode::Usage) };
@@ -37,7 +42,7 @@ pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode,
             let heading = paint.dim(map::title(&look.game, look.seed));
             let about = output.map_or(String::new(), |output| format!(" for {}", output.word().to_lowercase()));
             let sum = format!("{}{about}, {name}: {}", kind.word(), told.sum);
-            format!("{heading}\n{}\n\n{}", paint.strong(sum), effects(&told, paint))
+            format!("{heading}\n{}\n\n{}{}", paint.strong(sum), effects(&told, paint), left_out(&told, paint))
         }
     };
     console.answer(args.format, &text)?;
@@ -60,6 +65,18 @@ fn mismatch(kind: EffectKind, output: Option<Output>, is_given: bool) -> Option<
     }
 }
 
+/// A subject of which no rule would ask.
+fn astray(kind: EffectKind, args: &WhyArgs) -> Option<String> {
+    let word = kind.word();
+    match (story::needs_tile(kind), args.tile.is_some()) {
+        (false, true) => Some(format!("no rule asks for `{word}` with a tile in mind; leave --tile out")),
+        (true, false) if args.nation.is_some() => {
+            Some(format!("rules ask for `{word}` of a tile; give --tile COLUMN,ROW instead of --nation"))
+        }
+        _ => None,
+    }
+}
+
 /// The value that a word stands for, in any case; else a problem.
 fn word<'a, T>(
     option: &str,
@@ -77,7 +94,16 @@ fn word<'a, T>(
     if words.len() < 10 {
         problem += &format!("; expected one of {}", words.join(", "));
     }
-    problems.push(with_suggestion(problem, text, words));
+    let asked = text.trim().to_lowercase();
+    let near: Vec<&str> =
+        words.iter().copied().filter(|word| word.to_lowercase().contains(&asked)).take(NAMED).collect();
+    if words.len() >= 10 && asked.len() > 2 && !near.is_empty() {
+        problems.push(format!("{problem}; names with it are {}", near.join(", ")));
+        return None;
+    }
+    let more = format!("; `endturn help effects` lists all {}", words.len());
+    let more = if words.len() < 10 { "" } else { &more };
+    problems.push(with_suggestion(problem + more, text, words));
     None
 }
 
@@ -86,7 +112,15 @@ fn subject(look: &mut Playback, args: &WhyArgs) -> Result<(Subject, String), Fai
         let seat = find::nation(&look.game, word)?;
         return Ok((Subject::Nation(seat), look.game.roster().name(seat).to_owned()));
     }
-    let id = find::city(look, args.city.as_deref().unwrap_or_default(), 0)?;
+    let tile = args.tile.as_deref().map(|text| find::tile(&look.game, text)).transpose()?;
+    let city = args.city.as_deref().map(|name| find::city(look, name, 0)).transpose()?;
+    if let Some((tile, name)) = tile {
+        let by = args.city.as_deref().map(|city| format!(" as {} works it", shorten(city)));
+        return Ok((Subject::Tile(tile, city), format!("tile {name}{}", by.unwrap_or_default())));
+    }
+    let Some(id) = city else {
+        return Err(Failure::problem("nothing is asked about; give --city, --nation or --tile"));
+    };
     let found = story::cities(look.game.world()).into_iter().find(|city| city.id == id);
     let name = found.map(|city| format!("{} of {}", city.name, look.game.roster().name(city.owner)));
     Ok((Subject::City(id), name.unwrap_or_default()))
@@ -95,12 +129,21 @@ fn subject(look: &mut Playback, args: &WhyArgs) -> Result<(Subject, String), Fai
 /// The effects that count, then the others.
 fn effects(told: &Told, paint: Paint) -> String {
     if told.effects.is_empty() {
-        return "  the ruleset has no effect of this kind\n".to_owned();
+        let about = if told.other_outputs == 0 { "" } else { " for this output" };
+        return format!("  the ruleset has no effect of this kind{about}\n");
     }
     let mut rows = vec![["adds", "value", "effect", "requirements"].map(|head| paint.dim(head)).to_vec()];
     let (counted, others): (Vec<&ToldEffect>, Vec<&ToldEffect>) = told.effects.iter().partition(|one| one.counts);
     rows.extend(counted.into_iter().chain(others).map(|one| row(one, paint)));
     table::lines(&rows, &[Align::Right, Align::Right], "  ")
+}
+
+/// That effects of other outputs are not listed.
+fn left_out(told: &Told, paint: Paint) -> String {
+    match told.other_outputs {
+        0 => String::new(),
+        count => format!("  {}\n", paint.dim(format!("{} of other outputs left out", counted(count, "effect")))),
+    }
 }
 
 fn row(one: &ToldEffect, paint: Paint) -> Vec<String> {
@@ -129,6 +172,7 @@ fn as_json(look: &Playback, args: &WhyArgs, kind: EffectKind, output: Option<Out
     object.insert("round".into(), look.game.rounds_finished().into());
     object.insert("city".into(), json!(args.city));
     object.insert("nation".into(), json!(args.nation));
+    object.insert("tile".into(), json!(args.tile));
     object.insert("effect".into(), kind.word().into());
     object.insert("output".into(), output.map(|output| output.word().to_lowercase()).into());
     let told = serde_json::to_value(told).expect("what is told is plain data");

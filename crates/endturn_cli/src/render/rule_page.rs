@@ -1,0 +1,43 @@
+//! What there is to say of a rule.
+
+use endturn::RuleRow;
+
+use super::paint::Paint;
+use super::table;
+
+/// The page: what it does, when, what it draws and tells, where it is written, and what is carried out within it.
+pub(crate) fn text(rule: &RuleRow, book: &[RuleRow], paint: Paint) -> String {
+    let game = rule.ruleset.unwrap_or(rule.module);
+    let head = format!("{}  {}", paint.strong(format!("{}  {}", rule.id, rule.name)), paint.dim(game));
+    let mut rows = vec![vec!["when".to_owned(), when(rule)]];
+    let listed = |names: &[&str], none: &str| if names.is_empty() { none.to_owned() } else { names.join(", ") };
+    rows.push(vec!["draws".to_owned(), listed(rule.draws, "nothing by chance")]);
+    rows.push(vec!["facts".to_owned(), listed(rule.facts, "none")]);
+    rows.push(vec!["where".to_owned(), rule.source.clone()]);
+    let within: Vec<String> = within(rule, book).map(|other| format!("{} {}", other.id, other.name)).collect();
+    if !within.is_empty() {
+        rows.push(vec!["within it".to_owned(), within.join(", ")]);
+    }
+    for row in &mut rows {
+        row[0] = paint.dim(&row[0]);
+    }
+    format!("{head}\n\n  {}\n\n{}", rule.summary, table::lines(&rows, &[], "  "))
+}
+
+fn when(rule: &RuleRow) -> String {
+    match rule.stage.as_str() {
+        "orders" => "when an order is applied".to_owned(),
+        "personas" => "when a persona decides".to_owned(),
+        "views" => "whenever something is measured or shown".to_owned(),
+        "core" => "in the turn core, whenever it runs".to_owned(),
+        stage if rule.step.is_empty() => stage.to_owned(),
+        stage => format!("{stage}, step {}", rule.step),
+    }
+}
+
+/// The rules of the same kind of game that it carries out.
+fn within<'b>(rule: &'b RuleRow, book: &'b [RuleRow]) -> impl Iterator<Item = &'b RuleRow> {
+    let ends = [format!("within {}", rule.id), format!("of {}", rule.id)];
+    let of_same_game = move |other: &&RuleRow| (other.module, other.ruleset) == (rule.module, rule.ruleset);
+    book.iter().filter(of_same_game).filter(move |other| ends.iter().any(|end| other.step.ends_with(end)))
+}
