@@ -134,6 +134,9 @@ pub(crate) struct RunArgs {
     pub(crate) seat: Vec<String>,
 
     /// Shows the game live, drawn over itself; plain text where the output is no terminal.
+    ///
+    /// The board or a table of entities stands beside the standings. Where input is a terminal, space stops the clock and lets it go
+    /// on, n plays one round, + and - change the speed, b shows the next board or table, q ends as Ctrl-C does.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
@@ -183,6 +186,18 @@ pub(crate) struct ReplayArgs {
     /// Leaves out the verdict of the game.
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// Shows the game live while it is played again, as `run --watch` does.
+    #[arg(long, conflicts_with_all = ["quiet", "format"])]
+    pub(crate) watch: bool,
+
+    /// A frame of --watch after every N rounds (1 if left out).
+    #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) every: Option<String>,
+
+    /// The pause after each frame of --watch, in milliseconds (250 if left out).
+    #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) pace: Option<String>,
 }
 
 /// Lets you play one seat, or several, at the prompt.

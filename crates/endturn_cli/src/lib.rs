@@ -9,6 +9,7 @@ mod exit_code;
 mod failure;
 mod hindsight;
 mod interrupt;
+mod keys;
 mod opening;
 mod out_dir;
 mod playback;

@@ -4,7 +4,7 @@
 mod unix {
     use std::sync::Mutex;
 
-    use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+    use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
     /// As the terminal was before anybody changed it.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
@@ -16,6 +16,14 @@ mod unix {
         {
             *before = now;
         }
+    }
+
+    /// Keys come one by one and are not shown; Ctrl-C stays what it is. False where the input is no terminal.
+    pub(crate) fn by_key() -> bool {
+        remember();
+        let Ok(mut settings) = tcgetattr(std::io::stdin()) else { return false };
+        settings.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
+        tcsetattr(std::io::stdin(), OptionalActions::Now, &settings).is_ok()
     }
 
     pub(crate) fn restore() {
@@ -32,9 +40,12 @@ mod unix {
 mod elsewhere {
     pub(crate) fn remember() {}
     pub(crate) fn restore() {}
+    pub(crate) fn by_key() -> bool {
+        false
+    }
 }
 
 #[cfg(not(unix))]
-pub(crate) use elsewhere::{remember, restore};
+pub(crate) use elsewhere::{by_key, remember, restore};
 #[cfg(unix)]
-pub(crate) use unix::{remember, restore};
+pub(crate) use unix::{by_key, remember, restore};

@@ -18,6 +18,7 @@ mod save;
 mod schedule;
 mod show;
 mod targets;
+mod watch;
 
 use crate::args::Command;
 use crate::console::Console;

@@ -14,6 +14,7 @@ mod markup;
 pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
+pub(crate) mod panel;
 pub(crate) mod reasons;
 pub(crate) mod rule_page;
 pub(crate) mod screen;
