@@ -25,4 +25,6 @@ mod run;
 mod set;
 mod show;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod verdict;

@@ -10,13 +10,14 @@ use endturn_engine::{
 use super::cities::Work;
 use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
+use crate::ids::GovernmentId;
 use crate::keys::{CityAt, CityId, UnitId};
 use crate::nation::research::Aim;
 use crate::orders::CivOrder;
 use crate::production::availability::has_now;
 use crate::ruleset::words::Output;
 use crate::shop::CityShop;
-use crate::state::{Books, Production, Site, Stocks, Treasury, Unit};
+use crate::state::{Books, Production, Regime, Site, Stocks, Treasury, Unit};
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or what you see of another" },
@@ -69,7 +70,7 @@ fn prices(viewer: Viewer<'_>) -> String {
 /// What waits for a nation.
 pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     let Some(viewer) = Viewer::of(world, seat) else { return Vec::new() };
-    let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).collect();
+    let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
     let (cities, units) = viewer.holdings();
     needs.extend(cities.iter().flat_map(|&city| of_city(viewer, city)));
     needs.extend(units.iter().filter_map(|&unit| of_unit(viewer, unit)));
@@ -99,6 +100,18 @@ fn research(viewer: Viewer<'_>) -> Option<Need> {
         }
         Some(_) => None,
     }
+}
+
+/// A nation in anarchy that has not said what comes after it.
+fn government(viewer: Viewer<'_>) -> Option<Need> {
+    let Regime(rule) = *viewer.own()?;
+    if rule.government != viewer.eye.anarchy() || rule.target.is_some() {
+        return None;
+    }
+    let all = (0..viewer.eye.rules.written.governments.len()).map(GovernmentId::at);
+    let mut open = all.filter(|&one| one != rule.government && viewer.eye.may_have_government(viewer.seat, one));
+    let one = viewer.eye.rules.government_name(open.next()?).replace(' ', "_");
+    Some(Need::wastes(format!("there is no government, and none is chosen: revolution {one}")))
 }
 
 fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {

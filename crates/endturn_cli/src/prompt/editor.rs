@@ -1,5 +1,6 @@
 //! The editor's thread: reads lines from the terminal.
 
+use std::io::ErrorKind;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rustyline::completion::{Completer, FilenameCompleter};
@@ -72,6 +73,10 @@ pub(super) fn run(asks: &Receiver<Ask>, events: &Sender<Event>) {
             Ok(line) => Event::Line(line),
             Err(ReadlineError::Interrupted) => Event::Interrupted,
             Err(ReadlineError::Eof) => Event::End,
+            // Bytes that are no letters, like those of another encoding, are a line that means nothing.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Event::Line(char::REPLACEMENT_CHARACTER.to_string())
+            }
             Err(error) => Event::Failed(error.to_string()),
         };
         if events.send(event).is_err() {

@@ -9,7 +9,7 @@ use crate::{journal::Journal, snapshot};
 #[derive(Clone)]
 pub struct Mark {
     state: Vec<u8>,
-    facts: usize,
+    pub(crate) facts: usize,
     log: usize,
     trace: usize,
 }

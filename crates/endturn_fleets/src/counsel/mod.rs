@@ -29,7 +29,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question {
         word: "odds",
         form: "odds PLAYER (CLASS COUNT)*",
-        meaning: "how a battle with these ships would go, by your last scan; all that you have at home if none are named",
+        meaning: "how a battle with these ships would go, by your last scan; if none are named, of your missions to that planet and of all that you have at home",
     },
 ];
 
@@ -44,8 +44,20 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     let example = view.rivals.first().map_or_else(|| "odds PLAYER".to_owned(), |rival| format!("odds {}", rival.seat));
     rest.set_example(&example);
     let target = parse::player(rest, roster)?;
-    let ships = if rest.is_done() { view.unreserved() } else { parse::ships(rest, view.rules, &example)? };
-    odds::page(&view, roster, target, ships).map_err(|refusal| refusal.example(example))
+    let page = |ships| odds::page(&view, roster, target, ships).map_err(|refusal| refusal.example(&example));
+    if !rest.is_done() {
+        return page(parse::ships(rest, view.rules, &example)?);
+    }
+    let under_way = view.missions.iter().filter(|mission| mission.target == target && !mission.returning);
+    let mut pages = Vec::new();
+    for mission in under_way {
+        pages.push(format!("your mission, battle in round {}: {}", mission.timeline.battle, page(mission.ships)?));
+    }
+    let home = view.unreserved();
+    if pages.is_empty() || !home.is_empty() {
+        pages.push(page(home)?);
+    }
+    Ok(pages.join("\n"))
 }
 
 /// What waits for the seat.

@@ -70,7 +70,8 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
             report.round, rules.missions.battle_after
         ),
     ];
-    if !view.garrison().contains(ships) {
+    let is_away = view.missions.iter().any(|mission| mission.ships == ships);
+    if !view.garrison().contains(ships) && !is_away {
         lines.push(format!("  you have no such fleet at home now, but {}", rules.describe(view.garrison())));
     }
     Ok(lines.join("\n"))
