@@ -206,3 +206,13 @@ fn civ_proposes_no_founder_that_could_never_leave_its_city() {
     let refused = text.lines().find(|line| line.starts_with("refused")).expect("a refusal");
     assert!(refused.ends_with("expected Workers | Phalanx | Coinage; example: produce Highgate Workers"), "{refused}");
 }
+
+#[test]
+fn where_two_modules_know_a_question_the_one_that_understands_it_answers() {
+    let dark = "play scenarios/war_in_the_dark.ron --seat 1";
+    let text = endturn_reading(dark, "prices\nodds 2\nodds x\nhelp odds\n").success();
+    assert!(text.contains("  hire         50 money an agent") && text.contains("  skiff        100 metal"), "{text}");
+    assert!(text.contains("refused [never-scanned]: you know nothing of the ships of Vega"), "{text}");
+    assert!(text.contains("refused [bad-name]"), "{text}");
+    assert!(text.contains("  odds SITE AGENT* ") && text.contains("  odds PLAYER (CLASS COUNT)*"), "{text}");
+}

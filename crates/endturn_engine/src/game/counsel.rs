@@ -15,6 +15,9 @@ use crate::{
 /// A word that stands for nothing, to learn what could stand in its place.
 const PROBE: &str = "?";
 
+/// How the codes of refusals begin whose words mean nothing to a module.
+const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
+
 impl Game {
     /// What waits for a seat, the most urgent first; within one urgency in the order of the modules.
     pub fn needs(&self, seat: Seat) -> Vec<Need> {
@@ -33,11 +36,12 @@ impl Game {
     /// that understand the line do.
     ///
     /// # Errors
-    /// The refusal of the first module that knows the word, if none understands the line.
+    /// If no module has an answer, the refusal of the first that understands all words, or else of the first that knows the
+    /// question.
     pub fn ask(&mut self, seat: Seat, line: &str) -> Option<Result<String, Refusal>> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let setup = Arc::clone(&self.setup);
-        let (mut answers, mut refusal) = (Vec::new(), None);
+        let (mut answers, mut refusals) = (Vec::new(), Vec::new());
         for module in &setup.modules {
             let asked = module.questions().iter().find(|one| one.word.eq_ignore_ascii_case(word));
             let Some(question) = asked else { continue };
@@ -46,14 +50,15 @@ impl Game {
             });
             match answer {
                 Ok(answer) => answers.push(answer),
-                Err(error) => refusal = refusal.or(Some(error)),
+                Err(refusal) => refusals.push(refusal),
             }
         }
-        match (answers.is_empty(), refusal) {
-            (true, None) => None,
-            (true, Some(refusal)) => Some(Err(refusal)),
-            (false, _) => Some(Ok(answers.join("\n"))),
+        if !answers.is_empty() {
+            return Some(Ok(answers.join("\n")));
         }
+        let is_understood = |refusal: &Refusal| !NOT_UNDERSTOOD.iter().any(|start| refusal.code.starts_with(start));
+        let at = refusals.iter().position(is_understood).unwrap_or(0);
+        (!refusals.is_empty()).then(|| Err(refusals.swap_remove(at)))
     }
 
     /// The board as a seat knows it; none if no module shows one to its seats.

@@ -26,7 +26,9 @@ pub(super) fn all(game: &Game, screen: Screen) -> String {
     if !questions.is_empty() {
         text += &format!("{}\n{}", screen.paint.strong("questions"), lines(&questions, screen));
     }
-    let words = WORDS.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned()));
+    let has_board = game.setup().modules.iter().any(|module| game.picture(module.name()).is_some());
+    let words = WORDS.into_iter().filter(|(word, ..)| has_board || *word != "map");
+    let words: Vec<(String, String)> = words.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
     text + &format!("{}\n{}", screen.paint.strong("other words"), lines(&words, screen))
 }
 
