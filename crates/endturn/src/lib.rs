@@ -25,7 +25,7 @@ pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;
 pub use rulesets::{
-    Place, RulesetInfo, check_ruleset, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
+    Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
 };
 pub use starter::{Starter, StarterError, starter_scenario};
 pub use starter_ruleset::starter_ruleset;

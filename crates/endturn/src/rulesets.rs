@@ -10,7 +10,7 @@ use endturn_scenario::module::specs;
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER, all_names, header_of, module_of};
 use endturn_scenario::tree::Node;
 
-use crate::{MODULES, shipped};
+use crate::{MODULES, shipped, unread};
 
 /// Where a ruleset lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,20 +121,11 @@ pub fn load_ruleset(files: &dyn Files, name: &str) -> (Option<Node>, Report) {
     let Some(module) = known else { return Default::default() };
     let (tree, mut report) = load_ruleset_among(files, name, module.name(), &specs(MODULES));
     if let Some(tree) = &tree {
-        check_ruleset(module.name(), tree, &mut report);
+        module.check_ruleset(tree, &mut report);
+        if !report.has_errors() {
+            unread::warn(module, tree, &mut report);
+        }
         report.tidy();
     }
     (tree, report)
-}
-
-/// Checks a loaded ruleset of a module; problems go to the report. False if there is no such module.
-pub fn check_ruleset(module: &str, ruleset: &Node, report: &mut Report) -> bool {
-    let known = crate::module(module);
-    if let Some(known) = known {
-        known.check_ruleset(ruleset, report);
-        if !report.has_errors() {
-            crate::unread::warn(known, ruleset, report);
-        }
-    }
-    known.is_some()
 }

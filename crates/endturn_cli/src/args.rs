@@ -148,6 +148,9 @@ pub(crate) struct RunArgs {
     pub(crate) seat: Vec<String>,
 
     /// Shows the game live, drawn over itself; plain text where the output is no terminal.
+    ///
+    /// The board or a table of entities stands beside the standings. Where input is a terminal, space stops the clock and lets it go
+    /// on, n plays one round, + and - change the speed, b shows the next board or table, q ends as Ctrl-C does.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
@@ -197,6 +200,18 @@ pub(crate) struct ReplayArgs {
     /// Leaves out the verdict of the game.
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// Shows the game live while it is played again, as `run --watch` does.
+    #[arg(long, conflicts_with_all = ["quiet", "format"])]
+    pub(crate) watch: bool,
+
+    /// A frame of --watch after every N rounds (1 if left out).
+    #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) every: Option<String>,
+
+    /// The pause after each frame of --watch, in milliseconds (250 if left out).
+    #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) pace: Option<String>,
 }
 
 /// Lets you play one seat, or several, at the prompt.
@@ -204,6 +219,10 @@ pub(crate) struct ReplayArgs {
 /// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
 /// and lines that begin with # are passed over. With --from, a game that was played goes on; who played a seat plays it again.
 /// With --out, Ctrl-C writes all that `quit` writes.
+///
+/// On a terminal lines can be edited, the arrows bring back earlier ones, and Tab completes what could come next. `undo` takes back
+/// the last order until the turn ends, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
+/// input is no terminal it is warned of and done.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \
                   endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \

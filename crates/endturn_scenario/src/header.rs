@@ -1,8 +1,9 @@
 //! What rulesets say of themselves, before they are loaded: names, modules, parents.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use crate::bridge;
@@ -14,45 +15,55 @@ use crate::ruleset::{HEADER_FILE, MAX_LAYERS, RULESET_FOLDER};
 use crate::tree::{Kind, Node};
 
 /// The content of `ruleset.ron`.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetHeader {
-    /// Format of the folder's files.
-    #[schemars(range(min = 1, max = 1))]
-    pub format: u32,
     /// Equal to the folder's name.
     pub name: String,
     /// The module whose rules these numbers feed.
     pub module: String,
-    /// The ruleset this one builds on, or several, lowest first.
-    #[schemars(default, with = "OneOrSeveral")]
+    /// The rulesets this one builds on, lowest first.
     pub extends: Vec<String>,
     /// One line for lists.
-    #[schemars(default)]
     pub summary: String,
 }
 
-/// How names of rulesets are written, for the reference.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only its form is asked for")]
-enum OneOrSeveral {
-    /// One name.
-    One(Option<String>),
-    /// A list of names.
-    Several(#[schemars(length(max = 8))] Vec<String>),
-}
-
 /// The same as it is written; `E` is what `extends` holds, one name or several.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Written<E> {
-    format: u32,
+struct Written<E: Default> {
+    /// Format of the folder's files.
+    #[serde(rename = "format")]
+    #[schemars(range(min = 1, max = 1))]
+    _format: u32,
+    /// Equal to the folder's name.
     name: String,
+    /// The module whose rules these numbers feed.
     module: String,
+    /// The ruleset this one builds on, or several, lowest first.
     #[serde(default)]
     extends: E,
+    /// One line for lists.
     #[serde(default)]
     summary: String,
+}
+
+/// What `extends` may hold, for the reference.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "a name or a list of names is read as what it is")]
+enum Parents {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl JsonSchema for RulesetHeader {
+    fn schema_name() -> Cow<'static, str> {
+        "RulesetHeader".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Written::<Option<Parents>>::json_schema(generator)
+    }
 }
 
 impl RulesetHeader {
@@ -65,10 +76,10 @@ impl RulesetHeader {
     }
 }
 
-impl<E: IntoIterator<Item = String>> From<Written<E>> for RulesetHeader {
+impl<E: Default + IntoIterator<Item = String>> From<Written<E>> for RulesetHeader {
     fn from(header: Written<E>) -> Self {
         let extends = header.extends.into_iter().collect();
-        Self { format: header.format, name: header.name, module: header.module, extends, summary: header.summary }
+        Self { name: header.name, module: header.module, extends, summary: header.summary }
     }
 }
 

@@ -13,7 +13,6 @@ mod map;
 mod new;
 mod new_ruleset;
 mod play;
-mod play_words;
 mod replay;
 mod rules;
 mod ruleset;
@@ -23,6 +22,7 @@ mod save;
 mod schedule;
 mod show;
 mod targets;
+mod watch;
 
 use crate::args::Command;
 use crate::console::Console;

@@ -15,6 +15,7 @@ mod markup;
 pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
+pub(crate) mod panel;
 pub(crate) mod place;
 pub(crate) mod reasons;
 pub(crate) mod rule_page;

@@ -56,7 +56,7 @@ pub(crate) fn headline(game: &Game) -> String {
             format!("{title}: not over after round {} of {limit}", game.rounds_finished())
         }
         Some(ended) => {
-            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().name(seat)).collect();
+            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().told(seat)).collect();
             let who = match winners.as_slice() {
                 [] => "nobody wins".to_owned(),
                 [one] => format!("{one} wins"),

@@ -188,6 +188,12 @@ fn books(setup: &GameSetup) -> Result<Vec<Box<dyn OrderBook>>, BuildError> {
     let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
     let mut words: Vec<&'static str> = books.iter().flat_map(|book| book.keywords()).copied().collect();
     words.extend(super::submit::ENGINE_WORDS);
+    // Several modules may answer to one word, but a question is never an order.
+    let mut questions: Vec<&'static str> =
+        setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word).collect();
+    questions.sort_unstable();
+    questions.dedup();
+    words.extend(questions);
     words.sort_unstable();
     match words.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err(BuildError::DuplicateKeyword(pair[0])),
