@@ -15,8 +15,11 @@ pub struct SeatSetup {
     /// One word, unique ignoring case.
     pub name: String,
     /// The persona that fills the seat in each module, by module name; a seat without one is a person's.
-    pub personas: Vec<(String, String)>,
+    pub personas: SeatPersonas,
 }
+
+/// The personas that fill a seat, by module name.
+pub type SeatPersonas = Vec<(String, String)>;
 
 /// The names at the table, the same for the whole game.
 #[derive(Resource, Clone, Debug, Default)]
@@ -35,6 +38,11 @@ impl Roster {
     /// What the draws of a seat hang on: its name.
     pub fn subject(&self, seat: Seat) -> DrawSubject {
         self.subjects.get(seat.index()).copied().unwrap_or(DrawSubject::TABLE)
+    }
+
+    /// Who sits where, in seat order.
+    pub fn setups(&self) -> &[SeatSetup] {
+        &self.seats
     }
 
     /// How many seats the table has.

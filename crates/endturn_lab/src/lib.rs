@@ -1,0 +1,7 @@
+#![doc = include_str!("../README.md")]
+
+pub mod batch;
+pub mod ledger;
+pub mod lineups;
+pub mod play;
+pub mod schedule;
