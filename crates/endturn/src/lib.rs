@@ -3,6 +3,7 @@
 mod files;
 mod load;
 mod modules;
+mod plan;
 mod replay;
 mod rule_book;
 mod rulesets;
@@ -11,11 +12,13 @@ mod starter;
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;
 pub use endturn_engine as engine;
+pub use endturn_lab as lab;
 pub use endturn_scenario as scenario;
 
 pub use files::{GameFiles, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
+pub use plan::{load_plan, load_plan_from};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use rulesets::check_ruleset;

@@ -26,9 +26,12 @@ pub trait Plan: Sync {
     /// The games.
     fn schedule(&self) -> &Schedule;
     /// The setup of a configuration; the same for the same number.
-    fn setup(&self, configuration: u32) -> Arc<GameSetup>;
-    /// The personas of a contender, by module name.
-    fn personas(&self, contender: Contender) -> SeatPersonas;
+    ///
+    /// # Errors
+    /// If its values can't be played together: what is wrong, as a fragment.
+    fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String>;
+    /// The personas of a contender in the modules of a configuration, by module name.
+    fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas;
     /// What a game may cost.
     fn budget(&self) -> Budget;
     /// Whether facts are counted.
@@ -128,7 +131,7 @@ impl Queue<'_> {
 /// One thread's worlds, those used last at the end.
 struct Worker<'p> {
     plan: &'p dyn Plan,
-    worlds: Vec<(u32, Arena)>,
+    worlds: Vec<(u32, Result<Arena, String>)>,
 }
 
 impl Worker<'_> {
@@ -158,20 +161,25 @@ impl Worker<'_> {
         let plan = self.plan;
         let spec = plan.schedule().game(game).expect("a shard has games of the schedule only");
         let seating = plan.schedule().seating(&spec);
-        let personas: Vec<SeatPersonas> = seating.into_iter().map(|contender| plan.personas(contender)).collect();
-        self.world(spec.configuration).play(&spec, &personas)
+        let of = |contender| plan.personas(spec.configuration, contender);
+        let personas: Vec<SeatPersonas> = seating.into_iter().map(of).collect();
+        match self.world(spec.configuration) {
+            Ok(world) => world.play(&spec, &personas),
+            Err(what) => GameResult::unplayed(game, End::Refused(what.clone())),
+        }
     }
 
-    fn world(&mut self, configuration: u32) -> &mut Arena {
+    fn world(&mut self, configuration: u32) -> &mut Result<Arena, String> {
         let at = self.worlds.iter().position(|(known, _)| *known == configuration);
         let world = match at {
             Some(at) => self.worlds.remove(at),
             None => {
                 if self.worlds.len() >= MOST_WORLDS {
-                    self.worlds.remove(0);
+                    drop(self.worlds.remove(0));
                 }
                 let plan = self.plan;
-                (configuration, Arena::new(plan.setup(configuration), plan.budget(), plan.counts_facts()))
+                let setup = plan.setup(configuration);
+                (configuration, setup.map(|setup| Arena::new(setup, plan.budget(), plan.counts_facts())))
             }
         };
         self.worlds.push(world);

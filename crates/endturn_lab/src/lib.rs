@@ -3,5 +3,6 @@
 pub mod batch;
 pub mod ledger;
 pub mod lineups;
+pub mod plan;
 pub mod play;
 pub mod schedule;

@@ -43,6 +43,14 @@ pub struct GameResult {
     pub facts: BTreeMap<String, u32>,
 }
 
+impl GameResult {
+    /// The result of a game of which nothing is known but why.
+    #[must_use]
+    pub fn unplayed(game: u64, end: End) -> Self {
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats: Vec::new(), facts: BTreeMap::new() }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
@@ -52,6 +60,8 @@ pub enum End {
     RoundBudget,
     /// It took more work than it may.
     WorkBudget,
+    /// The plan's values can't be played together; what is wrong.
+    Refused(String),
     /// A seat that no persona plays had to act; the seat's number from 1.
     Waiting(u32),
     /// Something impossible happened: the message, and the round and stage where.
@@ -103,16 +113,7 @@ impl Arena {
         played.unwrap_or_else(|message| {
             let place = self.game.take().and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
             let end = End::Bug { message: said(&*message), place };
-            let rounds = 0;
-            GameResult {
-                game: spec.game,
-                end,
-                rounds,
-                refused: 0,
-                digest: 0,
-                seats: Vec::new(),
-                facts: BTreeMap::new(),
-            }
+            GameResult::unplayed(spec.game, end)
         })
     }
 

@@ -1,5 +1,7 @@
 //! Many games: the same results for any number of workers, kills and resumes.
 
+mod plans;
+
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path, sync::Arc};
 
 use endturn_engine::{Game, GameSetup, seats::SeatPersonas};
@@ -41,11 +43,11 @@ impl Plan for Duels {
         &self.schedule
     }
 
-    fn setup(&self, configuration: u32) -> Arc<GameSetup> {
-        Arc::clone(&self.setups[configuration as usize])
+    fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String> {
+        Ok(Arc::clone(&self.setups[configuration as usize]))
     }
 
-    fn personas(&self, contender: Contender) -> SeatPersonas {
+    fn personas(&self, _: u32, contender: Contender) -> SeatPersonas {
         vec![("fleets".to_owned(), PERSONAS[usize::from(contender)].to_owned())]
     }
 
@@ -154,12 +156,12 @@ fn a_budget_ends_a_game_inside_a_round_and_says_so() {
 #[test]
 fn a_world_goes_on_after_any_seating_and_any_budget() {
     let plan = Duels::new(3);
-    let mut arena = Arena::new(plan.setup(0), Budget::default(), false);
-    let mut short = Arena::new(plan.setup(0), Budget { rounds: None, work: Some(7) }, false);
+    let mut arena = Arena::new(plan.setup(0).unwrap(), Budget::default(), false);
+    let mut short = Arena::new(plan.setup(0).unwrap(), Budget { rounds: None, work: Some(7) }, false);
     for game in (0..plan.schedule.games()).filter(|game| plan.schedule.game(*game).unwrap().configuration == 0) {
         let spec = plan.schedule.game(game).unwrap();
-        let seating: Vec<_> = plan.schedule.seating(&spec).into_iter().map(|one| plan.personas(one)).collect();
-        let fresh = Arena::new(plan.setup(0), Budget::default(), false).play(&spec, &seating);
+        let seating: Vec<_> = plan.schedule.seating(&spec).into_iter().map(|one| plan.personas(0, one)).collect();
+        let fresh = Arena::new(plan.setup(0).unwrap(), Budget::default(), false).play(&spec, &seating);
         short.play(&spec, &seating);
         assert_eq!(arena.play(&spec, &seating), fresh);
     }
@@ -191,10 +193,10 @@ fn shards_that_differ_are_both_kept() {
     let folder = Folder::open(place.path(), 77, true).unwrap();
     let head = folder.shards(plan.schedule()).next().unwrap();
     let mut writer = folder.writer(head).unwrap().unwrap();
-    let mut arena = Arena::new(other.setup(0), other.budget, true);
+    let mut arena = Arena::new(other.setup(0).unwrap(), other.budget, true);
     for game in writer.missing().collect::<Vec<_>>() {
         let spec = other.schedule.game(game).unwrap();
-        let seating: Vec<_> = other.schedule.seating(&spec).into_iter().map(|one| other.personas(one)).collect();
+        let seating: Vec<_> = other.schedule.seating(&spec).into_iter().map(|one| other.personas(0, one)).collect();
         writer.add(&arena.play(&spec, &seating)).unwrap();
     }
     fs::rename(&aside, &shard).unwrap();
@@ -240,14 +242,14 @@ proptest! {
             let folder = Folder::open(&path, 77, true).unwrap();
             let head = folder.shards(plan.schedule()).next().unwrap();
             let Some(mut writer) = (!folder.has(head)).then(|| folder.writer(head).unwrap().unwrap()) else { break };
-            let mut arena = Arena::new(plan.setup(0), Budget::default(), true);
-            let mut other = Arena::new(plan.setup(1), Budget::default(), true);
+            let mut arena = Arena::new(plan.setup(0).unwrap(), Budget::default(), true);
+            let mut other = Arena::new(plan.setup(1).unwrap(), Budget::default(), true);
             let mut missing: Vec<u64> = writer.missing().collect();
             let by = cut.index(missing.len() + 1);
             missing.rotate_left(by);
             for game in missing.into_iter().take(games) {
                 let spec = plan.schedule.game(game).unwrap();
-                let seating: Vec<_> = plan.schedule.seating(&spec).into_iter().map(|one| plan.personas(one)).collect();
+                let seating: Vec<_> = plan.schedule.seating(&spec).into_iter().map(|one| plan.personas(0, one)).collect();
                 let world = if spec.configuration == 0 { &mut arena } else { &mut other };
                 writer.add(&world.play(&spec, &seating)).unwrap();
             }
