@@ -208,6 +208,23 @@ fn shards_that_differ_are_both_kept() {
 }
 
 #[test]
+fn more_replicates_later_keep_the_games_that_were_played() {
+    let place = tempfile::tempdir().unwrap();
+    let (few, many) = (Duels::new(3), Duels::new(14));
+    let (grown, direct) = (place.path().join("grown"), place.path().join("direct"));
+    play(&few, &grown, 2).unwrap();
+    let before = results(&few, &grown);
+    let progress = Progress::default();
+    let folder = Folder::open(&grown, 77, true).unwrap();
+    batch::play(&many, &folder, NonZeroUsize::new(2).unwrap(), &|_| true, &progress).unwrap();
+    drop(folder);
+    assert_eq!(progress.played(), many.schedule.games() - few.schedule.games());
+    play(&many, &direct, 1).unwrap();
+    assert_eq!(files(&grown), files(&direct));
+    assert_eq!(results(&few, &grown), before, "and fewer are still to be had");
+}
+
+#[test]
 fn a_damaged_shard_is_told() {
     let (plan, place) = (Duels::new(1), tempfile::tempdir().unwrap());
     play(&plan, place.path(), 2).unwrap();

@@ -80,7 +80,7 @@ impl Folder {
     /// Whether a shard is published.
     #[must_use]
     pub fn has(&self, head: ShardHead) -> bool {
-        is_published(&self.path.join(SHARDS), head.shard)
+        is_published(&self.path.join(SHARDS), head)
     }
 
     /// Begins or goes on with a shard; none if another process is at it.
