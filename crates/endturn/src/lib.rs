@@ -13,6 +13,7 @@ pub use endturn_agency as agency;
 pub use endturn_civ as civ;
 pub use endturn_engine as engine;
 pub use endturn_lab as lab;
+pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
 pub use files::{GameFiles, shipped, shipped_files};

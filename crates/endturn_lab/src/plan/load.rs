@@ -374,6 +374,17 @@ impl LoadedPlan {
         (&self.scenarios[scenario].path, &self.settings[setting])
     }
 
+    /// The scenarios with nothing changed, in the order of the plan.
+    pub fn scenarios(&self) -> impl Iterator<Item = Arc<GameSetup>> + '_ {
+        self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
+    }
+
+    /// The place of a configuration's scenario in the plan.
+    #[must_use]
+    pub fn scenario_of(&self, configuration: u32) -> usize {
+        self.place(configuration).0
+    }
+
     /// How many configurations there are.
     #[must_use]
     pub fn configurations(&self) -> u32 {
