@@ -1,5 +1,6 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod batch;
 mod civ;
 mod show;
 mod source;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use batch::BatchArgs;
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
@@ -62,6 +64,7 @@ pub(crate) enum Command {
     Run(RunArgs),
     Replay(ReplayArgs),
     Play(PlayArgs),
+    Batch(BatchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
