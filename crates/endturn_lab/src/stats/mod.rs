@@ -9,10 +9,14 @@
 //! **No NaN comes out.** What cannot be computed is a [`StatsError`] that says why.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
+pub mod anytime;
 mod linear;
 pub mod orbits;
+pub mod random;
 pub mod rankings;
 pub mod ratings;
+pub mod ratio;
+pub mod sequential;
 pub mod shares;
 pub mod special;
 mod values;

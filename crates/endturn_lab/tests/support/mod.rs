@@ -1,6 +1,8 @@
 //! What the tests share: numbers that others computed, and closeness.
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub mod tournament;
+
 use std::{fs, path::Path};
 
 use serde_json::Value;
