@@ -73,3 +73,42 @@ pub(super) fn dot(left: &[f64], right: &[f64]) -> f64 {
 pub(super) fn quadratic(matrix: &[f64], vector: &[f64]) -> f64 {
     dot(vector, &times(matrix, vector))
 }
+
+/// Vectors that span all solutions of `matrix * x = 0`, for a matrix of so many columns; entries below `zero` are zero.
+pub(super) fn null_space(matrix: &[f64], columns: usize, zero: f64) -> Vec<Vec<f64>> {
+    let mut rows: Vec<Vec<f64>> = matrix.chunks_exact(columns).map(<[f64]>::to_vec).collect();
+    let mut pivots: Vec<usize> = Vec::new();
+    loop {
+        let done = pivots.len();
+        let mut best = (zero, None);
+        for (row, line) in rows.iter().enumerate().skip(done) {
+            for (column, value) in line.iter().enumerate() {
+                if value.abs() > best.0 {
+                    best = (value.abs(), Some((row, column)));
+                }
+            }
+        }
+        let Some((row, column)) = best.1 else { break };
+        rows.swap(done, row);
+        let by = rows[done][column];
+        rows[done].iter_mut().for_each(|value| *value /= by);
+        let line = rows[done].clone();
+        for (row, other) in rows.iter_mut().enumerate() {
+            let factor = other[column];
+            if row != done {
+                other.iter_mut().zip(&line).for_each(|(value, pivot)| *value -= factor * pivot);
+            }
+        }
+        pivots.push(column);
+    }
+    let free = (0..columns).filter(|column| !pivots.contains(column));
+    free.map(|column| {
+        let mut vector = vec![0.0; columns];
+        vector[column] = 1.0;
+        for (row, pivot) in pivots.iter().enumerate() {
+            vector[*pivot] = -rows[row][column];
+        }
+        vector
+    })
+    .collect()
+}

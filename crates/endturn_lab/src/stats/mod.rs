@@ -9,15 +9,19 @@
 //! **No NaN comes out.** What cannot be computed is a [`StatsError`] that says why.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
+pub mod alpha_rank;
 pub mod anytime;
 mod linear;
+pub mod nash;
 pub mod orbits;
+pub mod payoffs;
 pub mod random;
 pub mod rankings;
 pub mod ratings;
 pub mod ratio;
 pub mod sequential;
 pub mod shares;
+mod simplex;
 pub mod special;
 mod values;
 

@@ -49,6 +49,18 @@ impl Ranking {
             place.iter().flat_map(move |one| rest.clone().map(move |other| (*one, *other)))
         })
     }
+
+    /// Every pair of seats of which it is known who came first, once, with the score of the one that is named first:
+    /// 1 or, for a shared place, ½.
+    pub fn pair_scores(&self) -> impl Iterator<Item = (usize, usize, f64)> + '_ {
+        self.places.iter().enumerate().flat_map(move |(at, place)| {
+            let later = self.places[at + 1..].iter().flatten().chain(&self.unranked);
+            place.iter().enumerate().flat_map(move |(nth, one)| {
+                let tied = place[nth + 1..].iter().map(move |other| (*one, *other, 0.5));
+                tied.chain(later.clone().map(move |other| (*one, *other, 1.0)))
+            })
+        })
+    }
 }
 
 /// Where the sums over a likelihood go.
