@@ -11,14 +11,18 @@
 
 pub mod alpha_rank;
 pub mod anytime;
+pub mod curves;
+pub mod distributions;
 mod linear;
 pub mod nash;
 pub mod orbits;
+pub mod paired;
 pub mod payoffs;
 pub mod random;
 pub mod rankings;
 pub mod ratings;
 pub mod ratio;
+pub mod seats;
 pub mod sequential;
 pub mod shares;
 mod simplex;

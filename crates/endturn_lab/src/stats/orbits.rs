@@ -41,9 +41,10 @@ impl OrbitMean {
     /// all of them failed, says nothing and is left out.
     ///
     /// # Errors
-    /// [`StatsError::NotFinite`] if the sum is not finite; nothing is added then.
+    /// [`StatsError::NotFinite`] if the sum is not finite or beyond ±1e140; nothing is added then.
     pub fn add(&mut self, sum: f64, games: u32) -> Result<(), StatsError> {
-        if !sum.is_finite() {
+        // Squares of what is below stay finite, however many are summed.
+        if !sum.is_finite() || sum.abs() > 1e140 {
             return Err(StatsError::NotFinite);
         }
         if games == 0 {
