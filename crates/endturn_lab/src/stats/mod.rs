@@ -12,7 +12,9 @@
 pub mod alpha_rank;
 pub mod anytime;
 pub mod curves;
+pub mod designs;
 pub mod distributions;
+pub mod factorial;
 mod linear;
 pub mod nash;
 pub mod orbits;
@@ -23,9 +25,11 @@ pub mod rankings;
 pub mod ratings;
 pub mod ratio;
 pub mod seats;
+pub mod sensitivity;
 pub mod sequential;
 pub mod shares;
 mod simplex;
+mod sobol_directions;
 pub mod special;
 mod values;
 
