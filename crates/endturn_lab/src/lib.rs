@@ -6,3 +6,4 @@ pub mod lineups;
 pub mod plan;
 pub mod play;
 pub mod schedule;
+pub mod stats;
