@@ -8,9 +8,10 @@ use endturn::{
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
         play::End,
+        stats::Interval,
     },
     report::{
-        standings::{Standing, Standings},
+        standings::{LEVEL, Standing, Standings},
         tables::{Written, write_csv},
     },
     scenario::diagnostic::Report,
@@ -140,10 +141,10 @@ fn preview(plan: &LoadedPlan, format: Format) -> String {
     }
     let mut text = format!("{}\n\n", plan.sheet.name);
     let rows = [
-        ("games", grouped(schedule.games() as i64)),
+        ("games", grouped(schedule.games())),
         ("replicates", grouped(i64::from(plan.sheet.replicates))),
         ("configurations", grouped(i64::from(plan.configurations()))),
-        ("lineups", grouped(schedule.lineups().len() as i64)),
+        ("lineups", grouped(schedule.lineups().len() as u64)),
         ("contenders", names.join(", ")),
         ("id", format!("{:032x}", plan.id())),
     ];
@@ -165,11 +166,15 @@ const SHOWN: usize = 12;
 fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
-    let mut rows =
-        vec![["contender", "games", "wins", "draws", "win share", "mean rank"].map(|head| paint.dim(head)).to_vec()];
+    text += &format!("{}\n\n", verdict(plan, standings));
+    let head = ["contender", "games", "wins", "draws", "points", "95 % interval", "mean rank"];
+    let mut rows = vec![head.map(|head| paint.dim(head)).to_vec()];
     rows.extend(standings.contenders.iter().map(|one| row(plan, one)));
-    let align = [Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right];
+    let align = [Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right];
     text += &table::lines(&rows, &align, "  ");
+    if plan.players.len() > 1 {
+        text += &against(plan, standings, paint);
+    }
     if standings.failed > 0 {
         text += &format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted_games(standings.failed))));
         for (game, end) in &standings.failures {
@@ -184,19 +189,69 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: 
     text + &format!("again   endturn batch {}\n", shell::quote(&args.plan))
 }
 
+/// Who is first, as far as the games tell.
+fn verdict(plan: &LoadedPlan, standings: &Standings) -> String {
+    let name = |contender: usize| plan.players[contender].name.as_str();
+    let Some((first, others)) = standings.contenders.split_first() else { return String::new() };
+    let Some(points) = first.points else { return "no game has come to its end".to_owned() };
+    let near = others.iter().filter(|one| one.points.is_some_and(|other| other.high >= points.low));
+    let near: Vec<&str> = near.map(|one| name(one.contender)).collect();
+    match (others.is_empty(), near.is_empty()) {
+        (true, _) => format!("{} has played alone", name(first.contender)),
+        (false, true) => {
+            format!("{} takes more points than anybody else, beyond doubt with these games", name(first.contender))
+        }
+        (false, false) => {
+            format!("{} takes the most points, but {} may be as good", name(first.contender), near.join(", "))
+        }
+    }
+}
+
 fn row(plan: &LoadedPlan, one: &Standing) -> Vec<String> {
     let games = one.games.max(1);
-    // In tenths and hundredths, rounded to the nearest.
-    let share = (one.wins * 2_000 + games) / (games * 2);
+    // In hundredths, rounded to the nearest.
     let rank = (one.ranks * 200 + games) / (games * 2);
+    let percent = one.points.map(|points| points.scaled(100.0, 0.0));
     vec![
         plan.players[one.contender].name.clone(),
-        grouped(one.games as i64),
-        grouped(one.wins as i64),
-        grouped(one.draws as i64),
-        format!("{}.{} %", share / 10, share % 10),
+        grouped(one.games),
+        grouped(one.wins),
+        grouped(one.draws),
+        percent.map_or_else(String::new, |points| format!("{:.1} %", points.estimate)),
+        percent.map_or_else(String::new, |points| format!("{:.1} to {:.1} %", points.low, points.high)),
         format!("{}.{:02}", rank / 100, rank % 100),
     ]
+}
+
+/// Contenders that a table of all against all has room for.
+const MOST_AGAINST: usize = 12;
+
+/// Who beats whom: the row's share of points against the column.
+fn against(plan: &LoadedPlan, standings: &Standings, paint: Paint) -> String {
+    let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).take(MOST_AGAINST).collect();
+    let mut head = vec![String::new()];
+    head.extend(order.iter().map(|&at| paint.dim(&plan.players[at].name)));
+    let mut rows = vec![head];
+    for &one in &order {
+        let mut row = vec![plan.players[one].name.clone()];
+        row.extend(order.iter().map(|&other| match standings.against(one, other).filter(|_| one != other) {
+            Some(points) => {
+                let percent = points.scaled(100.0, 0.0);
+                format!("{:.1} ({:.1} to {:.1})", percent.estimate, percent.low, percent.high)
+            }
+            None => "–".to_owned(),
+        }));
+        rows.push(row);
+    }
+    let mut align = vec![Align::Left];
+    align.extend(order.iter().map(|_| Align::Right));
+    let mut text = format!("\nPercent of points of the row against the column\n{}", table::lines(&rows, &align, "  "));
+    for cycle in standings.payoffs.cycles(LEVEL).unwrap_or_default() {
+        let mut names: Vec<&str> = cycle.members.iter().map(|&at| plan.players[at].name.as_str()).collect();
+        names.extend(names.first().copied());
+        text += &format!("  a cycle, beyond doubt with these games: {}\n", names.join(" beats "));
+    }
+    text
 }
 
 fn ended(end: &End) -> String {
@@ -232,11 +287,20 @@ fn command(plan: &LoadedPlan, game: u64) -> String {
     words.join(" ")
 }
 
+/// An estimate with its bounds, as shares from 0 to 1.
+fn interval(interval: Option<Interval>) -> Value {
+    interval.map_or(
+        Value::Null,
+        |one| json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()}),
+    )
+}
+
 fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &Path) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
-            "ranks": one.ranks,
+            "ranks": one.ranks, "points": interval(one.points),
+            "against": (0..plan.players.len()).map(|other| interval(standings.against(one.contender, other))).collect::<Vec<_>>(),
         })
     };
     let failure = |(game, end): &(u64, End)| json!({"game": game, "end": ended(end), "again": command(plan, *game)});
