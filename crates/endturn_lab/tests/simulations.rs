@@ -224,9 +224,10 @@ fn intervals_hold_the_truth_in_94_to_96_of_100_tournaments() {
 fn other_intervals_hold_the_truth_as_often_as_they_say() {
     for orbits in [40, 200] {
         let [seat, pair, median, mix] = coverage_of_others(5_000, orbits);
-        assert!([seat, pair].iter().all(|rate| (94.0..=96.0).contains(rate)));
-        // Discrete, and a bound for three at once: at least what they say, up to the error of 5,000 tries.
-        assert!(median > 94.0 && mix > 94.0);
+        assert!((94.0..=96.0).contains(&seat));
+        // Careful where few orbits change, discrete, and a bound for three at once: at least what they say, up to the
+        // error of 5,000 tries.
+        assert!([pair, median, mix].iter().all(|rate| *rate > 94.0));
     }
 }
 
