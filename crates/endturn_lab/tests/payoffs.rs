@@ -51,6 +51,21 @@ fn nash_averaging_is_that_of_openspiel() {
     }
 }
 
+#[test]
+fn a_mix_stays_unbeaten_by_who_only_sometimes_loses_to_it() {
+    // Many mixes are unbeaten here, and of who is in none of them some draw against one mix and lose to another.
+    let table = [
+        [0.0, 0.0, 0.25, -0.75, 0.75, 0.0],
+        [0.0, 0.0, 0.25, 0.5, -0.75, 0.0],
+        [-0.25, -0.25, 0.0, 0.0, 0.0, 0.0],
+        [0.75, -0.5, 0.0, 0.0, 0.0, -0.25],
+        [-0.75, 0.75, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.25, 0.0, 0.0],
+    ];
+    let average = nash_average(&table.concat(), 6).unwrap();
+    assert!(average.skill.iter().all(|skill| *skill <= 1e-9), "{average:?}");
+}
+
 /// An orbit of two games that one wins with a score from 0 to 4 quarters.
 fn orbit(one: usize, other: usize, quarters: u32) -> Vec<Ranking> {
     let game = |quarters| match quarters {
