@@ -8,7 +8,9 @@ use endturn_lab::stats::{
     alpha_rank::{Selection, alpha_rank},
     nash::nash_average,
     payoffs::Payoffs,
+    random::Stream,
     rankings::Ranking,
+    redrawn::{nash_intervals, rank_intervals},
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -49,6 +51,21 @@ fn nash_averaging_is_that_of_openspiel() {
     }
 }
 
+#[test]
+fn a_mix_stays_unbeaten_by_who_only_sometimes_loses_to_it() {
+    // Many mixes are unbeaten here, and of who is in none of them some draw against one mix and lose to another.
+    let table = [
+        [0.0, 0.0, 0.25, -0.75, 0.75, 0.0],
+        [0.0, 0.0, 0.25, 0.5, -0.75, 0.0],
+        [-0.25, -0.25, 0.0, 0.0, 0.0, 0.0],
+        [0.75, -0.5, 0.0, 0.0, 0.0, -0.25],
+        [-0.75, 0.75, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.25, 0.0, 0.0],
+    ];
+    let average = nash_average(&table.concat(), 6).unwrap();
+    assert!(average.skill.iter().all(|skill| *skill <= 1e-9), "{average:?}");
+}
+
 /// An orbit of two games that one wins with a score from 0 to 4 quarters.
 fn orbit(one: usize, other: usize, quarters: u32) -> Vec<Ranking> {
     let game = |quarters| match quarters {
@@ -85,6 +102,36 @@ fn rock_paper_scissors_is_one_cycle_of_equal_thirds() {
     assert!(average.mix[3] < 1e-12 && average.skill[3] < -0.5);
     let rank = alpha_rank(&payoffs.matrix().unwrap(), 4, Selection::Strongest { slip: 0.001 }).unwrap();
     assert!((0..3).all(|who| (rank[who] - 1.0 / 3.0).abs() < 0.01));
+}
+
+#[test]
+fn how_sure_a_mix_is_narrows_with_more_orbits() {
+    let of = |orbits: u32| {
+        let mut payoffs = Payoffs::new(3);
+        for number in 0..orbits {
+            for one in 0..3 {
+                payoffs.add_orbit(&orbit(one, (one + 1) % 3, if number % 3 == 0 { 1 } else { 4 })).unwrap();
+            }
+        }
+        payoffs
+    };
+    let slip = Selection::Strongest { slip: 0.01 };
+    let finite = Selection::Finite { population: 50, intensity: 0.05 };
+    let mut widths = Vec::new();
+    for orbits in [12, 1200] {
+        let payoffs = of(orbits);
+        let mix = nash_intervals(&payoffs, 300, Level::P95, &mut Stream::new(1, 0)).unwrap();
+        assert_eq!(mix, nash_intervals(&payoffs, 300, Level::P95, &mut Stream::new(1, 0)).unwrap());
+        let rank = rank_intervals(&payoffs, finite, 300, Level::P95, &mut Stream::new(1, 0)).unwrap();
+        for interval in mix.iter().chain(&rank) {
+            assert!(interval.contains(1.0 / 3.0) && interval.contains(interval.estimate));
+        }
+        widths.push([mix[0].width(), rank[0].width()]);
+    }
+    for (few, many) in widths[0].iter().zip(widths[1]) {
+        assert!(many < 0.3 * few, "{widths:?}");
+    }
+    assert!(rank_intervals(&of(1), slip, 300, Level::P95, &mut Stream::new(1, 0)).is_err());
 }
 
 #[test]

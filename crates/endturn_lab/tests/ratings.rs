@@ -101,6 +101,9 @@ fn a_pure_seat_advantage_moves_no_rating_and_widens_no_interval() {
     assert!(alike.estimate.abs() < 1e-9);
     // Orbits that are all alike hide how rare the other ones are: the interval is that of independent games.
     assert!(alike.width() > 100.0);
+    // Also where one of them is better by the same in every orbit.
+    let better: Vec<Vec<Ranking>> = (0..40).map(|_| vec![Ranking::win(0, 1), Ranking::draw(1, 0)]).collect();
+    assert!(of(&better).width() > 100.0);
     orbits.push(vec![Ranking::win(0, 1); 2]);
     orbits.push(vec![Ranking::win(1, 0); 2]);
     let differing = of(&orbits);

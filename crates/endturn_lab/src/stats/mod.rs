@@ -24,6 +24,7 @@ pub mod random;
 pub mod rankings;
 pub mod ratings;
 pub mod ratio;
+pub mod redrawn;
 pub mod seats;
 pub mod sensitivity;
 pub mod sequential;

@@ -44,13 +44,13 @@ pub fn nash_average(wins: &[f64], size: usize) -> Result<NashAverage, StatsError
         return Err(StatsError::OutOfRange("what one wins the other loses"));
     }
     let unit: Vec<f64> = wins.iter().map(|value| value / scale).collect();
-    // Each vertex gives one competitor the highest share that any unbeaten mix can; together they lie inside the face
-    // of all unbeaten mixes, so that who is in any of them is in this one.
+    // Each vertex gives one competitor the highest share that any unbeaten mix can, or the deepest loss; together they
+    // lie inside the face of all unbeaten mixes: who is in any of them is in this one, who loses to any loses to this.
     let mut face = Face::of_game(&unit, size).ok_or(StatsError::NoConvergence)?;
     let mut inner = vec![0.0; size];
-    for who in 0..size {
-        let vertex = face.push(who).ok_or(StatsError::NoConvergence)?;
-        inner.iter_mut().zip(vertex).for_each(|(sum, share)| *sum += share / size as f64);
+    for column in 0..2 * size {
+        let vertex = face.push(column).ok_or(StatsError::NoConvergence)?;
+        inner.iter_mut().zip(vertex).for_each(|(sum, share)| *sum += share / (2 * size) as f64);
     }
     let mix = most_even(&unit, size, inner).ok_or(StatsError::NoConvergence)?;
     let skill = times(wins, &mix).iter().map(|skill| if skill.abs() < ZERO * scale { 0.0 } else { *skill }).collect();

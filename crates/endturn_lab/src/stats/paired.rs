@@ -2,6 +2,7 @@
 
 use super::{
     orbits::OrbitMean,
+    special::student_reach,
     values::{Interval, Level, StatsError},
 };
 
@@ -11,6 +12,8 @@ pub struct Paired {
     before: OrbitMean,
     after: OrbitMean,
     difference: OrbitMean,
+    /// The sum of squares of the differences.
+    squares: f64,
     changed: u64,
     left_out: u64,
 }
@@ -31,6 +34,7 @@ impl Paired {
         next.before.add(one, 1)?;
         next.after.add(other, 1)?;
         next.difference.add(other - one, 1)?;
+        next.squares += (other - one) * (other - one);
         next.changed += u64::from(one.total_cmp(&other).is_ne());
         *self = next;
         Ok(())
@@ -63,7 +67,11 @@ impl Paired {
         self.difference.interval(level)
     }
 
-    /// After minus before of a share: from -1 to 1. If all differences are equal (as when nothing changed at all), the
+    /// After minus before of a share: from -1 to 1.
+    ///
+    /// With common seeds most orbits often do not change at all, and the few that do tell their spread badly. So two
+    /// imagined orbits are added, one that changes up and one that changes down by as much as the changed ones did (as
+    /// Bonett and Price do for pairs of single games); the estimate stays that of the orbits played. If none changed, the
     /// bounds leave room for orbits that were not seen, as [`OrbitMean::if_alike`] says.
     ///
     /// # Errors
@@ -73,13 +81,18 @@ impl Paired {
         if means.iter().any(|mean| !(0.0..=1.0).contains(mean)) {
             return Err(StatsError::OutOfRange("a share is between 0 and 1"));
         }
-        match self.difference.standard_error() {
-            Ok(error) if error > 0.0 => {
-                let interval = self.difference.interval(level)?;
-                Ok(Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0), ..interval })
-            }
-            _ => Ok(self.difference.if_alike(self.difference.mean()?, -1.0, 1.0, level)),
+        let mean = self.difference.mean()?;
+        if self.changed == 0 || self.orbits() < 2 {
+            return Ok(self.difference.if_alike(mean, -1.0, 1.0, level));
         }
+        let orbits = self.orbits() as f64;
+        let change = self.squares / self.changed as f64;
+        let (sum, squares, count) = (mean * orbits, self.squares + 2.0 * change, orbits + 2.0);
+        let middle = sum / count;
+        let variance = (squares - sum * middle) / (count - 1.0);
+        let distance = (variance / count).sqrt() * student_reach(level, count - 1.0);
+        let low = (middle - distance).clamp(-1.0, mean);
+        Ok(Interval { low, estimate: mean, high: (middle + distance).clamp(mean, 1.0), level })
     }
 
     /// How many times as many orbits with seeds of their own would have been needed for an interval as narrow. Below 1

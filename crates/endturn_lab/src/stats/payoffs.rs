@@ -95,6 +95,18 @@ impl Payoffs {
         Ok(matrix)
     }
 
+    /// By rows, the standard error of the score of each pair with the lower number first; 0 elsewhere.
+    pub(super) fn errors(&self) -> Result<Vec<f64>, StatsError> {
+        let size = self.competitors;
+        let mut errors = vec![0.0; size * size];
+        for one in 0..size {
+            for other in one + 1..size {
+                errors[one * size + other] = self.cells[one * size + other].standard_error()?;
+            }
+        }
+        Ok(errors)
+    }
+
     /// Cycles among those who surely beat one another: whose interval lies above ½. Named are all of three, and for who
     /// stands in none of three but in a longer one, a shortest of those. The surest first.
     ///

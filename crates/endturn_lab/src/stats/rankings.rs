@@ -10,7 +10,7 @@ use libm::{exp, log};
 pub const MOST_TIED: usize = 12;
 
 /// How one game ended: competitors by number, each once per seat it sat in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ranking {
     /// The places from the first on; who shares a place stands in the same list.
     pub places: Vec<Vec<usize>>,
@@ -78,18 +78,18 @@ impl Slopes {
         Self { value: 0.0, gradient, curvature }
     }
 
-    /// Adds the logarithm of a game's likelihood under the strengths' logarithms, with its derivatives.
-    pub(super) fn add(&mut self, ranking: &Ranking, strengths: &[f64]) {
+    /// Adds the logarithm of a game's likelihood under the strengths' logarithms, with its derivatives, so many times.
+    pub(super) fn add(&mut self, ranking: &Ranking, times: f64, strengths: &[f64]) {
         // From the last place up, so that `rest` holds all who came later.
         let mut rest = ranking.unranked.clone();
         for place in ranking.places.iter().rev() {
             for player in place {
-                self.value += strengths[*player];
-                self.gradient[*player] += 1.0;
+                self.value += times * strengths[*player];
+                self.gradient[*player] += times;
             }
             // In all orders that agree with a tie, the set of those still to be placed is any subset of a given size
             // equally often.
-            let mut weight = vec![1.0; place.len() + 1];
+            let mut weight = vec![times; place.len() + 1];
             for size in 1..=place.len() {
                 weight[size] = weight[size - 1] * size as f64 / (place.len() - size + 1) as f64;
             }

@@ -7,6 +7,7 @@
 use super::{
     factorial::moments,
     random::Stream,
+    redrawn::percentiles,
     values::{Interval, Level, StatsError},
 };
 
@@ -152,12 +153,4 @@ fn check(results: &[f64], samples: usize) -> Result<(), StatsError> {
 /// As many as there are, drawn with replacement.
 fn redraw(count: usize, stream: &mut Stream) -> Vec<usize> {
     (0..count).map(|_| stream.below(count)).collect()
-}
-
-/// The middle part of what a bootstrap drew, stretched to hold the estimate.
-fn percentiles(estimate: f64, mut drawn: Vec<f64>, level: Level) -> Interval {
-    drawn.sort_by(f64::total_cmp);
-    let at = |part: f64| drawn.get((part * (drawn.len() as f64 - 1.0)).round() as usize).copied().unwrap_or(estimate);
-    let tail = level.alpha() / 2.0;
-    Interval { low: at(tail).min(estimate), estimate, high: at(1.0 - tail).max(estimate), level }
 }

@@ -33,9 +33,10 @@ impl Face {
         Some(face)
     }
 
-    /// Walks on to the vertex with the highest share for one competitor, and tells that mix.
-    pub(super) fn push(&mut self, who: usize) -> Option<Vec<f64>> {
-        let goal: Vec<f64> = (0..2 * self.size).map(|column| if column == who { 1.0 } else { 0.0 }).collect();
+    /// Walks on to the vertex where one column is highest (a competitor's share or, after all of these, how much a
+    /// competitor loses), and tells that mix.
+    pub(super) fn push(&mut self, which: usize) -> Option<Vec<f64>> {
+        let goal: Vec<f64> = (0..2 * self.size).map(|column| if column == which { 1.0 } else { 0.0 }).collect();
         self.climb(&goal)?;
         let mut mix = vec![0.0; self.size];
         for (row, column) in self.basis.iter().enumerate() {

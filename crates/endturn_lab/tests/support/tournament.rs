@@ -54,6 +54,32 @@ impl Tournament {
         (1.0 - self.draws) * sum / (size * size) as f64 + self.draws / size as f64
     }
 
+    /// The true share of a seat, whoever sits in it.
+    pub fn seat_share(&self, seat: usize) -> f64 {
+        let size = self.size();
+        let cases = (0..size).flat_map(|favoured| (0..size).map(move |rotation| (favoured, rotation)));
+        let sum: f64 = cases
+            .map(|(favoured, rotation)| self.weights(rotation, favoured))
+            .map(|weights| weights[seat] / weights.iter().sum::<f64>())
+            .sum();
+        (1.0 - self.draws) * sum / (size * size) as f64 + self.draws / size as f64
+    }
+
+    /// Plays one orbit: the sums of scores by seat.
+    pub fn seat_scores(&self, stream: &mut Stream) -> Vec<f64> {
+        let size = self.size();
+        let favoured = stream.below(size);
+        let mut sums = vec![0.0; size];
+        for rotation in 0..size {
+            if stream.unit() < self.draws {
+                sums.iter_mut().for_each(|sum| *sum += 1.0 / size as f64);
+            } else {
+                sums[pick(&self.weights(rotation, favoured), stream)] += 1.0;
+            }
+        }
+        sums
+    }
+
     /// Plays one orbit: the sum of a competitor's scores over its games.
     pub fn scores(&self, competitor: usize, stream: &mut Stream) -> f64 {
         let size = self.size();
