@@ -63,59 +63,81 @@ impl Ranking {
     }
 }
 
-/// Where the sums over a likelihood go.
+/// Where the sums over a likelihood go, under given strengths.
 pub(super) struct Slopes {
+    /// The logarithms of the strengths, and the strengths as parts of the highest one.
+    logarithms: Vec<f64>,
+    strengths: Vec<f64>,
+    highest: f64,
     pub(super) value: f64,
     /// By competitor: how the value rises with the logarithm of the strength.
     pub(super) gradient: Vec<f64>,
     /// By pairs of competitors: how the gradient falls (the negative second derivative).
     pub(super) curvature: Vec<f64>,
+    /// Who came later than the place that is looked at.
+    rest: Vec<usize>,
 }
 
 impl Slopes {
-    pub(super) fn new(competitors: usize) -> Self {
-        let (gradient, curvature) = (vec![0.0; competitors], vec![0.0; competitors * competitors]);
-        Self { value: 0.0, gradient, curvature }
+    pub(super) fn new(logarithms: &[f64]) -> Self {
+        let highest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let strengths = logarithms.iter().map(|strength| exp(strength - highest)).collect();
+        let (gradient, curvature) = (vec![0.0; logarithms.len()], vec![0.0; logarithms.len() * logarithms.len()]);
+        Self { logarithms: logarithms.to_vec(), strengths, highest, value: 0.0, gradient, curvature, rest: Vec::new() }
     }
 
-    /// Adds the logarithm of a game's likelihood under the strengths' logarithms, with its derivatives, so many times.
-    pub(super) fn add(&mut self, ranking: &Ranking, times: f64, strengths: &[f64]) {
+    /// Adds the logarithm of a game's likelihood with its derivatives, so many times.
+    pub(super) fn add(&mut self, ranking: &Ranking, times: f64) {
         // From the last place up, so that `rest` holds all who came later.
-        let mut rest = ranking.unranked.clone();
+        let mut rest = std::mem::take(&mut self.rest);
+        rest.clear();
+        rest.extend(&ranking.unranked);
         for place in ranking.places.iter().rev() {
             for player in place {
-                self.value += times * strengths[*player];
+                self.value += times * self.logarithms[*player];
                 self.gradient[*player] += times;
             }
-            // In all orders that agree with a tie, the set of those still to be placed is any subset of a given size
-            // equally often.
-            let mut weight = vec![times; place.len() + 1];
-            for size in 1..=place.len() {
-                weight[size] = weight[size - 1] * size as f64 / (place.len() - size + 1) as f64;
+            if place.len() > 1 {
+                self.tie(place, &rest, times);
+                rest.extend(place);
+            } else {
+                rest.extend(place);
+                self.choice(&rest, times);
             }
-            for subset in 1_usize..1 << place.len() {
-                let chosen =
-                    place.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1).map(|(_, player)| *player);
-                let contest: Vec<usize> = rest.iter().copied().chain(chosen).collect();
-                self.choice(&contest, weight[subset.count_ones() as usize], strengths);
-            }
-            rest.extend(place);
+        }
+        self.rest = rest;
+    }
+
+    /// In all orders that agree with a tie, the set of those still to be placed is any subset of a given size equally
+    /// often.
+    fn tie(&mut self, place: &[usize], rest: &[usize], times: f64) {
+        let mut weight = vec![times; place.len() + 1];
+        for size in 1..=place.len() {
+            weight[size] = weight[size - 1] * size as f64 / (place.len() - size + 1) as f64;
+        }
+        for subset in 1_usize..1 << place.len() {
+            let chosen = place.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1).map(|(_, player)| *player);
+            let contest: Vec<usize> = rest.iter().copied().chain(chosen).collect();
+            self.choice(&contest, weight[subset.count_ones() as usize]);
         }
     }
 
     /// Subtracts `weight` times the logarithm of the sum of strengths of those who stand for a place.
-    fn choice(&mut self, contest: &[usize], weight: f64, strengths: &[f64]) {
-        let highest = contest.iter().map(|player| strengths[*player]).fold(f64::NEG_INFINITY, f64::max);
-        let parts: Vec<f64> = contest.iter().map(|player| exp(strengths[*player] - highest)).collect();
-        let total: f64 = parts.iter().sum();
-        self.value -= weight * (highest + log(total));
-        let size = strengths.len();
-        for (one, part) in contest.iter().zip(&parts) {
-            let chance = part / total;
-            self.gradient[*one] -= weight * chance;
-            self.curvature[one * size + one] += weight * chance;
-            for (other, part) in contest.iter().zip(&parts) {
-                self.curvature[one * size + other] -= weight * chance * part / total;
+    fn choice(&mut self, contest: &[usize], weight: f64) {
+        let total: f64 = contest.iter().map(|player| self.strengths[*player]).sum();
+        if total < f64::MIN_POSITIVE {
+            // So far below the others that doubles end: no strengths to stop at.
+            self.value = f64::NEG_INFINITY;
+            return;
+        }
+        self.value -= weight * (self.highest + log(total));
+        let size = self.strengths.len();
+        for one in contest {
+            let expected = weight * self.strengths[*one] / total;
+            self.gradient[*one] -= expected;
+            self.curvature[one * size + one] += expected;
+            for other in contest {
+                self.curvature[one * size + other] -= expected * self.strengths[*other] / total;
             }
         }
     }

@@ -149,9 +149,9 @@ impl RatedGames {
     }
 
     fn sum_up(&self, prior: Prior, strengths: &[f64]) -> Slopes {
-        let mut slopes = Slopes::new(strengths.len());
+        let mut slopes = Slopes::new(strengths);
         for (orbit, times) in &self.orbits {
-            orbit.iter().for_each(|ranking| slopes.add(ranking, *times as f64, strengths));
+            orbit.iter().for_each(|ranking| slopes.add(ranking, *times as f64));
         }
         for (who, strength) in strengths.iter().enumerate() {
             let chance = 1.0 / (1.0 + exp(-strength));
@@ -172,8 +172,10 @@ impl RatedGames {
                 fix_mean(&mut curvature, self.competitors);
             }
             let mut step = solve(&curvature, &slopes.gradient).ok_or(StatsError::NoConvergence)?;
-            let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
-            if longest < 1e-11 {
+            // What is still to be gained: below, a last step is right to the digits that there are.
+            if dot(&step, &slopes.gradient).abs() < 1e-12 {
+                strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step);
+                let slopes = self.sum_up(prior, &strengths);
                 return Ok((strengths, slopes));
             }
             loop {
@@ -197,9 +199,10 @@ impl RatedGames {
     fn sandwich(&self, by_model: &[f64], strengths: &[f64], played: f64) -> Vec<f64> {
         let size = strengths.len();
         let mut result = vec![0.0; size * size];
+        let mut slopes = Slopes::new(strengths);
         for (orbit, count) in &self.orbits {
-            let mut slopes = Slopes::new(size);
-            orbit.iter().for_each(|ranking| slopes.add(ranking, 1.0, strengths));
+            slopes.gradient.fill(0.0);
+            orbit.iter().for_each(|ranking| slopes.add(ranking, 1.0));
             let moved = times(by_model, &slopes.gradient);
             for (row, one) in moved.iter().enumerate() {
                 for (column, other) in moved.iter().enumerate() {
