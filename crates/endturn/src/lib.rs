@@ -3,6 +3,7 @@
 mod files;
 mod load;
 mod modules;
+mod plan;
 pub mod reference;
 mod replay;
 mod rule_book;
@@ -16,11 +17,14 @@ mod unread;
 pub use endturn_agency as agency;
 pub use endturn_civ as civ;
 pub use endturn_engine as engine;
+pub use endturn_lab as lab;
+pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
 pub use files::{GameFiles, project_of, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
+pub use plan::{load_plan, load_plan_from};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;

@@ -1,5 +1,6 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod batch;
 mod check;
 mod civ;
 mod help;
@@ -12,6 +13,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use batch::BatchArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
@@ -73,6 +75,7 @@ pub(crate) enum Command {
     Run(RunArgs),
     Replay(ReplayArgs),
     Play(PlayArgs),
+    Batch(BatchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

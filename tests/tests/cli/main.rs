@@ -1,6 +1,7 @@
 //! Promises of the command `endturn`: what it says, what it writes, and how it ends.
 
 mod agency;
+mod batch;
 mod check;
 mod check_fix;
 mod check_mods;

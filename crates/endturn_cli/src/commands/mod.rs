@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod batch;
 mod begin;
 mod check;
 mod civ;
@@ -35,6 +36,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Run(args) => run::run(args, console),
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
+        Command::Batch(args) => batch::batch(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),
