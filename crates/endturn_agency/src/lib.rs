@@ -87,6 +87,7 @@ pub mod personas;
 
 pub mod tools;
 
+mod counsel;
 mod kinds;
 mod module;
 mod scenario;

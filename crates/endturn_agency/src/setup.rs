@@ -6,8 +6,9 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     ModuleSetup, Seat,
+    counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders},
+    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -16,6 +17,7 @@ use endturn_engine::{
 use serde_json::Value;
 
 use crate::NAME;
+use crate::counsel;
 use crate::metrics::{METRICS, RANKING, STANDINGS};
 use crate::orders::AgencyOrder;
 use crate::personas::{self, Persona};
@@ -97,6 +99,18 @@ impl ModuleSetup for AgencySetup {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         view::as_json(world, seat)
+    }
+
+    fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
+        counsel::needs(world, seat)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        counsel::QUESTIONS
+    }
+
+    fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        counsel::answer(world, seat, word, rest)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {

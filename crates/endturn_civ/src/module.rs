@@ -61,4 +61,8 @@ impl GameModule for Civ {
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }
+
+    fn plain_section(&self) -> &'static str {
+        "// Columns and rows; made by chance from the game's seed.\nmap: Generated(size: (40, 25)),"
+    }
 }

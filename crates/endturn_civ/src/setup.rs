@@ -6,8 +6,9 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     ModuleSetup, Seat,
+    counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders},
+    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
     picture::Picture,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -105,6 +106,22 @@ impl ModuleSetup for CivSetup {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         crate::view::as_json(world, seat)
+    }
+
+    fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
+        crate::view::needs(world, seat)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        crate::view::QUESTIONS
+    }
+
+    fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        crate::view::answer(world, seat, word, rest)
+    }
+
+    fn seen_picture(&self, world: &World, seat: Seat) -> Option<Picture> {
+        crate::map::picture::of_seat(world, seat)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {

@@ -1,7 +1,11 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod batch;
+mod check;
 mod civ;
 mod help;
+mod new;
+mod ruleset;
 mod show;
 mod source;
 
@@ -9,8 +13,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use batch::BatchArgs;
+pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
+pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use ruleset::{
+    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
+};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
@@ -65,6 +75,7 @@ pub(crate) enum Command {
     Run(RunArgs),
     Replay(ReplayArgs),
     Play(PlayArgs),
+    Batch(BatchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -73,6 +84,8 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Map(MapArgs),
     Civ(CivArgs),
+    Rulesets(RulesetsArgs),
+    Ruleset(RulesetArgs),
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -138,6 +151,9 @@ pub(crate) struct RunArgs {
     pub(crate) seat: Vec<String>,
 
     /// Shows the game live, drawn over itself; plain text where the output is no terminal.
+    ///
+    /// The board or a table of entities stands beside the standings. Where input is a terminal, space stops the clock and lets it go
+    /// on, n plays one round, + and - change the speed, b shows the next board or table, q ends as Ctrl-C does.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
@@ -187,6 +203,18 @@ pub(crate) struct ReplayArgs {
     /// Leaves out the verdict of the game.
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// Shows the game live while it is played again, as `run --watch` does.
+    #[arg(long, conflicts_with_all = ["quiet", "format"])]
+    pub(crate) watch: bool,
+
+    /// A frame of --watch after every N rounds (1 if left out).
+    #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) every: Option<String>,
+
+    /// The pause after each frame of --watch, in milliseconds (250 if left out).
+    #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
+    pub(crate) pace: Option<String>,
 }
 
 /// Lets you play one seat, or several, at the prompt.
@@ -194,6 +222,10 @@ pub(crate) struct ReplayArgs {
 /// Type `help` for the orders. Input may come from a file or a pipe: one line per order, `end` ends your turn, blank lines
 /// and lines that begin with # are passed over. With --from, a game that was played goes on; who played a seat plays it again.
 /// With --out, Ctrl-C writes all that `quit` writes.
+///
+/// On a terminal lines can be edited, the arrows bring back earlier ones, and Tab completes what could come next. `undo` takes back
+/// the last order until the turn ends, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
+/// input is no terminal it is warned of and done.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \
                   endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \
@@ -205,29 +237,6 @@ pub(crate) struct PlayArgs {
     /// The seat that you play, by number or name; SEAT=PERSONA fills another one. May be repeated.
     #[arg(long, value_name = "SEAT", required_unless_present = "from")]
     pub(crate) seat: Vec<String>,
-}
-
-/// Finds everything that is wrong with scenarios and rulesets, all at once.
-///
-/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
-/// 2: a path cannot be read, or there is nothing to check in it.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets")]
-pub(crate) struct CheckArgs {
-    /// Files and folders.
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
-    /// Text for people, or one JSON object with all diagnostics.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
-
-    /// Checks the scenarios with this value changed, also one that no file writes. May be repeated.
-    ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(crate) set: Vec<String>,
 }
 
 /// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
@@ -308,40 +317,6 @@ pub(crate) struct MapArgs {
     pub(crate) module: Option<String>,
 
     /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-}
-
-/// Writes a new file to begin with.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewArgs {
-    #[command(subcommand)]
-    pub(crate) what: NewWhat,
-}
-
-/// What can be begun.
-#[derive(Debug, Subcommand)]
-pub(crate) enum NewWhat {
-    Scenario(NewScenarioArgs),
-}
-
-/// Writes a scenario in which every field is explained. An existing file is never overwritten.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewScenarioArgs {
-    /// The scenario's name; without --out it is written to scenarios/ under this name.
-    pub(crate) name: String,
-
-    /// The module to play; the first there is if left out.
-    #[arg(long, value_name = "MODULE")]
-    pub(crate) module: Option<String>,
-
-    /// The ruleset to play by, like agency_battles; the module's default one if left out.
-    #[arg(long, value_name = "RULESET")]
-    pub(crate) ruleset: Option<String>,
-
-    /// The file to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -5,11 +5,13 @@ use std::panic::{self, AssertUnwindSafe};
 use endturn::engine::bug::{BugPlace, bug_place};
 
 use crate::exit_code::ExitCode;
+use crate::tty;
 
 /// Runs the command; a panic is told as a bug with everything that is needed to find it.
 pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode {
     let line = command.to_owned();
     panic::set_hook(Box::new(move |info| {
+        tty::restore();
         let place = info.location().map(ToString::to_string);
         eprintln!("{}", text(&message(info.payload()), place.as_deref(), bug_place(), &line));
     }));

@@ -62,6 +62,13 @@ impl Console<'_> {
         Screen::new(self.paint(), columns)
     }
 
+    /// Lines of the terminal, where the output is one and they are known.
+    pub(crate) fn rows(&self) -> Option<usize> {
+        let is_ours = self.owns_process && self.terminals.output;
+        let size = is_ours.then(|| terminal_size::terminal_size_of(std::io::stdout())).flatten();
+        size.map(|(_, height)| height.0.into())
+    }
+
     /// Writes text for people to the output at once, in lines that are no longer than the terminal is wide.
     pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
         let fitted = self.screen().fit(text);

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::exit_code::ExitCode;
+use crate::tty;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
@@ -19,6 +20,7 @@ pub(crate) fn watch() {
     // A second handler is refused, which is right: one is enough.
     let _ = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {
+            tty::restore();
             std::process::exit(ExitCode::Interrupted.number());
         }
         if let Some(wake) = WAKE.get() {
@@ -30,6 +32,11 @@ pub(crate) fn watch() {
 /// Does this too when Ctrl-C is pressed. One wait is all that there is.
 pub(crate) fn when_asked(wake: impl Fn() + Send + Sync + 'static) {
     let _ = WAKE.set(Box::new(wake));
+}
+
+/// Takes a Ctrl-C that was read as a key.
+pub(crate) fn ask() {
+    ASKED.store(true, Ordering::Relaxed);
 }
 
 /// True once Ctrl-C was pressed.

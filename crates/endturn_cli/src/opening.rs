@@ -1,6 +1,9 @@
 //! From arguments to a scenario that is ready to be played, or to everything that is wrong with both.
 
-use endturn::engine::{Game, Seat, seats::SeatSetup};
+use endturn::engine::{
+    Game, Seat,
+    seats::{SeatSetup, is_same_name},
+};
 use endturn::scenario::{load::load_scenario, module::specs, suggest::did_you_mean};
 use endturn::{Loaded, MODULES};
 
@@ -256,7 +259,7 @@ impl Table {
     fn seat(&self, word: &str) -> Option<Seat> {
         let at = match word.parse::<usize>() {
             Ok(number) => number.checked_sub(1).filter(|&at| at < self.names.len()),
-            Err(_) => self.names.iter().position(|name| name.eq_ignore_ascii_case(word)),
+            Err(_) => self.names.iter().position(|name| is_same_name(name, word)),
         };
         at.and_then(|at| u8::try_from(at).ok()).map(Seat)
     }

@@ -113,6 +113,11 @@ impl Journal {
         std::mem::take(&mut self.entries)
     }
 
+    /// Forgets all but the first so many facts that wait to be taken.
+    pub(crate) fn forget_from(&mut self, count: usize) {
+        self.entries.truncate(count);
+    }
+
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
     }

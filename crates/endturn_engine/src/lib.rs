@@ -3,6 +3,7 @@
 pub mod bug;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod counsel;
 pub mod game;
 pub mod ids;
 pub mod journal;

@@ -7,8 +7,9 @@ use bevy_ecs::prelude::*;
 use serde_json::Value;
 
 use crate::{
+    counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook},
+    orders::{AnyOrder, OrderBook, Refusal, Words},
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
@@ -84,6 +85,30 @@ pub trait ModuleSetup: Send + Sync {
 
     /// What a seat may know, for a person at the prompt.
     fn status(&self, world: &World, seat: Seat) -> String;
+
+    /// What waits for a seat before its turn ends, and what the turn's end would lose, as far as the seat can know.
+    fn needs(&self, _world: &World, _seat: Seat) -> Vec<Need> {
+        Vec::new()
+    }
+
+    /// The questions that the module answers to a person at the prompt. Their words are those of no order.
+    fn questions(&self) -> &'static [Question] {
+        &[]
+    }
+
+    /// The answer to the question with this word, in lines without a line break at the end. The words behind it are still to be
+    /// read.
+    ///
+    /// # Errors
+    /// The refusal of a question that can't be understood.
+    fn answer(&self, _world: &World, _seat: Seat, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
+        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
+    }
+
+    /// The board as a seat knows it now; none for a module without one.
+    fn seen_picture(&self, _world: &World, _seat: Seat) -> Option<Picture> {
+        None
+    }
 
     /// The board as it is now, with nothing hidden; none for a module without one.
     fn picture(&self, _world: &World) -> Option<Picture> {

@@ -73,15 +73,22 @@ impl FleetsFact {
 struct Names<'w> {
     rules: &'w Rules,
     roster: &'w Roster,
+    /// Whether they stand in sentences.
+    is_told: bool,
 }
 
 impl<'w> Names<'w> {
     fn of(world: &'w World) -> Self {
-        Self { rules: &world.resource::<RulesInForce>().0, roster: world.resource() }
+        Self { rules: &world.resource::<RulesInForce>().0, roster: world.resource(), is_told: false }
+    }
+
+    /// The names as they stand in sentences.
+    fn told(world: &'w World) -> Self {
+        Self { is_told: true, ..Self::of(world) }
     }
 
     fn seat(&self, seat: Seat) -> &'w str {
-        self.roster.name(seat)
+        if self.is_told { self.roster.told(seat) } else { self.roster.name(seat) }
     }
 
     fn fleet(&self, fleet: Fleet) -> Value {
@@ -215,7 +222,7 @@ impl Fact for FleetsFact {
     }
 
     fn text(&self, world: &World) -> String {
-        let names = Names::of(world);
+        let names = Names::told(world);
         match self {
             Self::StructuresBuilt { seat, kind, count } => {
                 format!("{} completes {}", names.seat(*seat), counted(*count, kind.name()))

@@ -50,6 +50,8 @@ pub mod rule_list;
 pub mod tables;
 pub mod view;
 
+mod counsel;
+
 mod view_forms;
 
 pub mod personas;

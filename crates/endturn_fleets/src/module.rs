@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use endturn_engine::{ModuleSetup, rules::RuleInfo};
+use endturn_engine::{ModuleSetup, rules::RuleInfo, seats::is_same_name};
 use endturn_scenario::{
     bridge,
     checks::Checker,
@@ -102,7 +102,7 @@ impl GameModule for Fleets {
         let class = |name: &str| rules.class(name);
         let personas = ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
         let start = |seat: &Seat| {
-            let home = section.homes.iter().find(|(name, _)| name.eq_ignore_ascii_case(&seat.name));
+            let home = section.homes.iter().find(|(name, _)| is_same_name(name, &seat.name));
             home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
         };
         let starts = sheet.seats.iter().map(start).collect();

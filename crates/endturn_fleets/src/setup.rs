@@ -4,8 +4,9 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     ModuleSetup, Seat,
+    counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders},
+    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::RuleInfo,
     seats::Roster,
@@ -17,6 +18,7 @@ use serde_json::Value;
 use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
+use crate::counsel;
 use crate::fleet::Fleet;
 use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
@@ -123,6 +125,18 @@ impl ModuleSetup for FleetsSetup {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         view_forms::as_json(world, seat)
+    }
+
+    fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
+        counsel::needs(world, seat)
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        counsel::QUESTIONS
+    }
+
+    fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        counsel::answer(world, seat, word, rest)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {

@@ -94,6 +94,16 @@ impl<'w> FleetsView<'w> {
         self.home.ledger.0.complete.plus(self.home.ledger.0.unfinished)
     }
 
+    /// Structures ordered this turn.
+    pub fn planned_structures(&self) -> Structures {
+        self.home.plan.structures
+    }
+
+    /// Whether a scan of a seat is ordered this turn.
+    pub fn will_scan(&self, seat: Seat) -> bool {
+        self.home.plan.scans.iter().any(|&(target, _)| target == seat)
+    }
+
     /// Ships at home, reserved ones too.
     pub fn garrison(&self) -> Fleet {
         self.home.garrison

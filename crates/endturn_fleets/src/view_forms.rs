@@ -9,7 +9,7 @@ use crate::components::{Batch, BatchId, Build, BuildId, Mission};
 use crate::facts::counted;
 use crate::fleet::Fleet;
 use crate::projection::Commitments;
-use crate::structures::Structure;
+use crate::structures::{Structure, Structures};
 use crate::view::{FleetsView, MEMORY_ROUNDS, Rival};
 
 /// What the seat has under construction, oldest first.
@@ -113,6 +113,12 @@ fn books(view: &FleetsView<'_>) -> Vec<String> {
         lines.push(format!("  not paid then    {}", amount(projection.unpaid)));
     }
     lines.push(format!("  structures       {}", structures.join(", ")));
+    let owned = view.structures().plus(view.planned_structures());
+    let next = Structure::ALL.map(|kind| {
+        let price = view.rules.structures_price(owned, Structures::NONE.with(kind, 1));
+        format!("{} {} metal {} energy", kind.name(), price.metal, price.energy)
+    });
+    lines.push(format!("  the next costs   {}; see `prices`", next.join(", ")));
     lines.push(format!("  at home          {}", view.rules.describe(view.garrison())));
     lines.push(format!("  not reserved     {}", view.rules.describe(view.unreserved())));
     lines

@@ -56,6 +56,11 @@ impl BattleRules {
         self.variance
     }
 
+    /// Fire of one class that falls on another, in permille of what it is worth, rounded down.
+    pub(crate) fn multiplier_permille(&self, firing: Class, target: Class) -> u32 {
+        self.multipliers[firing.index()][target.index()].saturating_mul(1_000) / self.even.max(1)
+    }
+
     fn strength(&self, class: Class) -> u64 {
         u64::from(self.strengths[class.index()])
     }

@@ -71,6 +71,7 @@ codes! {
     UNREAD_FILE "E0027" "file that nothing reads";
     UNWINNABLE "E0028" "game that nobody can win";
     UNREAD "E0029" "value that no rule reads yet";
+    PARENTS_DISAGREE "E0030" "extended rulesets that disagree";
 }
 
 /// The page for a code, case ignored; `more` are the pages of modules.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use endturn_engine::{
     GameSetup, ModuleSetup,
     rules::RuleInfo,
-    seats::SeatSetup,
+    seats::{SeatSetup, is_same_name},
     turn::{Ordering, TurnProfile},
 };
 use xxhash_rust::xxh3::Xxh3;
@@ -89,6 +89,12 @@ pub trait GameModule: Send + Sync {
 
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
     fn starter(&self) -> &'static str;
+
+    /// The fields that its section needs whatever the ruleset, for `new scenario` where no starter fits; lines of RON. They name
+    /// nothing that a ruleset may lack, and no seat.
+    fn plain_section(&self) -> &'static str {
+        ""
+    }
 }
 
 /// The specs under which modules are loaded.
@@ -171,5 +177,5 @@ fn content(tree: &ScenarioTree) -> u128 {
 /// The place of the seat with a name, ignoring case.
 #[must_use]
 pub fn seat_named(seats: &[Seat], name: &str) -> Option<usize> {
-    seats.iter().position(|seat| seat.name.eq_ignore_ascii_case(name))
+    seats.iter().position(|seat| is_same_name(&seat.name, name))
 }

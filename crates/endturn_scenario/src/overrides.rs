@@ -1,5 +1,7 @@
 //! `--set PATH=VALUE`: values from the command line, laid over everything else.
 
+use endturn_engine::seats::is_same_name;
+
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::layers::{is_remove, merge, remove_absent};
@@ -8,7 +10,7 @@ use crate::near::Known;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
 use crate::reader::is_word;
-use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, readable_seats};
+use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, is_seat_name, readable_seats};
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 
@@ -221,7 +223,7 @@ impl Override {
         let is_seat = match growth {
             Growth::Header(_) if !new_fields(way).contains(&name.as_str()) => return false,
             Growth::Header(_) => false,
-            Growth::Fields(seats) => seats.iter().any(|seat| seat.name.eq_ignore_ascii_case(name)),
+            Growth::Fields(seats) => seats.iter().any(|seat| is_same_name(&seat.name, name)),
         };
         let span = self.step_span(at);
         let names = node.entry_names();
@@ -381,7 +383,7 @@ fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> 
 fn read_value(file: FileId, text: &str, start: usize, report: &mut Report) -> Option<Node> {
     let word = text.get(start..)?.trim();
     let is_reserved = matches!(word, "true" | "false" | "None" | "inf" | "NaN");
-    if is_word(word) && !is_reserved {
+    if (is_word(word) || is_seat_name(word)) && !is_reserved {
         return Some(Node { span: Span::new(file, start, text.len()), kind: Kind::Word(word.to_owned()) });
     }
     parse_from(report, file, start)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use endturn_engine::seats::folded;
 use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::load::ModuleSpec;
 use crate::overrides::Overrides;
 use crate::path::Path;
-use crate::reader::{Reader, is_word};
+use crate::reader::Reader;
 use crate::ruleset;
 use crate::sections;
 use crate::source::Sources;
@@ -231,7 +232,8 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
 }
 
 /// The seats as far as they can be read; what can't stays empty.
-pub(crate) fn readable_seats(root: &Node) -> Vec<Seat> {
+#[must_use]
+pub fn readable_seats(root: &Node) -> Vec<Seat> {
     let items = match root.field("seats").map(|node| &node.kind) {
         Some(Kind::Seq(items)) => items.as_slice(),
         _ => &[],
@@ -261,6 +263,16 @@ fn report_unknown_sections(reader: &mut Reader<'_>, root: &mut Node, modules: &[
     has_unknown
 }
 
+/// Whether a name can stand for a seat, in files, in `--seat NAME=PERSONA`, in orders and in paths: it begins with a letter of any
+/// script, and all of it can be seen, without spaces and without signs of ASCII but `_` and `-`.
+pub(crate) fn is_seat_name(name: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-';
+    name.starts_with(char::is_alphabetic)
+        && !name.chars().any(|c| is_sign(c) || c.is_whitespace())
+        // Nothing that has to be escaped: controls, marks of direction, what is not yet or never a letter.
+        && name.escape_debug().eq(name.chars())
+}
+
 /// Checks every part of the header that can be read, so that one mistake hides no other.
 fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
@@ -280,14 +292,14 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         if root.find(&name).node.is_none_or(|node| readable::<String>(Some(node)).is_none()) {
             continue;
         }
-        if !is_word(&seat.name) {
+        if !is_seat_name(&seat.name) {
             checker.error(
                 codes::INVALID_VALUE,
                 name.clone(),
-                "a seat's name is one word: a letter, then letters, digits, `_` or `-`",
+                "a seat's name is one word of any script: a letter first, no spaces, and no other ASCII signs than `_` and `-`",
             );
         }
-        let lower = seat.name.to_ascii_lowercase();
+        let lower: String = folded(&seat.name).collect();
         if let Some(first) = seen.get(&lower) {
             checker.duplicate(name, "seat", &seat.name, first.clone());
         } else {
@@ -299,6 +311,39 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
                 let known = modules.iter().map(|module| module.name);
                 checker.known_key(codes::UNKNOWN_MODULE, at, "module", module, known);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_seat_name;
+
+    #[test]
+    fn a_seat_s_name_is_one_word_of_any_script() {
+        for name in ["Rome", "Ägir", "A\u{308}gir", "東京", "Ελλάς", "भारत", "Nord-Süd_2", "You"] {
+            assert!(is_seat_name(name), "{name}");
+        }
+        for name in [
+            "",
+            " Rome",
+            "Rome ",
+            "New York",
+            "2nd",
+            "-x",
+            "a=b",
+            "a.b",
+            "a,b",
+            "#1",
+            "a\tb",
+            "a\u{200b}b",
+            "a\u{202e}b",
+            "x\u{3000}y",
+            "\u{308}a",
+            "x\"y",
+            "é\u{0}",
+        ] {
+            assert!(!is_seat_name(name), "{name:?}");
         }
     }
 }

@@ -75,6 +75,12 @@ impl SourceFile {
         &self.text
     }
 
+    /// The layer that the text belongs to.
+    #[must_use]
+    pub fn layer(&self) -> &str {
+        &self.layer
+    }
+
     /// Whether the text comes from the command line and not from a file.
     #[must_use]
     pub fn is_virtual(&self) -> bool {

@@ -3,7 +3,7 @@
 use endturn_cli::Terminals;
 use serde_json::Value;
 
-use crate::support::{call, endturn, json_lines};
+use crate::support::{call, endturn, folder, json_lines};
 
 const DUEL: &str = "run scenarios/fleets_duel.ron";
 /// A game that no persona can end.
@@ -147,6 +147,40 @@ fn watching_on_a_terminal_draws_over_the_last_frame() {
 }
 
 #[test]
+fn the_board_or_a_table_stands_beside_the_standings_that_are_watched() {
+    let watched = |words: &str, columns: usize| {
+        let terminals = Terminals { output: true, columns: Some(columns), ..Terminals::default() };
+        let text = call(&words.split(' ').collect::<Vec<_>>(), "", terminals).success();
+        let frame = text.rsplit("\u{1b}[?7l").next().unwrap().split("\u{1b}[J").next().unwrap().to_owned();
+        frame.replace("\u{1b}[K", "")
+    };
+    let tiny = "run scenarios/civ_tiny.ron --rounds 2 --watch --pace 0";
+    let wide = watched(tiny, 140);
+    assert!(wide.lines().next().unwrap().starts_with("Tiny · round 2 of 60"), "{wide}");
+    assert!(wide.lines().any(|line| line.contains("gpp2g") || line.contains("pg1gg")), "the board: {wide}");
+    let narrow = watched(tiny, 60);
+    let board = narrow.lines().position(|line| line.contains("pg1gg")).expect("the board");
+    let standings = narrow.lines().position(|line| line.starts_with("  Hill")).expect("the standings");
+    assert!(board > standings, "below: {narrow}");
+    let planets = watched(&format!("{DUEL} --rounds 2 --watch --pace 0"), 90);
+    assert!(planets.contains("fleets_planets") && planets.contains("  Blue "), "{planets}");
+}
+
+#[test]
+fn a_record_is_watched_like_a_run() {
+    let place = folder();
+    let out = place.path().display().to_string();
+    endturn(&format!("{DUEL} --rounds 3 --quiet --out {out}")).success();
+    let words = ["replay", &out, "--watch", "--pace", "0"];
+    let text = call(&words, "", Terminals { output: true, ..Terminals::default() }).success();
+    assert_eq!(text.matches("Duel · round").count(), 3, "{text}");
+    assert!(text.contains("verified: 3 rounds without a difference"), "{text}");
+    let plain = endturn(&format!("replay {out} --watch")).success();
+    assert_eq!(plain, endturn(&format!("replay {out}")).success(), "where the output is no terminal");
+    endturn(&format!("replay {out} --watch --quiet")).failure(2);
+}
+
+#[test]
 fn options_that_contradict_one_another_are_refused() {
     for words in ["--watch --quiet", "--watch --format json", "--every 2 --quiet", "--pace 5", "--force"] {
         assert!(endturn(&format!("{DUEL} {words}")).failure(2).contains("error:"), "{words}");
@@ -246,7 +280,9 @@ fn with_json_a_bad_scenario_is_told_as_check_tells_it() {
         assert_eq!(lines[0]["errors"].as_u64(), Some(lines[0]["diagnostics"].as_array().unwrap().len() as u64));
         assert!(lines[0]["diagnostics"][0]["code"].as_str().unwrap().starts_with('E'));
         if scenario != "nowhere.ron" {
-            assert_eq!(json_lines(&endturn(&format!("check {scenario} --format json")).output), lines);
+            let mut check = json_lines(&endturn(&format!("check {scenario} --format json")).output);
+            assert!(check[0].as_object_mut().unwrap().remove("rulesets").is_some(), "check tells what it read");
+            assert_eq!(check, lines);
         }
     }
     let both = endturn("run nowhere.ron --rounds x --format json");

@@ -16,4 +16,5 @@ mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
 mod modules_together;
+mod prompt;
 mod score_parts;

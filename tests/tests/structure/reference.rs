@@ -125,7 +125,7 @@ fn the_ranges_that_are_told_are_those_that_are_checked() {
                     spoilt.push((at.to_owned(), node.span));
                 }
             });
-            endturn::check_ruleset(module, &ruleset, &mut report);
+            endturn::module(module).expect("a module").check_ruleset(&ruleset, &mut report);
             let told: BTreeSet<Option<Span>> =
                 report.diagnostics().iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
             let missed: Vec<&String> =

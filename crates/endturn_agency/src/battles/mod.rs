@@ -77,6 +77,7 @@ pub mod turn_table;
 
 mod advance;
 mod changes;
+mod counsel;
 mod office;
 
 // What comes in and what goes out.

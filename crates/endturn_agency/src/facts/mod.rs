@@ -137,7 +137,7 @@ impl Fact for AgencyFact {
     }
 
     fn text(&self, world: &World) -> String {
-        words::text(self, &Names::of(world))
+        words::text(self, &Names::of(world).told())
     }
 }
 

@@ -35,6 +35,8 @@ impl Titles for Rules {
 pub(crate) struct Names<'w, R = Rules> {
     pub(crate) rules: &'w R,
     roster: &'w Roster,
+    /// Whether they stand in sentences.
+    is_told: bool,
 }
 
 impl<'w> Names<'w> {
@@ -56,11 +58,16 @@ impl<'w> Names<'w> {
 
 impl<'w, R: Titles> Names<'w, R> {
     pub(crate) fn new(world: &'w World, rules: &'w R) -> Self {
-        Self { rules, roster: world.resource() }
+        Self { rules, roster: world.resource(), is_told: false }
+    }
+
+    /// The names as they stand in sentences.
+    pub(crate) fn told(self) -> Self {
+        Self { is_told: true, ..self }
     }
 
     pub(crate) fn seat(&self, seat: Seat) -> &'w str {
-        self.roster.name(seat)
+        if self.is_told { self.roster.told(seat) } else { self.roster.name(seat) }
     }
 
     /// The word of a lead.

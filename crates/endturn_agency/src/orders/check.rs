@@ -9,6 +9,7 @@ use crate::components::{Fate, Knowledge, Ownership, Sites, Staff};
 use crate::ending::{self, Ending};
 use crate::factions;
 use crate::ids::{AgentId, AgentKey, FactionId, FactionKey, SiteId, SiteKey};
+use crate::leads;
 use crate::money::{self, Retained};
 use crate::plugin::RulesInForce;
 use crate::rules::Rules;
@@ -185,7 +186,7 @@ fn refusal(office: &Office<'_>, order: &AgencyOrder, refused: &Refused) -> Refus
             let open = office.rules.leads().filter(|(id, _)| can(*id));
             offer(plain, open.map(|(_, lead)| lead.names.word.clone()))
         }
-        Refused::GameOver(_) => plain.expecting(["end"]).example("end"),
+        Refused::GameOver(_) => plain,
         Refused::NoProjectedBalance(_) | Refused::NoMoney { .. } => fewer(office, order).unwrap_or(plain),
         _ => plain,
     }
@@ -204,13 +205,31 @@ fn fewer(office: &Office<'_>, order: &AgencyOrder) -> Option<Refusal> {
     Some(Refusal::new(code(&refused), reason).expecting([format!("hire {most}")]).example(format!("hire {most}")))
 }
 
+/// The office's agents, open sites and open leads as words of orders.
+pub(super) fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+    let Some(office) = Office::of(world, seat) else { return Vec::new() };
+    match stand_in {
+        "AGENT" => office.agents().filter(|(_, agent)| agent.is_employed()).map(|(id, _)| id.to_string()).collect(),
+        "SITE" => office.sites().filter(|(_, site, _)| !site.state.is_final()).map(|(id, ..)| id.to_string()).collect(),
+        "LEAD" => {
+            let findings = office.knowledge.findings();
+            let open = office
+                .rules
+                .leads()
+                .filter(|(id, _)| leads::state(office.rules, findings, *id) == Some(leads::LeadState::Open));
+            open.map(|(_, lead)| lead.names.word.clone()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn fit<'a>(office: &'a Office<'_>, state: AgentState) -> impl Iterator<Item = String> + 'a {
     office.agents().filter(move |(_, agent)| agent.state == state).map(|(id, _)| id.to_string())
 }
 
 fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Refusal {
     let names: Vec<String> = names.take(OFFERED).collect();
-    if names.is_empty() { refusal.expecting(["end"]).example("end") } else { refusal.expecting(names) }
+    refusal.expecting(names)
 }
 
 fn code(refused: &Refused) -> &'static str {

@@ -119,7 +119,7 @@ pub(crate) fn as_text(world: &World, seat: Seat) -> String {
     lines.join("\n")
 }
 
-fn books(view: &AgencyView<'_>) -> [String; 3] {
+fn books(view: &AgencyView<'_>) -> [String; 4] {
     let (assets, retained) = (&view.assets, &view.retained);
     let due = if assets.hire_cost_due > 0 { format!(", -{} hiring", assets.hire_cost_due) } else { String::new() };
     [
@@ -132,8 +132,14 @@ fn books(view: &AgencyView<'_>) -> [String; 3] {
             retained.contracting,
             retained.upkeep
         ),
+        costs(view.rules.economy.hire_cost.into(), view.rules.economy.upkeep.into()),
         format!("  intel        {} now, {} after this turn", assets.intel, view.projected_intel()),
     ]
+}
+
+/// What an agent costs; `prices` tells the rest.
+pub(crate) fn costs(hire: i64, upkeep: i64) -> String {
+    format!("  costs        an agent {hire}, and {upkeep} a turn; see `prices`")
 }
 
 fn factions(view: &AgencyView<'_>) -> impl Iterator<Item = String> {

@@ -3,7 +3,7 @@
 
 mod forms;
 
-pub(crate) use forms::{as_json, as_text};
+pub(crate) use forms::{as_json, as_text, costs};
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, game::Limits, ids::KeyIndex, random::DrawSubject, seats::Roster, turn::TurnChain};

@@ -58,7 +58,11 @@ pub(super) trait Part: Copy {
 
 impl Part for Seat {
     fn text(self, names: Names<'_>) -> String {
-        names.roster.name(self).to_owned()
+        names.roster.told(self).to_owned()
+    }
+
+    fn value(self, names: Names<'_>) -> Value {
+        names.roster.name(self).into()
     }
 
     fn seat(self) -> SeatSet {

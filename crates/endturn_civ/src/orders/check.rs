@@ -117,7 +117,7 @@ impl<'w> Desk<'w> {
         let Err(refusal) = refused else { return Ok(()) };
         let name = self.names.target_word(target);
         Err(match refusal {
-            ChangeRefusal::Bought => Refusal::new("bought-already", refusal.to_string()).expecting(["end"]),
+            ChangeRefusal::Bought => Refusal::new("bought-already", refusal.to_string()),
             ChangeRefusal::Unavailable => {
                 let reason = format!("{refusal}: {name} ({})", why_not_now(&shop, target));
                 self.with_offer(Refusal::new("cannot-build", reason), city)
@@ -127,7 +127,10 @@ impl<'w> Desk<'w> {
 
     /// A refusal with what the city could build instead.
     fn with_offer(self, refusal: Refusal, city: CityId) -> Refusal {
-        let offer: Vec<String> = offer(self.eye, city).map(|target| self.names.target_word(target)).collect();
+        // Units do not move, so one that founds cities is of no use in a city: it can be built, but is not proposed.
+        let founds = |target: &Target| target.unit().is_some_and(|unit| self.eye.rules.troops.get(unit).founds_cities);
+        let offer = offer(self.eye, city).filter(|target| !founds(target));
+        let offer: Vec<String> = offer.map(|target| self.names.target_word(target)).collect();
         let example = offer.first().map(|first| format!("produce {} {first}", self.names.city_word(city)));
         let refusal = refusal.example(example.unwrap_or_default());
         if offer.len() > LISTED { refusal.expecting(["TARGET"]) } else { refusal.expecting(offer) }

@@ -39,7 +39,14 @@ pub(super) fn found(desk: Desk<'_>, number: UnitNumber) -> Result<(), Refusal> {
         return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
     }
     if let Some(problem) = founding_problem(desk.eye, desk.seat, data.tile) {
-        return Err(Refusal::new("no-city-here", problem));
+        // Units do not move: one that was trained in a city stays there.
+        let is_home = desk.eye.map.city(data.tile).and_then(|city| desk.eye.city_part::<Site>(city));
+        let city =
+            is_home.filter(|site| site.owner == desk.seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
+        let word = desk.names.unit_word(unit);
+        let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
+        let reason = format!("{problem}, and units do not move; `join` makes citizens of {word} again");
+        return Err(Refusal::new("no-city-here", reason).expecting(["join"]).example(format!("join {word} {city}")));
     }
     let action = Some(Action::FoundCity);
     let holder = desk.eye.map.owner(data.tile);

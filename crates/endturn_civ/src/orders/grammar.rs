@@ -35,7 +35,7 @@ const LINES: &[(&str, &str)] = &[
     ("revolution GOVERNMENT", "overthrow the government for another; anarchy comes first"),
     (
         "found UNIT",
-        "found a city where the unit stands; UNIT is its type and number among yours, like Settlers#12, or #12",
+        "found a city where the unit stands, for units do not move; UNIT is its type and number among yours, like Settlers#12, or #12",
     ),
     ("join UNIT CITY", "the unit becomes citizens of a city that it is in or next to"),
     ("help UNIT CITY", "the unit adds its shields to a wonder"),

@@ -9,8 +9,9 @@ use endturn_engine::{
 
 use super::names::{Names, SHOWN, find, is_same, is_wordy, number, shown, unknown, word};
 use crate::effects::circumstances::Circumstances;
-use crate::ids::UnitTypeId;
+use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
 use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
+use crate::production::target::Target;
 use crate::state::{CityNames, Holdings, Site, Unit, Vision};
 
 /// The first of one's own, and a sign that there are more; the stand-in for none.
@@ -76,7 +77,7 @@ impl<'w> Names<'w> {
         city.map_or_else(|| self.tile_word(at.0), |city| self.city_word(city))
     }
 
-    pub(super) fn city(self, words: &mut Words<'_>) -> Result<CityAt, Refusal> {
+    pub(crate) fn city(self, words: &mut Words<'_>) -> Result<CityAt, Refusal> {
         let found = words.word(&["CITY"])?;
         if let Some(tile) = self.place(found) {
             return Ok(CityAt(tile));
@@ -88,12 +89,32 @@ impl<'w> Names<'w> {
         })
     }
 
+    /// What a word in capitals of the grammar stands for: what the reader has or sees, and what the ruleset names.
+    pub(super) fn words_for(self, stand_in: &str) -> Vec<String> {
+        let rules = &self.eye.rules.written;
+        match stand_in {
+            "CITY" => self.known_cities().map(|city| self.city_word(city)).collect(),
+            "UNIT" | "TYPE#NUMBER" => self.own_unit_words(None),
+            "TARGET" => {
+                let units = (0..rules.units.len()).map(|at| Target::Unit(UnitTypeId::at(at)));
+                let buildings = (0..rules.buildings.len()).map(|at| Target::Building(BuildingId::at(at)));
+                units.chain(buildings).map(|target| self.target_word(target)).collect()
+            }
+            "BUILDING" => (0..rules.buildings.len()).map(|at| self.building_word(BuildingId::at(at))).collect(),
+            "TECH" => (0..rules.techs.len()).map(|at| self.tech_word(TechId::at(at))).collect(),
+            "GOVERNMENT" => (0..rules.governments.len()).map(|at| self.government_word(GovernmentId::at(at))).collect(),
+            "SPECIALIST" => (0..rules.specialists.len()).map(|at| self.specialist_word(SpecialistId::at(at))).collect(),
+            "POLICY" => (0..rules.policies.len()).map(|at| self.policy_word(PolicyId::at(at))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn own_city_words(self) -> Vec<String> {
         self.own_cities().iter().map(|&city| self.city_word(city)).collect()
     }
 
     /// The refusal of a city of which the reader knows nothing, whether it is there or not.
-    pub(super) fn unknown_city(self) -> Refusal {
+    pub(crate) fn unknown_city(self) -> Refusal {
         Refusal::new("unknown-city", "you know no such city").expecting(first_of(self.own_city_words(), "CITY"))
     }
 

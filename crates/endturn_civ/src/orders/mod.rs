@@ -171,6 +171,10 @@ impl Order for CivOrder {
         apply::apply(legal, world);
     }
 
+    fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+        Names::of_seat(world, seat).words_for(stand_in)
+    }
+
     fn grammar(world: &World) -> Vec<(String, String)> {
         grammar::grammar(Names::of(world))
     }

@@ -156,7 +156,7 @@ impl<'w> Names<'w> {
 
     pub(super) fn target(self, words: &mut Words<'_>) -> Result<Target, Refusal> {
         let rules = &self.eye.rules.written;
-        let found = words.word(&["UNIT TYPE", "BUILDING"])?;
+        let found = words.word(&["TARGET"])?;
         let unit = found.strip_prefix("#unit").map_or_else(|| find(&rules.units, found).map(|at| at as u16), number);
         let building =
             found.strip_prefix("#building").map_or_else(|| find(&rules.buildings, found).map(|at| at as u16), number);

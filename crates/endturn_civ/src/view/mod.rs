@@ -4,8 +4,12 @@
 //! A view reads the state and never what is kept beside it, so a restored game shows the same.
 
 mod cities;
+mod city_page;
+mod counsel;
 mod nation;
 mod text;
+
+pub(crate) use counsel::{QUESTIONS, answer, needs};
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, game::Limits, seats::Roster, seats::SeatTable};

@@ -7,6 +7,7 @@ use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
 use crate::keys::CityId;
+use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 use crate::stages::standing;
 use crate::state::{
@@ -15,6 +16,14 @@ use crate::state::{
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
+
+/// What there is of each output, as far as there is any.
+pub(super) fn amounts(numbers: &Outputs) -> String {
+    let some = Output::ALL.iter().filter(|&&output| numbers[output] != 0);
+    let parts: Vec<String> =
+        some.map(|&output| format!("{} {:+}", output.word().to_lowercase(), numbers[output])).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
 
 /// The page.
 pub(super) fn page(viewer: Viewer<'_>) -> String {

@@ -1,11 +1,11 @@
 //! `replay`: a record is played again and every digest compared.
 
-use std::ops::ControlFlow;
-
-use endturn::engine::record::{self, Record, Replayed};
+use endturn::engine::record::{Record, Replay, Replayed};
 use serde_json::{Map, Value};
 
+use super::watch::Watch;
 use crate::args::{Format, ReplayArgs};
+use crate::chronicle::RoundSeen;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -40,6 +40,8 @@ struct Findings {
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let to = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
+    let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
+    let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
     let recorded = Source::read_record(&args.record, console.input).map_err(|problem| problems.push(problem)).ok();
     if let Some(recorded) = recorded.as_ref().filter(|recorded| to.is_some_and(|to| to > recorded.last())) {
         problems.push(recorded.beyond());
@@ -79,24 +81,53 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     let seed = replayable.record.header.seed;
     let mut session = Session::start(replayable.loaded, seed, String::new());
     let (record, tampering) = (replayable.record, replayable.tampering);
-    let findings = Findings { is_saved, ..verify(&mut session, &record, tampering, to) };
+    let is_watched = args.watch && console.terminals.output;
+    let mut watch = is_watched.then(|| Watch::new(&session, every.unwrap_or(1), pace, console));
+    let findings = Findings {
+        is_saved,
+        ..verify(&mut session, &record, tampering, to, |session, seen| {
+            watch.as_mut().map_or(Ok(()), |watch| watch.round(session, seen, console))
+        })?
+    };
+    if watch.is_some() {
+        drop(watch);
+        console.say("\n")?;
+    }
     tell(args, &session, &findings, console)
 }
 
-fn verify(session: &mut Session, record: &Record, tampering: Vec<String>, to: Option<u32>) -> Findings {
-    let Session { game, chronicle, .. } = session;
-    let mut digest = game.digest();
-    let replayed = record::replay_while(game, record, to, |game| {
-        chronicle.round(game);
-        digest = game.digest();
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+fn verify(
+    session: &mut Session,
+    record: &Record,
+    tampering: Vec<String>,
+    to: Option<u32>,
+    mut show: impl FnMut(&Session, &RoundSeen) -> Result<(), Failure>,
+) -> Result<Findings, Failure> {
+    let (mut digest, mut replay) = (session.game.digest(), Replay::new(record));
+    let mut mismatch = None;
+    while to.is_none_or(|to| replay.rounds() < to) {
+        match replay.round(&mut session.game) {
+            None => break,
+            Some(Err(differs)) => {
+                mismatch = Some(differs);
+                break;
+            }
+            Some(Ok(())) => {}
+        }
+        let seen = session.chronicle.round(&mut session.game);
+        digest = session.game.digest();
+        show(session, &seen)?;
+        if interrupt::asked() {
+            break;
+        }
+    }
+    let replayed = Replayed { rounds: replay.rounds(), mismatch };
     let same_content = record.header.content == session.header().content;
     let (recorded, cut, engine) = (record.rounds(), record.cut, record.header.engine.clone());
     let wanted = to.map_or(recorded, |to| recorded.min(to as usize));
     let interrupted = replayed.mismatch.is_none() && (replayed.rounds as usize) < wanted;
     let (is_saved, digest) = (false, digest.to_string());
-    Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, is_saved, digest }
+    Ok(Findings { tampering, same_content, replayed, engine, interrupted, recorded, cut, is_saved, digest })
 }
 
 fn tell(

@@ -1,12 +1,12 @@
 //! `run`: personas play, people watch.
 
 use std::io;
-use std::time::Duration;
 
 use endturn::engine::{Game, RuleId};
 use serde_json::{Map, Value};
 
 use super::begin::{Begun, Plan, begin};
+use super::watch::Watch;
 use crate::args::{Format, RunArgs};
 use crate::chronicle::RoundSeen;
 use crate::console::Console;
@@ -15,13 +15,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::{self, Seating, number};
 use crate::out_dir::OutDir;
-use crate::render::live::Live;
 use crate::render::standings::Standings;
 use crate::render::{json, story, timings, verdict};
 use crate::session::Session;
-
-/// Milliseconds between two rounds of `--watch`.
-const PACE: u64 = 250;
 
 /// About how many tables of standings a story has, if nobody says how often.
 const TABLES: u32 = 20;
@@ -30,8 +26,8 @@ const TABLES: u32 = 20;
 enum Teller {
     /// With the standings every so many rounds.
     Story(Standings, u32),
-    /// A frame every so many rounds, and the pause after it.
-    Live(Live, Standings, u32, Duration),
+    /// On the screen.
+    Live(Box<Watch>),
     Json,
     /// Nothing but the end, in one of the formats.
     Quiet(Format),
@@ -55,7 +51,6 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     if console.owns_process {
         interrupt::watch();
     }
-    let pace = Duration::from_millis(pace.map_or(PACE, u64::from));
     let before = session.game.rounds_finished();
     let last = more.map_or(u32::MAX, |more| before.saturating_add(more));
     let mut teller = Teller::new(args, every, pace, &session, last, console);
@@ -63,6 +58,9 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         Ok(()) => rounds(&mut session, last, &mut teller, console),
         Err(failure) => Err(failure),
     };
+    if let Teller::Live(watch) = &mut teller {
+        watch.end();
+    }
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // What repeats the game has to stop where this one did.
@@ -165,7 +163,7 @@ impl Teller {
     fn new(
         args: &RunArgs,
         every: Option<u32>,
-        pace: Duration,
+        pace: Option<u32>,
         session: &Session,
         last: u32,
         console: &Console<'_>,
@@ -175,7 +173,7 @@ impl Teller {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
             (Format::Text, false) if args.watch && console.terminals.output => {
-                Self::Live(Live::default(), standings, every.unwrap_or(1), pace)
+                Self::Live(Box::new(Watch::new(session, every.unwrap_or(1), pace, console)))
             }
             (Format::Text, false) => {
                 let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
@@ -207,14 +205,7 @@ impl Teller {
                 console.tell(&story::round(seen, table.as_deref(), paint))
             }
             Self::Json => console.say(&json::round(session, seen)),
-            Self::Live(live, standings, every, pace) => {
-                live.note(seen);
-                if seen.round.is_multiple_of(*every) || session.game.ended().is_some() {
-                    console.say(&live.frame(session, seen, standings, paint))?;
-                    interrupt::pause(*pace);
-                }
-                Ok(())
-            }
+            Self::Live(watch) => watch.round(session, seen, console),
         }
     }
 }

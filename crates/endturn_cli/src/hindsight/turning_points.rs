@@ -92,7 +92,7 @@ fn changes(game: &Game, chronicle: &Chronicle, decision: &Decision) -> Vec<Turni
 }
 
 fn point(game: &Game, reign: &Reign, metric: usize, is_kept: bool) -> TurningPoint {
-    let name = |seat| game.roster().name(seat);
+    let name = |seat| game.roster().told(seat);
     let next = reign.next.map_or(String::new(), |(seat, value)| format!(", {} {}", name(seat), grouped(value)));
     // Nobody knows yet what is for good while the game goes on.
     let is_kept = is_kept && game.ended().is_some();

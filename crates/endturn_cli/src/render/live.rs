@@ -1,7 +1,7 @@
 //! The live view of `--watch`: one frame that is drawn over itself.
 
-use super::paint::Paint;
-use super::screen::Screen;
+use super::panel::Panels;
+use super::screen::{Screen, width};
 use super::standings::Standings;
 use crate::chronicle::RoundSeen;
 use crate::session::Session;
@@ -17,11 +17,27 @@ struct Event {
     text: String,
 }
 
+/// Columns between the table and what stands beside it.
+const GAP: usize = 2;
+/// What is narrower or lower than this is not worth its place.
+const LEAST: (usize, usize) = (20, 4);
+
+/// Where frames are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Colours, and columns if they are known.
+    pub(crate) screen: Screen,
+    /// Lines, if they are known.
+    pub(crate) rows: Option<usize>,
+}
+
 /// The frame on the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     height: usize,
     events: Vec<Event>,
+    /// Title, standings and events as they were last drawn.
+    table: String,
 }
 
 impl Live {
@@ -31,17 +47,30 @@ impl Live {
         session: &Session,
         seen: &RoundSeen,
         standings: &mut Standings,
-        paint: Paint,
+        (panels, below): (&Panels, &str),
+        place: Place,
     ) -> String {
-        let setup = session.game.setup();
+        let (setup, paint) = (session.game.setup(), place.screen.paint);
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
         // What is too wide is cut, not set in blocks: a frame is as high as it was.
-        let mut body =
+        let mut table =
             format!("{}\n\n{}\n", paint.strong(title), standings.table(session, Screen { paint, width: None }));
         for event in &self.events {
             let text = if event.is_great { paint.event(&event.text) } else { event.text.clone() };
-            body += &format!("  {} {text}\n", paint.dim(format!("{:>4}", event.round)));
+            table += &format!("  {} {text}\n", paint.dim(format!("{:>4}", event.round)));
         }
+        self.table = table;
+        self.again(session, (panels, below), place)
+    }
+
+    /// The same frame once more, with something else beside it or below.
+    pub(crate) fn again(&mut self, session: &Session, (panels, below): (&Panels, &str), place: Place) -> String {
+        // The last line of a screen stays free for the cursor.
+        let most = place.rows.map_or(usize::MAX, |rows| rows.saturating_sub(1 + below.lines().count()).max(1));
+        let mut lines = with_panel(&self.table, session, panels, place.screen, most);
+        lines.truncate(most);
+        let body: String =
+            lines.iter().map(String::as_str).chain(below.lines()).map(|line| format!("{line}\n")).collect();
         self.over(&body)
     }
 
@@ -73,6 +102,55 @@ impl Live {
         self.height = body.lines().count();
         let lines: String = body.lines().map(|line| format!("{line}\u{1b}[K\n")).collect();
         format!("{up}\u{1b}[?7l{lines}\u{1b}[J\u{1b}[?7h")
+    }
+}
+
+/// The lines of the table with what stands beside it, or below where there is no room beside it.
+fn with_panel(table: &str, session: &Session, panels: &Panels, screen: Screen, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = table.lines().map(str::to_owned).collect();
+    let Some(columns) = screen.width else { return lines };
+    // Events may be long; what counts is how wide the title and the standings are.
+    let standings = lines.iter().take_while(|line| !is_event(line)).map(|line| width(line)).max().unwrap_or(0);
+    let beside = columns.saturating_sub(standings + GAP);
+    if beside >= LEAST.0 {
+        let narrow = Screen { width: Some(beside), ..screen };
+        let text = panels.text(&session.game, narrow, most).unwrap_or_default();
+        return beside_one_another(lines, &text, standings, screen);
+    }
+    let rows = most.saturating_sub(lines.len() + 1);
+    if rows >= LEAST.1
+        && let Some(text) = panels.text(&session.game, screen, rows)
+    {
+        lines.push(String::new());
+        lines.extend(text.lines().take(rows).map(|line| screen.cut(line).0));
+    }
+    lines
+}
+
+/// Whether a line of the table tells an event: a round, and what happened in it.
+fn is_event(line: &str) -> bool {
+    let plain = anstream::adapter::strip_str(line).to_string();
+    plain.strip_prefix("  ").is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn beside_one_another(left: Vec<String>, right: &str, most: usize, screen: Screen) -> Vec<String> {
+    let mut right = right.lines();
+    let narrow = Screen { width: Some(most), ..screen };
+    let mut lines = Vec::new();
+    let mut left = left.into_iter();
+    loop {
+        let (one, other) = (left.next(), right.next());
+        if one.is_none() && other.is_none() {
+            return lines;
+        }
+        let one = one.unwrap_or_default();
+        let Some(other) = other else {
+            lines.push(one);
+            continue;
+        };
+        let one = narrow.cut(&one).0;
+        let fill = " ".repeat((most + GAP).saturating_sub(width(&one)));
+        lines.push(format!("{one}{fill}{other}"));
     }
 }
 

@@ -21,6 +21,17 @@ const COLUMNS: usize = 4;
 /// The board, its legend, and the names on it by column and row. A board that is wider than the screen is cut, and told
 /// to be.
 pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
+    let paint = screen.paint;
+    let (mut text, is_cut) = board(picture, screen);
+    if is_cut {
+        let hint = "the board goes on to the right; `--out map.svg` draws all of it";
+        text += &screen.fit(&format!("{}\n", paint.dim(hint)));
+    }
+    text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))
+}
+
+/// The rows of the board alone, and whether they were cut.
+pub(crate) fn board(picture: &Picture, screen: Screen) -> (String, bool) {
     let (lines, paint) = (lines(picture), screen.paint);
     let (mut text, mut is_cut) = (String::new(), false);
     for row in 0..picture.height {
@@ -41,11 +52,7 @@ pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
         text += &line;
         text.push('\n');
     }
-    if is_cut {
-        let hint = "the board goes on to the right; `--out map.svg` draws all of it";
-        text += &screen.fit(&format!("{}\n", paint.dim(hint)));
-    }
-    text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))
+    (text, is_cut)
 }
 
 /// The colour of the last line that begins in a cell.

@@ -2,6 +2,7 @@
 
 mod forgery;
 mod listed;
+mod prompt;
 
 pub use forgery::{Forged, refuse_or_play};
 pub(crate) use listed::note_draw;
@@ -38,6 +39,8 @@ impl Subject {
             self.a_forged_snapshot_is_refused_or_played(seed, 60);
             self.a_record_replays_and_tampering_is_found(seed);
             self.refusals_change_nothing_and_no_order_panics(seed);
+            self.an_order_that_is_taken_back_leaves_no_trace(seed);
+            self.questions_change_nothing_and_proposals_are_legal(seed);
             self.personas_are_never_refused(seed);
             self.what_it_draws_and_tells_is_listed(seed);
         }

@@ -2,9 +2,11 @@
 
 mod advance;
 mod build;
+mod counsel;
 mod fork;
 mod hands;
 mod log;
+mod mark;
 mod state;
 mod submit;
 mod times;
@@ -18,6 +20,7 @@ pub use advance::{Decision, Progress};
 pub use build::{BuildError, Limits};
 pub use hands::Takeover;
 pub use log::LoggedOrder;
+pub use mark::Mark;
 
 use crate::{
     journal::{FactEntry, Journal},

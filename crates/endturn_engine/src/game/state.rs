@@ -43,7 +43,7 @@ impl Game {
         Ok(())
     }
 
-    fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
+    pub(super) fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
         self.clear_world();
         let world = self.app.world_mut();
         sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))

@@ -6,6 +6,7 @@ use crate::{
     orders::{AnyOrder, GIVEN, OrderBook, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
+    suggest::did_you_mean,
     turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
 };
 
@@ -40,7 +41,7 @@ impl Game {
     }
 
     /// Reads or writes orders as a seat does.
-    fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
+    pub(super) fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
         self.app.world_mut().insert_resource(Writer(seat));
         let result = act(self);
         self.app.world_mut().remove_resource::<Writer>();
@@ -70,7 +71,9 @@ impl Game {
             (false, true) => "an order begins with a word, not with a space".to_owned(),
             (false, false) => format!("there is no order `{shown}`"),
         };
-        Refusal::new("unknown-word", reason).expecting(words).near(first).example("end")
+        // A slip must not become what can't be taken back.
+        let near = did_you_mean(first, words.clone().filter(|word| !ENGINE_WORDS.contains(word)));
+        Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(words) }
     }
 
     /// The serde form of an order, as JSON.

@@ -63,6 +63,15 @@ pub trait OrderBook: Send + Sync {
     /// As [`Order::may`]; the world is then untouched.
     fn submit(&self, order: AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal>;
 
+    /// Whether the seat may give the order now.
+    ///
+    /// # Errors
+    /// As [`Order::may`].
+    fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal>;
+
+    /// As [`Order::words_for`].
+    fn words_for(&self, stand_in: &str, seat: Seat, world: &World) -> Vec<String>;
+
     /// The grammar for help: form, meaning.
     fn grammar(&self, world: &World) -> Vec<(String, String)>;
 }
@@ -115,6 +124,14 @@ impl<O: Order> OrderBook for Orders<O> {
         let legal: Legal<O> = check(order, seat, world)?;
         O::apply(legal, world);
         Ok(())
+    }
+
+    fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
+        own::<O>(order).may(seat, world)
+    }
+
+    fn words_for(&self, stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+        O::words_for(stand_in, seat, world)
     }
 
     fn grammar(&self, world: &World) -> Vec<(String, String)> {

@@ -36,7 +36,7 @@ impl Fact for OrderGiven {
     }
 
     fn text(&self, world: &World) -> String {
-        format!("{}: {}", world.resource::<Roster>().name(self.seat), self.order)
+        format!("{}: {}", world.resource::<Roster>().told(self.seat), self.order)
     }
 
     fn seats(&self) -> SeatSet {

@@ -34,6 +34,12 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// Carries the order out.
     fn apply(legal: Legal<Self>, world: &mut World);
 
+    /// The words for which a word in capitals of the grammar stands, like `CITY`, as far as the seat knows them; empty if it
+    /// stands for numbers, or for none that could be listed.
+    fn words_for(_stand_in: &str, _seat: Seat, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The grammar, one line per order: form, then what it does.
     fn grammar(world: &World) -> Vec<(String, String)>;
 }

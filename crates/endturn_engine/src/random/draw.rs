@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ids::StableKey,
     rules::RuleId,
+    seats::folded,
     snapshot::{Row, Unsound},
 };
 
@@ -33,7 +34,7 @@ impl DrawSubject {
     /// Something with a name, such as a seat: its draws follow the name wherever it sits, so that exchanging two seats
     /// exchanges their results and nothing else. Upper and lower case are the same.
     pub fn named(name: &str) -> Self {
-        Self(mix(fnv1a(name.to_ascii_lowercase().as_bytes())))
+        Self(mix(fnv1a(folded(name).collect::<String>().as_bytes())))
     }
 
     /// The n-th of several alike.

@@ -15,13 +15,31 @@ pub struct SeatSetup {
     /// One word, unique ignoring case.
     pub name: String,
     /// The persona that fills the seat in each module, by module name; a seat without one is a person's.
-    pub personas: Vec<(String, String)>,
+    pub personas: SeatPersonas,
+}
+
+/// The personas that fill a seat, by module name.
+pub type SeatPersonas = Vec<(String, String)>;
+/// Words of sentences that a seat's name may be too. A sentence about a seat named You would read as one to the reader.
+const WORDS_OF_SENTENCES: [&str; 14] =
+    ["I", "Me", "You", "We", "Us", "They", "Them", "He", "Him", "She", "Her", "It", "Nobody", "Everybody"];
+
+/// A name without the difference between upper and lower case, in any script.
+pub fn folded(name: &str) -> impl Iterator<Item = char> + '_ {
+    name.chars().flat_map(char::to_lowercase)
+}
+
+/// Whether two words are the same name of a seat: case does not count, in any script.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    folded(one).eq(folded(other))
 }
 
 /// The names at the table, the same for the whole game.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Roster {
     seats: Vec<SeatSetup>,
+    /// As they stand in sentences.
+    told: Vec<String>,
     subjects: Vec<DrawSubject>,
 }
 
@@ -29,12 +47,22 @@ impl Roster {
     /// A roster in seat order.
     pub fn new(seats: Vec<SeatSetup>) -> Self {
         let subjects = seats.iter().map(|seat| DrawSubject::named(&seat.name)).collect();
-        Self { seats, subjects }
+        let is_word = |name: &str| WORDS_OF_SENTENCES.iter().any(|word| is_same_name(word, name));
+        let told = |seat: &SeatSetup| {
+            if is_word(&seat.name) { format!("“{}”", seat.name) } else { seat.name.clone() }
+        };
+        let told = seats.iter().map(told).collect();
+        Self { seats, told, subjects }
     }
 
     /// What the draws of a seat hang on: its name.
     pub fn subject(&self, seat: Seat) -> DrawSubject {
         self.subjects.get(seat.index()).copied().unwrap_or(DrawSubject::TABLE)
+    }
+
+    /// Who sits where, in seat order.
+    pub fn setups(&self) -> &[SeatSetup] {
+        &self.seats
     }
 
     /// How many seats the table has.
@@ -57,6 +85,11 @@ impl Roster {
         self.seats.get(seat.index()).map_or("?", |setup| &setup.name)
     }
 
+    /// The name of a seat as it stands in sentences: in quotes if it could be taken for a word of them, like “You”.
+    pub fn told(&self, seat: Seat) -> &str {
+        self.told.get(seat.index()).map_or("?", String::as_str)
+    }
+
     /// The persona of a seat in a module, if a persona plays it.
     pub fn persona(&self, seat: Seat, module: &str) -> Option<&str> {
         let setup = self.seats.get(seat.index())?;
@@ -69,7 +102,7 @@ impl Roster {
             let number: usize = word.parse().ok()?;
             return (1..=self.len()).contains(&number).then(|| Seat((number - 1) as u8));
         }
-        self.seats().find(|&seat| self.name(seat).eq_ignore_ascii_case(word))
+        self.seats().find(|&seat| is_same_name(self.name(seat), word))
     }
 }
 

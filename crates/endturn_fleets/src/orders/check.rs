@@ -57,9 +57,9 @@ impl<'w> Home<'w> {
         projection
     }
 
-    /// An attack that could be ordered now; with no ship at home, the end of the turn.
+    /// An attack that could be ordered now; none with no ship at home.
     fn attack_example(&self, rival: Seat) -> String {
-        self.unreserved().present().next().map_or("end".to_owned(), |(class, count)| {
+        self.unreserved().present().next().map_or_else(String::new, |(class, count)| {
             format!("attack {rival} {} {}", self.rules.name(class), count.min(10))
         })
     }
@@ -120,7 +120,7 @@ fn queue(home: &Home<'_>, class: Class, count: u32) -> Result<(), Refusal> {
     if class.index() >= home.rules.classes().count() {
         let names = home.rules.classes().map(|class| home.rules.name(class));
         let refusal = Refusal::new("no-such-class", "this ruleset has no such ship class");
-        return Err(refusal.expecting(names).example("end"));
+        return Err(refusal.expecting(names));
     }
     let words = format!("queue {}", home.rules.name(class));
     let ledger = home.ledger.0;
@@ -146,7 +146,7 @@ fn pays(home: &Home<'_>, words: &str, count: u32, more: impl Fn(u32) -> Commitme
     let reason = format!("the projected stock at the end of the turn lacks {}", parts.join(" and "));
     let refusal = Refusal::new(code, reason);
     Err(match most_payable(home, count, more) {
-        0 => refusal.expecting(["end"]).example("end"),
+        0 => refusal,
         most => refusal.expecting([format!("COUNT up to {most}")]).example(format!("{words} {most}")),
     })
 }
@@ -180,12 +180,12 @@ fn scan(home: &Home<'_>, target: Seat, level: ScanLevel) -> Result<(), Refusal> 
         ScanLevel::ALL.into_iter().filter(|&level| lacking(level) == 0).map(ScanLevel::name).collect();
     Err(match cheaper.last() {
         Some(level) => refusal.expecting(cheaper.iter().copied()).example(format!("scan {target} {level}")),
-        None => refusal.expecting(["end"]).example("end"),
+        None => refusal,
     })
 }
 
 fn attack(home: &Home<'_>, rivals: &Rivals<'_>, ships: Fleet) -> Result<(), Refusal> {
-    let example = rivals.first().map_or("end".to_owned(), |rival| home.attack_example(rival));
+    let example = rivals.first().map_or_else(String::new, |rival| home.attack_example(rival));
     if ships.is_empty() {
         let refusal = Refusal::new("no-ships", "an attack needs at least one ship");
         return Err(refusal.expecting(["COUNT above 0"]).example(example));
@@ -232,7 +232,7 @@ impl<'w> Rivals<'w> {
         } else {
             return Ok(());
         };
-        let example = self.first().map_or("end".to_owned(), example);
+        let example = self.first().map_or_else(String::new, example);
         Err(Refusal::new(code, reason).expecting(self.living().map(|other| other.to_string())).example(example))
     }
 }

@@ -2,7 +2,7 @@
 
 mod check;
 pub(crate) use check::Home;
-mod parse;
+pub(crate) mod parse;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -89,6 +89,17 @@ impl Order for FleetsOrder {
             Self::Queue { class, count } => plan.batches.push((class, count)),
             Self::Attack { target, ships } => plan.attacks.push((target, ships)),
             Self::Scan { target, level } => plan.scans.push((target, level)),
+        }
+    }
+
+    fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+        let (rules, roster) = (&world.resource::<RulesInForce>().0, world.resource::<Roster>());
+        match stand_in {
+            "CLASS" => rules.classes().map(|class| rules.name(class).to_owned()).collect(),
+            "PLAYER" => {
+                roster.seats().filter(|&other| other != seat).map(|other| roster.name(other).to_owned()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

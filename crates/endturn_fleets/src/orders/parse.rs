@@ -43,6 +43,12 @@ fn attack(words: &mut Words<'_>, rules: &Rules, roster: &Roster) -> Result<Fleet
     let example = format!("attack {} {} 10", roster.len(), rules.name(first_class(rules)));
     words.set_example(&example);
     let target = player(words, roster)?;
+    let ships = ships(words, rules, &example)?;
+    Ok(FleetsOrder::Attack { target, ships })
+}
+
+/// One or more classes with counts, each class once.
+pub(crate) fn ships(words: &mut Words<'_>, rules: &Rules, example: &str) -> Result<Fleet, Refusal> {
     let mut ships = Fleet::EMPTY;
     let mut named = Vec::new();
     while named.is_empty() || !words.is_done() {
@@ -50,12 +56,12 @@ fn attack(words: &mut Words<'_>, rules: &Rules, roster: &Roster) -> Result<Fleet
         if named.contains(&class) {
             let reason = format!("{} is named twice", rules.name(class));
             let others = rules.classes().filter(|other| !named.contains(other)).map(|other| rules.name(other));
-            return Err(Refusal::new("class-named-twice", reason).expecting(others).example(&example));
+            return Err(Refusal::new("class-named-twice", reason).expecting(others).example(example));
         }
         named.push(class);
         ships = ships.with(class, words.count()?);
     }
-    Ok(FleetsOrder::Attack { target, ships })
+    Ok(ships)
 }
 
 fn scan(words: &mut Words<'_>, roster: &Roster) -> Result<FleetsOrder, Refusal> {
@@ -80,7 +86,7 @@ fn class(words: &mut Words<'_>, rules: &Rules, named: &[Class]) -> Result<Class,
 }
 
 /// The next word as a player: a seat's number from 1, or its name in any case.
-fn player(words: &mut Words<'_>, roster: &Roster) -> Result<Seat, Refusal> {
+pub(crate) fn player(words: &mut Words<'_>, roster: &Roster) -> Result<Seat, Refusal> {
     let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
     let numbers: Vec<String> = roster.seats().map(|seat| seat.to_string()).collect();
     let expected: Vec<&str> = numbers.iter().map(String::as_str).chain(names).collect();

@@ -234,7 +234,7 @@ impl Fact for BattlesFact {
     }
 
     fn text(&self, world: &World) -> String {
-        words::text(self, &names(world))
+        words::text(self, &names(world).told())
     }
 }
 

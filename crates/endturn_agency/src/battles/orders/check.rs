@@ -111,8 +111,27 @@ fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
             let under_way = office.investigations.0.iter().filter_map(|one| office.rules.lead(one.lead));
             offer(plain, under_way.map(|lead| lead.names.word.clone()))
         }
-        Refused::GameOver(_) => plain.expecting(["end"]).example("end"),
+        Refused::GameOver(_) => plain,
         _ => plain,
+    }
+}
+
+/// The office's agents, open sites and open leads as words of orders.
+pub(super) fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+    let Some(office) = Office::of(world, seat) else { return Vec::new() };
+    match stand_in {
+        "AGENT" => {
+            office.agents().filter(|(_, agent)| agent.state.is_employed()).map(|(id, _)| id.to_string()).collect()
+        }
+        "SITE" => office.sites().filter(|(_, site, _)| !site.state.is_final()).map(|(id, ..)| id.to_string()).collect(),
+        "LEAD" => {
+            let open = office
+                .rules
+                .leads()
+                .filter(|(id, _)| office.lead_state(*id) == Some(LeadState::Open) || office.is_under_way(*id));
+            open.map(|(_, lead)| lead.names.word.clone()).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -123,7 +142,7 @@ fn fit<'a>(office: &'a Office<'_>, is_fit: impl Fn(&Agent) -> bool + 'a) -> impl
 
 fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Refusal {
     let names: Vec<String> = names.take(OFFERED).collect();
-    if names.is_empty() { refusal.expecting(["end"]).example("end") } else { refusal.expecting(names) }
+    refusal.expecting(names)
 }
 
 fn code(refused: &Refused) -> &'static str {

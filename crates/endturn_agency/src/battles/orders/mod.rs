@@ -133,6 +133,10 @@ impl Order for BattlesOrder {
         apply::apply(legal.into_order(), seat, world);
     }
 
+    fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+        check::words_for(stand_in, seat, world)
+    }
+
     fn grammar(world: &World) -> Vec<(String, String)> {
         text::grammar(world)
     }

@@ -171,7 +171,7 @@ pub(crate) fn as_text(world: &World, seat: Seat) -> String {
     lines.join("\n")
 }
 
-fn books(view: &BattlesView<'_>) -> [String; 4] {
+fn books(view: &BattlesView<'_>) -> [String; 5] {
     let assets = &view.assets;
     let cap = |cap| upgrades::value(view.rules, assets, cap);
     let bought =
@@ -188,6 +188,7 @@ fn books(view: &BattlesView<'_>) -> [String; 4] {
             income(view),
             upkeep(view)
         ),
+        crate::view::costs(view.rules.economy.hire_cost.into(), view.rules.economy.upkeep.into()),
         format!(
             "  room         {} of {} agents, {} of {} in transports, {} of {} in training",
             view.agents.len(),

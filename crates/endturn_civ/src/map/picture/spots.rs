@@ -27,12 +27,12 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// Gives a letter to every resource that is on the map, one of its own name if it can be.
-    pub(super) fn new(map: &WorldMap, ruleset: &Ruleset) -> Self {
+    /// Gives a letter to every resource that is on a tile that is seen, one of its own name if it can be.
+    pub(super) fn new(map: &WorldMap, ruleset: &Ruleset, sees: &dyn Fn(Tile) -> bool) -> Self {
         let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
         let mut is_there = vec![false; names.len()];
         let mut extras = Bits64::EMPTY;
-        for tile in map.topology().all() {
+        for tile in map.topology().all().filter(|&tile| sees(tile)) {
             if let Some(mark) = map.resource(tile).and_then(|ResourceId(at)| is_there.get_mut(usize::from(at))) {
                 *mark = true;
             }

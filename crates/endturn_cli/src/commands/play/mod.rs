@@ -1,13 +1,21 @@
 //! `play`: people at the prompt.
 
+mod help;
+mod told;
+mod turn;
+mod words;
+
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
 
 use super::begin::{self, Begun, Plan};
-use super::play_words::{self, Word};
 use super::save::{self, Done};
+use turn::Turn;
+use words::Word;
+
 use crate::args::PlayArgs;
 use crate::chronicle::{RoundSeen, Told};
 use crate::console::Console;
@@ -15,7 +23,8 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::Seating;
-use crate::render::{shell, story, verdict};
+use crate::prompt::Prompt;
+use crate::render::{shell, story};
 use crate::session::Session;
 
 /// Bytes of a line; nobody types longer orders.
@@ -24,6 +33,10 @@ const MAX_LINE: usize = 64 * 1024;
 /// The game with the people around it.
 struct Table<'c, 'i> {
     session: Session,
+    /// Where people type at a terminal.
+    prompt: Option<Prompt>,
+    /// What each person has typed.
+    typed: BTreeMap<Seat, Vec<String>>,
     console: &'c mut Console<'i>,
     persons: Vec<Seat>,
     /// The record of all finished rounds, and their orders.
@@ -31,6 +44,8 @@ struct Table<'c, 'i> {
     orders: Vec<Done>,
     /// What people ordered in this round.
     given: Vec<(Seat, String)>,
+    /// What whoever is asked has done.
+    turn: Turn,
     last: Option<RoundSeen>,
     /// What each person has not been told yet.
     news: BTreeMap<Seat, Vec<Told>>,
@@ -57,22 +72,27 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
     if !title.is_empty() {
         console.say(&format!("{}\n", console.paint().strong(title)))?;
     }
+    if console.owns_process {
+        interrupt::watch();
+    }
+    let is_terminal = console.owns_process && console.terminals.input && console.terminals.output;
     let mut table = Table {
         session,
+        prompt: is_terminal.then(Prompt::new).flatten(),
+        typed: BTreeMap::new(),
         console,
         persons,
         record: String::new(),
         orders: Vec::new(),
         given: Vec::new(),
+        turn: Turn::default(),
         last,
         news: BTreeMap::new(),
         asked: None,
     };
-    if table.console.owns_process {
-        interrupt::watch();
-    }
     table.look_back();
     let played = table.play();
+    table.prompt = None;
     let finished = table.session.finish(table.session.game.ended().is_none());
     played.and(finished)?;
     let is_cut_short = table.session.game.ended().is_none() && interrupt::asked();
@@ -107,7 +127,7 @@ impl Table<'_, '_> {
         self.orders.extend(orders_of(&lines.record, seen.round));
         self.record += &lines.record;
         self.given.clear();
-        self.asked = None;
+        (self.asked, self.turn) = (None, Turn::default());
         for &seat in &self.persons {
             let known = seen.facts.iter().filter(|fact| fact.is_known_to(seat)).cloned();
             self.news.entry(seat).or_default().extend(known);
@@ -117,72 +137,30 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// Tells those who will not be asked again what they know of their last round.
-    fn tell_the_last(&mut self, round: u32) -> Result<(), Failure> {
-        let (table, is_over) = (self.session.game.seat_table(), self.session.game.ended().is_some());
-        let paint = self.console.paint();
-        let mut text = String::new();
-        for &seat in &self.persons {
-            let out = table.eliminated(seat);
-            let is_new = out.is_some_and(|out| out.round == round);
-            if !is_new && (!is_over || out.is_some()) {
-                continue;
-            }
-            let (name, news) = (self.session.name(seat), self.news.remove(&seat).unwrap_or_default());
-            text += &format!(
-                "\n{}\n{}",
-                paint.strong(format!("After round {round}: {name}")),
-                story::facts(news.iter(), paint)
-            );
-            if is_new {
-                text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
-            }
-        }
-        if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
-    }
-
-    /// Says whose turn it is and what has happened, once per turn.
-    fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
+    /// The next line of a person, from the editor if there is one.
+    fn read(&mut self, seat: Seat) -> io::Result<Option<Result<String, usize>>> {
         let round = self.session.game.turn().round_number();
-        if self.asked == Some((seat, round)) {
-            return Ok(());
-        }
-        self.asked = Some((seat, round));
-        self.hand_over(seat)?;
-        let paint = self.console.paint();
-        let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
-        let news = self.news.remove(&seat).unwrap_or_default();
-        text += &story::facts(news.iter(), paint);
-        text += &format!("{}\n", self.session.game.status(seat));
-        if round == 1 {
-            text += "type `help` for the orders\n";
-        }
-        self.console.tell(&text)
-    }
-
-    /// Where several people share a screen, the one before must not show what the next may know.
-    fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
-        if self.persons.len() < 2 || !self.console.terminals.output {
-            return Ok(());
-        }
-        let name = self.session.name(seat).to_owned();
-        self.console.say(&format!(
-            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
-        ))?;
-        if self.console.terminals.input {
-            // At the end of input the game ends by itself.
-            let _ = self.console.read_line(MAX_LINE);
-        }
-        Ok(())
+        let text = format!("{} {round}> ", self.session.name(seat));
+        let Some(prompt) = &mut self.prompt else {
+            if self.console.terminals.input {
+                self.console.say(&text).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+            }
+            return self.console.read_line(MAX_LINE);
+        };
+        let (game, typed) = (&mut self.session.game, self.typed.entry(seat).or_default());
+        let line = prompt.ask(&text, typed, |before| words::next(game, seat, before))?;
+        Ok(line.map(|line| {
+            // Completion leaves a space behind a word.
+            let line = line.trim_end().to_owned();
+            if !line.is_empty() && typed.last() != Some(&line) {
+                typed.push(line.clone());
+            }
+            if line.len() > MAX_LINE { Err(line.len()) } else { Ok(line) }
+        }))
     }
 
     fn line(&mut self, seat: Seat) -> Result<Next, Failure> {
-        if self.console.terminals.input {
-            let round = self.session.game.turn().round_number();
-            let prompt = format!("{} {round}> ", self.session.name(seat));
-            self.console.say(&prompt)?;
-        }
-        let line = match self.console.read_line(MAX_LINE) {
+        let line = match self.read(seat) {
             Err(_) if interrupt::asked() => return Ok(Next::Leave),
             other => other.map_err(|error| Failure::problem(format!("cannot read input: {error}")))?,
         };
@@ -198,34 +176,29 @@ impl Table<'_, '_> {
         if line.trim().is_empty() || line.starts_with('#') {
             return Ok(Next::Line);
         }
-        match play_words::parse(&line) {
-            Some(Ok(word)) => self.word(seat, &word),
-            Some(Err(refusal)) => self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
+        match words::parse(&line, &self.session.game) {
+            Some(Ok(word)) => return self.word(seat, &word),
+            Some(Err(refusal)) => return self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
+            None => {}
+        }
+        match self.question(seat, &line) {
+            Some(answered) => answered,
             None => self.order(seat, &line).map(|()| Next::Line),
         }
     }
 
-    fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
-        match self.session.game.submit(seat, line) {
-            Ok(()) => {
-                self.given.push((seat, line.to_owned()));
-                self.console.say(&format!("done: {line}\n"))
-            }
-            Err(refusal) => {
-                let paint = self.console.paint();
-                let refusal = play_words::with_words(refusal, line).to_string();
-                let text = refusal.replacen("refused", &paint.bad("refused"), 1);
-                self.console.tell(&format!("{text}\n"))
-            }
-        }
-    }
-
     fn word(&mut self, seat: Seat, word: &Word) -> Result<Next, Failure> {
-        let paint = self.console.paint();
         let text = match word {
             Word::Quit => return Ok(Next::Leave),
-            Word::Help => play_words::help(&self.session.game, paint),
+            Word::Help(word) => self.help(word.as_deref()),
             Word::Status => self.session.game.status(seat) + "\n",
+            Word::Needs => self.needs(seat),
+            Word::Map => {
+                // Drawn for the screen already; a line of a board is no sentence.
+                let board = self.map(seat);
+                return self.console.say(&board).map(|()| Next::Line);
+            }
+            Word::Undo => self.undo(seat),
             Word::History => self.history(seat),
             Word::Facts => self.facts(seat),
             Word::Save(path) => self.save(path),
@@ -272,7 +245,7 @@ impl Table<'_, '_> {
         }
         self.session = loaded.session;
         self.session.write_to(out);
-        (self.last, self.asked) = (loaded.last, None);
+        (self.last, self.asked, self.turn) = (loaded.last, None, Turn::default());
         self.news.clear();
         self.persons = begin::persons(&self.session.game);
         self.look_back();
@@ -293,35 +266,6 @@ impl Table<'_, '_> {
         }
         let now = self.session.game.log().iter().map(|order| (order.seat, order.text.clone()));
         self.given = now.collect();
-    }
-
-    /// The verdict. Who leaves early learns nothing that the seat may not know.
-    fn farewell(&mut self) -> Result<(), Failure> {
-        let screen = self.console.screen();
-        let mut text = if self.session.game.ended().is_some() {
-            format!("\n{}", verdict::text(&self.session, screen))
-        } else {
-            format!("\n{}\n", verdict::headline(&self.session.game))
-        };
-        if let Some(out) = self.session.out() {
-            text += &format!("files   {}\n", out.path().display());
-        }
-        self.console.say(&text)
-    }
-
-    /// What has become of the game that Ctrl-C ended.
-    fn tell_interruption(&mut self) {
-        let rounds = self.session.game.rounds_finished();
-        let place = match self.session.out() {
-            Some(out) => format!("{} has everything up to there", out.path().display()),
-            None => "without --out nothing is kept".to_owned(),
-        };
-        let lost = match self.given.len() {
-            0 => String::new(),
-            1 => "; the order given since is not kept".to_owned(),
-            orders => format!("; the {orders} orders given since are not kept"),
-        };
-        self.console.note(&format!("interrupted after round {rounds}; {place}{lost}"));
     }
 }
 

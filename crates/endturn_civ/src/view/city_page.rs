@@ -1,0 +1,129 @@
+//! A page about one city for a person at the prompt: all of an own city, what everybody sees of another.
+
+use super::Viewer;
+use super::cities::{Work, growth};
+use super::text::amounts;
+use crate::ids::{BuildingId, SpecialistId};
+use crate::keys::CityId;
+use crate::nation::capital::CapitalKind;
+use crate::orders::offer;
+use crate::production::sell::is_sellable;
+use crate::ruleset::words::Output;
+use crate::state::{Books, Buildings, Citizens, Production, Routes, Site, Stocks, Supported};
+
+/// The page; none if the city is gone.
+pub(super) fn page(viewer: Viewer<'_>, city: CityId) -> Option<String> {
+    let eye = viewer.eye;
+    let (site, citizens): (&Site, &Citizens) = (eye.city_part(city)?, eye.city_part(city)?);
+    let place = viewer.names.tile_word(site.tile);
+    if site.owner != viewer.seat {
+        let owner = viewer.roster.name(site.owner);
+        return Some(format!("{} of {owner} at {place}, size {}", viewer.city_name(city), citizens.size));
+    }
+    let capital = match site.capital {
+        CapitalKind::Primary => ", capital",
+        CapitalKind::Secondary => ", second capital",
+        CapitalKind::None => "",
+    };
+    let mut lines = vec![format!("{} at {place}, size {}{capital}", viewer.city_name(city), citizens.size)];
+    lines.push(food(viewer, city, citizens)?);
+    let settled = &eye.city_part::<Books>(city)?.settled;
+    lines.push(format!("  surplus     {}", amounts(&settled.surplus)));
+    lines.push(format!("  lost        {} to distance and corruption", amounts(&settled.waste)));
+    lines.push(mood(viewer, city)?);
+    lines.push(builds(viewer, city)?);
+    lines.push(works(viewer, site, citizens));
+    lines.push(stands(viewer, city)?);
+    let routes = &eye.city_part::<Routes>(city)?.0;
+    lines.extend(routes.iter().map(|route| {
+        format!("  route       with {}, {}", viewer.city_name(route.partner), eye.rules.good_name(route.good))
+    }));
+    let supported: Vec<String> =
+        eye.city_part::<Supported>(city)?.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
+    if !supported.is_empty() {
+        lines.push(format!("  supports    {}", supported.join(", ")));
+    }
+    lines.push(can_build(viewer, city, settled.surplus[Output::Shield]));
+    Some(lines.join("\n"))
+}
+
+fn food(viewer: Viewer<'_>, city: CityId, citizens: &Citizens) -> Option<String> {
+    let stock = viewer.eye.city_part::<Stocks>(city)?.food;
+    let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Food];
+    let granary = viewer.eye.granary(citizens.size);
+    let grows = growth(granary, stock, surplus).map_or(String::new(), |turns| format!(", grows in {turns}"));
+    Some(format!("  food        {stock} of {granary}, {surplus:+} a turn{grows}"))
+}
+
+fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
+    let settled = &viewer.eye.city_part::<Books>(city)?.settled;
+    let faces = settled.feelings.last;
+    let state = match (settled.is_disorder, settled.is_happy) {
+        (true, _) => "; in disorder",
+        (false, true) => "; happy",
+        (false, false) => "",
+    };
+    Some(format!(
+        "  mood        {} happy, {} content, {} unhappy, {} angry{state}",
+        faces.happy, faces.content, faces.unhappy, faces.angry
+    ))
+}
+
+fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
+    let production: &Production = viewer.eye.city_part(city)?;
+    let work = Work::of(viewer, city)?;
+    let mut line = format!("  builds      {}", viewer.names.target_word(production.target));
+    if let Some(cost) = work.cost {
+        line += &format!(", {} of {cost} shields", viewer.eye.city_part::<Stocks>(city)?.shields);
+    }
+    if let Some(turns) = work.turns {
+        line += &format!(", done in {turns}");
+    }
+    line += &match work.price {
+        Ok(price) => format!(", {price} gold to buy"),
+        Err(reason) => format!("; can't be bought: {reason}"),
+    };
+    let next: Vec<String> = production.worklist.iter().map(|&target| viewer.names.target_word(target)).collect();
+    if !next.is_empty() {
+        line += &format!("; then {}", next.join(", "));
+    }
+    Some(line)
+}
+
+fn works(viewer: Viewer<'_>, site: &Site, citizens: &Citizens) -> String {
+    let indices = (1..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+    let tiles = indices.filter_map(|index| viewer.eye.map.city_tile(site.tile, index));
+    let tiles: Vec<String> = tiles.map(|tile| viewer.names.tile_word(tile)).collect();
+    let kinds = viewer.eye.rules.written.specialists.len().min(8);
+    let all = citizens.placement.specialists.iter().take(kinds).enumerate().filter(|&(_, &count)| count > 0);
+    let all = all.map(|(kind, count)| format!("{count} {}", viewer.eye.rules.specialist_name(SpecialistId::at(kind))));
+    let tiles = if tiles.is_empty() { None } else { Some(tiles.join(" ")) };
+    let parts: Vec<String> = tiles.into_iter().chain(all).collect();
+    format!("  works       {}", if parts.is_empty() { "nothing but the centre".to_owned() } else { parts.join(", ") })
+}
+
+fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
+    let standing = viewer.eye.city_part::<Buildings>(city)?.standing;
+    let one = |building: BuildingId| {
+        let name = viewer.eye.rules.building_name(building);
+        let sells = is_sellable(viewer.eye.rules.building(building).genus);
+        if sells { format!("{name} (sells for {})", viewer.eye.sale_price(building)) } else { name.to_owned() }
+    };
+    let all: Vec<String> = standing.iter().map(|at| one(BuildingId::at(at))).collect();
+    Some(format!("  stands      {}", if all.is_empty() { "nothing yet".to_owned() } else { all.join(", ") }))
+}
+
+/// What the city can build now, with the cost in shields and the turns from an empty stock.
+fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
+    let one = |target: crate::production::target::Target| {
+        let word = viewer.names.target_word(target);
+        if target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building)) {
+            return word;
+        }
+        let cost = viewer.eye.target_cost(city, target);
+        let turns = super::turns(cost, shields).map_or(String::new(), |turns| format!(" in {turns}"));
+        format!("{word} {cost}{turns}")
+    };
+    let all: Vec<String> = offer(viewer.eye, city).map(one).collect();
+    format!("  can build   {} (shields, turns from nothing)", all.join(", "))
+}

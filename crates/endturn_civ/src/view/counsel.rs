@@ -1,0 +1,165 @@
+//! What a person at the prompt is told besides the status: what waits, one city, prices.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    counsel::{Need, Question},
+    orders::{Order, Refusal, Words},
+};
+
+use super::cities::Work;
+use super::nation::{Progress, aim_name, income};
+use super::{Viewer, city_page};
+use crate::ids::GovernmentId;
+use crate::keys::{CityAt, CityId, UnitId};
+use crate::nation::research::Aim;
+use crate::orders::CivOrder;
+use crate::production::availability::has_now;
+use crate::ruleset::words::Output;
+use crate::shop::CityShop;
+use crate::state::{Books, Production, Regime, Site, Stocks, Treasury, Unit};
+
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or what you see of another" },
+    Question { word: "prices", form: "prices", meaning: "what it costs to buy in each city, and what techs cost" },
+];
+
+/// The answer to one of [`QUESTIONS`].
+pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+    let viewer = Viewer::of(world, seat).ok_or_else(|| Refusal::new("no-nation", "this seat has no nation"))?;
+    if word == "prices" {
+        rest.end()?;
+        return Ok(prices(viewer));
+    }
+    let example = viewer
+        .holdings()
+        .0
+        .first()
+        .map_or_else(|| "city CITY".to_owned(), |&city| format!("city {}", viewer.names.city_word(city)));
+    rest.set_example(&example);
+    let found = viewer.names.city(rest).and_then(|at| rest.end().map(|()| at));
+    let at = found.map_err(|refusal| refusal.example(&example))?;
+    let city = viewer.eye.city_named_by(at).filter(|&city| viewer.names.is_known(city));
+    let page = city.and_then(|city| city_page::page(viewer, city));
+    page.ok_or_else(|| viewer.names.unknown_city().example(example))
+}
+
+fn prices(viewer: Viewer<'_>) -> String {
+    let mut lines = vec!["to buy what is under construction".to_owned()];
+    for &city in viewer.holdings().0 {
+        let (Some(work), Some(production)) = (Work::of(viewer, city), viewer.eye.city_part::<Production>(city)) else {
+            continue;
+        };
+        let (name, target) = (viewer.names.city_word(city), viewer.names.target_word(production.target));
+        lines.push(match work.price {
+            Ok(price) => format!("  {name:<16} {target}: {price} gold"),
+            Err(reason) => format!("  {name:<16} {target}: {reason}"),
+        });
+    }
+    if let Some(progress) = Progress::of(viewer) {
+        lines.push("techs that can be researched now, in bulbs".to_owned());
+        let rules = viewer.eye.rules;
+        lines.extend(rules.tree.researchable(&progress.pool.known).map(|tech| {
+            format!("  {:<22} {}", rules.tech_name(tech), viewer.eye.aim_cost(viewer.seat, Aim::Tech(tech)))
+        }));
+    }
+    lines.push("`city CITY` tells what a city can build, and for how many shields".to_owned());
+    lines.join("\n")
+}
+
+/// What waits for a nation.
+pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
+    let Some(viewer) = Viewer::of(world, seat) else { return Vec::new() };
+    let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
+    let (cities, units) = viewer.holdings();
+    needs.extend(cities.iter().flat_map(|&city| of_city(viewer, city)));
+    needs.extend(units.iter().filter_map(|&unit| of_unit(viewer, unit)));
+    needs
+}
+
+fn treasury(viewer: Viewer<'_>) -> Option<Need> {
+    let then = i64::from(viewer.own::<Treasury>()?.gold) + i64::from(income(viewer));
+    (then < 0).then(|| {
+        Need::wastes(format!(
+            "gold would be {then} at the end of this turn, and what can't be paid is sold or disbanded: rates, sell"
+        ))
+    })
+}
+
+/// A nation that researches nothing wastes what its cities find out.
+fn research(viewer: Viewer<'_>) -> Option<Need> {
+    let progress = Progress::of(viewer)?;
+    let mut open = viewer.eye.rules.tree.researchable(&progress.pool.known);
+    match progress.pool.aim {
+        None => open.next().map(|tech| {
+            let name = aim_name(viewer, Aim::Tech(tech));
+            Need::wastes(format!("nothing is researched: research {}", name.replace(' ', "_")))
+        }),
+        Some(_) if progress.pool.goal.is_none() => {
+            Some(Need::waits("research has no goal, so the rules choose what comes next: goal TECH"))
+        }
+        Some(_) => None,
+    }
+}
+
+/// A nation in anarchy that has not said what comes after it.
+fn government(viewer: Viewer<'_>) -> Option<Need> {
+    let Regime(rule) = *viewer.own()?;
+    if rule.government != viewer.eye.anarchy() || rule.target.is_some() {
+        return None;
+    }
+    let all = (0..viewer.eye.rules.written.governments.len()).map(GovernmentId::at);
+    let mut open = all.filter(|&one| one != rule.government && viewer.eye.may_have_government(viewer.seat, one));
+    let one = viewer.eye.rules.government_name(open.next()?).replace(' ', "_");
+    Some(Need::wastes(format!("there is no government, and none is chosen: revolution {one}")))
+}
+
+fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
+    let eye = viewer.eye;
+    let parts = (eye.city_part::<Production>(city), eye.city_part::<Books>(city), eye.city_part::<Stocks>(city));
+    let (Some(production), Some(books), Some(stocks)) = parts else { return Vec::new() };
+    let (name, settled) = (viewer.names.city_word(city), &books.settled);
+    let mut needs = Vec::new();
+    if settled.is_disorder {
+        needs
+            .push(Need::waits(format!("{name} is in disorder: more luxury, a temple, or fewer workers (city {name})")));
+    }
+    let food = settled.surplus[Output::Food];
+    if food < 0 && i64::from(stocks.food) + i64::from(food) < 0 {
+        needs.push(Need::waits(format!("{name} starves: food {} {food:+} (city {name})", stocks.food)));
+    }
+    let target = viewer.names.target_word(production.target);
+    let is_coinage = production.target.building().is_some_and(|building| eye.rules.is_coinage(building));
+    if !has_now(&CityShop::new(eye, city), production.target) {
+        needs.push(Need::waits(format!("{name} can't go on with {target}: produce {name} TARGET")));
+    } else if is_coinage && production.worklist.is_empty() {
+        needs.push(Need::waits(format!("{name} builds nothing but {target}: produce {name} TARGET")));
+    } else if settled.surplus[Output::Shield] <= 0 && !is_coinage {
+        needs.push(Need::waits(format!("{name} has no shields left for {target} (city {name})")));
+    }
+    needs
+}
+
+/// What a unit can do where it stands: found a city, help with a wonder, or trade. Units do not move.
+fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
+    let eye = viewer.eye;
+    let data: &Unit = eye.unit_part(unit)?;
+    let (numbers, number) = (eye.rules.troops.get(data.unit_type), eye.unit_number(unit));
+    let may = |order: &CivOrder| order.may(viewer.seat, eye.world).is_ok();
+    let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
+    if numbers.founds_cities && may(&CivOrder::Found(number)) {
+        return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));
+    }
+    let near = eye.map.topology().square(data.tile, 1).filter_map(|tile| eye.map.city(tile));
+    for city in near {
+        let Some(site) = eye.city_part::<Site>(city) else { continue };
+        let (at, name) = (CityAt(site.tile), viewer.names.city_word(city));
+        if numbers.helps_wonders && may(&CivOrder::Help(number, at)) {
+            return Some(Need::waits(format!("{word} can help {name} with its wonder: help {word} {name}")));
+        }
+        if numbers.trades && may(&CivOrder::Trade(number, at)) {
+            return Some(Need::waits(format!("{word} can trade in {name}: trade {word} {name}")));
+        }
+    }
+    None
+}

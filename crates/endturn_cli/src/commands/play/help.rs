@@ -1,0 +1,92 @@
+//! What can be typed at the prompt, in lines that fit the screen.
+
+use endturn::engine::Game;
+use textwrap::{Options, WordSplitter, wrap};
+
+use super::words::{WORDS, first_of};
+use crate::render::screen::{Screen, width};
+
+/// Columns where the screen has none: of help in a file or a pipe.
+const USUAL: usize = 80;
+/// Columns beyond which lines are hard to read.
+const WIDEST: usize = 100;
+/// Columns of forms; longer ones have lines of their own.
+const FORM: usize = 24;
+/// Where lines begin.
+const INDENT: &str = "  ";
+
+/// All that can be typed.
+pub(super) fn all(game: &Game, screen: Screen) -> String {
+    let mut orders: Vec<(String, String)> =
+        game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning)).collect();
+    orders.push(("end".to_owned(), "end your turn".to_owned()));
+    let mut text = format!("{}\n{}", screen.paint.strong("orders"), lines(&orders, screen));
+    let questions: Vec<(String, String)> =
+        game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned())).collect();
+    if !questions.is_empty() {
+        text += &format!("{}\n{}", screen.paint.strong("questions"), lines(&questions, screen));
+    }
+    let has_board = game.setup().modules.iter().any(|module| game.picture(module.name()).is_some());
+    let words = WORDS.into_iter().filter(|(word, ..)| has_board || *word != "map");
+    let words: Vec<(String, String)> = words.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
+    text + &format!("{}\n{}", screen.paint.strong("other words"), lines(&words, screen))
+}
+
+/// What can be typed that begins with a word.
+pub(super) fn about(word: &str, game: &Game, screen: Screen) -> String {
+    let orders = game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning));
+    let end = ("end".to_owned(), "end your turn".to_owned());
+    let questions = game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned()));
+    let words = WORDS.into_iter().map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned()));
+    let all = orders.chain([end]).chain(questions).chain(words);
+    let found: Vec<(String, String)> = all.filter(|(form, _)| first_of(form).eq_ignore_ascii_case(word)).collect();
+    lines(&found, screen)
+}
+
+/// Forms, and beside or below them what they mean.
+fn lines(rows: &[(String, String)], screen: Screen) -> String {
+    let most = screen.width.unwrap_or(USUAL).min(WIDEST);
+    let column = (FORM + 2 * INDENT.len()).min(most / 2);
+    let mut text = String::new();
+    for (form, meaning) in rows {
+        let taken = INDENT.len() + width(form) + INDENT.len();
+        let (first, hang) = if taken <= column {
+            (format!("{INDENT}{form}{}", " ".repeat(column - INDENT.len() - width(form))), " ".repeat(column))
+        } else {
+            text += &folded(form, most, INDENT, &INDENT.repeat(3));
+            (INDENT.repeat(2), INDENT.repeat(2))
+        };
+        text += &folded(meaning, most, &first, &hang);
+    }
+    text
+}
+
+fn folded(text: &str, most: usize, first: &str, hang: &str) -> String {
+    let options = Options::new(most).word_splitter(WordSplitter::NoHyphenation);
+    wrap(text, options.initial_indent(first).subsequent_indent(hang)).join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::paint::Paint;
+
+    #[test]
+    fn help_fits_every_screen_and_loses_no_word() {
+        for name in ["civ_tiny", "three_factions", "war_in_the_dark"] {
+            let game = endturn::load(&format!("../../scenarios/{name}.ron"), &[]).expect("a scenario").game();
+            for columns in [None, Some(40), Some(80), Some(200)] {
+                let screen = Screen::new(Paint(false), columns);
+                let text = all(&game, screen);
+                let most = columns.unwrap_or(USUAL).min(WIDEST);
+                assert!(text.lines().all(|line| width(line) <= most), "{name} {columns:?}: {text}");
+                for (_, form, meaning) in game.grammar() {
+                    let told: Vec<&str> = text.split_whitespace().collect();
+                    let wanted: Vec<&str> = form.split_whitespace().chain(meaning.split_whitespace()).collect();
+                    let is_there = told.windows(wanted.len()).any(|part| part == wanted);
+                    assert!(is_there || columns == Some(40), "{form}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What people are told between their lines: whose turn it is, what happened, how it ended.
+
+use endturn::engine::Seat;
+
+use super::{MAX_LINE, Table};
+use crate::failure::Failure;
+use crate::render::{story, verdict};
+
+impl Table<'_, '_> {
+    /// Tells those who will not be asked again what they know of their last round.
+    pub(super) fn tell_the_last(&mut self, round: u32) -> Result<(), Failure> {
+        let (table, is_over) = (self.session.game.seat_table(), self.session.game.ended().is_some());
+        let paint = self.console.paint();
+        let mut text = String::new();
+        for &seat in &self.persons {
+            let out = table.eliminated(seat);
+            let is_new = out.is_some_and(|out| out.round == round);
+            if !is_new && (!is_over || out.is_some()) {
+                continue;
+            }
+            let (name, news) = (self.session.name(seat), self.news.remove(&seat).unwrap_or_default());
+            text += &format!(
+                "\n{}\n{}",
+                paint.strong(format!("After round {round}: {name}")),
+                story::facts(news.iter(), paint)
+            );
+            if is_new {
+                let name = self.session.game.roster().told(seat);
+                text += &format!("{name} is out of the game{}\n", if is_over { "" } else { "; the others play on" });
+            }
+        }
+        if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
+    }
+
+    /// Says whose turn it is and what has happened, once per turn.
+    pub(super) fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
+        let round = self.session.game.turn().round_number();
+        if self.asked == Some((seat, round)) {
+            return Ok(());
+        }
+        self.asked = Some((seat, round));
+        self.hand_over(seat)?;
+        let paint = self.console.paint();
+        let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
+        let news = self.news.remove(&seat).unwrap_or_default();
+        text += &story::facts(news.iter(), paint);
+        text += &format!("{}\n", self.session.game.status(seat));
+        if round == 1 {
+            text += "type `help` for the orders\n";
+        }
+        self.console.tell(&text)
+    }
+
+    /// Where several people share a screen, the one before must not show what the next may know.
+    pub(super) fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
+        if self.persons.len() < 2 || !self.console.terminals.output {
+            return Ok(());
+        }
+        let name = self.session.name(seat).to_owned();
+        self.console.say(&format!(
+            "\u{1b}[2J\u{1b}[3J\u{1b}[H{name}, it is your turn. Press Enter when nobody else looks.\n"
+        ))?;
+        // At the end of input the game ends by itself.
+        if let Some(prompt) = &mut self.prompt {
+            let _ = prompt.ask("", &[], |_| Vec::new());
+        } else if self.console.terminals.input {
+            let _ = self.console.read_line(MAX_LINE);
+        }
+        Ok(())
+    }
+
+    /// The verdict. Who leaves early learns nothing that the seat may not know.
+    pub(super) fn farewell(&mut self) -> Result<(), Failure> {
+        let screen = self.console.screen();
+        let mut text = if self.session.game.ended().is_some() {
+            format!("\n{}", verdict::text(&self.session, screen))
+        } else {
+            format!("\n{}\n", verdict::headline(&self.session.game))
+        };
+        if let Some(out) = self.session.out() {
+            text += &format!("files   {}\n", out.path().display());
+        }
+        self.console.say(&text)
+    }
+
+    /// What has become of the game that Ctrl-C ended.
+    pub(super) fn tell_interruption(&mut self) {
+        let rounds = self.session.game.rounds_finished();
+        let place = match self.session.out() {
+            Some(out) => format!("{} has everything up to there", out.path().display()),
+            None => "without --out nothing is kept".to_owned(),
+        };
+        let lost = match self.given.len() {
+            0 => String::new(),
+            1 => "; the order given since is not kept".to_owned(),
+            orders => format!("; the {orders} orders given since are not kept"),
+        };
+        self.console.note(&format!("interrupted after round {rounds}; {place}{lost}"));
+    }
+}

@@ -1,0 +1,126 @@
+//! A person's turn: orders, taking them back, and ending it.
+
+use endturn::engine::{
+    Seat,
+    counsel::{Need, Urgency},
+    game::Mark,
+};
+
+use super::{Next, Table, help, words};
+use crate::failure::Failure;
+use crate::render::map_text;
+
+/// What a person has done in the turn that is played.
+#[derive(Debug, Default)]
+pub(super) struct Turn {
+    /// Where the game stood before each order, and how many orders of the round had been given.
+    marks: Vec<(Mark, usize)>,
+    /// What has been warned of.
+    warned: Vec<String>,
+}
+
+impl Table<'_, '_> {
+    /// An order, or a word of the engine.
+    pub(super) fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
+        let ends = ["end", "pass"].iter().any(|word| word.eq_ignore_ascii_case(line));
+        if ends && self.is_held_back(seat)? {
+            return Ok(());
+        }
+        let before = (!ends).then(|| (self.session.game.mark(), self.given.len()));
+        let at = (self.session.game.turn().round_number(), self.session.game.next_seat());
+        match self.session.game.submit(seat, line) {
+            Ok(()) => {
+                self.given.push((seat, line.to_owned()));
+                let is_same = at == (self.session.game.turn().round_number(), self.session.game.next_seat());
+                match before.filter(|_| is_same) {
+                    Some(before) => self.turn.marks.push(before),
+                    None => self.turn = Turn::default(),
+                }
+                self.console.say(&format!("done: {line}\n"))
+            }
+            Err(refusal) => {
+                let paint = self.console.paint();
+                let refusal = words::with_words(refusal, line, &self.session.game).to_string();
+                let text = refusal.replacen("refused", &paint.bad("refused"), 1);
+                self.console.tell(&format!("{text}\n"))
+            }
+        }
+    }
+
+    /// Warns before a turn ends by which the game is lost, or something with it that an order would save. Who types it all the
+    /// same means it; where nobody types, nothing waits for an answer.
+    fn is_held_back(&mut self, seat: Seat) -> Result<bool, Failure> {
+        let needs = self.session.game.needs(seat);
+        let warnings: Vec<Need> = needs.into_iter().filter(|need| need.urgency > Urgency::Waits).collect();
+        let is_new = |need: &Need| !self.turn.warned.contains(&need.text);
+        if !warnings.iter().any(is_new) {
+            return Ok(false);
+        }
+        let paint = self.console.paint();
+        let mut text = String::new();
+        for need in &warnings {
+            let word = if need.urgency == Urgency::Loses { paint.bad("warning") } else { paint.event("warning") };
+            text += &format!("{word}: {}\n", need.text);
+        }
+        self.turn.warned.extend(warnings.into_iter().map(|need| need.text));
+        let waits = self.console.terminals.input;
+        if waits {
+            text += "type `end` again to end your turn all the same, or `what needs me`\n";
+        }
+        self.console.tell(&text)?;
+        Ok(waits)
+    }
+
+    /// Takes back the last order of the turn.
+    pub(super) fn undo(&mut self, seat: Seat) -> String {
+        let Some((mark, given)) = self.turn.marks.pop() else {
+            let round = self.session.game.turn().round_number();
+            return match self.given.iter().any(|(other, _)| *other == seat) {
+                true => "nothing to undo: what was ordered before the game was loaded stands\n".to_owned(),
+                false => format!("nothing to undo: you have given no order in round {round}\n"),
+            };
+        };
+        self.session.game.go_back(&mark);
+        self.turn.warned.clear();
+        let undone: Vec<String> = self.given.drain(given..).map(|(_, order)| order).collect();
+        format!("undone: {}\n", undone.join(", "))
+    }
+
+    /// What waits for the seat.
+    pub(super) fn needs(&self, seat: Seat) -> String {
+        let (needs, paint) = (self.session.game.needs(seat), self.console.paint());
+        if needs.is_empty() {
+            return "nothing needs you; `end` ends your turn\n".to_owned();
+        }
+        let line = |need: &Need| match need.urgency {
+            Urgency::Loses => format!("{} {}\n", paint.bad("!"), need.text),
+            Urgency::Wastes => format!("{} {}\n", paint.event("▶"), need.text),
+            Urgency::Waits => format!("  {}\n", need.text),
+        };
+        needs.iter().map(line).collect()
+    }
+
+    /// The board as the seat knows it.
+    pub(super) fn map(&self, seat: Seat) -> String {
+        let Some(picture) = self.session.game.seen_picture(seat) else {
+            return "this game has no board; `status` tells what you know\n".to_owned();
+        };
+        map_text::text(&picture, self.console.screen())
+    }
+
+    /// A question to a module, if the line is one.
+    pub(super) fn question(&mut self, seat: Seat, line: &str) -> Option<Result<Next, Failure>> {
+        let answer = self.session.game.ask(seat, line.trim())?;
+        let text = match answer {
+            Ok(text) => text,
+            Err(refusal) => refusal.to_string().replacen("refused", &self.console.paint().bad("refused"), 1),
+        };
+        Some(self.console.tell(&(text + "\n")).map(|()| Next::Line))
+    }
+
+    /// Help, about one word if there is one.
+    pub(super) fn help(&self, word: Option<&str>) -> String {
+        let (game, screen) = (&self.session.game, self.console.screen());
+        word.map_or_else(|| help::all(game, screen), |word| help::about(word, game, screen))
+    }
+}

@@ -1,0 +1,254 @@
+//! The words at the prompt that are not orders.
+
+use std::path::PathBuf;
+
+use endturn::engine::{Game, Seat, orders::Refusal};
+use endturn::scenario::suggest::did_you_mean;
+
+/// Word, form, meaning.
+pub(super) const WORDS: [(&str, &str, &str); 10] = [
+    ("help", "help [WORD]", "all orders and words, or one of them"),
+    ("status", "status", "what you have, what you know, and how this turn would end"),
+    ("what", "what needs me", "what waits for you, the most urgent first"),
+    ("map", "map", "the board as far as you know it"),
+    ("undo", "undo", "take back your last order, until you end your turn; again for the one before"),
+    ("history", "history", "your orders so far"),
+    ("facts", "facts", "what you know of the last round"),
+    ("save", "save FILE", "keep the game in a file"),
+    ("load", "load FILE", "go back to a saved game"),
+    ("quit", "quit", "leave; nothing that is written is lost"),
+];
+
+/// What ends a turn or a game is never what a slip may have meant, for it can't be taken back.
+const FINAL: [&str; 4] = ["end", "pass", "quit", "load"];
+
+/// A line that is no order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Help(Option<String>),
+    Status,
+    Needs,
+    Map,
+    Undo,
+    History,
+    Facts,
+    Save(PathBuf),
+    Load(PathBuf),
+    Quit,
+}
+
+/// Reads a line; none if it must be an order or a question to a module.
+pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
+    let (word, form, _) = *WORDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first))?;
+    let alone = match word {
+        "help" => return help(rest, game),
+        "status" => Word::Status,
+        "what" if rest.is_empty() || ["needs", "needs me", "needs me?"].contains(&rest) => {
+            return Some(Ok(Word::Needs));
+        }
+        "what" => {
+            let refusal = Refusal::new("extra-words", "`what` asks what needs you").expecting(["needs me"]);
+            return Some(Err(refusal.example(form)));
+        }
+        "map" => Word::Map,
+        "undo" => Word::Undo,
+        "history" => Word::History,
+        "facts" => Word::Facts,
+        "quit" => Word::Quit,
+        _ if rest.is_empty() => {
+            let refusal = Refusal::new("missing-word", format!("`{word}` needs a file")).expecting(["FILE"]);
+            return Some(Err(refusal.example(form.replace("FILE", "game.save"))));
+        }
+        "save" => return Some(Ok(Word::Save(rest.into()))),
+        _ => return Some(Ok(Word::Load(rest.into()))),
+    };
+    if rest.is_empty() {
+        return Some(Ok(alone));
+    }
+    let refusal = Refusal::new("extra-words", format!("`{word}` stands alone")).expecting(["end of line"]);
+    Some(Err(refusal.example(form)))
+}
+
+/// Help about one word, unless a module has an order of that name, as civ has `help UNIT CITY`, and the line is not about a
+/// word that is known.
+fn help(rest: &str, game: &Game) -> Option<Result<Word, Refusal>> {
+    if rest.is_empty() {
+        return Some(Ok(Word::Help(None)));
+    }
+    let known = all_words(game);
+    if known.iter().any(|word| word.eq_ignore_ascii_case(rest)) {
+        return Some(Ok(Word::Help(Some(rest.to_lowercase()))));
+    }
+    if game.grammar().iter().any(|(_, form, _)| first_of(form) == "help") {
+        return None;
+    }
+    let reason = format!("there is no order and no word `{}`", crate::failure::shorten(rest));
+    let near = did_you_mean(rest, known.iter().map(String::as_str));
+    Some(Err(Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(known) }))
+}
+
+/// The first words of all that can be typed.
+pub(super) fn all_words(game: &Game) -> Vec<String> {
+    let grammar = game.grammar();
+    let mut all: Vec<String> = grammar.iter().map(|(_, form, _)| first_of(form).to_owned()).collect();
+    all.push("end".to_owned());
+    all.extend(game.questions().map(|question| question.word.to_owned()));
+    all.extend(WORDS.map(|(word, ..)| word.to_owned()));
+    let mut seen = Vec::new();
+    all.retain(|word| {
+        let is_new = !seen.contains(word);
+        seen.push(word.clone());
+        is_new
+    });
+    all
+}
+
+/// The words with which a line of a seat may go on.
+pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
+    let first = before.split(' ').next().unwrap_or("").to_lowercase();
+    let mut words = match (first.as_str(), before.contains(' ')) {
+        ("", _) => WORDS.iter().map(|(word, ..)| (*word).to_owned()).collect(),
+        ("what", false) => vec!["needs".to_owned()],
+        ("what", true) => vec!["me".to_owned()],
+        ("help", false) => all_words(game),
+        _ => Vec::new(),
+    };
+    words.extend(game.next_words(seat, before));
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// The first word of a form.
+pub(super) fn first_of(form: &str) -> &str {
+    form.split(' ').next().unwrap_or(form)
+}
+
+/// A refused order, with these words among those that could have come first.
+pub(super) fn with_words(mut refusal: Refusal, line: &str, game: &Game) -> Refusal {
+    let is_first = refusal.code == "unknown-word" && refusal.expected.iter().any(|word| word == "end");
+    if is_first {
+        let others = game.questions().map(|question| question.word).chain(WORDS.map(|(word, ..)| word));
+        for word in others {
+            if !refusal.expected.iter().any(|known| known == word) {
+                refusal.expected.push(word.to_owned());
+            }
+        }
+        let found = line.trim_start().split(' ').next().unwrap_or("");
+        let safe = refusal.expected.iter().map(String::as_str).filter(|word| !FINAL.contains(word));
+        refusal.suggestion = did_you_mean(found, safe);
+        refusal = refusal.example("help");
+    }
+    refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Game {
+        let loaded = endturn::load(text, &[]).expect("a shipped scenario");
+        loaded.game()
+    }
+
+    fn duel() -> Game {
+        game("../../scenarios/fleets_duel.ron")
+    }
+
+    #[test]
+    fn words_are_read_in_any_case_and_orders_are_left_alone() {
+        let game = duel();
+        let parse = |line| parse(line, &game);
+        assert_eq!(parse(" STATUS "), Some(Ok(Word::Status)));
+        assert_eq!(parse("save my game.save"), Some(Ok(Word::Save("my game.save".into()))));
+        assert_eq!([parse("what needs me"), parse("what")], [Some(Ok(Word::Needs)), Some(Ok(Word::Needs))]);
+        assert_eq!((parse("build mine 1"), parse("odds 2")), (None, None));
+        assert_eq!(parse("save").unwrap().unwrap_err().code, "missing-word");
+        assert_eq!(parse("quit now").unwrap().unwrap_err().code, "extra-words");
+    }
+
+    #[test]
+    fn help_about_an_order_is_help_and_not_the_order_of_that_name() {
+        let civ = game("../../scenarios/civ_tiny.ron");
+        let help = |word: &str| Some(Ok(Word::Help(Some(word.to_owned()))));
+        assert_eq!([parse("help found", &civ), parse("HELP City", &civ)], [help("found"), help("city")]);
+        assert_eq!((parse("help Caravan#3 Rome", &civ), parse("help Caravan#3", &civ)), (None, None));
+        let refusal = parse("help biuld", &duel()).unwrap().unwrap_err();
+        assert_eq!(refusal.suggestion.as_deref(), Some("build"));
+    }
+
+    #[test]
+    fn a_line_is_completed_by_what_the_seat_could_do_now() {
+        let me = Seat(0);
+        let mut game = duel();
+        assert!(
+            ["build", "end", "odds", "undo"].iter().all(|word| next(&mut game, me, "").contains(&(*word).to_owned()))
+        );
+        assert_eq!(next(&mut game, me, "build"), ["mine", "reactor"]);
+        assert_eq!(next(&mut game, me, "attack"), ["Blue", "Red"], "not by number");
+        assert_eq!(next(&mut game, me, "attack Blue skiff 3"), ["dreadnought", "frigate"]);
+        assert_eq!(next(&mut game, me, "odds Blue skiff 3"), ["dreadnought", "frigate", "skiff"]);
+        assert_eq!(next(&mut game, me, "build mine"), Vec::<String>::new(), "a number is typed");
+        assert_eq!((next(&mut game, me, "what"), next(&mut game, me, "buld x")), (vec!["needs".into()], Vec::new()));
+    }
+
+    #[test]
+    fn nothing_hidden_is_completed() {
+        let mut civ = game("../../scenarios/civ_continents.ron");
+        for _ in 0..6 {
+            for seat in civ.roster().seats().collect::<Vec<_>>() {
+                let founders = next(&mut civ, seat, "found");
+                founders.iter().for_each(|unit| civ.submit(seat, &format!("found {unit}")).expect("it was proposed"));
+            }
+            while let Some(seat) = civ.next_seat().filter(|_| true) {
+                let round = civ.turn().round_number();
+                civ.end_turn(seat).expect("its turn");
+                if civ.turn().round_number() != round {
+                    break;
+                }
+            }
+        }
+        let (mut seen, mut all) = (0, 0);
+        for seat in civ.roster().seats().collect::<Vec<_>>() {
+            let view = civ.view(seat);
+            let names = |key: &str| view["civ"][key].as_array().map_or(0, Vec::len);
+            all += names("cities");
+            seen += next(&mut civ, seat, "city").len();
+            assert_eq!(next(&mut civ, seat, "city").len(), names("cities") + names("foreign_cities"), "{view}");
+        }
+        assert!(all > 2 && seen < all * civ.roster().len(), "{seen} of {all}");
+        let mut agency = game("../../scenarios/first_contact.ron");
+        agency.submit(Seat(0), "hire 1").expect("there is money");
+        assert_eq!(next(&mut agency, Seat(0), "investigate"), Vec::<String>::new(), "too dear, and the rest is hidden");
+        let mut battles = game("../../scenarios/three_factions.ron");
+        assert_eq!(next(&mut battles, Seat(0), "investigate"), ["council_whispers", "waterfront_rumours"]);
+        assert_eq!(next(&mut battles, Seat(0), "hire"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn civ_orders_are_completed_with_what_may_be_done() {
+        let mut civ = game("../../scenarios/civ_tiny.ron");
+        assert_eq!(next(&mut civ, Seat(0), "produce"), ["Highgate"]);
+        assert_eq!(next(&mut civ, Seat(0), "produce Highgate"), ["Coinage", "Phalanx", "Settlers", "Workers"]);
+        assert_eq!(next(&mut civ, Seat(0), "research"), ["Alphabet", "Ceremonial_Burial", "Currency", "Pottery"]);
+        assert_eq!(next(&mut civ, Seat(0), "disband"), ["Warriors#1", "Workers#2"]);
+        assert_eq!(next(&mut civ, Seat(0), "found"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_slip_becomes_a_word_that_can_be_taken_back() {
+        let game = duel();
+        let refused = |line: &str| {
+            let refusal = game.parse(line).expect_err("no order");
+            with_words(refusal, line, &game).suggestion
+        };
+        assert_eq!(refused("stauts").as_deref(), Some("status"));
+        assert_eq!(refused("qeue skiff 1").as_deref(), Some("queue"));
+        for slip in ["ned", "ende", "en", "quti", "laod x"] {
+            let near = refused(slip);
+            assert!(near.as_deref().is_none_or(|word| !FINAL.contains(&word)), "{slip}: {near:?}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The editor's thread: reads lines from the terminal.
+
+use std::io::ErrorKind;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use rustyline::completion::{Completer, FilenameCompleter};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{History, MemHistory};
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use super::completion::{self, Cut};
+use super::{Ask, Event};
+
+/// Lines that are remembered.
+const HISTORY: usize = 1_000;
+
+/// Asks the game what lines could go on with; knows of files by itself.
+struct Words {
+    events: Sender<Event>,
+    files: FilenameCompleter,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..pos).unwrap_or(line);
+        if completion::names_a_file(before) {
+            let (start, files) = self.files.complete_path(line, pos)?;
+            return Ok((start, files.into_iter().map(|file| file.replacement).collect()));
+        }
+        let Cut { base, partial, start } = completion::cut(before);
+        let (reply, answer) = channel();
+        if self.events.send(Event::Complete { before: base, reply }).is_err() {
+            return Ok((start, Vec::new()));
+        }
+        let words = answer.recv().unwrap_or_default();
+        Ok((start, completion::fitting(words, &partial)))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+/// Reads a line whenever one is asked for, until nobody asks any more.
+pub(super) fn run(asks: &Receiver<Ask>, events: &Sender<Event>) {
+    // A paste of several lines is several orders, as if they were typed.
+    let config = Config::builder()
+        .bracketed_paste(false)
+        .completion_type(CompletionType::List)
+        .auto_add_history(false)
+        .max_history_size(HISTORY)
+        .map(|builder| builder.build())
+        .unwrap_or_default();
+    let mut editor = match Editor::<Words, MemHistory>::with_history(config.clone(), MemHistory::with_config(&config)) {
+        Ok(editor) => editor,
+        Err(error) => return drop(events.send(Event::Failed(error.to_string()))),
+    };
+    editor.set_helper(Some(Words { events: events.clone(), files: FilenameCompleter::new() }));
+    while let Ok(ask) = asks.recv() {
+        let _ = editor.history_mut().clear();
+        for line in &ask.history {
+            let _ = editor.add_history_entry(line.as_str());
+        }
+        let event = match editor.readline(&ask.prompt) {
+            Ok(line) => Event::Line(line),
+            Err(ReadlineError::Interrupted) => Event::Interrupted,
+            Err(ReadlineError::Eof) => Event::End,
+            // Bytes that are no letters, like those of another encoding, are a line that means nothing.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Event::Line(char::REPLACEMENT_CHARACTER.to_string())
+            }
+            Err(error) => Event::Failed(error.to_string()),
+        };
+        if events.send(event).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What `--watch` shows beside the table: boards, and tables of entities.
+
+use endturn::engine::picture::{Picture, PictureCell};
+use endturn::engine::{Game, tables::EntityTable};
+
+use super::map_text;
+use super::screen::Screen;
+use super::sheet::Sheet;
+
+/// All that can be shown of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Panels {
+    all: Vec<Panel>,
+    /// What is shown; behind the last there is nothing.
+    at: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Panel {
+    /// The board of a module.
+    Board(&'static str),
+    Table(&'static EntityTable),
+}
+
+impl Panels {
+    /// The boards of a game, then its tables; the first is shown.
+    pub(crate) fn of(game: &Game) -> Self {
+        let modules = game.setup().modules.iter().map(|module| module.name());
+        let boards = modules.filter(|name| game.picture(name).is_some()).map(Panel::Board);
+        Self { all: boards.chain(game.tables().map(Panel::Table)).collect(), at: 0 }
+    }
+
+    /// Shows the next one, and after the last one nothing.
+    pub(crate) fn next(&mut self) {
+        self.at = (self.at + 1) % (self.all.len() + 1);
+    }
+
+    /// What is shown, in at most so many lines and columns; none if there is nothing.
+    pub(crate) fn text(&self, game: &Game, screen: Screen, rows: usize) -> Option<String> {
+        let columns = screen.width?;
+        match *self.all.get(self.at)? {
+            Panel::Board(module) => {
+                let picture = thinned(&game.picture(module)?, columns, rows);
+                Some(map_text::board(&picture, screen).0)
+            }
+            Panel::Table(table) => {
+                let sheet = Sheet { table, rows: (table.rows)(game.world()) };
+                Some(sheet.text(false, screen))
+            }
+        }
+    }
+}
+
+/// A picture of at most so many columns and rows: of every few cells one is shown, the one that matters most.
+fn thinned(picture: &Picture, columns: usize, rows: usize) -> Picture {
+    let wide = if picture.is_shifted { picture.width * 2 + 1 } else { picture.width };
+    let step = wide.div_ceil(columns.max(1)).max(picture.height.div_ceil(rows.max(1))).max(1);
+    if step == 1 {
+        return picture.clone();
+    }
+    let (width, height) = (picture.width.div_ceil(step), picture.height.div_ceil(step));
+    let block = |at: usize| {
+        let (left, top) = (at % width * step, at / width * step);
+        (top..top + step).flat_map(move |row| (left..left + step).filter_map(move |column| picture.cell(column, row)))
+    };
+    let one = |at: usize| {
+        let marked = block(at).find(|cell| cell.mark.is_some());
+        let owned = || block(at).find(|cell| cell.owner.is_some());
+        marked.or_else(owned).or_else(|| block(at).next()).copied().unwrap_or(PictureCell {
+            glyph: ' ',
+            colour: [0; 3],
+            spot: None,
+            mark: None,
+            owner: None,
+        })
+    };
+    let cells = (0..width * height).map(one).map(|cell| PictureCell { spot: None, ..cell }).collect();
+    Picture { width, height, cells, ..Picture::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::paint::Paint;
+    use crate::render::screen::width;
+
+    #[test]
+    fn a_board_fits_its_place_and_cities_stay_on_it() {
+        let game = endturn::load("../../scenarios/civ_valley.ron", &[]).expect("a scenario").game();
+        let full = game.picture("civ").expect("a board");
+        let cities = |picture: &Picture| picture.cells.iter().filter(|cell| cell.mark.is_some()).count();
+        assert!(cities(&full) > 1);
+        for (columns, rows) in [(66, 42), (40, 20), (30, 10), (1, 1)] {
+            let small = thinned(&full, columns, rows);
+            assert!(small.width <= columns && small.height <= rows, "{columns} {rows}");
+            assert!(cities(&small) > 0, "{columns} {rows}");
+        }
+        assert_eq!(thinned(&full, 500, 500), full);
+    }
+
+    #[test]
+    fn every_panel_is_shown_in_turn_and_then_none() {
+        let game = endturn::load("../../scenarios/fleets_duel.ron", &[]).expect("a scenario").game();
+        let mut panels = Panels::of(&game);
+        let screen = Screen::new(Paint(false), Some(60));
+        let first = panels.text(&game, screen, 10).expect("planets");
+        assert!(first.starts_with("fleets_planets") && first.lines().all(|line| width(line) <= 60), "{first}");
+        let shown = std::iter::repeat_with(|| {
+            panels.next();
+            panels.text(&game, screen, 10)
+        });
+        assert_eq!(shown.take_while(Option::is_some).count() + 1, game.tables().count());
+    }
+}

@@ -1,0 +1,177 @@
+//! What people at the prompt may ask: what waits for them, questions of modules, and how a line may go on.
+
+use std::sync::Arc;
+
+use super::Game;
+use super::submit::ENGINE_WORDS;
+use crate::{
+    counsel::{Need, Question},
+    orders::{OrderBook, Refusal, Words},
+    picture::Picture,
+    seats::Seat,
+    turn::TurnProfile,
+};
+
+/// A word that stands for nothing, to learn what could stand in its place.
+const PROBE: &str = "?";
+
+/// How the codes of refusals begin whose words mean nothing to a module.
+const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
+
+impl Game {
+    /// What waits for a seat, the most urgent first; within one urgency in the order of the modules.
+    pub fn needs(&self, seat: Seat) -> Vec<Need> {
+        let mut needs: Vec<Need> =
+            self.setup.modules.iter().flat_map(|module| module.needs(self.world(), seat)).collect();
+        needs.sort_by_key(|need| std::cmp::Reverse(need.urgency));
+        needs
+    }
+
+    /// The questions that modules answer, in the order of the modules; a word may be there more than once.
+    pub fn questions(&self) -> impl Iterator<Item = &'static Question> + '_ {
+        self.setup.modules.iter().flat_map(|module| module.questions())
+    }
+
+    /// The answer to a question, if the line begins with the word of one. Where several modules answer to the word, all
+    /// that understand the line do.
+    ///
+    /// # Errors
+    /// If no module has an answer, the refusal of the first that understands all words, or else of the first that knows the
+    /// question.
+    pub fn ask(&mut self, seat: Seat, line: &str) -> Option<Result<String, Refusal>> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let setup = Arc::clone(&self.setup);
+        let (mut answers, mut refusals) = (Vec::new(), Vec::new());
+        for module in &setup.modules {
+            let asked = module.questions().iter().find(|one| one.word.eq_ignore_ascii_case(word));
+            let Some(question) = asked else { continue };
+            let answer = self.as_writer(seat, |game| {
+                module.answer(game.world(), seat, question.word, &mut Words::new(rest, question.form))
+            });
+            match answer {
+                Ok(answer) => answers.push(answer),
+                Err(refusal) => refusals.push(refusal),
+            }
+        }
+        if !answers.is_empty() {
+            return Some(Ok(answers.join("\n")));
+        }
+        let is_understood = |refusal: &Refusal| !NOT_UNDERSTOOD.iter().any(|start| refusal.code.starts_with(start));
+        let at = refusals.iter().position(is_understood).unwrap_or(0);
+        (!refusals.is_empty()).then(|| Err(refusals.swap_remove(at)))
+    }
+
+    /// The board as a seat knows it; none if no module shows one to its seats.
+    pub fn seen_picture(&self, seat: Seat) -> Option<Picture> {
+        self.setup.modules.iter().find_map(|module| module.seen_picture(self.world(), seat))
+    }
+
+    /// The words with which a line of a seat may go on: the first words of orders if it is empty, then what the grammar expects
+    /// and the seat knows. Of orders that a word would complete, those that would be refused now are left out.
+    pub fn next_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
+        let mut words = if line.is_empty() { self.first_words() } else { self.later_words(seat, line) };
+        words.sort();
+        words.dedup();
+        words
+    }
+
+    fn first_words(&self) -> Vec<String> {
+        let may_pass = self.world().resource::<TurnProfile>().may_pass(self.turn().segment());
+        let own = ENGINE_WORDS.into_iter().filter(|word| may_pass || *word != "pass");
+        let orders = self.books.iter().flat_map(|book| book.keywords()).copied();
+        orders.chain(own).chain(self.questions().map(|question| question.word)).map(str::to_owned).collect()
+    }
+
+    fn later_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
+        let first = line.split(' ').next().unwrap_or("");
+        let book = self.books.iter().position(|book| knows(&**book, first));
+        let Some(at) = book else { return self.words_of_question(seat, line) };
+        let expected = self.expected_after(seat, line);
+        let candidates = self.as_writer(seat, |game| {
+            let book = &game.books[at];
+            expected.into_iter().flat_map(|word| words_for(&**book, game, seat, word)).collect::<Vec<_>>()
+        });
+        // What has a name is not completed to its number.
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let named = candidates.into_iter().filter(|word| !is_number(word));
+        named.filter(|word| self.may_follow(seat, at, &format!("{line} {word}"))).collect()
+    }
+
+    /// What the grammar expects behind a line.
+    fn expected_after(&mut self, seat: Seat, line: &str) -> Vec<String> {
+        let refused = match self.parse_as(seat, line) {
+            Ok(_) => self.parse_as(seat, &format!("{line} {PROBE}")).err().filter(|one| one.code != "extra-words"),
+            Err(refusal) => Some(refusal).filter(|refusal| refusal.code == "missing-word"),
+        };
+        refused.map_or_else(Vec::new, |refusal| refusal.expected)
+    }
+
+    /// Whether a line is the beginning of an order, or an order that would be carried out.
+    fn may_follow(&mut self, seat: Seat, at: usize, line: &str) -> bool {
+        self.as_writer(seat, |game| match game.books[at].parse(line, game.world()) {
+            Ok(order) => {
+                // A whole order may also go on, like a list of agents.
+                game.books[at].may(&order, seat, game.world()).is_ok()
+            }
+            Err(refusal) => refusal.code == "missing-word",
+        })
+    }
+
+    /// The words of a question are those that stand in its form.
+    fn words_of_question(&mut self, seat: Seat, line: &str) -> Vec<String> {
+        let setup = Arc::clone(&self.setup);
+        let words: Vec<&str> = line.split(' ').collect();
+        let asked = setup.modules.iter().flat_map(|module| {
+            let question = module.questions().iter().find(|one| one.word.eq_ignore_ascii_case(words[0]));
+            question.map(|question| (module.name(), question))
+        });
+        let asked: Vec<_> = asked.collect();
+        self.as_writer(seat, |game| {
+            let of = |(name, question): (&str, &Question)| {
+                let book = game.books.iter().find(|book| book.module() == name);
+                let place = place(question.form, words.len());
+                let found = book.zip(place).map(|(book, word)| words_for(&**book, game, seat, word.to_owned()));
+                found.unwrap_or_default()
+            };
+            asked.into_iter().flat_map(of).collect()
+        })
+    }
+}
+
+/// The word at a place of a form; what may come again comes again.
+fn place(form: &str, at: usize) -> Option<&str> {
+    let clean = |word: &'_ str| !word.is_empty();
+    let words: Vec<&str> = form.split(' ').filter(|word| clean(word)).collect();
+    let begin = words.iter().position(|word| word.starts_with('('));
+    let word = match begin {
+        Some(begin) if at >= begin => words.get(begin + (at - begin) % (words.len() - begin)),
+        _ => words.get(at).or_else(|| words.last().filter(|word| word.ends_with('+'))),
+    };
+    word.map(|word| word.trim_matches(['(', ')', '+', '*', '[', ']']))
+}
+
+fn knows(book: &dyn OrderBook, first: &str) -> bool {
+    book.keywords().iter().any(|word| word.eq_ignore_ascii_case(first))
+}
+
+/// The words that an expected word is: itself, or those for which it stands.
+fn words_for(book: &dyn OrderBook, game: &Game, seat: Seat, word: String) -> Vec<String> {
+    let is_stand_in = word.chars().any(char::is_uppercase) && !word.chars().any(char::is_lowercase);
+    let known = if is_stand_in { book.words_for(&word, seat, game.world()) } else { Vec::new() };
+    if known.is_empty() { vec![word] } else { known }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn what_may_come_again_in_a_form_comes_again() {
+        let form = "odds PLAYER (CLASS COUNT)+";
+        let words: Vec<_> = (0..6).map(|at| place(form, at)).collect();
+        let expected = ["odds", "PLAYER", "CLASS", "COUNT", "CLASS", "COUNT"].map(Some);
+        assert_eq!(words, expected);
+        assert_eq!([place("odds SITE AGENT+", 2), place("odds SITE AGENT+", 7)], [Some("AGENT"); 2]);
+        assert_eq!((place("prices", 1), place("city CITY", 1), place("city CITY", 2)), (None, Some("CITY"), None));
+    }
+}

@@ -1,0 +1,53 @@
+//! Going back to an earlier moment of a round, so that orders can be taken back.
+
+use std::sync::Arc;
+
+use super::Game;
+use crate::{journal::Journal, snapshot};
+
+/// A moment of one game.
+#[derive(Clone)]
+pub struct Mark {
+    state: Vec<u8>,
+    pub(crate) facts: usize,
+    log: usize,
+    trace: usize,
+}
+
+impl std::fmt::Debug for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mark").field("facts", &self.facts).field("log", &self.log).finish_non_exhaustive()
+    }
+}
+
+impl Game {
+    /// The moment at which the game stands.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            state: self.snapshot(),
+            facts: self.world().resource::<Journal>().count(),
+            log: self.log().len(),
+            trace: self.sealed.trace.as_ref().map_or(0, Vec::len),
+        }
+    }
+
+    /// Goes back to an earlier moment of the same round: state, facts, log and trace are as they were, so that nothing tells of
+    /// what came between. What was taken of them in the meantime stays with whoever took it.
+    ///
+    /// # Panics
+    /// If the mark is of a game with another setup.
+    pub fn go_back(&mut self, mark: &Mark) {
+        let sections = snapshot::decode(self.world(), &mark.state, self.setup.content);
+        let read = sections.and_then(|sections| self.read_sections(&sections));
+        read.expect("a snapshot of this very game can be read");
+        let setup = Arc::clone(&self.setup);
+        setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
+        self.app.world_mut().resource_mut::<Journal>().forget_from(mark.facts);
+        if let Some(log) = &mut self.log {
+            log.truncate(mark.log);
+        }
+        if let Some(trace) = &mut self.sealed.trace {
+            trace.truncate(mark.trace);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What a person at the prompt is told besides the status: what waits, prices (F-01, F-02, F-08), and the odds of an attack
+//! (F-07). All of it follows from the seat's view.
+
+mod odds;
+mod prices;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    counsel::{Need, Question},
+    orders::{Refusal, Words},
+    seats::Roster,
+};
+
+use crate::amount::Amount;
+use crate::fleet::Fleet;
+use crate::orders::parse;
+use crate::projection::Commitments;
+use crate::ruleset::Insolvency;
+use crate::structures::{Structure, Structures};
+use crate::view::FleetsView;
+
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question {
+        word: "prices",
+        form: "prices",
+        meaning: "what everything costs now, and which class is good against which",
+    },
+    Question {
+        word: "odds",
+        form: "odds PLAYER (CLASS COUNT)*",
+        meaning: "how a battle with these ships would go, by your last scan; if none are named, of your missions to that planet and of all that you have at home",
+    },
+];
+
+/// The answer to one of [`QUESTIONS`].
+pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+    let view = FleetsView::of(world, seat).ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))?;
+    if word == "prices" {
+        rest.end()?;
+        return Ok(prices::page(&view));
+    }
+    let roster = world.resource::<Roster>();
+    let example = view.rivals.first().map_or_else(|| "odds PLAYER".to_owned(), |rival| format!("odds {}", rival.seat));
+    rest.set_example(&example);
+    let target = parse::player(rest, roster)?;
+    let page = |ships| odds::page(&view, roster, target, ships).map_err(|refusal| refusal.example(&example));
+    if !rest.is_done() {
+        return page(parse::ships(rest, view.rules, &example)?);
+    }
+    let under_way = view.missions.iter().filter(|mission| mission.target == target && !mission.returning);
+    let mut pages = Vec::new();
+    for mission in under_way {
+        pages.push(format!("your mission, battle in round {}: {}", mission.timeline.battle, page(mission.ships)?));
+    }
+    let home = view.unreserved();
+    if pages.is_empty() || !home.is_empty() {
+        pages.push(page(home)?);
+    }
+    Ok(pages.join("\n"))
+}
+
+/// What waits for the seat.
+pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
+    let Some(view) = FleetsView::of(world, seat) else { return Vec::new() };
+    let mut needs = Vec::new();
+    let projection = view.project(Commitments::default());
+    if projection.unpaid != Amount::ZERO {
+        let unpaid = amount(projection.unpaid);
+        let (text, is_harm) = match view.rules.insolvency {
+            Insolvency::Desert(permille) if !view.all_ships().is_empty() => (
+                format!("{unpaid} cannot be paid at the end of this turn: {permille} permille of your ships desert"),
+                true,
+            ),
+            _ => {
+                (format!("{unpaid} cannot be paid at the end of this turn and is forgiven; the stock is 0 then"), false)
+            }
+        };
+        needs.push(if is_harm { Need::wastes(text) } else { Need::waits(text) });
+    }
+    if let Some(text) = can_pay(&view) {
+        needs.push(Need::waits(text));
+    }
+    let idle = view.unreserved();
+    if !idle.is_empty() && !view.rivals.is_empty() {
+        needs.push(Need::waits(format!("at home and without orders: {}", view.rules.describe(idle))));
+    }
+    let roster = world.resource::<Roster>();
+    let unseen = view.rivals.iter().filter(|rival| rival.latest.is_none() && !view.will_scan(rival.seat));
+    needs.extend(unseen.map(|rival| {
+        Need::waits(format!("{} was never scanned, or long ago: scan {} basic", roster.name(rival.seat), rival.seat))
+    }));
+    needs
+}
+
+/// What the projected stock still pays, if it pays anything.
+fn can_pay(view: &FleetsView<'_>) -> Option<String> {
+    let pays = |more: Commitments| view.project(more).is_payable();
+    let structures = Structure::ALL
+        .into_iter()
+        .filter(|&kind| pays(Commitments { structures: Structures::NONE.with(kind, 1), ..Commitments::default() }));
+    let classes = view
+        .rules
+        .classes()
+        .filter(|&class| pays(Commitments { ships: Fleet::of(class, 1), ..Commitments::default() }));
+    let mut names: Vec<&str> = structures.map(Structure::name).collect();
+    names.extend(classes.map(|class| view.rules.name(class)));
+    (!names.is_empty()).then(|| format!("the stock still pays for one more of: {}", names.join(", ")))
+}
+
+/// An amount in words, without what is nothing.
+fn amount(amount: Amount) -> String {
+    let parts = [(amount.metal, "metal"), (amount.energy, "energy")];
+    let parts: Vec<String> =
+        parts.iter().filter(|(units, _)| *units != 0).map(|(units, what)| format!("{units} {what}")).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}

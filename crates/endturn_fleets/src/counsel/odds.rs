@@ -1,0 +1,93 @@
+//! The odds of an attack: many battles against what the last scan saw. They are drawn by themselves, from no seed of the game, so
+//! that they tell nothing of the battle that may come.
+
+use endturn_engine::{
+    RuleId, Seat,
+    orders::Refusal,
+    random::{DrawSubject, Draws, Purpose},
+    seats::Roster,
+};
+
+use crate::battle::{self, Outcome};
+use crate::fleet::Fleet;
+use crate::view::FleetsView;
+
+/// Battles that are fought for a forecast.
+const BATTLES: u32 = 1_000;
+
+/// What became of many battles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Forecast {
+    /// The attacker won.
+    wins: u32,
+    /// Nobody had a ship left.
+    ruins: u32,
+    /// Ships that the attacker kept, in all battles together.
+    kept: u64,
+    /// Ships that the defender kept.
+    left: u64,
+}
+
+/// The page.
+pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: Fleet) -> Result<String, Refusal> {
+    let others = || view.rivals.iter().map(|rival| rival.seat.to_string());
+    let rival = view.rivals.iter().find(|rival| rival.seat == target).ok_or_else(|| {
+        let reason = if target == view.seat { "this is your own planet" } else { "this player is out of the game" };
+        Refusal::new("no-such-rival", reason).expecting(others())
+    })?;
+    if ships.is_empty() {
+        return Err(Refusal::new(
+            "no-ships",
+            "you have no ship at home that is not reserved; name the ships that would attack",
+        )
+        .expecting(["CLASS COUNT"]));
+    }
+    let Some(report) = rival.latest else {
+        let reason = format!("you know nothing of the ships of {}; scan first", roster.name(target));
+        return Err(Refusal::new("never-scanned", reason).expecting([format!("scan {target} basic")]));
+    };
+    let home = report.facts.home;
+    let seen = forecast(view, ships, home);
+    let mean = |sum: u64| (sum + u64::from(BATTLES) / 2) / u64::from(BATTLES);
+    let percent = |count: u32| {
+        let tenths = (u64::from(count) * 1_000 + u64::from(BATTLES) / 2) / u64::from(BATTLES);
+        format!("{}.{} %", tenths / 10, tenths % 10)
+    };
+    let (name, rules) = (roster.name(target), view.rules);
+    let mut lines = vec![
+        format!("{} against {} of {name}", rules.describe(ships), rules.describe(home)),
+        format!("  planet falls     {}", percent(seen.wins)),
+        format!("  attack fails     {}, both fleets gone {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
+        format!(
+            "  ships kept       {} of {} of yours, {} of {} of {name} (means)",
+            mean(seen.kept),
+            ships.ships(),
+            mean(seen.left),
+            home.ships()
+        ),
+        format!(
+            "  by {BATTLES} battles against what was at home after round {}; a battle ordered now is {} turns later, and what is built or comes home by then is not counted",
+            report.round, rules.missions.battle_after
+        ),
+    ];
+    let is_away = view.missions.iter().any(|mission| mission.ships == ships);
+    if !view.garrison().contains(ships) && !is_away {
+        lines.push(format!("  you have no such fleet at home now, but {}", rules.describe(view.garrison())));
+    }
+    Ok(lines.join("\n"))
+}
+
+fn forecast(view: &FleetsView<'_>, ships: Fleet, home: Fleet) -> Forecast {
+    let draws = Draws::new(0);
+    let mut seen = Forecast::default();
+    for number in 0..BATTLES {
+        let subject = DrawSubject::named("forecast").nth(number);
+        let mut draw = draws.at(RuleId("F-07"), subject, Purpose("odds"));
+        let result = battle::fight(view.rules, ships, home, &mut |bound| draw.below(bound));
+        seen.wins += u32::from(result.outcome == Outcome::AttackerWins);
+        seen.ruins += u32::from(result.outcome == Outcome::BothDestroyed);
+        seen.kept += ships.saturating_sub(result.attacker_losses).ships();
+        seen.left += home.saturating_sub(result.defender_losses).ships();
+    }
+    seen
+}

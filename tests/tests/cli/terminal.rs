@@ -1,0 +1,142 @@
+//! The prompt and `--watch` at a real terminal: a pseudo-terminal, on which the test types.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+use crate::process::program;
+use crate::support::{folder, repository};
+
+/// A terminal 100 columns wide on which the program runs.
+struct Terminal {
+    typist: File,
+    screen: File,
+    shown: Arc<Mutex<Vec<u8>>>,
+    child: Child,
+}
+
+impl Terminal {
+    fn start(words: &[&str]) -> Self {
+        let typist = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&typist).unwrap();
+        unlockpt(&typist).unwrap();
+        let name = ptsname(&typist, Vec::new()).unwrap();
+        let screen = File::from(open(&name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap());
+        tcsetwinsize(&screen, Winsize { ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        let mut command = Command::new(program());
+        command.args(words).current_dir(repository()).env("TERM", "xterm").env("NO_COLOR", "1");
+        let end = || screen.try_clone().unwrap();
+        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+        let typist = File::from(typist);
+        let (mut reader, shown) = (typist.try_clone().unwrap(), Arc::new(Mutex::new(Vec::new())));
+        let kept = Arc::clone(&shown);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(length @ 1..) = reader.read(&mut bytes) {
+                kept.lock().unwrap().extend_from_slice(&bytes[..length]);
+            }
+        });
+        Self { typist, screen, shown, child }
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
+    }
+
+    /// Waits until something is shown behind what was shown before the last keys.
+    fn wait(&self, from: usize, what: &str) {
+        for _ in 0..3_000 {
+            if self.text()[from..].contains(what) {
+                return;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        panic!("never saw {what:?} in {:?}", &self.text()[from..]);
+    }
+
+    /// Types, and waits for what is shown then.
+    fn types(&mut self, keys: &str, then: &str) {
+        let from = self.text().len();
+        self.typist.write_all(keys.as_bytes()).unwrap();
+        self.wait(from, then);
+    }
+
+    /// Whether the program left the terminal as it was, and its exit code.
+    fn end(mut self) -> (bool, Option<i32>, String) {
+        let code = self.child.wait().unwrap().code();
+        let modes = tcgetattr(&self.screen).unwrap().local_modes;
+        (modes.contains(LocalModes::ICANON | LocalModes::ECHO), code, self.text())
+    }
+}
+
+#[test]
+fn lines_are_edited_completed_and_brought_back() {
+    let mut terminal = Terminal::start(&["play", "scenarios/fleets_duel.ron", "--seat", "1"]);
+    terminal.wait(0, "Red 1> ");
+    terminal.types("bu\tmi\t1\r", "done: build mine 1");
+    // To the left, a letter in the middle, and on.
+    terminal.types("scan Bue\u{1b}[D\u{1b}[Dl\u{1b}[C\u{1b}[C basic\r", "done: scan Blue basic");
+    terminal.types("undo\r", "undone: scan Blue basic");
+    terminal.types("\u{1b}[A\u{1b}[A\r", "done: scan Blue basic");
+    terminal.types("hist\t\r", "round 1: build mine 1");
+    terminal.types("quit\r", "Duel: not over");
+    let (is_restored, code, _) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(0)));
+}
+
+#[test]
+fn ctrl_c_and_ctrl_d_end_the_prompt_and_leave_the_terminal_as_it_was() {
+    for (key, expected) in [("\u{3}", 130), ("\u{4}", 0)] {
+        let place = folder();
+        let out = place.path().to_str().unwrap();
+        let mut terminal = Terminal::start(&["play", "scenarios/fleets_duel.ron", "--seat", "1", "--out", out]);
+        terminal.wait(0, "Red 1> ");
+        terminal.types("end\r", "Red 2> ");
+        terminal.types(key, "Duel: not over after round 1");
+        let (is_restored, code, text) = terminal.end();
+        assert_eq!((is_restored, code), (true, Some(expected)), "{text}");
+        assert!(place.path().join("summary.json").exists());
+    }
+}
+
+#[test]
+fn a_request_to_end_at_the_prompt_leaves_the_terminal_as_it_was() {
+    let terminal = Terminal::start(&["play", "scenarios/fleets_duel.ron", "--seat", "1"]);
+    terminal.wait(0, "Red 1> ");
+    assert!(Command::new("kill").args(["-TERM", &terminal.child.id().to_string()]).status().unwrap().success());
+    let (is_restored, code, text) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+}
+
+#[test]
+fn bytes_of_another_encoding_are_refused_and_end_nothing() {
+    let mut terminal = Terminal::start(&["play", "scenarios/fleets_duel.ron", "--seat", "1"]);
+    terminal.wait(0, "Red 1> ");
+    let from = terminal.text().len();
+    terminal.typist.write_all(b"\xff\r").unwrap();
+    terminal.wait(from, "unknown-word");
+    terminal.types("\u{15}quit\r", "Duel: not over");
+    assert_eq!(terminal.end().1, Some(0));
+}
+
+#[test]
+fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
+    let words = ["run", "scenarios/fleets_duel.ron", "--watch", "--pace", "600000"];
+    let mut terminal = Terminal::start(&words);
+    terminal.wait(0, "space: pause");
+    terminal.types(" ", "paused, space: go on");
+    terminal.types("n", "round 2 of 60");
+    terminal.types("n", "round 3 of 60");
+    terminal.types("+", "300000 ms");
+    terminal.types("b", "fleets_missions");
+    terminal.types("q", "Duel: not over after round 3");
+    let (is_restored, code, text) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+}
