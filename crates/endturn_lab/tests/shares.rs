@@ -66,6 +66,9 @@ fn what_cannot_be_said_is_an_error_and_never_a_nan() {
     assert_eq!(OrbitMean::default().share(Level::P95), Err(StatsError::NoData));
     assert_eq!(OrbitMean::default().add(f64::NAN, 1), Err(StatsError::NotFinite));
     assert_eq!(Level::new(f64::NAN), Err(StatsError::Level));
+    // However many intervals are to hold at once, each has bounds.
+    let all = Level::P95.for_each_of(usize::MAX);
+    assert!(special::student_reach(all, 1.0).is_finite() && special::normal_reach(all) > 6.0);
     let one = OrbitMean::of([(1.0, 2)]).unwrap();
     assert_eq!(one.interval(Level::P95), Err(StatsError::TooFew { have: 1, need: 2 }));
     assert!(one.share(Level::P95).unwrap().width() > 0.9, "one orbit says next to nothing");

@@ -44,7 +44,7 @@ pub fn latin_hypercube(points: usize, levers: usize, stream: &mut Stream) -> Vec
 /// # Errors
 /// [`StatsError::OutOfRange`] for more than [`MOST_DIMENSIONS`] levers or 2^32 points.
 pub fn sobol_sequence(points: usize, levers: usize, shift: Option<&mut Stream>) -> Result<Vec<Vec<f64>>, StatsError> {
-    if levers > MOST_DIMENSIONS || points > 1 << 32 {
+    if levers > MOST_DIMENSIONS || points as u64 > 1 << 32 {
         return Err(StatsError::OutOfRange("at most 200 levers and 2^32 points"));
     }
     let directions: Vec<[u32; 32]> = (0..levers).map(directions).collect();

@@ -96,5 +96,10 @@ pub fn normal_reach(level: Level) -> f64 {
 pub fn student_reach(level: Level, freedom: f64) -> f64 {
     // T² / (freedom + T²) is Beta(1/2, freedom/2).
     let x = beta_quantile(0.5, 0.5 * freedom, level.get());
-    (freedom * x / (1.0 - x)).sqrt()
+    if x <= 0.5 {
+        return (freedom * x / (1.0 - x)).sqrt();
+    }
+    // Near 1 the digits are in what is missing from 1.
+    let rest = beta_quantile(0.5 * freedom, 0.5, level.alpha());
+    (freedom * (1.0 - rest) / rest).sqrt()
 }

@@ -35,7 +35,7 @@ impl Level {
     /// The level of each of `number` intervals such that all of them hold at once with this level (Bonferroni).
     #[must_use]
     pub fn for_each_of(self, number: usize) -> Self {
-        Self(1.0 - self.alpha() / number.max(1) as f64)
+        Self((1.0 - self.alpha() / number.max(1) as f64).min(1.0_f64.next_down()))
     }
 }
 
