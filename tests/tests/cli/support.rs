@@ -48,7 +48,7 @@ pub fn sandbox() -> &'static Path {
             },
         );
         let folder = place.join(format!("cli-{}", std::process::id()));
-        for part in ["scenarios", "assets", "tests/fixtures/cli"] {
+        for part in ["scenarios", "assets", "plans", "tests/fixtures/cli"] {
             copy(&repository().join(part), &folder.join(part));
         }
         env::set_current_dir(&folder).unwrap();
