@@ -1,6 +1,7 @@
 //! Where scenarios and rulesets come from: the disk first, then what the program carries.
 
-use std::{collections::BTreeSet, path};
+use std::collections::BTreeSet;
+use std::path::{self, Path, PathBuf};
 
 use endturn_scenario::files::{DiskFiles, Entry, Files, MemoryFiles, ReadError};
 
@@ -65,13 +66,16 @@ impl GameFiles {
     /// Files for a scenario: the nearest folder above it that has rulesets comes before the working folder.
     pub fn for_scenario(path: &str) -> Self {
         let mut files = Self::default();
-        let whole = path::absolute(path).unwrap_or_default();
-        let project = whole.ancestors().skip(1).find(|folder| folder.join(RULESETS).is_dir());
-        let working = path::absolute(".").unwrap_or_default();
-        if let Some(project) = project.filter(|folder| *folder != working) {
-            files.disks.insert(0, DiskFiles::new(vec![project.to_owned()]));
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        if let Some(project) = project_of(folder) {
+            files.disks.insert(0, DiskFiles::new(vec![project]));
         }
         files
+    }
+
+    /// Files for work in a folder, as for a scenario in it.
+    pub fn for_folder(folder: &Path) -> Self {
+        Self::for_scenario(&folder.join("scenario.ron").to_string_lossy())
     }
 
     /// The disks that a path is looked for on: the project's own is for rulesets alone.
@@ -85,6 +89,15 @@ impl GameFiles {
             |disk: &&DiskFiles| disk.list(folder).is_ok_and(|found| found.iter().any(|entry| !entry.is_folder));
         self.disks_for(folder).iter().find(has_files)
     }
+}
+
+/// The nearest folder from `folder` upwards that has rulesets, if it is not the working folder.
+pub fn project_of(folder: &Path) -> Option<PathBuf> {
+    let working = path::absolute(".").unwrap_or_default();
+    let whole =
+        if folder.as_os_str().is_empty() { working.clone() } else { path::absolute(folder).unwrap_or_default() };
+    let project = whole.ancestors().find(|folder| folder.join(RULESETS).is_dir())?;
+    (project != working).then(|| project.to_owned())
 }
 
 impl Files for GameFiles {
@@ -112,6 +125,11 @@ impl Files for GameFiles {
             entries.insert(Entry { name: name.to_owned(), is_folder });
         }
         if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        self.home(folder)?.on_disk(path)
     }
 }
 

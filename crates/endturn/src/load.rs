@@ -13,7 +13,8 @@ use endturn_scenario::{
     module::{build, specs},
 };
 
-use crate::{GameFiles, MODULES};
+use crate::rulesets::rulesets_read;
+use crate::{GameFiles, MODULES, Place, unread};
 
 /// A scenario that is ready to be played, as often as you like.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Loaded {
     pub setup: Arc<GameSetup>,
     /// What was noticed on the way: warnings, and all texts that were read.
     pub report: Report,
+    /// The rulesets it is made from, in the order of reading: those of the modules, each followed by what it extends.
+    pub rulesets: Vec<(String, Place)>,
     path: String,
     overrides: Vec<String>,
 }
@@ -62,10 +65,21 @@ pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
     let (tree, mut report) = load_scenario(files, path, &specs(MODULES), overrides);
-    let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
+    let setup = tree.and_then(|tree| {
+        let setup = build(&tree, MODULES, &mut report)?;
+        for section in &tree.modules {
+            crate::module(&section.name)
+                .into_iter()
+                .for_each(|module| unread::warn(module, &section.ruleset, &mut report));
+        }
+        report.tidy();
+        Some(setup)
+    });
     match setup {
         Some(setup) if !report.has_errors() => {
-            Ok(Loaded { setup: Arc::new(setup), report, path: path.to_owned(), overrides: overrides.to_vec() })
+            let rulesets = rulesets_read(files, &report);
+            let (path, overrides) = (path.to_owned(), overrides.to_vec());
+            Ok(Loaded { setup: Arc::new(setup), report, rulesets, path, overrides })
         }
         _ => Err(report),
     }

@@ -1,52 +1,157 @@
-//! The commented scenario that `new scenario` writes.
+//! The commented scenario that `new scenario` writes: for the ruleset of a module, or for a world with several.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
+use endturn_scenario::diagnostic::Report;
+use endturn_scenario::files::{Files, Handed};
 use endturn_scenario::module::GameModule;
+use endturn_scenario::ruleset::{all_names, header_of, module_of};
+use endturn_scenario::suggest::did_you_mean;
 
 use crate::MODULES;
+use crate::starter_world::{Part, world};
 
-/// Why a name cannot be a scenario's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StarterError(pub String);
+/// Where a scenario is thought to lie while it is tried.
+const TRIED: &str = "scenarios/new.ron";
 
-impl fmt::Display for StarterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+/// Why there is no such scenario.
+#[derive(Debug)]
+pub enum StarterError {
+    /// What was asked for does not go: a fragment for people.
+    Wish(String),
+    /// A ruleset that is wrong in itself.
+    Ruleset(Box<Report>),
 }
 
-impl std::error::Error for StarterError {}
+/// A new scenario.
+#[derive(Debug)]
+pub struct Starter {
+    /// Its text.
+    pub text: String,
+    /// Whether no scenario that explains every field fits the rulesets, so that this one has only what it needs.
+    pub is_plain: bool,
+}
 
-/// The text of a scenario with every field commented, of one module and its default ruleset, or of a ruleset for which
-/// there is another kind of game.
+/// The text of a scenario in which every field is explained. It is for the rulesets named and, of the modules named, for the
+/// default rulesets of the others; for the first module there is if nothing is named. A ruleset without a starter of its own has that
+/// of the nearest one it builds on.
 ///
 /// # Errors
-/// If there is no such module or ruleset, or the name could not stand in a file.
-pub fn starter_scenario(name: &str, module: &str, ruleset: Option<&str>) -> Result<String, StarterError> {
-    let known = || MODULES.iter().map(|module| module.name()).collect::<Vec<_>>().join(", ");
-    let module: &dyn GameModule = crate::module(module)
-        .ok_or_else(|| StarterError(format!("there is no module `{module}`; expected one of {}", known())))?;
-    let starter = match ruleset {
-        Some(ruleset) => starter_of(module, ruleset)?,
-        None => module.starter(),
-    };
+/// If there is no such module or ruleset, if they do not go together, or if the name could not stand in a file.
+pub fn starter_scenario(
+    files: &dyn Files,
+    name: &str,
+    modules: &[String],
+    rulesets: &[String],
+) -> Result<Starter, StarterError> {
+    check_name(name)?;
+    let parts = parts(files, modules, rulesets)?;
+    let is_explained = parts.iter().all(|part| part.starter.is_some());
+    let mut problems = None;
+    for (text, is_plain) in [(world(name, &parts, true), !is_explained), (world(name, &parts, false), true)] {
+        let tried = Handed { path: TRIED.to_owned(), text: text.clone(), rest: files };
+        match crate::load_from(&tried, TRIED, &[]) {
+            Ok(_) => return Ok(Starter { text, is_plain }),
+            Err(report) => problems = Some(report),
+        }
+    }
+    Err(StarterError::Ruleset(Box::new(problems.unwrap_or_default())))
+}
+
+fn check_name(name: &str) -> Result<(), StarterError> {
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || c == ' ';
     if name.trim().is_empty() || name.chars().count() > 80 || !name.chars().all(is_plain) {
         let rule = "letters, digits, `_`, `-` and spaces, at most 80";
-        return Err(StarterError(format!("`{}` cannot be a scenario's name; expected {rule}", name.escape_debug())));
+        let problem = format!("`{}` cannot be a scenario's name; expected {rule}", name.escape_debug());
+        return Err(StarterError::Wish(problem));
     }
-    Ok(starter.replace("{name}", name))
+    Ok(())
 }
 
-fn starter_of(module: &dyn GameModule, ruleset: &str) -> Result<&'static str, StarterError> {
-    let default = module.default_ruleset().map(|ruleset| (ruleset, module.starter()));
-    let kinds = default.into_iter().chain(module.kinds().iter().map(|kind| (kind.ruleset, kind.starter)));
-    let kinds: Vec<(&str, &str)> = kinds.collect();
-    let found = kinds.iter().find(|(known, _)| *known == ruleset).map(|(_, starter)| *starter);
-    found.ok_or_else(|| {
-        let known = kinds.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
-        let ruleset = ruleset.escape_debug();
-        StarterError(format!("{} has no starter for the ruleset `{ruleset}`; expected one of {known}", module.name()))
+/// What the scenario plays, in the order in which it was named.
+fn parts(files: &dyn Files, modules: &[String], rulesets: &[String]) -> Result<Vec<Part>, StarterError> {
+    let modules: Vec<&dyn GameModule> = modules.iter().map(|name| known_module(name)).collect::<Result<_, _>>()?;
+    let mut chosen: Vec<(&dyn GameModule, String)> = Vec::new();
+    for ruleset in rulesets {
+        let module = module_for(files, ruleset)?;
+        if let Some((_, other)) = chosen.iter().find(|(one, _)| one.name() == module.name()) {
+            let problem =
+                format!("`{other}` and `{ruleset}` are both for the module `{}`; a world plays by one", module.name());
+            return Err(StarterError::Wish(problem));
+        }
+        if !modules.is_empty() && !modules.iter().any(|one| one.name() == module.name()) {
+            let named = modules.iter().map(|one| format!("`{}`", one.name())).collect::<Vec<_>>().join(", ");
+            let problem = format!("the ruleset `{ruleset}` is for the module `{}`, not for {named}", module.name());
+            return Err(StarterError::Wish(problem));
+        }
+        chosen.push((module, ruleset.clone()));
+    }
+    let first = MODULES.iter().copied().filter(|_| modules.is_empty() && rulesets.is_empty()).take(1);
+    for module in modules.iter().copied().chain(first) {
+        if chosen.iter().any(|(one, _)| one.name() == module.name()) {
+            continue;
+        }
+        let Some(ruleset) = module.default_ruleset() else {
+            let problem = format!("the module `{}` has no default ruleset; name one", module.name());
+            return Err(StarterError::Wish(problem));
+        };
+        chosen.push((module, ruleset.to_owned()));
+    }
+    chosen.into_iter().map(|(module, ruleset)| part(files, module, ruleset)).collect()
+}
+
+fn part(files: &dyn Files, module: &'static dyn GameModule, ruleset: String) -> Result<Part, StarterError> {
+    let (tree, report) = crate::load_ruleset(files, &ruleset);
+    let Some(tree) = tree.filter(|_| !report.has_errors()) else {
+        return Err(StarterError::Ruleset(Box::new(report)));
+    };
+    let personas = tree.field("personas").map(|personas| personas.entry_names()).unwrap_or_default();
+    Ok(Part { module, starter: starter_of(files, module, &ruleset), ruleset, personas })
+}
+
+fn known_module(name: &str) -> Result<&'static dyn GameModule, StarterError> {
+    crate::module(name).ok_or_else(|| {
+        let known: Vec<&str> = MODULES.iter().map(|module| module.name()).collect();
+        let problem = format!("there is no module `{}`; expected one of {}", name.escape_debug(), known.join(", "));
+        StarterError::Wish(suggest(problem, name, &known))
     })
+}
+
+/// The module that a ruleset is for.
+fn module_for(files: &dyn Files, ruleset: &str) -> Result<&'static dyn GameModule, StarterError> {
+    let names = all_names(files);
+    if !names.iter().any(|name| name == ruleset) {
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let problem = format!("there is no ruleset `{}`; expected one of {}", ruleset.escape_debug(), known.join(", "));
+        return Err(StarterError::Wish(suggest(problem, ruleset, &known)));
+    }
+    let module = module_of(files, ruleset).and_then(|module| crate::module(&module));
+    module.ok_or_else(|| StarterError::Ruleset(Box::new(crate::load_ruleset(files, ruleset).1)))
+}
+
+fn suggest(problem: String, word: &str, known: &[&str]) -> String {
+    match did_you_mean(word, known.iter().copied()) {
+        Some(near) => format!("{problem}; did you mean `{near}`?"),
+        None => problem,
+    }
+}
+
+/// The starter of a ruleset, or of the nearest one that it builds on.
+fn starter_of(files: &dyn Files, module: &dyn GameModule, ruleset: &str) -> Option<&'static str> {
+    let own = |name: &str| {
+        let kind = module.kinds().iter().find(|kind| kind.ruleset == name).map(|kind| kind.starter);
+        kind.or_else(|| (module.default_ruleset() == Some(name)).then(|| module.starter()))
+    };
+    let mut seen = BTreeSet::new();
+    let mut level = vec![ruleset.to_owned()];
+    while !level.is_empty() {
+        if let Some(starter) = level.iter().find_map(|name| own(name)) {
+            return Some(starter);
+        }
+        seen.extend(level.iter().cloned());
+        let above = level.iter().filter_map(|name| header_of(files, name)).flat_map(|header| header.extends);
+        let above: Vec<String> = above.filter(|name| !seen.contains(name)).collect();
+        level = above;
+    }
+    None
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use endturn_engine::stable_key;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 stable_key! {
@@ -26,7 +27,7 @@ stable_key! {
 pub struct AgentId(pub u32);
 
 /// A mission site as its office calls it: the number of sites the office ever opened before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct SiteId(pub u32);
 
 impl fmt::Display for AgentId {

@@ -27,6 +27,7 @@
 //! [`view`] what an office may know, [`personas`] who can run one.
 
 // What an author may change, and what becomes of it.
+mod book;
 pub mod ruleset;
 
 pub mod rules;

@@ -7,6 +7,7 @@ use endturn_scenario::{
     bridge,
     codes::CodePage,
     diagnostic::{Diagnostic, Report, Severity},
+    form::Book,
     module::{GameModule, Kind, Sheet},
     tree::Node,
 };
@@ -15,6 +16,7 @@ use crate::NAME;
 use crate::battles::ruleset::is_with_battles;
 use crate::battles::setup::BattlesSetup;
 use crate::battles::{self};
+use crate::book;
 use crate::kinds;
 use crate::personas::Persona;
 use crate::rule_list::RULES;
@@ -82,6 +84,10 @@ impl GameModule for Agency {
         let plan = plan_of(sheet, &section?, &rules, report);
         let personas = ruleset.personas.iter().map(|(name, knobs)| Persona::new(name, knobs)).collect();
         Some(Arc::new(AgencySetup::new(rules, personas, plan)))
+    }
+
+    fn books(&self) -> &[Book] {
+        book::books()
     }
 
     fn starter(&self) -> &'static str {

@@ -3,12 +3,13 @@
 //! They are what the rules take and give back. Bad values are found by [`crate::invariants`]; no rule fails on them.
 
 use bevy_ecs::prelude::*;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{MissionId, SiteId};
 
 /// What is happening to an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum AgentState {
     /// At hand, and resting.
     Available,
@@ -31,7 +32,7 @@ impl AgentState {
 }
 
 /// The order in force for an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Assignment {
     /// None.
     Standby,
@@ -102,7 +103,7 @@ const fn first_turn() -> u32 {
 }
 
 /// How far a site is. The last three are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum SiteState {
     /// Waits for agents.
     Active,

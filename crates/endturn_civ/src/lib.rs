@@ -6,6 +6,7 @@
 //! in step, [`refresh`] computes a city anew, and [`phase_end`] is the turn of cities, in tables that read like the rules text.
 
 // What an author may change.
+mod book;
 pub mod ruleset;
 
 // The quantities all rules speak of.

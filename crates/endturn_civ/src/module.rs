@@ -7,11 +7,13 @@ use endturn_scenario::{
     bridge,
     codes::CodePage,
     diagnostic::Report,
+    form::Book,
     module::{GameModule, Sheet},
     tree::Node,
 };
 
 use crate::NAME;
+use crate::book;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
 use crate::ruleset;
@@ -52,7 +54,15 @@ impl GameModule for Civ {
         Some(Arc::new(CivSetup::new(rules, plan)))
     }
 
+    fn books(&self) -> &[Book] {
+        book::books()
+    }
+
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
+    }
+
+    fn plain_section(&self) -> &'static str {
+        "// Columns and rows; made by chance from the game's seed.\nmap: Generated(size: (40, 25)),"
     }
 }

@@ -1,6 +1,11 @@
 //! The words of the command line. The comments here are the help that people read.
 
+mod batch;
+mod check;
 mod civ;
+mod help;
+mod new;
+mod ruleset;
 mod show;
 mod source;
 
@@ -8,7 +13,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use batch::BatchArgs;
+pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use help::{HelpArgs, HelpFormat};
+pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use ruleset::{
+    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
+};
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 
@@ -26,6 +38,7 @@ Example:
 /// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
 #[derive(Debug, Parser)]
 #[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// When to use colours; NO_COLOR in the environment is respected.
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
@@ -62,6 +75,7 @@ pub(crate) enum Command {
     Run(RunArgs),
     Replay(ReplayArgs),
     Play(PlayArgs),
+    Batch(BatchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -70,9 +84,12 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Map(MapArgs),
     Civ(CivArgs),
+    Rulesets(RulesetsArgs),
+    Ruleset(RulesetArgs),
     New(NewArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Help(HelpArgs),
 }
 
 /// Which game to start.
@@ -222,34 +239,12 @@ pub(crate) struct PlayArgs {
     pub(crate) seat: Vec<String>,
 }
 
-/// Finds everything that is wrong with scenarios and rulesets, all at once.
-///
-/// A folder is searched for .ron files; a folder with a ruleset.ron is a ruleset. Exit code 0: no errors; 1: errors;
-/// 2: a path cannot be read, or there is nothing to check in it.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets")]
-pub(crate) struct CheckArgs {
-    /// Files and folders.
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-
-    /// Text for people, or one JSON object with all diagnostics.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
-
-    /// Checks the scenarios with this value changed, also one that no file writes. May be repeated.
-    ///
-    /// Of the ruleset: `--set civ.settings.gold=90`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(crate) set: Vec<String>,
-}
-
 /// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
 ///
-/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written.
+/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
+/// requirements and flags are explained too, as `endturn help` does.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47")]
+#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
 pub(crate) struct ExplainArgs {
     /// The code of a diagnostic or the id of a rule, in any case.
     pub(crate) code: Option<String>,
@@ -322,40 +317,6 @@ pub(crate) struct MapArgs {
     pub(crate) module: Option<String>,
 
     /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-}
-
-/// Writes a new file to begin with.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewArgs {
-    #[command(subcommand)]
-    pub(crate) what: NewWhat,
-}
-
-/// What can be begun.
-#[derive(Debug, Subcommand)]
-pub(crate) enum NewWhat {
-    Scenario(NewScenarioArgs),
-}
-
-/// Writes a scenario in which every field is explained. An existing file is never overwritten.
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
-pub(crate) struct NewScenarioArgs {
-    /// The scenario's name; without --out it is written to scenarios/ under this name.
-    pub(crate) name: String,
-
-    /// The module to play; the first there is if left out.
-    #[arg(long, value_name = "MODULE")]
-    pub(crate) module: Option<String>,
-
-    /// The ruleset to play by, like agency_battles; the module's default one if left out.
-    #[arg(long, value_name = "RULESET")]
-    pub(crate) ruleset: Option<String>,
-
-    /// The file to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -52,7 +52,8 @@ impl Failure {
     pub(crate) fn diagnostics_as_json(self, file: &str, console: &mut Console<'_>) -> Self {
         let Self::Problems(problems, Some(report)) = self else { return self };
         let errors = report.error_count() + report.left_out();
-        let line = json::diagnostics(&[file.to_owned()], errors, report.warning_count(), &report.to_json());
+        let value = json::diagnostics(&[file.to_owned()], errors, report.warning_count(), &report.to_json());
+        let line = json::line(&value);
         // Where nobody takes the line, text says it.
         let report = console.say(&line).err().map(|_| report);
         Self::Problems(problems, report)

@@ -23,6 +23,7 @@ mod stopwatch;
 mod tty;
 mod typed;
 mod whole_file;
+mod whole_folder;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal};
@@ -73,7 +74,7 @@ pub fn process_main() -> ExitCode {
 
 /// Runs the command. The first of `words` is the program's name.
 pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, console: &mut Console<'_>) -> ExitCode {
-    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let words = help_first(words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
     // Help for a reader that is no terminal has the same width everywhere.
     let command = if console.terminals.output { command() } else { command().term_width(HELP_WIDTH) };
@@ -89,6 +90,23 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
     let code = outcome.unwrap_or_else(|failure| failure.tell(console));
     let _ = console.error.flush();
     code
+}
+
+/// `civ help city` is `help civ city`: commands with commands in them have no `help` of their own.
+fn help_first(mut words: Vec<OsString>) -> Vec<OsString> {
+    let is_option = |word: &OsString| word.to_string_lossy().starts_with("--color");
+    let options = words.iter().skip(1).take_while(|word| is_option(word)).count();
+    let is_apart = options == 1 && words[1] == "--color";
+    let at = 1 + options + usize::from(is_apart);
+    let is_group = |word: &OsString| {
+        let command = command();
+        let found = word.to_str().and_then(|word| command.find_subcommand(word));
+        found.is_some_and(clap::Command::has_subcommands)
+    };
+    if words.get(at + 1).is_some_and(|word| word == "help") && words.get(at).is_some_and(is_group) {
+        words.swap(at, at + 1);
+    }
+    words
 }
 
 /// `--color` counts for the help and for messages about other arguments too, so it is looked up before these are read.

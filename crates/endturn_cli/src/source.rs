@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
-use endturn::scenario::files::{Entry, Files, MAX_FILE_BYTES, MemoryFiles, ReadError};
+use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
 use endturn::{GameFiles, Loaded, Replayable, scenario::diagnostic::Report};
 
 use crate::console::Console;
@@ -157,23 +157,6 @@ pub(crate) fn load_changed(header: &RecordHeader, overrides: &[String]) -> Resul
 /// The files that a record carries.
 fn files_of(header: &RecordHeader) -> MemoryFiles {
     header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect()
-}
-
-/// Files among which one was handed in.
-struct Handed {
-    path: String,
-    text: String,
-    rest: GameFiles,
-}
-
-impl Files for Handed {
-    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
-        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.rest.read(path) }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
-        self.rest.list(folder)
-    }
 }
 
 /// The first bytes of a regular file. A pipe can be read once only, so nothing of it is taken.

@@ -49,6 +49,19 @@ pub(crate) fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), 
     Part::write(path, content)?.persist().map(drop)
 }
 
+/// Writes a file that is there anew, so that there is the old one or the new one; who may read and write it stays as it was. One
+/// that nobody may write is refused.
+pub(crate) fn rewrite(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let failed = |error: &io::Error| Failure::file("write", path, error);
+    let old = fs::metadata(path).map_err(|error| failed(&error))?.permissions();
+    if old.readonly() {
+        return Err(failed(&io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected")));
+    }
+    let part = Part::write(path, content)?;
+    fs::set_permissions(part.file.path(), old).map_err(|error| failed(&error))?;
+    part.persist().map(drop)
+}
+
 /// Takes away what a killed process left behind when it wrote this file; what is being written by another one stays.
 pub(crate) fn sweep(path: &Path) -> io::Result<()> {
     let part = folder(path).join(part_name(path));

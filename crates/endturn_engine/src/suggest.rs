@@ -50,9 +50,38 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, name)| name).or(only).map(str::to_owned)
 }
 
+/// Whether `word` can't be meant as anything else that is known but `meant`: no other name is half as near, and the digits are the
+/// same. Case and the form of apostrophes count for nothing.
+pub fn is_sure<'a>(word: &str, meant: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
+    let length = word.chars().take(MAX_WORD_CHARS + 1).count();
+    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+    if length > MAX_WORD_CHARS || digits(word) != digits(meant) {
+        return false;
+    }
+    let lower = folded(word);
+    let distance = |name: &str| strsim::damerau_levenshtein(&folded(name), &lower);
+    let least = distance(meant);
+    // A word that only begins a name may have been meant as another one.
+    let is_near = least <= 1 + length / 3;
+    let is_far = |name: &str| name.len() > 4 * MAX_WORD_CHARS || distance(name) > least.max(least * 2 - least.min(1));
+    is_near && known.into_iter().filter(|name| *name != meant).all(is_far)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_sure_if_no_other_is_half_as_near() {
+        assert!(is_sure("glod", "gold", ["name", "gold"]));
+        assert!(is_sure("Bronze Wrking", "Bronze Working", ["Bronze Working", "Iron Working"]));
+        assert!(is_sure("skif", "skiff", ["skiff", "ship"]), "a slip of one key is nearer than two");
+        assert!(is_sure("TRADE", "Trade", ["Trade"]));
+        assert!(!is_sure("tank", "bank", ["bank", "rank"]), "as near as another one");
+        assert!(!is_sure("Tank 3", "Tank 1", ["Tank 1"]), "a digit is no slip");
+        assert!(!is_sure("king", "King Richard's Crusade", ["King Richard's Crusade"]), "the beginning of a name");
+        assert!(!is_sure("gold", "Gold", ["Gold", "GOLD"]));
+    }
 
     #[test]
     fn a_slip_of_the_keys_is_recognised_and_a_stranger_is_not() {

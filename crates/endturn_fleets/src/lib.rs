@@ -7,6 +7,7 @@
 //! [`view`].
 
 // What an author may change, and what becomes of it.
+mod book;
 pub mod ruleset;
 pub mod ruleset_check;
 

@@ -9,14 +9,17 @@ use endturn_scenario::{
     checks::Checker,
     codes::{self, Code, CodePage},
     diagnostic::{Diagnostic, Report},
+    form::Book,
     module::{GameModule, Sheet, seat_named},
     path::{Path, Step},
     scenario::Seat,
     tree::Node,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::NAME;
+use crate::book;
 use crate::personas::Persona;
 use crate::rule_list::RULES;
 use crate::rules::Rules;
@@ -29,22 +32,31 @@ use crate::setup::FleetsSetup;
 pub struct Fleets;
 
 /// The module's section of a scenario, without `ruleset` and `patch`.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Section {
+pub(crate) struct Section {
     /// What differs from the ruleset's start, by seat name.
     #[serde(default)]
     homes: BTreeMap<String, HomeStart>,
 }
 
 /// What one seat begins with where it differs from the ruleset's `start`.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct HomeStart {
+    /// Metal in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     metal: Option<i64>,
+    /// Energy in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     energy: Option<i64>,
+    /// Complete mines; 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     mines: Option<u32>,
+    /// Complete reactors; 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     reactors: Option<u32>,
+    /// Ships at home: class and count, up to 1 000 000 each.
     ships: Option<ByName<u32>>,
 }
 
@@ -95,6 +107,10 @@ impl GameModule for Fleets {
         };
         let starts = sheet.seats.iter().map(start).collect();
         Some(Arc::new(FleetsSetup::new(rules, personas, starts)))
+    }
+
+    fn books(&self) -> &[Book] {
+        book::books()
     }
 
     fn starter(&self) -> &'static str {

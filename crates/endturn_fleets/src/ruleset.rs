@@ -5,20 +5,23 @@
 
 use crate::amount::Amount;
 use crate::personas::Knobs;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 /// All numbers of a fleets game. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: incomes, structures and what happens to a player who can't pay (F-01, F-03).
     pub economy: Economy,
     /// `ships.ron`: 1 to 8 ship classes; their order is the order of every table of ships (F-02).
     #[serde(with = "ships_by_name")]
+    #[schemars(with = "ByName<ShipClass>")]
     pub ships: Vec<ShipClass>,
     /// `battle.ron`: how well each class fights each other class, and how much chance decides (F-07).
     pub battle: Battle,
@@ -33,18 +36,22 @@ pub struct Ruleset {
 }
 
 /// What a planet begins with.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Metal in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     pub metal: i64,
     /// Energy in stock, in units; 0 to 1 000 000 000 000.
+    #[schemars(range(min = 0, max = 1_000_000_000_000_i64))]
     pub energy: i64,
     /// Complete mines; 0 to 1000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub mines: u32,
     /// Complete reactors; 0 to 1000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub reactors: u32,
     /// Ships at home: class and count, up to 1 000 000 each.
     #[serde(default)]
@@ -52,7 +59,7 @@ pub struct Start {
 }
 
 /// Incomes and structures (F-01, F-03).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// What every planet earns each turn without any structure, in units; each 0 to 1 000 000 000.
@@ -62,8 +69,10 @@ pub struct Economy {
     /// The structure that earns energy.
     pub reactor: StructureClass,
     /// Price of the next structure of a kind relative to the last, in permille; 1000 (never dearer) to 10 000.
+    #[schemars(range(min = 1000, max = 10000))]
     pub growth_permille: u32,
     /// How many times its later upkeep a ship owes each turn while it is being built; 0 to 100.
+    #[schemars(range(min = 0, max = 100))]
     pub construction_upkeep_times: u32,
     /// What happens to a player who can't pay the upkeep.
     #[serde(default)]
@@ -71,25 +80,30 @@ pub struct Economy {
 }
 
 /// Price and yield of a kind of structure (F-01).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StructureClass {
     /// Metal the first one costs, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub metal: i64,
     /// Energy the first one costs, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub energy: i64,
     /// Turns from payment to completion; 1 (complete in the resolution that pays it) to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// Metal each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000))]
     pub income_metal: i64,
     /// Energy each complete one earns per turn, in units; 0 (also if left out) to 1 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000))]
     pub income_energy: i64,
 }
 
 /// What happens in a turn whose upkeep can't be paid in full (F-03). The stock is set to 0 either way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Insolvency {
     /// The debt is forgiven.
     #[default]
@@ -99,7 +113,7 @@ pub enum Insolvency {
 }
 
 /// One class of ships (F-02).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShipClass {
     /// The word used in orders and reports: 1 to 32 of `a`–`z`, `0`–`9`, `_` and `-`, a letter first. In a file it is the
@@ -107,42 +121,49 @@ pub struct ShipClass {
     #[serde(skip)]
     pub name: String,
     /// Metal one ship costs, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub metal: i64,
     /// Energy one ship costs, in units; 0 to 1 000 000. Metal and energy together are also what the ship is worth in
     /// battle.
+    #[schemars(range(min = 0, max = 1000000))]
     pub energy: i64,
     /// Turns from payment to joining the garrison; 1 (in the resolution that pays it) to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// What one ship costs per turn, in units; each 0 to 1 000 000.
     pub upkeep: Amount,
 }
 
 /// How battles are decided (F-07).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Attacking class, then attacked class, then the effect in permille: 1000 is neither good nor bad; 1 to 10 000.
     /// Every class needs an entry against every class.
     pub multipliers: ByName<ByName<u32>>,
     /// How far chance moves a side's power up or down, in permille; 0 to 500.
+    #[schemars(range(min = 0, max = 500))]
     pub variance_permille: u32,
     /// Cost (metal + energy) that makes one unit of strength when strengths are shown, in units; 1 to 1 000 000.
     /// It scales both sides alike, so it changes no battle.
+    #[schemars(range(min = 1, max = 1000000))]
     pub value_per_strength: u32,
 }
 
 /// How long an attack takes (F-05).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Missions {
     /// Turns from declaring an attack to its battle; 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub battle_after: u32,
     /// Turns from declaring an attack to the survivors' homecoming; above `battle_after`, up to 200.
+    #[schemars(range(min = 1, max = 200))]
     pub home_after: u32,
 }
 
 /// What scans cost and tell (F-08).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scans {
     /// Energy one scan of each level costs, in units.
@@ -152,28 +173,34 @@ pub struct Scans {
     /// Least count of each bucket structures are told in, rising from 0; 1 to 16 buckets, each count up to 1000.
     pub structure_buckets: Vec<u32>,
     /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to 1000.
+    #[schemars(range(min = 501, max = 1000))]
     pub intent_share_permille: u32,
 }
 
 /// Energy one scan of each level costs, in units; each 0 to 1 000 000 000.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScanCosts {
     /// Shows the ships at home.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub basic: i64,
     /// Shows income bands and structure buckets too.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub deep: i64,
     /// Shows persona and intent too.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub advanced: i64,
 }
 
 /// Least incomes of the upper two bands, in units per turn; 1 to 1 000 000 000 000, `high` above `medium`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IncomeBands {
     /// Incomes from here on are Medium; below they are Low.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
     pub medium: i64,
     /// Incomes from here on are High.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_i64))]
     pub high: i64,
 }
 
@@ -191,6 +218,20 @@ impl<T> Default for ByName<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByName<T>, D::Error> {
         deserializer.deserialize_map(ByNameVisitor(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for ByName<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        BTreeMap::<String, T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, T>::json_schema(generator)
     }
 }
 

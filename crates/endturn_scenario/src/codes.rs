@@ -70,6 +70,8 @@ codes! {
     NEAR_MISS "E0026" "new name that looks like a slip";
     UNREAD_FILE "E0027" "file that nothing reads";
     UNWINNABLE "E0028" "game that nobody can win";
+    UNREAD "E0029" "value that no rule reads yet";
+    PARENTS_DISAGREE "E0030" "extended rulesets that disagree";
 }
 
 /// The page for a code, case ignored; `more` are the pages of modules.

@@ -41,6 +41,51 @@ pub trait Files {
     /// # Errors
     /// If the folder is absent or unreadable.
     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError>;
+
+    /// Where on the disk the file is that [`Files::read`] would read; `None` if there is none, or if it is not on the disk.
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        let _ = path;
+        None
+    }
+}
+
+/// Files among which one was handed in under a path of its own.
+#[derive(Debug)]
+pub struct Handed<F> {
+    /// The path.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// All other files.
+    pub rest: F,
+}
+
+impl<F: Files> Files for Handed<F> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.rest.read(path) }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        self.rest.list(folder)
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        if path == self.path { None } else { self.rest.on_disk(path) }
+    }
+}
+
+impl<F: Files + ?Sized> Files for &F {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        (**self).read(path)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        (**self).list(folder)
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        (**self).on_disk(path)
+    }
 }
 
 /// Files on disk. A relative path is looked for under each root in turn; the first that has it wins.
@@ -91,6 +136,10 @@ impl Files for DiskFiles {
             }
         }
         if found { Ok(names.into_iter().collect()) } else { Err(ReadError::NotFound) }
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        self.places(path).into_iter().find(|place| place.is_file())
     }
 }
 

@@ -10,7 +10,8 @@
 //! - [`layers`]: one tree over another, what `extends` and `patch` mean;
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
-//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold;
+//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold; [`values`]: their values one by one;
+//! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 mod additions;
@@ -19,6 +20,8 @@ pub mod checks;
 pub mod codes;
 pub mod diagnostic;
 pub mod files;
+pub mod form;
+mod header;
 mod json;
 pub mod layers;
 mod likes;
@@ -28,6 +31,7 @@ pub mod near;
 pub mod needs;
 mod overrides;
 pub mod pages;
+mod parents;
 pub mod parse;
 pub mod path;
 mod personas;
@@ -43,5 +47,7 @@ pub mod source;
 mod syntax;
 pub mod tree;
 mod unread;
+pub mod values;
 
 pub use endturn_engine::suggest;
+pub use schemars;

@@ -63,6 +63,20 @@ pub fn load_ruleset_among(
     (tree, reader.report)
 }
 
+/// Reads a file that is neither scenario nor ruleset, such as a plan: one group of fields with a `format` from 1 to `newest`.
+/// `what` names such files in messages. `None` only with errors in the report.
+#[must_use]
+pub fn load_document(files: &dyn Files, path: &str, what: &str, newest: u32) -> (Option<Node>, Report) {
+    let mut reader = Reader::new(files, Vec::new());
+    let node = reader.reading(path, what, None).node;
+    let node = node.filter(|root| reader.is_group(root, what) && reader.knows_format(root, what, i128::from(newest)));
+    if let Some(root) = &node {
+        reader.forbid_remove(root);
+    }
+    reader.report.tidy();
+    (node, reader.report)
+}
+
 fn names(modules: &[ModuleSpec<'_>]) -> Vec<String> {
     modules.iter().map(|module| module.name.to_owned()).collect()
 }

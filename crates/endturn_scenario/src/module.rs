@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes::CodePage;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::form::Book;
 use crate::load::ModuleSpec;
 use crate::personas;
 use crate::print::print;
@@ -80,8 +81,20 @@ pub trait GameModule: Send + Sync {
         &[]
     }
 
+    /// What may be written in its files, one book for each kind of game: for the reference, and for warnings of what no
+    /// rule reads. Without any there is neither.
+    fn books(&self) -> &[Book] {
+        &[]
+    }
+
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
     fn starter(&self) -> &'static str;
+
+    /// The fields that its section needs whatever the ruleset, for `new scenario` where no starter fits; lines of RON. They name
+    /// nothing that a ruleset may lack, and no seat.
+    fn plain_section(&self) -> &'static str {
+        ""
+    }
 }
 
 /// The specs under which modules are loaded.

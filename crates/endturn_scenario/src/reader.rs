@@ -79,6 +79,17 @@ impl<'f> Reader<'f> {
         }
     }
 
+    /// Whether a file is one group of fields; says so if not.
+    pub(crate) fn is_group(&mut self, root: &Node, what: &str) -> bool {
+        let is_group = matches!(root.kind, Kind::Struct(None, _));
+        if !is_group && !matches!(root.kind, Kind::Error) {
+            let one =
+                Diagnostic::error(codes::WRONG_TYPE, format!("a {what} is one group of fields")).at(root.opening());
+            self.report.push(one.found(root.describe()).expected(["fields `(name: value, …)`"]));
+        }
+        is_group
+    }
+
     /// Whether the `format` of a file is one this program knows; says so if not. An absent one is reported later.
     pub(crate) fn knows_format(&mut self, root: &Node, what: &str, newest: i128) -> bool {
         let Some(node) = root.field("format") else { return true };
@@ -130,7 +141,7 @@ impl<'f> Reader<'f> {
 
 /// Whether a text is one word: a letter, then letters, digits, `_` and `-`.
 #[must_use]
-pub(crate) fn is_word(text: &str) -> bool {
+pub fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }

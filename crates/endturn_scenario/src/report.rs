@@ -6,7 +6,7 @@ use crate::additions::Layered;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::source::{FileId, Sources, Span};
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, is_sure};
 
 /// A report keeps this many diagnostics and counts the rest.
 const MAX_KEPT: usize = 1000;
@@ -108,7 +108,7 @@ impl Report {
         }
     }
 
-    /// Writing the suggested name for the one that was found, if that is what stands there.
+    /// Writing the suggested name for the one that was found, if that is what stands there and nothing else can be meant.
     fn fix_of_name(&self, one: &Diagnostic) -> Option<Fix> {
         let (span, name, found) = (one.span?, one.suggestion.as_ref()?, one.found.as_ref()?);
         let found = found.strip_prefix('`')?.strip_suffix('`')?;
@@ -116,7 +116,8 @@ impl Report {
         let is_quoted = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) == Some(found);
         let text = if is_quoted { format!("\"{name}\"") } else { name.clone() };
         let is_plain = !name.contains(['"', '\\']);
-        (is_plain && (is_quoted || written == found)).then_some(Fix { span, text })
+        let others = one.expected.iter().map(|name| name.trim_matches(['`', '"']));
+        (is_plain && (is_quoted || written == found) && is_sure(found, name, others)).then_some(Fix { span, text })
     }
 
     /// Lists further names in the diagnostic with a code and place.

@@ -1,14 +1,16 @@
 //! Rulesets: a folder with `ruleset.ron` and one file per subject, built on another ruleset if it says so.
 
-use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::bridge;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::header::extends_of;
+pub use crate::header::{RulesetHeader, all_names, header_of, lineage, module_of};
 use crate::layers::merge;
-use crate::parse::parse;
-use crate::reader::{Reader, is_word};
-use crate::source::Span;
+use crate::parents::{self, Family, MAX_PARENTS};
+use crate::reader::Reader;
+pub use crate::reader::is_word;
+use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 use crate::{likes, unread};
 
@@ -22,30 +24,12 @@ pub const MAX_LAYERS: usize = 64;
 /// The file that makes a folder a ruleset.
 pub const HEADER_FILE: &str = "ruleset.ron";
 
-/// The content of `ruleset.ron`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-pub struct RulesetHeader {
-    /// Format of the folder's files, 1 for now.
-    pub format: u32,
-    /// Equal to the folder's name.
-    pub name: String,
-    /// The module whose rules these numbers feed.
-    pub module: String,
-    /// The ruleset this one builds on.
-    #[serde(default)]
-    pub extends: Option<String>,
-    /// One line for lists.
-    #[serde(default)]
-    pub summary: String,
-}
-
 /// The tree of a ruleset with all it builds on, as one struct with a field per subject file.
 /// `None` if the folder is absent or its header unusable; everything wrong is in the reader's report.
 pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) -> Option<Node> {
-    let mut unread = Vec::new();
-    let tree = load_chain(reader, name, module, asked, &mut Vec::new(), &mut unread);
-    unread::tell(&unread, tree.as_ref(), &mut reader.report);
+    let mut pedigree = Pedigree { module, chain: Vec::new(), known: BTreeMap::new(), unread: Vec::new() };
+    let tree = pedigree.load(reader, name, asked).map(|family| family.tree);
+    unread::tell(&pedigree.unread, tree.as_ref(), &mut reader.report);
     tree
 }
 
@@ -54,43 +38,104 @@ pub(crate) fn finish(tree: &mut Node, report: &mut Report) {
     likes::resolve(tree, report);
 }
 
-fn load_chain(
-    reader: &mut Reader<'_>,
-    name: &str,
-    module: &str,
-    asked: Option<Span>,
-    chain: &mut Vec<String>,
-    unread: &mut Vec<unread::Candidate>,
-) -> Option<Node> {
-    if chain.iter().any(|one| one == name) {
-        reader.cycle(name, asked, chain);
+/// The rulesets that one builds on, while they are read.
+struct Pedigree<'m> {
+    module: &'m str,
+    /// From the one that was asked for to the one that is read now.
+    chain: Vec<String>,
+    /// Those that were read already; two may build on the same one.
+    known: BTreeMap<String, Option<Family>>,
+    unread: Vec<unread::Candidate>,
+}
+
+impl Pedigree<'_> {
+    fn load(&mut self, reader: &mut Reader<'_>, name: &str, asked: Option<Span>) -> Option<Family> {
+        if self.chain.iter().any(|one| one == name) {
+            reader.cycle(name, asked, &self.chain);
+            return None;
+        }
+        if let Some(family) = self.known.get(name) {
+            return family.clone();
+        }
+        if self.chain.len() + self.known.len() >= MAX_LAYERS {
+            reader.too_many_layers("rulesets", asked);
+            return None;
+        }
+        if !exists(reader, name) {
+            report_unknown(reader, name, self.module, asked);
+            return None;
+        }
+        self.chain.push(name.to_owned());
+        let family = self.load_new(reader, name, asked);
+        self.chain.pop();
+        self.known.insert(name.to_owned(), family.clone());
+        family
+    }
+
+    fn load_new(&mut self, reader: &mut Reader<'_>, name: &str, asked: Option<Span>) -> Option<Family> {
+        let layer = format!("ruleset {name}");
+        let root = reader.reading(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked).node;
+        let header = root.as_ref().and_then(|root| read_header(reader, root, name, self.module, asked));
+        let own = Node {
+            span: root.as_ref().map_or_else(|| asked.unwrap_or_default(), |root| root.span),
+            kind: Kind::Struct(None, subjects(reader, name, &layer, &mut self.unread)),
+        };
+        let (header, root) = (header?, root?);
+        let mut files = files_of(&own);
+        let parents = parents_of(reader, &header, &root)?;
+        let mut families = Vec::new();
+        for (parent, place) in parents {
+            families.push(self.load(reader, &parent, Some(place)));
+        }
+        let families: Vec<Family> = families.into_iter().collect::<Option<_>>()?;
+        let mut conflicts = Vec::new();
+        let base = families.into_iter().reduce(|left, right| {
+            let (family, found) = parents::join(left, right);
+            conflicts.extend(found);
+            family
+        });
+        let name = name.to_owned();
+        let Some(base) = base else {
+            reader.forbid_remove(&own);
+            return Some(Family { name, tree: own, files });
+        };
+        let place = root.field("extends").map_or(root.span, |node| node.span);
+        parents::tell(conflicts, &name, &own, place, &mut reader.report);
+        files.extend(base.files);
+        // What the sum lacks is missing in the ruleset that was asked for, whose author can add it.
+        let span = own.span;
+        Some(Family { name, tree: Node { span, ..merge(base.tree, own, &mut reader.report) }, files })
+    }
+}
+
+/// The files of a ruleset's own subjects.
+fn files_of(own: &Node) -> BTreeSet<FileId> {
+    match &own.kind {
+        Kind::Struct(_, fields) => fields.iter().map(|(name, _)| name.span.file).collect(),
+        _ => BTreeSet::new(),
+    }
+}
+
+/// The rulesets that a header names, each with its place; `None` if the list can't be used.
+fn parents_of(reader: &mut Reader<'_>, header: &RulesetHeader, root: &Node) -> Option<Vec<(String, Span)>> {
+    let names = &header.extends;
+    let node = extends_of(root);
+    let place = |at: usize| node.and_then(|node| Some(node.item(at)?.span)).or(node.map(|node| node.span));
+    if names.len() > MAX_PARENTS {
+        let message = format!("a ruleset extends at most {MAX_PARENTS} others directly");
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, message).at(place(MAX_PARENTS).unwrap_or(root.span));
+        reader.report.push(one.found(format!("{} rulesets", names.len())));
         return None;
     }
-    if chain.len() >= MAX_LAYERS {
-        reader.too_many_layers("rulesets", asked);
-        return None;
+    for (at, name) in names.iter().enumerate() {
+        if let Some(first) = names[..at].iter().position(|other| other == name) {
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("`{name}` stands twice in `extends`"));
+            let one = one.at(place(at).unwrap_or(root.span));
+            reader.report.push(one.note(place(first), "it stands here first"));
+            return None;
+        }
     }
-    if !exists(reader, name) {
-        report_unknown(reader, name, module, asked);
-        return None;
-    }
-    chain.push(name.to_owned());
-    let layer = format!("ruleset {name}");
-    let root = reader.reading(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked).node;
-    let header = root.as_ref().and_then(|root| read_header(reader, root, name, module, asked));
-    let overlay = Node {
-        span: root.as_ref().map_or_else(|| asked.unwrap_or_default(), |root| root.span),
-        kind: Kind::Struct(None, subjects(reader, name, &layer, unread)),
-    };
-    let (header, root) = (header?, root?);
-    let Some(base) = header.extends else {
-        reader.forbid_remove(&overlay);
-        return Some(overlay);
-    };
-    let asked = root.field("extends").map(|node| node.span);
-    let base = load_chain(reader, &base, module, asked, chain, unread)?;
-    // What the sum lacks is missing in the ruleset that was asked for, whose author can add it.
-    Some(Node { span: overlay.span, ..merge(base, overlay, &mut reader.report) })
+    Some(names.iter().enumerate().map(|(at, name)| (name.clone(), place(at).unwrap_or(root.span))).collect())
 }
 
 fn names<'r>(reader: &'r Reader<'_>) -> &'r [String] {
@@ -108,19 +153,8 @@ fn exists(reader: &Reader<'_>, name: &str) -> bool {
 fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let all = names(reader);
     let fitting: Vec<String> =
-        all.iter().filter(|name| module_of(reader, name).as_deref() == Some(module)).cloned().collect();
+        all.iter().filter(|name| module_of(reader.files, name).as_deref() == Some(module)).cloned().collect();
     if fitting.is_empty() { all.to_vec() } else { fitting }
-}
-
-/// What a ruleset's header says of its module, looked up without a word to the reader's report.
-fn module_of(reader: &Reader<'_>, name: &str) -> Option<String> {
-    let bytes = reader.files.read(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")).ok()?;
-    let mut aside = Report::default();
-    let file = aside.sources_mut().add(HEADER_FILE, String::from_utf8(bytes).ok()?, "")?;
-    match &parse(&mut aside, file)?.field("module")?.kind {
-        Kind::Str(module) => Some(module.clone()),
-        _ => None,
-    }
 }
 
 fn report_unknown(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) {
@@ -142,7 +176,7 @@ fn read_header(
     if !reader.knows_format(root, "ruleset", i128::from(RULESET_FORMAT)) {
         return None;
     }
-    let header: RulesetHeader = bridge::read(root, &mut reader.report)?;
+    let header = RulesetHeader::read(root, &mut reader.report)?;
     let place = |field: &str| root.field(field).map_or(root.span, |node| node.span);
     if header.name != name {
         let message = format!("the ruleset calls itself `{}` but stands in the folder `{name}`", header.name);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use endturn_engine::seats::folded;
+use schemars::JsonSchema;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -33,10 +34,11 @@ const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// What a scenario says about a game of any kind.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// Format of the file, 1 for now.
+    /// Format of the file.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Not empty.
     pub name: String,
@@ -46,14 +48,16 @@ pub struct Header {
     /// Root of all draws.
     #[serde(default = "default_seed")]
     pub seed: u64,
-    /// The game ends after this many rounds, 1 to 100,000.
+    /// The game ends after this many rounds.
+    #[schemars(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
-    /// 1 to 64 seats in playing order.
+    /// The seats in playing order.
+    #[schemars(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
 }
 
 /// A place at the table.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
@@ -75,7 +79,7 @@ impl Seat {
 }
 
 /// The persona of a seat: `"turtle"` for all modules, or `{"fleets": "turtle"}`.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Serialize, PartialEq, Eq, JsonSchema)]
 #[serde(untagged)]
 pub enum PersonaChoice {
     /// The same name in every module.
@@ -228,7 +232,8 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
 }
 
 /// The seats as far as they can be read; what can't stays empty.
-pub(crate) fn readable_seats(root: &Node) -> Vec<Seat> {
+#[must_use]
+pub fn readable_seats(root: &Node) -> Vec<Seat> {
     let items = match root.field("seats").map(|node| &node.kind) {
         Some(Kind::Seq(items)) => items.as_slice(),
         _ => &[],

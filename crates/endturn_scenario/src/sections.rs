@@ -47,11 +47,7 @@ pub(crate) fn load_chain(
         reader.report.tear(None);
     }
     let mut root = reading.node.or(reading.head)?;
-    if !matches!(root.kind, Kind::Struct(None, _)) {
-        if !matches!(root.kind, Kind::Error) {
-            let one = Diagnostic::error(codes::WRONG_TYPE, "a scenario is one group of fields").at(root.opening());
-            reader.report.push(one.found(root.describe()).expected(["fields `(name: value, …)`"]));
-        }
+    if !reader.is_group(&root, "scenario") {
         return None;
     }
     if !reader.knows_format(&root, "scenario", i128::from(SCENARIO_FORMAT)) {

@@ -75,6 +75,12 @@ impl SourceFile {
         &self.text
     }
 
+    /// The layer that the text belongs to.
+    #[must_use]
+    pub fn layer(&self) -> &str {
+        &self.layer
+    }
+
     /// Whether the text comes from the command line and not from a file.
     #[must_use]
     pub fn is_virtual(&self) -> bool {
@@ -167,6 +173,11 @@ impl Sources {
     pub fn find(&self, path: &str) -> Option<FileId> {
         let at = self.files.iter().position(|file| !file.is_virtual && file.path == path)?;
         u16::try_from(at).ok().map(FileId)
+    }
+
+    /// The numbers of all texts, in the order of reading.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> {
+        (0..=u16::MAX).take(self.files.len()).map(FileId)
     }
 
     /// All texts in the order of reading.

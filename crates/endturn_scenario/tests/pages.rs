@@ -7,13 +7,16 @@ use endturn_scenario::checks::Checker;
 use endturn_scenario::codes::{self, PAGES};
 use endturn_scenario::diagnostic::{Diagnostic, Report};
 use endturn_scenario::files::MemoryFiles;
+use endturn_scenario::form::unread::{Question, tell};
+use endturn_scenario::form::{Forms, Unread};
 use endturn_scenario::load::{ModuleSpec, load_scenario};
 use endturn_scenario::pages::{EXAMPLE_PATH, Example, check_pages};
 use endturn_scenario::path::Path;
-use endturn_scenario::scenario::{PersonaChoice, ScenarioTree};
+use endturn_scenario::scenario::{ModuleTree, PersonaChoice, ScenarioTree};
+use endturn_scenario::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
     (
         EXAMPLE_PATH,
         "(format: 1, name: \"Duel\", turn_limit: 60, seats: [(name: \"Red\"), (name: \"Blue\")], fleets: (ruleset: \"fleets\"))",
@@ -21,6 +24,8 @@ const FILES: [(&str, &str); 5] = [
     ("assets/rulesets/fleets/ruleset.ron", "(format: 1, name: \"fleets\", module: \"fleets\")"),
     ("assets/rulesets/fleets/economy.ron", "(mine: (metal: 5, cost: 20), min_planets: 2, max_planets: 8)"),
     ("assets/rulesets/fleets/ships.ron", "{\"skiff\": (cost: 10), \"hulk\": (cost: 40)}"),
+    ("assets/rulesets/classic/ruleset.ron", "(format: 1, name: \"classic\", module: \"civ\")"),
+    ("assets/rulesets/classic/settings.ron", "(killstack: true, sciencebox: 100)"),
     ("assets/rulesets/chess/ruleset.ron", "(format: 1, name: \"chess\", module: \"tabletop\")"),
 ];
 
@@ -70,13 +75,27 @@ enum Pace {
     Slow,
 }
 
+#[derive(JsonSchema)]
+struct OtherRuleset {
+    #[serde(rename = "settings")]
+    _settings: Settings,
+}
+
+#[derive(JsonSchema)]
+struct Settings {
+    #[serde(rename = "killstack")]
+    _killstack: Unread<bool>,
+    #[serde(rename = "sciencebox")]
+    _sciencebox: u16,
+}
+
 fn run(example: &Example) -> Report {
     let mut files = MemoryFiles::default();
     for (path, text) in FILES {
         files.insert(path, text);
     }
     example.add_to(&mut files);
-    let modules = [ModuleSpec::from("fleets"), ModuleSpec::from("tabletop")];
+    let modules = [ModuleSpec::from("fleets"), ModuleSpec::from("tabletop"), ModuleSpec::from("civ")];
     let (tree, mut report) = load_scenario(&files, EXAMPLE_PATH, &modules, &example.overrides);
     if let Some(tree) = tree {
         check(&tree, &mut report);
@@ -85,9 +104,23 @@ fn run(example: &Example) -> Report {
     report
 }
 
+/// What the program would say of values that no rule reads.
+fn unread(module: &ModuleTree, report: &mut Report) {
+    let sources = report.sources().clone();
+    let is_own = |file| sources.get(file).is_some_and(|file| FILES.iter().all(|(_, text)| *text != file.text()));
+    let forms = Forms::of::<OtherRuleset>();
+    let question =
+        Question { module: "civ", forms: &forms, ruleset: &module.ruleset, is_own: &is_own, shipped: &Vec::new };
+    tell(question, report);
+}
+
 /// What a module would check.
 fn check(tree: &ScenarioTree, report: &mut Report) {
     for module in &tree.modules {
+        if module.name == "civ" {
+            unread(module, report);
+            continue;
+        }
         let rules: Option<Ruleset> = bridge::read(&module.ruleset, report);
         let section: Option<Section> = bridge::read(&module.section, report);
         let Some(rules) = rules else { continue };

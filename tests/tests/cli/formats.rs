@@ -71,6 +71,10 @@ fn every_field_for_programs_is_documented() {
         "rules --metrics --format json",
         "schedule scenarios/fleets_duel.ron --format json",
         "explain E0001 --format json",
+        "check tests/fixtures/cli/broken --fix --dry-run --format json",
+        "rulesets --format json",
+        "ruleset show classic_plus settings.gold --format json",
+        "ruleset uses classic Pottery --format json",
         "diff scenarios/fleets_duel.ron --seat-b 2=aggressive --format json",
     ] {
         names.extend(fields_of(words));

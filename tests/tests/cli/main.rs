@@ -1,7 +1,9 @@
 //! Promises of the command `endturn`: what it says, what it writes, and how it ends.
 
 mod agency;
+mod batch;
 mod check;
+mod check_fix;
 mod check_mods;
 mod civ;
 mod diff;
@@ -15,12 +17,15 @@ mod looking;
 mod map;
 mod names;
 mod narrow;
+mod new;
 mod play;
 mod play_civ;
 mod play_turn;
 mod process;
 mod readme;
+mod reference;
 mod replay;
+mod rulesets;
 mod run;
 mod set;
 mod show;

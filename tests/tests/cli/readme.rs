@@ -45,6 +45,13 @@ fn rounds_of_agency_campaigns_are_told_as_shown() {
 }
 
 #[test]
+fn who_names_a_tech_is_told_as_shown() {
+    let text = endturn("ruleset uses classic Pottery").success();
+    let lines: Vec<&str> = text.lines().filter_map(|line| line.split_once("  ")).map(|(_, what)| what.trim()).collect();
+    assert_eq!(lines, shown(5));
+}
+
+#[test]
 fn every_command_shown_exists() {
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
     let commands: Vec<&str> =

@@ -1,7 +1,7 @@
 //! One sign lost in a shipped file: the file is told, in a handful of messages, and nothing that follows from it.
 
-use endturn::scenario::{diagnostic::Report, files::MemoryFiles, load::load_ruleset, render::Style};
-use endturn::{check_ruleset, shipped, shipped_files};
+use endturn::scenario::{diagnostic::Report, files::MemoryFiles, render::Style};
+use endturn::{load_ruleset, shipped, shipped_files};
 
 /// Places tried in each file for each mistake, spread over it.
 const PLACES: usize = 2;
@@ -9,17 +9,7 @@ const PLACES: usize = 2;
 /// What `check` finds in the ruleset that the file at `path` belongs to.
 fn found(files: &MemoryFiles, path: &str) -> Report {
     let name = path.split('/').nth(2).expect("a ruleset's folder");
-    let module = match name {
-        "classic" | "classic_plus" | "tiny" => "civ",
-        name if name.starts_with("agency") => "agency",
-        other => other,
-    };
-    let (tree, mut report) = load_ruleset(files, name, module);
-    if let Some(tree) = tree {
-        check_ruleset(module, &tree, &mut report);
-    }
-    report.tidy();
-    report
+    load_ruleset(files, name).1
 }
 
 /// Does `change` to every shipped file of a ruleset at some of the places of `sign`, and hands over the message for each:

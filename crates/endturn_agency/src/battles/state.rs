@@ -3,6 +3,7 @@
 //! They are what the rules take and give back. Bad values are found by [`super::invariants`]; no rule fails on them.
 
 use bevy_ecs::prelude::*;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -148,7 +149,7 @@ pub struct End {
 }
 
 /// How far a site is (A-10, E-10). The last four are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum SiteState {
     /// Waits for agents.
     Active,

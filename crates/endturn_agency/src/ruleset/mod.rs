@@ -11,6 +11,7 @@ pub mod check;
 #[cfg(test)]
 pub(crate) mod spoil;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -19,7 +20,7 @@ use self::table::Table;
 use crate::personas::Knobs;
 
 /// All numbers and all content of an agency game.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: what agents cost and bring.

@@ -1,26 +1,31 @@
 //! The single numbers and switches of a ruleset (table D-1).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What agents cost and bring.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// Money a new agent costs, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub hire_cost: i32,
     /// Who may hire.
     #[serde(default)]
     pub hire_gate: HireGate,
     /// Money every living agent costs per turn, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub upkeep: i32,
     /// Money an agent of effective skill 100 earns per turn, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub contracting_income: i32,
     /// Intel an agent of effective skill 100 gathers per turn, in units; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub espionage_intel: i32,
 }
 
 /// Who may hire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum HireGate {
     /// Who expects a balance above 0; the price is paid in the coming advance.
     #[default]
@@ -32,27 +37,36 @@ pub enum HireGate {
 }
 
 /// What an agent is, and what changes one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Agents {
     /// Skill at hire, in points; 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub skill: i32,
     /// Exhaustion at hire, in points; 0 (also if left out) to 10 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 10000))]
     pub exhaustion: i32,
     /// Hit points at hire, and the most there are; 1 to 10 000.
+    #[schemars(range(min = 1, max = 10000))]
     pub hit_points: i32,
     /// Exhaustion that does no harm, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub free_exhaustion: i32,
     /// Exhaustion gained per turn of work, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub exhaustion_per_working_turn: i32,
     /// Exhaustion lost per turn of rest or recovery, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub rest_per_turn: i32,
     /// Exhaustion gained by surviving a site, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub exhaustion_per_mission: i32,
     /// Exhaustion gained by survivors per death at their site, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub exhaustion_per_death: i32,
     /// Share of the most hit points regained per turn, in percent; 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub recovery_pct_per_turn: i32,
     /// Skill gained by surviving the first, second, … site, in points; the last number counts for all further ones. 1
     /// to 64 numbers, each 0 to 1 000 000.
@@ -60,7 +74,7 @@ pub struct Agents {
 }
 
 /// How deployed sites are decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sites {
     /// The order of the rolls at a site.
@@ -69,7 +83,7 @@ pub struct Sites {
 }
 
 /// The order of the rolls at a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum RollPhases {
     /// First all rolls for objectives, then all rolls for hit points.
     #[default]
@@ -79,20 +93,22 @@ pub enum RollPhases {
 }
 
 /// How factions grow and when panic ends the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Threat {
     /// What a faction's threat grows by each turn.
     #[serde(default)]
     pub growth: ThreatGrowth,
     /// Share of the suppression lost per turn, in percent; 0 to 100.
+    #[schemars(range(min = 0, max = 100))]
     pub suppression_decay_pct: i32,
     /// Panic at which the game is lost, in basis points; 1 to 1 000 000 000.
+    #[schemars(range(min = 1, max = 1000000000))]
     pub lost_at_panic_bp: i32,
 }
 
 /// What a faction's threat grows by each turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum ThreatGrowth {
     /// Its increase less its suppression, at least 0.
     #[default]
@@ -102,15 +118,18 @@ pub enum ThreatGrowth {
 }
 
 /// What the office begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// Money, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub money: i32,
     /// Intel, in units; 0 (also if left out) to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub intel: i32,
     /// Money received each turn, in units; 0 to 1 000 000 000.
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding: i32,
     /// Panic, in basis points; 0 (also if left out) to less than [`Threat::lost_at_panic_bp`].
     #[serde(default)]

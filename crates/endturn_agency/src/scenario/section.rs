@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::state::{AgentState, Assignment, SiteState};
 
 /// The section.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
     /// Panic at the start, in basis points.
@@ -21,7 +22,7 @@ pub(crate) struct Section {
 }
 
 /// A faction's numbers where they differ, in basis points.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     pub(crate) threat_level_bp: Option<i64>,
@@ -30,7 +31,7 @@ pub(crate) struct FactionStart {
 }
 
 /// What one office begins with where it differs.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -50,7 +51,7 @@ pub(crate) struct OfficeStart {
 }
 
 /// One agent, or several alike; what is left out is as at hire, but available.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -76,7 +77,7 @@ const fn one() -> u32 {
 }
 
 /// One site.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 
 use super::ask::{Ask, Req};
-use super::asked::Asked;
 use super::compile::{EffectBook, MAX_TILE_CONDITIONS};
 use super::slots::{Maker, SlotBook};
 use super::tiles::TileBook;
 use crate::ids::SpecialistId;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::words::{CityTile, Output, Range, VisionLayer};
 
 /// Whose fact it is.

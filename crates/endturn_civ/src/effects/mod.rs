@@ -11,7 +11,6 @@
 
 // The language.
 pub mod ask;
-pub mod asked;
 pub mod circumstances;
 pub mod reqs;
 

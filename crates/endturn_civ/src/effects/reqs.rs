@@ -4,7 +4,6 @@ use super::ask::{ReqList, Sets};
 use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::requirement::Requirement;
-use crate::ruleset::trade::Clause;
 
 /// One way in which an action is possible: both lists hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +31,7 @@ pub struct Reqs {
     pub goods: Vec<ReqList>,
     /// When a policy can be changed.
     pub policies: Vec<ReqList>,
-    /// When a unit strikes by itself.
-    pub auto_attack: ReqList,
     actions: Vec<Vec<Way>>,
-    clauses: Vec<(ReqList, ReqList)>,
 }
 
 impl Reqs {
@@ -45,12 +41,6 @@ impl Reqs {
             let ways = ruleset.actions.get(action).into_iter().flatten();
             ways.map(|way| Way { actor: list(&way.actor), target: list(&way.target) }).collect()
         };
-        let none = Vec::new();
-        let clause = |clause: &Clause| {
-            let terms = ruleset.treaties.get(clause);
-            let (giver, receiver) = terms.map_or((&none, &none), |terms| (&terms.giver, &terms.receiver));
-            (list(giver), list(receiver))
-        };
         Self {
             buildings: ruleset.buildings.iter().map(|(_, one)| list(&one.reqs)).collect(),
             governments: ruleset.governments.iter().map(|(_, one)| list(&one.reqs)).collect(),
@@ -59,9 +49,7 @@ impl Reqs {
             disasters: ruleset.disasters.iter().map(|(_, one)| list(&one.reqs)).collect(),
             goods: ruleset.goods.iter().map(|(_, one)| list(&one.reqs)).collect(),
             policies: ruleset.policies.iter().map(|(_, one)| list(&one.reqs)).collect(),
-            auto_attack: list(&ruleset.game.auto_attack.if_attacker),
             actions: Action::ALL.iter().map(ways).collect(),
-            clauses: Clause::ALL.iter().map(clause).collect(),
         }
     }
 
@@ -69,11 +57,5 @@ impl Reqs {
     #[must_use]
     pub fn ways(&self, action: Action) -> &[Way] {
         self.actions.get(action as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// What must be so of who gives and who receives a clause of a treaty; whether it exists at all is not asked here.
-    #[must_use]
-    pub fn clause(&self, clause: Clause) -> (&[crate::effects::ask::Req], &[crate::effects::ask::Req]) {
-        self.clauses.get(clause as usize).map_or((&[], &[]), |(giver, receiver)| (giver, receiver))
     }
 }

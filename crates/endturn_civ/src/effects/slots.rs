@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::ask::Req;
-use super::asked::{Asked, asked};
 use super::compile::{EffectBook, NO_POLICY};
 use super::literals::{Aspect, Facts, Lit, Numbering, Place, Scope};
 use crate::bits::Bits256;
 use crate::ids::SpecialistId;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
 
@@ -91,7 +91,7 @@ impl SlotBook {
 
 impl EffectBook {
     /// The slot of a kind asked about a nation or a city; [`Slot::NOWHERE`] for what is asked about tiles or apart
-    /// ([`asked`]), for which there is [`EffectBook::value`].
+    /// ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
     #[must_use]
     pub fn slot(&self, kind: EffectKind) -> Slot {
         self.slots.slot(kind, |_| 0)
@@ -155,12 +155,12 @@ impl<'n, 'b> Maker<'n, 'b> {
 
     fn kind(&mut self, kind: EffectKind, specialists: usize) {
         let first = self.slots.homes.len() as u16;
-        let is_of_player = matches!(asked(kind), Asked::Player | Asked::PlayerOutput);
+        let is_of_player = matches!(kind.asked(), Asked::Player | Asked::PlayerOutput);
         let plain = Aspect { place: if is_of_player { Place::Nation } else { Place::City }, ..Aspect::default() };
         let outputs = || Output::ALL.iter().map(|output| Aspect { output: Some(*output), ..plain });
         let mut aspects = vec![plain];
         let (mut by_output, mut by_specialist, mut by_layer) = (0, 0, 0);
-        match asked(kind) {
+        match kind.asked() {
             Asked::Player | Asked::City => {}
             Asked::PlayerOutput | Asked::CityOutput => {
                 by_output = 1;
@@ -177,7 +177,7 @@ impl<'n, 'b> Maker<'n, 'b> {
                 by_layer = 1;
                 aspects.extend(VisionLayer::ALL.iter().map(|layer| Aspect { layer: Some(*layer), ..plain }));
             }
-            Asked::Tile | Asked::TileOutput | Asked::Apart => aspects.clear(),
+            Asked::Tile | Asked::TileOutput | Asked::Apart(_) => aspects.clear(),
         }
         let is_kept = !aspects.is_empty();
         for aspect in aspects {
@@ -185,7 +185,7 @@ impl<'n, 'b> Maker<'n, 'b> {
             self.slots.homes.push(home);
         }
         let mut effects = self.book.of_kind(kind).iter();
-        let tells = |req: &Req| super::literals::is_kept(req, asked(kind));
+        let tells = |req: &Req| super::literals::is_kept(req, kind.asked());
         let is_whole = is_kept && effects.all(|effect| self.book.reqs_of(effect).iter().all(tells));
         let slots = KindSlots { first, is_kept, by_output, by_specialist, by_layer, is_whole };
         self.slots.kinds.push(slots);

@@ -3,7 +3,6 @@
 //! [`EffectBook::tile_atoms`] asks once what is so of a tile. [`TileFx::rebuild`] leaves only the effects for which the
 //! nation and the city do their part. What such effects add to a tile is then a matter of comparing bits.
 
-use super::asked::{Asked, asked};
 use super::cache::{CityFx, PlayerFx, weight};
 use super::circumstances::{Circumstances, Context};
 use super::compile::EffectBook;
@@ -11,6 +10,7 @@ use super::evaluate::{Scene, total};
 use super::literals::{Aspect, Facts, Lit, Numbering, Place, Scope, words};
 use crate::ids::Tile;
 use crate::keys::CityId;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
@@ -68,7 +68,7 @@ impl TileBook {
     pub(super) fn make(book: &EffectBook, numbering: &mut Numbering<'_>, policies: usize) -> Self {
         let mut columns = vec![Vec::new(); COLUMNS];
         for kind in EffectKind::ALL {
-            let outputs = match asked(*kind) {
+            let outputs = match kind.asked() {
                 Asked::Tile => 1,
                 Asked::TileOutput => Output::ALL.len(),
                 _ => continue,

@@ -1,9 +1,10 @@
 //! How tiles touch, and the ways from one to the next.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How tiles touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Grid {
     /// Squares with eight neighbours.
     #[default]
@@ -29,7 +30,7 @@ impl Grid {
 }
 
 /// One step to a neighbour on the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum Direction {
     /// dx −1, dy −1; not on `Hex`.
     NorthWest,

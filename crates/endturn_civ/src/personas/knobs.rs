@@ -1,6 +1,9 @@
 //! The numbers of a persona, as an author writes them.
 
+use endturn_scenario::form::{Keyed, Whole};
+
 use crate::ruleset::macros::sheet;
+use crate::ruleset::names::GovernmentName;
 use crate::ruleset::table::Table;
 
 sheet! {
@@ -85,7 +88,8 @@ sheet! {
         // Government.
 
         /// How good governments are; one that is not named is by 1 better than the one whose `ai_better` it is, and 0 if
-        /// there is none. Each 0 to 1000.
+        /// there is none.
+        #[schemars(with = "Keyed<GovernmentName, Whole<0, 1000>>")]
         governments: Table<i32> = Table::default();
         /// A government must be better by this much to be worth a revolution.
         revolution_margin: i32 = 1, in 1..=1000;

@@ -1,5 +1,6 @@
 //! Actions, and the ways in which each is possible.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::macros::words;
@@ -9,37 +10,37 @@ words! {
     /// What a unit can do to a city, a unit or a tile (W-23, W-44, W-126).
     Action {
         /// Sabotage city.
-        SabotageCity,
+        SabotageCity unread,
         /// Sabotage city escape.
-        SabotageCityEscape,
+        SabotageCityEscape unread,
         /// Targeted sabotage city escape.
-        TargetedSabotageCityEscape,
+        TargetedSabotageCityEscape unread,
         /// Sabotage city production escape.
-        SabotageCityProductionEscape,
+        SabotageCityProductionEscape unread,
         /// Establish embassy stay.
-        EstablishEmbassyStay,
+        EstablishEmbassyStay unread,
         /// Establish embassy.
-        EstablishEmbassy,
+        EstablishEmbassy unread,
         /// Investigate city spend unit.
-        InvestigateCitySpendUnit,
+        InvestigateCitySpendUnit unread,
         /// Investigate city.
-        InvestigateCity,
+        InvestigateCity unread,
         /// Poison city escape.
-        PoisonCityEscape,
+        PoisonCityEscape unread,
         /// Steal tech.
-        StealTech,
+        StealTech unread,
         /// Steal tech escape expected.
-        StealTechEscapeExpected,
+        StealTechEscapeExpected unread,
         /// Targeted steal tech escape expected.
-        TargetedStealTechEscapeExpected,
+        TargetedStealTechEscapeExpected unread,
         /// Incite city.
-        InciteCity,
+        InciteCity unread,
         /// Incite city escape.
-        InciteCityEscape,
+        InciteCityEscape unread,
         /// Bribe unit.
-        BribeUnit,
+        BribeUnit unread,
         /// Sabotage unit escape.
-        SabotageUnitEscape,
+        SabotageUnitEscape unread,
         /// Establish trade route.
         EstablishTradeRoute,
         /// Enter marketplace.
@@ -55,74 +56,74 @@ words! {
         /// Join city.
         JoinCity,
         /// Explode nuclear.
-        ExplodeNuclear,
+        ExplodeNuclear unread,
         /// Nuke city.
-        NukeCity,
+        NukeCity unread,
         /// Nuke units.
-        NukeUnits,
+        NukeUnits unread,
         /// Attack.
-        Attack,
+        Attack unread,
         /// Suicide attack.
-        SuicideAttack,
+        SuicideAttack unread,
         /// Conquer city.
-        ConquerCity,
+        ConquerCity unread,
         /// Conquer city 2.
-        ConquerCity2,
+        ConquerCity2 unread,
         /// Home city.
         HomeCity,
         /// Paradrop unit.
-        ParadropUnit,
+        ParadropUnit unread,
         /// Upgrade unit.
-        UpgradeUnit,
+        UpgradeUnit unread,
         /// Airlift unit.
-        AirliftUnit,
+        AirliftUnit unread,
         /// Transform terrain.
-        TransformTerrain,
+        TransformTerrain unread,
         /// Cultivate.
-        Cultivate,
+        Cultivate unread,
         /// Plant.
-        Plant,
+        Plant unread,
         /// Pillage.
-        Pillage,
+        Pillage unread,
         /// Clean pollution.
-        CleanPollution,
+        CleanPollution unread,
         /// Clean fallout.
-        CleanFallout,
+        CleanFallout unread,
         /// Fortify.
-        Fortify,
+        Fortify unread,
         /// Build road.
-        BuildRoad,
+        BuildRoad unread,
         /// Build base.
-        BuildBase,
+        BuildBase unread,
         /// Build mine.
-        BuildMine,
+        BuildMine unread,
         /// Build irrigation.
-        BuildIrrigation,
+        BuildIrrigation unread,
         /// Transport alight.
-        TransportAlight,
+        TransportAlight unread,
         /// Transport board.
-        TransportBoard,
+        TransportBoard unread,
         /// Transport unload.
-        TransportUnload,
+        TransportUnload unread,
         /// Transport disembark.
-        TransportDisembark,
+        TransportDisembark unread,
         /// Transport disembark 2.
-        TransportDisembark2,
+        TransportDisembark2 unread,
         /// Transport embark.
-        TransportEmbark,
+        TransportEmbark unread,
         /// Capture units.
-        CaptureUnits,
+        CaptureUnits unread,
         /// Bombard.
-        Bombard,
+        Bombard unread,
         /// Convert unit.
-        ConvertUnit,
+        ConvertUnit unread,
         /// Steal gold.
-        StealGold,
+        StealGold unread,
     }
 }
 
 /// One way in which an action is possible: both lists hold.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Enabler {
     /// What must be so of the unit that acts, its owner and its tile; the other player is the target's owner.

@@ -1,17 +1,20 @@
 //! Buildings.
 
+use endturn_scenario::form::Unread;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::names::BuildingFlagName;
 use super::requirement::Requirement;
 use super::words::Genus;
 
 /// An improvement, a wonder, a space part or coinage (C-29…C-32, C-64). What it does stands in the effects.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Building {
     /// The name people see, if it differs.
     #[serde(default)]
-    pub display_name: Option<String>,
+    pub display_name: Unread<Option<String>>,
     /// What kind of building it is.
     pub genus: Genus,
     /// When it can be built; all of them.
@@ -20,15 +23,19 @@ pub struct Building {
     /// What makes it obsolete; any of them (C-30).
     #[serde(default)]
     pub obsolete_by: Vec<Requirement>,
-    /// Shields it costs, 0 to 30 000.
+    /// Shields it costs.
+    #[schemars(range(min = 0, max = 30000))]
     pub build_cost: i32,
-    /// Gold it costs per turn, 0 (also if left out) to 1000 (C-64).
+    /// Gold it costs per turn (C-64).
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub upkeep: i32,
-    /// Percent chance that sabotage aimed at it succeeds, 0 (also if left out) to 100.
+    /// Percent chance that sabotage aimed at it succeeds.
     #[serde(default)]
-    pub sabotage_pct: i32,
+    #[schemars(range(min = 0, max = 100))]
+    pub sabotage_pct: Unread<i32>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<BuildingFlagName>")]
     pub flags: Vec<String>,
 }

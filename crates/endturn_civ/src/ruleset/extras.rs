@@ -1,8 +1,11 @@
 //! What can be on a tile besides terrain and resource.
 
-use serde::Deserialize;
+use endturn_scenario::form::Unread;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::macros::words;
+use super::names::{BaseFlagName, ExtraFlagName, ExtraName, RoadFlagName, UnitClassName};
 use super::requirement::Requirement;
 
 words! {
@@ -66,12 +69,12 @@ words! {
 }
 
 /// An extra (C-10, W-22…W-25, W-129, W-137).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
     /// The name people see, if it differs.
     #[serde(default)]
-    pub display_name: Option<String>,
+    pub display_name: Unread<Option<String>>,
     /// What kind of thing it is.
     pub category: ExtraCategory,
     /// What brings it.
@@ -79,36 +82,44 @@ pub struct Extra {
     pub causes: Vec<ExtraCause>,
     /// What takes it away.
     #[serde(default)]
-    pub removal: Vec<ExtraRemoval>,
-    /// Whether units can build it; `true` if left out.
+    pub removal: Unread<Vec<ExtraRemoval>>,
+    /// Whether units can build it.
     #[serde(default = "yes")]
     pub buildable: bool,
-    /// Turns of work; 0 (also if left out) takes the terrain's time for that work. Up to 1000.
+    /// Turns of work; 0 takes the terrain's time for that work.
     #[serde(default)]
-    pub build_turns: i32,
-    /// Turns of work to remove it; 0 (also if left out) takes the terrain's time. Up to 1000.
+    #[schemars(range(min = 0, max = 1000))]
+    pub build_turns: Unread<i32>,
+    /// Turns of work to remove it; 0 takes the terrain's time.
     #[serde(default)]
-    pub removal_turns: i32,
+    #[schemars(range(min = 0, max = 1000))]
+    pub removal_turns: Unread<i32>,
     /// When it can be built.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
     /// Extras it replaces and that replace it.
     #[serde(default)]
+    #[schemars(with = "Vec<ExtraName>")]
     pub conflicts_with: Vec<String>,
     /// Extras that make it invisible.
     #[serde(default)]
-    pub hidden_by: Vec<String>,
+    #[schemars(with = "Unread<Vec<ExtraName>>")]
+    pub hidden_by: Unread<Vec<String>>,
     /// Extras over which it is built only with a tech that has the flag `Bridge`.
     #[serde(default)]
+    #[schemars(with = "Vec<ExtraName>")]
     pub bridged_over: Vec<String>,
-    /// Percent added to the defence of units native to it, 0 (also if left out) to 1000.
+    /// Percent added to the defence of units native to it.
     #[serde(default)]
-    pub defense_bonus_pct: i32,
+    #[schemars(range(min = 0, max = 1000))]
+    pub defense_bonus_pct: Unread<i32>,
     /// Unit classes that are at home on it.
     #[serde(default)]
+    #[schemars(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<ExtraFlagName>")]
     pub flags: Vec<String>,
     /// What makes it a base.
     #[serde(default)]
@@ -123,53 +134,67 @@ const fn yes() -> bool {
 }
 
 /// What a base does.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Base {
-    /// Squared radius of the land it claims, 0 to 100; left out, none (W-88).
-    pub border_sq: Option<i32>,
-    /// Squared radius its owner sees, 0 to 100; left out, none (W-138).
-    pub vision_main_sq: Option<i32>,
+    /// Squared radius of the land it claims; left out, none (W-88).
+    #[schemars(range(min = 0, max = 100))]
+    pub border_sq: Unread<Option<i32>>,
+    /// Squared radius its owner sees; left out, none (W-138).
+    #[schemars(range(min = 0, max = 100))]
+    pub vision_main_sq: Unread<Option<i32>>,
     /// Flags of bases, as listed in `flags.ron`.
+    #[schemars(with = "Vec<BaseFlagName>")]
     pub flags: Vec<String>,
 }
 
-/// What a road does to moves and output (C-10, W-122). All output numbers are 0 if left out.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// What a road does to moves and output (C-10, W-122).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoadType {
-    /// Move fragments a step along it takes, 0 to 100.
-    pub move_cost_fragments: i32,
+    /// Move fragments a step along it takes.
+    #[schemars(range(min = 0, max = 100))]
+    pub move_cost_fragments: Unread<i32>,
     /// Where it leads.
     pub move_mode: MoveMode,
     /// Food added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub food_const: i32,
     /// Shields added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub shield_const: i32,
     /// Trade added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub trade_const: i32,
     /// Food added, times the terrain's `food_pct`.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub food_incr: i32,
     /// Shields added, times the terrain's `shield_pct`.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub shield_incr: i32,
     /// Trade added, times the terrain's `trade_pct`.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub trade_incr: i32,
     /// Percent of the tile's food added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub food_pct: i32,
     /// Percent of the tile's shields added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub shield_pct: i32,
     /// Percent of the tile's trade added.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub trade_pct: i32,
     /// Flags of roads, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<RoadFlagName>")]
     pub flags: Vec<String>,
 }

@@ -1,14 +1,16 @@
 //! Flags and roles: what rules and requirements may ask of a thing besides its numbers.
 
-use serde::Deserialize;
+use endturn_scenario::form::Use;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::table::Table;
 
 /// Every flag and role the ruleset uses with its meaning in a few words, by what can have it.
 ///
-/// Rules in code ask for the flags of [`BUILT_IN`]; all others are the ruleset's own and mean what its requirements and
+/// Rules in code ask for the flags of [`BUILT_IN`], and will for those of [`UNREAD`]; all others are the ruleset's own and mean what its requirements and
 /// combat bonuses make of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Flags {
     /// Of terrains.
@@ -54,44 +56,30 @@ impl Flags {
 
 /// The flags and roles that rules in code ask for, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
-    (
-        "terrain",
-        &[
-            "CanHaveRiver",
-            "FreshWater",
-            "Frozen",
-            "NoBarbs",
-            "NoCities",
-            "NoZoc",
-            "NotGenerated",
-            "Starter",
-            "UnsafeCoast",
-        ],
-    ),
-    (
-        "extra",
-        &[
-            "AlwaysOnCityCenter",
-            "AutoOnCityCenter",
-            "GlobalWarming",
-            "NoStackDeath",
-            "NuclearWinter",
-            "Refuel",
-            "ShowFlag",
-            "TerrChangeRemoves",
-        ],
-    ),
+    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NotGenerated", "Starter"]),
+    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter"]),
     ("base", &["NoAggressive"]),
-    ("road", &["River", "UnrestrictedInfra"]),
+    ("road", &["River"]),
+    ("unit_class", &["BuildAnywhere", "DoesntOccupyTile"]),
+    ("unit", &["FieldUnit", "NoBuild", "NoHome", "NonMil", "Unique"]),
+    ("unit_role", &["BarbarianBuild", "BarbarianBuildTech", "FirstBuild"]),
+    ("building", &["Gold", "SaveSmallWonder", "DisasterProof"]),
+    ("tech", &["Bridge"]),
+    ("good", &["Bidirectional"]),
+];
+
+/// Those that rules in code will ask for; none does yet.
+pub const UNREAD: &[(&str, &[&str])] = &[
+    ("terrain", &["NoBarbs", "NoZoc", "UnsafeCoast"]),
+    ("extra", &["GlobalWarming", "NoStackDeath", "NuclearWinter", "Refuel", "ShowFlag", "TerrChangeRemoves"]),
+    ("road", &["UnrestrictedInfra"]),
     (
         "unit_class",
         &[
             "AttackNonNative",
-            "BuildAnywhere",
             "CanOccupyCity",
             "CollectRansom",
             "DamageSlows",
-            "DoesntOccupyTile",
             "KillCitizen",
             "TerrainDefense",
             "TerrainSpeed",
@@ -105,22 +93,17 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "BadCityDefender",
             "Diplomat",
             "EvacuateFirst",
-            "FieldUnit",
             "GameLoss",
             "HasNoZOC",
             "IgTer",
             "IgZOC",
-            "NoBuild",
-            "NoHome",
             "NoVeteran",
-            "NonMil",
             "OneAttack",
             "Only_Native_Attack",
             "Provoking",
             "Settlers",
             "Spy",
             "SuperSpy",
-            "Unique",
         ],
     ),
     (
@@ -130,8 +113,6 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "AttackStrongStartUnit",
             "Barbarian",
             "BarbarianBoat",
-            "BarbarianBuild",
-            "BarbarianBuildTech",
             "BarbarianLeader",
             "BarbarianSea",
             "BarbarianSeaTech",
@@ -146,7 +127,6 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "ExplorerStartUnit",
             "FerryStartUnit",
             "Ferryboat",
-            "FirstBuild",
             "Hunter",
             "Hut",
             "HutTech",
@@ -156,13 +136,23 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "WorkerStartUnit",
         ],
     ),
-    ("building", &["Gold", "SaveSmallWonder", "VisibleByOthers", "DisasterProof"]),
-    ("tech", &["Bonus_Tech", "Bridge", "Build_Airborne"]),
-    ("good", &["Bidirectional"]),
+    ("building", &["VisibleByOthers"]),
+    ("tech", &["Bonus_Tech", "Build_Airborne"]),
 ];
 
-/// Whether rules in code ask for a flag of a kind.
+/// What rules in code do with a flag of a kind.
+#[must_use]
+pub fn use_of(kind: &str, flag: &str) -> Use {
+    let has = |list: &[(&str, &[&str])]| list.iter().any(|(other, flags)| *other == kind && flags.contains(&flag));
+    match (has(BUILT_IN), has(UNREAD)) {
+        (true, _) => Use::Asked,
+        (_, true) => Use::Unread,
+        _ => Use::Free,
+    }
+}
+
+/// Whether a flag of a kind means something to rules in code, now or one day.
 #[must_use]
 pub fn is_built_in(kind: &str, flag: &str) -> bool {
-    BUILT_IN.iter().any(|(other, flags)| *other == kind && flags.contains(&flag))
+    use_of(kind, flag) != Use::Free
 }

@@ -1,11 +1,20 @@
 //! Two shapes that recur: a list of words, and a sheet of numbers that may all be left out.
 
-/// An enum whose variants are the words of ruleset files, with `ALL` of them and each one's `word`.
+/// An enum whose variants are the words of ruleset files, with `ALL` of them and each one's `word`. A word behind which
+/// `unread` stands is one that no rule asks for yet.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $(= $word:literal)?,)+ }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $(= $word:literal)? $($unread:ident)?,)+ }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
-        pub enum $name { $($(#[$doc])* $(#[serde(rename = $word)])? $variant,)+ }
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        pub enum $name {
+            $(
+                $(#[$about])*
+                $(#[serde(rename = $word)])?
+                $(#[schemars(extend("x-unread" = crate::ruleset::macros::is_unread!($unread)))])?
+                $variant,
+            )+
+        }
 
         impl $name {
             /// All of them, in the order of their definition.
@@ -15,6 +24,12 @@ macro_rules! words {
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => crate::ruleset::macros::first!($($word,)? stringify!($variant)),)+ }
+            }
+
+            /// Whether no rule asks for it yet.
+            #[must_use]
+            pub const fn is_unread(self) -> bool {
+                match self { $(Self::$variant => crate::ruleset::macros::is_unread!($($unread)?),)+ }
             }
         }
     };
@@ -27,16 +42,26 @@ macro_rules! first {
     };
 }
 
+/// Whether the word `unread` stands there.
+macro_rules! is_unread {
+    () => {
+        false
+    };
+    (unread) => {
+        true
+    };
+}
+
 /// A struct whose fields all have a value when left out, and mostly a range: `name: type = value, in range;`.
 macro_rules! sheet {
     (
         $(#[$meta:meta])*
-        $name:ident { $($(#[$doc:meta])* $field:ident: $ty:ty = $value:expr $(, in $range:expr)?;)+ }
+        $name:ident { $($(#[$about:meta])* $field:ident: $ty:ty = $value:expr $(, in $least:literal..=$most:literal)?;)+ }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields, default)]
-        pub struct $name { $($(#[$doc])* pub $field: $ty,)+ }
+        pub struct $name { $($(#[$about])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $ty,)+ }
 
         impl Default for $name {
             fn default() -> Self {
@@ -48,10 +73,32 @@ macro_rules! sheet {
             /// Each number with its name and the range it must lie in.
             #[must_use]
             pub fn numbers(&self) -> Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)> {
-                vec![$($((stringify!($field), self.$field, $range),)?)+]
+                vec![$($((
+                    stringify!($field),
+                    crate::ruleset::macros::Number::number(&self.$field),
+                    $least..=$most,
+                ),)?)+]
             }
         }
     };
 }
 
-pub(crate) use {first, sheet, words};
+/// A number of a sheet, whether a rule reads it or not.
+pub(crate) trait Number {
+    /// What was written.
+    fn number(&self) -> i32;
+}
+
+impl Number for i32 {
+    fn number(&self) -> i32 {
+        *self
+    }
+}
+
+impl Number for endturn_scenario::form::Unread<i32> {
+    fn number(&self) -> i32 {
+        *self.for_check()
+    }
+}
+
+pub(crate) use {first, is_unread, sheet, words};

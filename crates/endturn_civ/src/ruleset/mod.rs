@@ -6,6 +6,7 @@
 pub(crate) mod macros;
 
 // The words that sentences are made of.
+pub mod names;
 pub mod requirement;
 pub mod table;
 pub mod words;
@@ -40,7 +41,13 @@ pub mod check;
 
 use std::collections::BTreeMap;
 
-use endturn_scenario::{bridge, diagnostic::Report, tree::Node};
+use endturn_scenario::{
+    bridge,
+    diagnostic::Report,
+    form::{Keyed, Unread},
+    tree::Node,
+};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use self::actions::{Action, Enabler};
@@ -52,6 +59,7 @@ use self::extras::Extra;
 use self::flags::Flags;
 use self::game::Game;
 use self::governments::{Government, Specialist};
+use self::names::UnitRoleName;
 use self::nations::Nation;
 use self::policies::Policy;
 use self::settings::Settings;
@@ -63,7 +71,7 @@ use self::units::{UnitClass, UnitType, VeteranLevel};
 use crate::personas::Knobs;
 
 /// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `terrain.ron`: what the land is and gives (C-10, W-22…W-26, W-122, W-129).
@@ -90,12 +98,14 @@ pub struct Ruleset {
     pub specialists: Table<Specialist>,
     /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements hold counts.
     #[serde(default)]
+    #[schemars(with = "Keyed<EffectKind, Table<Effect>>")]
     pub effects: BTreeMap<EffectKind, Table<Effect>>,
     /// `policies.ron`: what nations set to a percentage that effects are multiplied with.
     #[serde(default)]
     pub policies: Table<Policy>,
     /// `actions.ron`: the ways in which each action is possible; none, no action (W-44, W-126).
     #[serde(default)]
+    #[schemars(with = "Keyed<Action, Vec<Enabler>>")]
     pub actions: BTreeMap<Action, Vec<Enabler>>,
     /// `disasters.ron` (C-60, W-94).
     #[serde(default)]
@@ -105,18 +115,21 @@ pub struct Ruleset {
     pub events: Events,
     /// `trade_routes.ron`: what routes between cities of each relation bring (C-03…C-06).
     #[serde(default)]
+    #[schemars(with = "Keyed<TradeRouteKind, TradeRoute>")]
     pub trade_routes: BTreeMap<TradeRouteKind, TradeRoute>,
     /// `goods.ron`: what is carried on trade routes (C-04…C-06).
     #[serde(default)]
     pub goods: Table<Good>,
     /// `treaties.ron`: the clauses a treaty may have (W-117, W-159).
     #[serde(default)]
-    pub treaties: BTreeMap<Clause, ClauseTerms>,
+    #[schemars(with = "Unread<Keyed<Clause, ClauseTerms>>")]
+    pub treaties: Unread<BTreeMap<Clause, ClauseTerms>>,
     /// `nations.ron`: who plays, under which names.
     #[serde(default)]
     pub nations: Table<Nation>,
     /// `start_units.ron`: the role behind each letter of the setting `startunits` (W-145).
     #[serde(default)]
+    #[schemars(with = "Keyed<String, UnitRoleName>")]
     pub start_units: Table<String>,
     /// `flags.ron`: every flag and role the other files use, with its meaning.
     #[serde(default)]

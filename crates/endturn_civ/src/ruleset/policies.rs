@@ -1,21 +1,25 @@
 //! Policies: what a nation sets to a percentage, and effects are multiplied with.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::requirement::Requirement;
 
 /// A policy (README §4, multiplier). An effect that names it counts for its value times the nation's setting / 100.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
-    /// Least setting in percent, -1000 to 1000; 0 if left out.
+    /// Least setting in percent.
     #[serde(default)]
+    #[schemars(range(min = -1000, max = 1000))]
     pub min_pct: i32,
-    /// Greatest setting in percent, -1000 to 1000; 100 if left out.
+    /// Greatest setting in percent.
     #[serde(default = "hundred")]
+    #[schemars(range(min = -1000, max = 1000))]
     pub max_pct: i32,
-    /// Percent points between two settings, 1 to 2000; 10 if left out.
+    /// Percent points between two settings.
     #[serde(default = "ten")]
+    #[schemars(range(min = 1, max = 2000))]
     pub step_pct: i32,
     /// The setting a nation begins with, one that can be set.
     pub default_pct: i32,

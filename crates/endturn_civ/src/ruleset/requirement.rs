@@ -4,14 +4,23 @@
 //! usually means, and behind the range `Ever` if it is enough that it was so once. `not(…)` turns it round. A list of
 //! sentences holds if all of them do; only what makes a building obsolete is a list of which any one will do.
 
+mod form;
+
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
 use endturn_scenario::bridge::ONE_OR_GROUP;
+use endturn_scenario::form::Whole;
+use schemars::JsonSchema;
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::actions::Action;
+use super::names::{
+    BuildingName, ExtraFlagName, ExtraName, GovernmentName, NationGroupName, SpecialistName, TechName, TerrainFlagName,
+    TerrainName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitTypeName,
+};
 use super::words::{
     Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
     VisionLayer,
@@ -31,70 +40,89 @@ pub struct Requirement {
     pub survives: bool,
 }
 
+/// As a sentence without what is usual; only defaults are ever written.
+impl Serialize for Requirement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.present {
+            return self.condition.serialize(serializer);
+        }
+        BTreeMap::from([("not", &self.condition)]).serialize(serializer)
+    }
+}
+
 /// What a requirement asks for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Condition {
-    /// A tech is known; usual range `Player`.
-    Tech(String),
-    /// The government in force; `Player`.
-    Government(String),
-    /// A building stands and is not obsolete; usual range `City`. Wider ranges work for wonders only.
-    Building(String),
-    /// The genus of the building in question; `Local`.
+    /// A tech is known.
+    #[schemars(extend("x-ranges" = PLAYER))]
+    Tech(#[schemars(with = "TechName")] String),
+    /// The government in force.
+    #[schemars(extend("x-ranges" = ONLY_PLAYER))]
+    Government(#[schemars(with = "GovernmentName")] String),
+    /// A building stands and is not obsolete. Ranges wider than a city work for wonders only.
+    #[schemars(extend("x-ranges" = CITY))]
+    Building(#[schemars(with = "BuildingName")] String),
+    /// The genus of the building in question.
     BuildingGenus(Genus),
-    /// An extra is on the tile; usual range `Local`.
-    Extra(String),
-    /// An extra with this flag is on the tile; usual range `Local`.
-    ExtraFlag(String),
-    /// The terrain of the tile; usual range `Local`.
-    Terrain(String),
-    /// The terrain's class; usual range `Local`.
+    /// An extra is on the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    Extra(#[schemars(with = "ExtraName")] String),
+    /// An extra with this flag is on the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    ExtraFlag(#[schemars(with = "ExtraFlagName")] String),
+    /// The terrain of the tile.
+    #[schemars(extend("x-ranges" = TILE))]
+    Terrain(#[schemars(with = "TerrainName")] String),
+    /// The terrain's class.
+    #[schemars(extend("x-ranges" = TILE))]
     TerrainClass(TerrainClass),
-    /// A flag of the terrain; usual range `Local`.
-    TerrainFlag(String),
-    /// What the terrain can carry; `Local`.
+    /// A flag of the terrain.
+    #[schemars(extend("x-ranges" = TILE))]
+    TerrainFlag(#[schemars(with = "TerrainFlagName")] String),
+    /// What the terrain can carry.
     TerrainAlter(TerrainAlter),
-    /// What the tile is to cities; `Local`.
+    /// What the tile is to cities.
     CityTile(CityTile),
-    /// At least so many citizens; `City`.
-    MinSize(i32),
-    /// At most so many units on the tile; `Local`.
-    MaxUnitsOnTile(i32),
-    /// The unit's type; `Local`.
-    UnitType(String),
-    /// The class of the unit's type; `Local`.
-    UnitClass(String),
-    /// A flag of the unit's type; `Local`.
-    UnitFlag(String),
-    /// A flag of the unit's class; `Local`.
-    UnitClassFlag(String),
-    /// A state of the unit; `Local`.
+    /// At least so many citizens.
+    MinSize(#[schemars(with = "Whole<1, 255>")] i32),
+    /// At most so many units on the tile.
+    MaxUnitsOnTile(#[schemars(with = "Whole<0, 1000>")] i32),
+    /// The unit's type.
+    UnitType(#[schemars(with = "UnitTypeName")] String),
+    /// The class of the unit's type.
+    UnitClass(#[schemars(with = "UnitClassName")] String),
+    /// A flag of the unit's type.
+    UnitFlag(#[schemars(with = "UnitFlagName")] String),
+    /// A flag of the unit's class.
+    UnitClassFlag(#[schemars(with = "UnitClassFlagName")] String),
+    /// A state of the unit.
     UnitState(UnitState),
-    /// What the unit does; `Local`.
+    /// What the unit does.
     Activity(Activity),
-    /// At least so many move fragments left; `Local`.
-    MinMoveFragments(i32),
-    /// At least so many hit points left; `Local`.
-    MinHitPoints(i32),
-    /// At least so many turns old; `Local`.
-    MinAge(i32),
-    /// The output in question; `Local`.
+    /// At least so many move fragments left.
+    MinMoveFragments(#[schemars(with = "Whole<1, 65_535>")] i32),
+    /// At least so many hit points left.
+    MinHitPoints(#[schemars(with = "Whole<1, 1000>")] i32),
+    /// At least so many turns old.
+    MinAge(#[schemars(with = "Whole<1, 32_767>")] i32),
+    /// The output in question.
     Output(Output),
-    /// The specialist in question; `Local`.
-    Specialist(String),
-    /// The action in question; `Local`.
+    /// The specialist in question.
+    Specialist(#[schemars(with = "SpecialistName")] String),
+    /// The action in question.
     Action(Action),
-    /// How the player stands to the other one; `Local`.
+    /// How the player stands to the other one.
     Relation(Relation),
-    /// The player's nation belongs to a group; `Player`.
-    NationGroup(String),
-    /// The player is an AI of this skill; `Player`.
+    /// The player's nation belongs to a group.
+    #[schemars(extend("x-ranges" = PLAYER))]
+    NationGroup(#[schemars(with = "NationGroupName")] String),
+    /// The player is an AI of this skill.
     AiSkill(AiSkill),
-    /// The calendar shows at least this year; `World`.
-    MinYear(i32),
-    /// The layer of vision in question; `Local`.
+    /// The calendar shows at least this year.
+    MinYear(#[schemars(with = "Whole<-100_000, 100_000>")] i32),
+    /// The layer of vision in question.
     VisionLayer(VisionLayer),
-    /// The kind of information in question; `Player`.
+    /// The kind of information in question.
     Intelligence(Intelligence),
 }
 
@@ -193,6 +221,11 @@ const CITY: &[Range] = &[
 ];
 const ONLY_PLAYER: &[Range] = &[Range::Player];
 
+/// The ranges at which it counts that something was so once, of those that may be said.
+fn remembered(ranges: &[Range]) -> &'static [Range] {
+    if ranges == PLAYER || ranges == CITY { &[Range::Player, Range::World] } else { &[] }
+}
+
 /// A condition whose range may be said; the first of `ranges` is meant if it is not.
 fn ranged<V>(
     word: &str,
@@ -205,8 +238,7 @@ fn ranged<V>(
         let words: Vec<&str> = ranges.iter().map(|range| range.word()).collect();
         return Err(format!("`{word}` can't look at the range {}; expected {}", range.word(), words.join(", ")));
     }
-    let remembers = ranges == PLAYER || ranges == CITY;
-    if written.survives && !(remembers && matches!(range, Range::Player | Range::World)) {
+    if written.survives && !remembered(ranges).contains(&range) {
         return Err(format!("what `{word}` asks for is not remembered at the range {}", range.word()));
     }
     Ok(Requirement { condition: condition(written.value), range, present: true, survives: written.survives })
@@ -266,11 +298,15 @@ mod tests {
     use super::*;
     use endturn_scenario::{bridge, diagnostic::Report, parse::parse};
 
-    fn read(text: &str) -> Vec<Requirement> {
+    pub(super) fn try_read(text: &str) -> Option<Vec<Requirement>> {
         let mut report = Report::default();
         let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
         let node = parse(&mut report, file).expect("a list");
-        bridge::read(&node, &mut report).unwrap_or_else(|| panic!("{:?}", report.diagnostics()))
+        bridge::read(&node, &mut report)
+    }
+
+    fn read(text: &str) -> Vec<Requirement> {
+        try_read(text).unwrap_or_else(|| panic!("{text}"))
     }
 
     #[test]

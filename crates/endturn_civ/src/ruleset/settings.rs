@@ -2,6 +2,8 @@
 //!
 //! Names are those the rules texts use. What a file leaves out has the value that stands here.
 
+use endturn_scenario::form::Unread;
+
 use super::macros::{sheet, words};
 
 words! {
@@ -130,9 +132,9 @@ words! {
         /// First at Alpha Centauri.
         Spacerace,
         /// All who are left are allies.
-        Allied,
+        Allied unread,
         /// By culture.
-        Culture,
+        Culture unread,
     }
 }
 
@@ -153,181 +155,181 @@ words! {
 sheet! {
     /// The settings of a game.
     Settings {
-        /// Units each player starts with, one code letter each, see start_units.ron.
+        /// Units each player starts with, one code letter each, see start_units.ron (W-145).
         startunits: String = "ccwwx".to_owned();
         /// Start with the first city already founded.
-        startcity: bool = false;
+        startcity: Unread<bool> = Unread::new(false);
         /// Radius around the start tile over which start units are spread.
-        dispersion: i32 = 0, in 0..=10;
-        /// Starting gold.
+        dispersion: Unread<i32> = Unread::new(0), in 0..=10;
+        /// Starting gold (W-145).
         gold: i32 = 50, in 0..=50000;
         /// Number of random starting techs.
-        techlevel: i32 = 0, in 0..=100;
-        /// Percent applied to every tech cost.
+        techlevel: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent applied to every tech cost (W-69).
         sciencebox: i32 = 100, in 1..=10000;
-        /// Bulbs are kept per tech, switching is free.
+        /// Bulbs are kept per tech, switching is free (W-71).
         multiresearch: bool = false;
-        /// Percent of bulbs lost when switching research.
+        /// Percent of bulbs lost when switching research (W-71).
         techpenalty: i32 = 100, in 0..=100;
         /// Percent chance that a tech got by treaty or theft fails to arrive.
-        techlost_recv: i32 = 0, in 0..=100;
+        techlost_recv: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance that the giver or victim loses the tech.
-        techlost_donor: i32 = 0, in 0..=100;
-        /// Strength of tech leakage in percent.
+        techlost_donor: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Strength of tech leakage in percent (W-70).
         techleak: i32 = 100, in 0..=300;
-        /// Team mates research together.
+        /// Team mates research together (W-71).
         team_pooled_research: bool = true;
         /// Percent of a tech's cost lost in bulbs when gained by treaty.
-        diplbulbcost: i32 = 0, in 0..=100;
+        diplbulbcost: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of treaty gold that vanishes.
-        diplgoldcost: i32 = 0, in 0..=100;
+        diplgoldcost: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance the bribe money is lost when the inciting unit dies.
-        incite_gold_loss_chance: i32 = 0, in 0..=100;
+        incite_gold_loss_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent chance the defender gets that money.
-        incite_gold_capt_chance: i32 = 0, in 0..=100;
+        incite_gold_capt_chance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Percent of a tech's cost lost in bulbs when gained by conquest.
-        conquercost: i32 = 0, in 0..=100;
-        /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library).
+        conquercost: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Percent of a tech's cost lost in bulbs when gained free (huts, Great Library) (W-72).
         freecost: i32 = 0, in 0..=100;
-        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never).
+        /// Bulb debt, in percent of current research cost, above which a tech is lost (-1: never) (W-72).
         techlossforgiveness: i32 = -1, in -1..=200;
-        /// Percent of a lost tech's cost credited back (-1: debt cleared).
+        /// Percent of a lost tech's cost credited back (-1: debt cleared) (W-72).
         techlossrestore: i32 = 50, in -1..=100;
-        /// Percent applied to granary sizes.
+        /// Percent applied to granary sizes (C-43).
         foodbox: i32 = 100, in 1..=10000;
-        /// Percent of the granary lost when a full city may not grow.
+        /// Percent of the granary lost when a full city may not grow (C-44).
         aqueductloss: i32 = 0, in 0..=100;
-        /// Percent applied to all build costs.
+        /// Percent applied to all build costs (C-32, C-36).
         shieldbox: i32 = 100, in 1..=10000;
-        /// City size from which trade is not reduced.
+        /// City size from which trade is not reduced (C-12).
         fulltradesize: i32 = 1, in 1..=50;
-        /// Cities up to this size give no trade.
+        /// Cities up to this size give no trade (C-12).
         notradesize: i32 = 0, in 0..=49;
-        /// Percent of trade route distance that is relative to map size.
+        /// Percent of trade route distance that is relative to map size (C-06).
         tradeworldrelpct: i32 = 50, in 0..=100;
-        /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent).
+        /// Smallest allowed distance between cities (1: adjacent allowed; 2: not adjacent) (C-61).
         citymindist: i32 = 2, in 1..=11;
         /// Techs may be traded.
-        trading_tech: bool = true;
+        trading_tech: Unread<bool> = Unread::new(true);
         /// Gold may be traded.
-        trading_gold: bool = true;
+        trading_gold: Unread<bool> = Unread::new(true);
         /// Cities may be traded.
-        trading_city: bool = true;
-        /// Formula of the one-time caravan bonus.
+        trading_city: Unread<bool> = Unread::new(true);
+        /// Formula of the one-time caravan bonus (C-05).
         caravan_bonus_style: CaravanBonus = CaravanBonus::Classic;
-        /// Formula of the trade route income.
+        /// Formula of the trade route income (C-06).
         trade_revenue_style: TradeRevenue = TradeRevenue::Classic;
-        /// Least distance (sum of x and y steps) for a route inside one nation.
+        /// Least distance (sum of x and y steps) for a route inside one nation (C-03).
         trademindist: i32 = 9, in 1..=999;
-        /// Celebrating turns per rapture growth step.
+        /// Celebrating turns per rapture growth step (C-45).
         rapturedelay: i32 = 1, in 1..=99;
-        /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000.
+        /// Multiplier of disaster frequency; chance per city, disaster and turn = this * frequency / 1000000 (C-60).
         disasters: i32 = 10, in 0..=1000;
         /// How AI traits are set.
-        traitdistribution: TraitDistribution = TraitDistribution::Fixed;
-        /// Percent chance that each improvement of a conquered city is destroyed.
+        traitdistribution: Unread<TraitDistribution> = Unread::new(TraitDistribution::Fixed);
+        /// Percent chance that each improvement of a conquered city is destroyed (C-62).
         razechance: i32 = 20, in 0..=100;
         /// Percent chance that a winning attacker moves in.
-        occupychance: i32 = 0, in 0..=100;
+        occupychance: Unread<i32> = Unread::new(0), in 0..=100;
         /// Units attack adjacent enemies on their own.
-        autoattack: bool = false;
+        autoattack: Unread<bool> = Unread::new(false);
         /// All units on a tile die with the losing defender (outside cities and NoStackDeath bases).
-        killstack: bool = true;
+        killstack: Unread<bool> = Unread::new(true);
         /// A won attack on a city by a class with the KillCitizen flag kills a citizen.
-        killcitizen: bool = true;
+        killcitizen: Unread<bool> = Unread::new(true);
         /// Percent of hit points units without a home lose per turn.
-        killunhomed: i32 = 0, in 0..=100;
-        /// Border mode.
+        killunhomed: Unread<i32> = Unread::new(0), in 0..=100;
+        /// Border mode (C-48).
         borders: BorderMode = BorderMode::Enabled;
-        /// Where aggressive units cause no unhappiness.
+        /// Where aggressive units cause no unhappiness (C-21).
         happyborders: HappyBorders = HappyBorders::National;
         /// Who may do diplomacy.
-        diplomacy: DiplomacyMode = DiplomacyMode::All;
+        diplomacy: Unread<DiplomacyMode> = Unread::new(DiplomacyMode::All);
         /// Uniqueness rule of city names.
-        citynames: CityNames = CityNames::PlayerUnique;
+        citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
         /// How often barbarians come.
-        barbarians: BarbarianMode = BarbarianMode::Normal;
+        barbarians: Unread<BarbarianMode> = Unread::new(BarbarianMode::Normal);
         /// No barbarians before this turn.
-        onsetbarbs: i32 = 60, in 1..=32767;
-        /// How the length of anarchy is chosen.
+        onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
+        /// How the length of anarchy is chosen (W-35).
         revolentype: RevolutionLength = RevolutionLength::Random;
-        /// Length parameter of anarchy in turns.
+        /// Length parameter of anarchy in turns (W-35).
         revolen: i32 = 5, in 1..=20;
         /// Fog of war on.
-        fogofwar: bool = true;
+        fogofwar: Unread<bool> = Unread::new(true);
         /// Border changes hidden by fog.
-        foggedborders: bool = false;
+        foggedborders: Unread<bool> = Unread::new(false);
         /// Airlift extras (empty: own cities only, both limited).
-        airliftingstyle: Vec<AirliftStyle> = Vec::new();
+        airliftingstyle: Unread<Vec<AirliftStyle>> = Unread::default();
         /// Base percent chance of diplomatic actions and of a spy's return.
-        diplchance: i32 = 80, in 40..=100;
+        diplchance: Unread<i32> = Unread::new(80), in 40..=100;
         /// Victory types on besides conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
         /// Spaceship arrival ends the game.
-        endspaceship: bool = true;
+        endspaceship: Unread<bool> = Unread::new(true);
         /// Percent applied to travel time.
-        spaceship_travel_time: i32 = 100, in 50..=1000;
+        spaceship_travel_time: Unread<i32> = Unread::new(100), in 50..=1000;
         /// Least number of cities for a civil war.
-        civilwarsize: i32 = 10, in 2..=1000;
+        civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
-        restrictinfra: bool = false;
+        restrictinfra: Unread<bool> = Unread::new(false);
         /// An unreachable unit shields others on its tile.
-        unreachableprotects: bool = true;
+        unreachableprotects: Unread<bool> = Unread::new(true);
         /// Turns contact lasts after units last met.
-        contactturns: i32 = 20, in 0..=100;
-        /// A lost Palace is rebuilt free elsewhere.
+        contactturns: Unread<i32> = Unread::new(20), in 0..=100;
+        /// A lost Palace is rebuilt free elsewhere (C-62).
         savepalace: bool = true;
         /// Captured units get a home city.
-        homecaughtunits: bool = true;
-        /// The national treasury pays gold upkeep of homeless units.
+        homecaughtunits: Unread<bool> = Unread::new(true);
+        /// The national treasury pays gold upkeep of homeless units (C-53).
         homeless_gold_upkeep: bool = false;
         /// City names follow terrain.
-        naturalcitynames: bool = true;
-        /// Citizen migration on.
+        naturalcitynames: Unread<bool> = Unread::new(true);
+        /// Citizen migration on (C-59).
         migration: bool = false;
-        /// Turns between migration checks.
+        /// Turns between migration checks (C-59).
         mgr_turninterval: i32 = 5, in 1..=100;
-        /// Migration needs food at the target.
+        /// Migration needs food at the target (C-59).
         mgr_foodneeded: bool = true;
-        /// Extra distance for migration.
+        /// Extra distance for migration (C-59).
         mgr_distance: i32 = 0, in -5..=6;
-        /// Percent chance inside a nation.
+        /// Percent chance inside a nation (C-59).
         mgr_nationchance: i32 = 50, in 0..=100;
-        /// Percent chance between nations.
+        /// Percent chance between nations (C-59).
         mgr_worldchance: i32 = 10, in 0..=100;
         /// Global warming on.
-        globalwarming: bool = true;
+        globalwarming: Unread<bool> = Unread::new(true);
         /// Its speed.
-        globalwarming_percent: i32 = 100, in 1..=10000;
+        globalwarming_percent: Unread<i32> = Unread::new(100), in 1..=10000;
         /// Nuclear winter on.
-        nuclearwinter: bool = true;
+        nuclearwinter: Unread<bool> = Unread::new(true);
         /// Its speed.
-        nuclearwinter_percent: i32 = 100, in 1..=10000;
-        /// Resource tiles per 1000 tiles.
+        nuclearwinter_percent: Unread<i32> = Unread::new(100), in 1..=10000;
+        /// Resource tiles per 1000 tiles (W-145).
         specials: i32 = 250, in 0..=1000;
-        /// Huts per 1000 tiles.
+        /// Huts per 1000 tiles (W-145).
         huts: i32 = 15, in 0..=500;
-        /// Percent of land.
+        /// Percent of land (W-145).
         landmass: i32 = 30, in 15..=100;
-        /// Amount of hills and mountains.
+        /// Amount of hills and mountains (W-145).
         steepness: i32 = 30, in 0..=100;
-        /// Amount of water on land.
+        /// Amount of water on land (W-145).
         wetness: i32 = 50, in 0..=100;
-        /// Average temperature.
+        /// Average temperature (W-145).
         temperature: i32 = 50, in 0..=100;
-        /// Flattening of the poles.
+        /// Flattening of the poles (W-145).
         flatpoles: i32 = 100, in 0..=100;
-        /// Only one pole.
+        /// Only one pole (W-145).
         singlepole: bool = false;
-        /// Poles are separate continents.
+        /// Poles are separate continents (W-145).
         separatepoles: bool = true;
-        /// Same temperature everywhere.
+        /// Same temperature everywhere (W-145).
         alltemperate: bool = false;
-        /// Islands of one tile allowed.
+        /// Islands of one tile allowed (W-145).
         tinyisles: bool = false;
         /// Last turn.
-        endturn: i32 = 5000, in 1..=32767;
+        endturn: Unread<i32> = Unread::new(5000), in 1..=32767;
         /// AI players added up to this number of players.
-        aifill: i32 = 5, in 0..=500;
+        aifill: Unread<i32> = Unread::new(5), in 0..=500;
     }
 }

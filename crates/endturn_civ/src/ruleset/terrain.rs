@@ -1,27 +1,33 @@
 //! Terrain and the resources on it.
 
-use serde::Deserialize;
+use endturn_scenario::form::Unread;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
+use super::names::{ResourceName, TerrainFlagName, TerrainName, UnitClassName};
 use super::words::{TerrainClass, TileOutput};
 
 /// A kind of terrain (C-10, W-22…W-26, W-97, W-122, W-129).
 ///
 /// Times are turns of work by a unit that moves one tile a turn; faster and more experienced ones do more.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Land or oceanic.
     pub class: TerrainClass,
-    /// Moves it takes to enter, 0 to 100.
-    pub move_cost: i32,
-    /// Percent added to the defence of units whose class has the flag `TerrainDefense`, 0 to 1000.
+    /// Moves it takes to enter.
+    #[schemars(range(min = 0, max = 100))]
+    pub move_cost: Unread<i32>,
+    /// Percent added to the defence of units whose class has the flag `TerrainDefense`.
     #[serde(default)]
-    pub defense_bonus_pct: i32,
+    #[schemars(range(min = 0, max = 1000))]
+    pub defense_bonus_pct: Unread<i32>,
     /// What a citizen makes here by himself.
     #[serde(default)]
     pub output: TileOutput,
     /// Resources that can be found here.
     #[serde(default)]
+    #[schemars(with = "Vec<ResourceName>")]
     pub resources: Vec<String>,
     /// Irrigation; left out, it can't be built here.
     #[serde(default)]
@@ -31,111 +37,132 @@ pub struct Terrain {
     pub mine: Option<Mine>,
     /// What clearing the land makes of it.
     #[serde(default)]
-    pub cultivate: Option<Becomes>,
+    pub cultivate: Unread<Option<Becomes>>,
     /// What planting makes of it.
     #[serde(default)]
-    pub plant: Option<Becomes>,
+    pub plant: Unread<Option<Becomes>>,
     /// What transforming makes of it.
     #[serde(default)]
-    pub transform: Option<Becomes>,
+    pub transform: Unread<Option<Becomes>>,
     /// Roads; left out, none can be built here.
     #[serde(default)]
     pub road: Option<Road>,
-    /// Turns to build a base; 0 is not possible, 1 if left out.
+    /// Turns to build a base; 0 is not possible.
     #[serde(default = "one")]
-    pub base_turns: i32,
-    /// Turns until placed infrastructure is ready, 1 if left out (W-16).
+    #[schemars(range(min = 0, max = 1000))]
+    pub base_turns: Unread<i32>,
+    /// Turns until placed infrastructure is ready (W-16).
     #[serde(default = "one")]
-    pub placing_turns: i32,
-    /// Turns to pillage; 0 is not possible, 1 if left out.
+    #[schemars(range(min = 0, max = 1000))]
+    pub placing_turns: Unread<i32>,
+    /// Turns to pillage; 0 is not possible.
     #[serde(default = "one")]
-    pub pillage_turns: i32,
-    /// Turns to clean pollution; 0 is not possible, 3 if left out.
+    #[schemars(range(min = 0, max = 1000))]
+    pub pillage_turns: Unread<i32>,
+    /// Turns to clean pollution; 0 is not possible.
     #[serde(default = "three")]
-    pub clean_pollution_turns: i32,
-    /// Turns to clean fallout; 0 is not possible, 3 if left out.
+    #[schemars(range(min = 0, max = 1000))]
+    pub clean_pollution_turns: Unread<i32>,
+    /// Turns to clean fallout; 0 is not possible.
     #[serde(default = "three")]
-    pub clean_fallout_turns: i32,
+    #[schemars(range(min = 0, max = 1000))]
+    pub clean_fallout_turns: Unread<i32>,
     /// What a change of climate makes of it; left out, it stays and is not counted (W-97).
     #[serde(default)]
-    pub climate: Climate,
+    pub climate: Unread<Climate>,
     /// Unit classes that are at home here.
     #[serde(default)]
+    #[schemars(with = "Vec<UnitClassName>")]
     pub native_to: Vec<String>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<TerrainFlagName>")]
     pub flags: Vec<String>,
     /// Where the map generator puts it.
     #[serde(default)]
     pub generator: Generator,
 }
 
-const fn one() -> i32 {
-    1
+const fn one() -> Unread<i32> {
+    Unread::new(1)
 }
 
-const fn three() -> i32 {
-    3
+const fn three() -> Unread<i32> {
+    Unread::new(3)
 }
 
 /// Irrigation of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Irrigate {
-    /// Food a tile gains at 100 percent of `Irrigation_Pct`, 0 to 100.
+    /// Food a tile gains at 100 percent of `Irrigation_Pct`.
+    #[schemars(range(min = 0, max = 100))]
     pub food_bonus: i32,
-    /// Turns of work, 1 to 1000.
-    pub turns: i32,
+    /// Turns of work.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: Unread<i32>,
 }
 
 /// Mining of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
-    /// Shields a tile gains at 100 percent of `Mining_Pct`, 0 to 100.
+    /// Shields a tile gains at 100 percent of `Mining_Pct`.
+    #[schemars(range(min = 0, max = 100))]
     pub shield_bonus: i32,
-    /// Turns of work, 1 to 1000.
-    pub turns: i32,
+    /// Turns of work.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: Unread<i32>,
 }
 
 /// What work makes of a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Becomes {
     /// The terrain that comes of it.
+    #[schemars(with = "TerrainName")]
     pub terrain: String,
-    /// Turns of work, 1 to 1000.
+    /// Turns of work.
+    #[schemars(range(min = 1, max = 1000))]
     pub turns: i32,
 }
 
 /// Roads on a terrain.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Road {
-    /// Turns of work, 1 to 1000.
-    pub turns: i32,
-    /// Percent of a road's `food_incr` that counts here, 0 if left out.
+    /// Turns of work.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: Unread<i32>,
+    /// Percent of a road's `food_incr` that counts here.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub food_pct: i32,
-    /// Percent of a road's `shield_incr` that counts here, 0 if left out.
+    /// Percent of a road's `shield_incr` that counts here.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub shield_pct: i32,
-    /// Percent of a road's `trade_incr` that counts here, 0 if left out.
+    /// Percent of a road's `trade_incr` that counts here.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
     pub trade_pct: i32,
 }
 
 /// The terrains that a change of climate makes (W-97).
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Climate {
     /// When it gets warmer and the place is wet.
+    #[schemars(with = "Option<TerrainName>")]
     pub warmer_wetter: Option<String>,
     /// When it gets warmer and the place is dry.
+    #[schemars(with = "Option<TerrainName>")]
     pub warmer_drier: Option<String>,
     /// When it gets colder and the place is wet.
+    #[schemars(with = "Option<TerrainName>")]
     pub cooler_wetter: Option<String>,
     /// When it gets colder and the place is dry.
+    #[schemars(with = "Option<TerrainName>")]
     pub cooler_drier: Option<String>,
 }
 
@@ -152,29 +179,39 @@ impl Climate {
     }
 }
 
-/// How well a terrain suits each kind of place, each 0 (also if left out) to 100.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+/// How well a terrain suits each kind of place.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Generator {
     /// Heights.
+    #[schemars(range(min = 0, max = 100))]
     pub mountainous: i32,
     /// Green lowland.
+    #[schemars(range(min = 0, max = 100))]
     pub green: i32,
     /// Woods.
+    #[schemars(range(min = 0, max = 100))]
     pub foliage: i32,
     /// The tropics.
+    #[schemars(range(min = 0, max = 100))]
     pub tropical: i32,
     /// Temperate zones.
+    #[schemars(range(min = 0, max = 100))]
     pub temperate: i32,
     /// Cold zones.
+    #[schemars(range(min = 0, max = 100))]
     pub cold: i32,
     /// The poles.
+    #[schemars(range(min = 0, max = 100))]
     pub frozen: i32,
     /// Wet places.
+    #[schemars(range(min = 0, max = 100))]
     pub wet: i32,
     /// Dry places.
+    #[schemars(range(min = 0, max = 100))]
     pub dry: i32,
     /// Depth of the sea: the larger, the farther from the coast.
+    #[schemars(range(min = 0, max = 100))]
     pub ocean_depth: i32,
 }
 
@@ -198,13 +235,16 @@ impl Generator {
 }
 
 /// A resource: output its tile gives besides the terrain's (C-10). Terrains say which they can hold.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Resource {
     /// Food points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub trade: i32,
 }

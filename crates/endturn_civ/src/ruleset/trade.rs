@@ -1,8 +1,10 @@
 //! Trade routes, goods and treaties.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::macros::words;
+use super::names::GoodFlagName;
 use super::requirement::Requirement;
 
 words! {
@@ -58,15 +60,16 @@ words! {
 }
 
 /// What a kind of route brings (C-03…C-06).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TradeRoute {
-    /// Percent of the plain value, 0 (none can be made) to 10 000.
+    /// Percent of the plain value; 0: none can be made.
+    #[schemars(range(min = 0, max = 10000))]
     pub income_pct: i32,
-    /// What becomes of it when it turns illegal; `Cancel` if left out.
+    /// What becomes of it when it turns illegal.
     #[serde(default = "cancel")]
     pub when_illegal: WhenIllegal,
-    /// What arrives once; `Both` if left out.
+    /// What arrives once.
     #[serde(default = "both")]
     pub one_time_bonus: OneTimeBonus,
 }
@@ -83,8 +86,8 @@ const fn hundred() -> i32 {
     100
 }
 
-/// What is carried (C-04…C-06); each percent 0 to 10 000, 100 if left out.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// What is carried (C-04…C-06).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Good {
     /// When a city can provide it.
@@ -92,15 +95,19 @@ pub struct Good {
     pub reqs: Vec<Requirement>,
     /// Percent of the route's value for the city that sends.
     #[serde(default = "hundred")]
+    #[schemars(range(min = 0, max = 10000))]
     pub from_pct: i32,
     /// Percent of the route's value for the city that receives.
     #[serde(default = "hundred")]
+    #[schemars(range(min = 0, max = 10000))]
     pub to_pct: i32,
     /// Percent of the one-time revenue.
     #[serde(default = "hundred")]
+    #[schemars(range(min = 0, max = 10000))]
     pub one_time_pct: i32,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<GoodFlagName>")]
     pub flags: Vec<String>,
 }
 
@@ -131,7 +138,7 @@ words! {
 }
 
 /// Who may agree on a clause.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClauseTerms {
     /// What must be so of who gives.

@@ -1,8 +1,14 @@
 //! Unit classes, unit types and veteran levels.
 
-use serde::Deserialize;
+use endturn_scenario::form::Unread;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::macros::words;
+use super::names::{
+    BuildingName, GovernmentName, TechName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitRoleName, UnitTypeName,
+    VeteranSystemName,
+};
 use super::words::VisionLayer;
 
 words! {
@@ -16,23 +22,27 @@ words! {
 }
 
 /// A class of units (W-18, W-56, W-121…W-133).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitClass {
-    /// Moves a damaged unit keeps at least, 0 to 100; 1 if left out (W-18).
-    #[serde(default = "one")]
-    pub min_speed_moves: i32,
-    /// Percent of full hit points lost per turn outside cities, native bases and transports, 0 to 100 (W-56).
+    /// Moves a damaged unit keeps at least (W-18).
+    #[serde(default = "unread_one")]
+    #[schemars(range(min = 0, max = 100))]
+    pub min_speed_moves: Unread<i32>,
+    /// Percent of full hit points lost per turn outside cities, native bases and transports (W-56).
     #[serde(default)]
-    pub hp_loss_pct_per_turn: i32,
-    /// Percent of its defence that counts where the tile is not native, 0 to 1000; 100 if left out (W-129).
-    #[serde(default = "hundred")]
-    pub non_native_defense_pct: i32,
+    #[schemars(range(min = 0, max = 100))]
+    pub hp_loss_pct_per_turn: Unread<i32>,
+    /// Percent of its defence that counts where the tile is not native (W-129).
+    #[serde(default = "unread_hundred")]
+    #[schemars(range(min = 0, max = 1000))]
+    pub non_native_defense_pct: Unread<i32>,
     /// What its units do to huts.
     #[serde(default = "normal")]
-    pub huts: HutBehavior,
+    pub huts: Unread<HutBehavior>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<UnitClassFlagName>")]
     pub flags: Vec<String>,
 }
 
@@ -44,12 +54,16 @@ const fn two() -> i32 {
     2
 }
 
-const fn hundred() -> i32 {
-    100
+const fn unread_one() -> Unread<i32> {
+    Unread::new(1)
 }
 
-const fn normal() -> HutBehavior {
-    HutBehavior::Normal
+const fn unread_hundred() -> Unread<i32> {
+    Unread::new(100)
+}
+
+const fn normal() -> Unread<HutBehavior> {
+    Unread::new(HutBehavior::Normal)
 }
 
 const fn main_layer() -> VisionLayer {
@@ -61,130 +75,166 @@ fn default_system() -> String {
 }
 
 /// A type of unit (C-14, C-35…C-37, W-18, W-121…W-144).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitType {
     /// Its class.
+    #[schemars(with = "UnitClassName")]
     pub class: String,
     /// The tech it needs.
     #[serde(default)]
+    #[schemars(with = "Option<TechName>")]
     pub tech: Option<String>,
     /// The building the city must have.
     #[serde(default)]
+    #[schemars(with = "Option<BuildingName>")]
     pub building: Option<String>,
     /// The government it needs.
     #[serde(default)]
+    #[schemars(with = "Option<GovernmentName>")]
     pub government: Option<String>,
     /// The type that takes its place once that can be built, and what it is upgraded to.
     #[serde(default)]
+    #[schemars(with = "Option<UnitTypeName>")]
     pub obsoleted_by: Option<String>,
-    /// Strength in attack, 0 to 10 000.
+    /// Strength in attack.
+    #[schemars(range(min = 0, max = 10000))]
     pub attack: i32,
-    /// Strength in defence, 0 to 10 000.
+    /// Strength in defence.
+    #[schemars(range(min = 0, max = 10000))]
     pub defense: i32,
-    /// Whole moves per turn, 0 to 150.
+    /// Whole moves per turn.
+    #[schemars(range(min = 0, max = 150))]
     pub moves: i32,
-    /// Full hit points, 1 to 1000.
+    /// Full hit points.
+    #[schemars(range(min = 1, max = 1000))]
     pub hit_points: i32,
-    /// Hit points a won round of battle takes, 0 to 200; 1 if left out.
-    #[serde(default = "one")]
-    pub firepower: i32,
-    /// Shields it costs, 0 to 30 000.
+    /// Hit points a won round of battle takes.
+    #[serde(default = "unread_one")]
+    #[schemars(range(min = 0, max = 200))]
+    pub firepower: Unread<i32>,
+    /// Shields it costs.
+    #[schemars(range(min = 0, max = 30000))]
     pub build_cost: i32,
-    /// Citizens it costs, 0 to 100 (C-36).
+    /// Citizens it costs (C-36).
     #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
     pub pop_cost: i32,
-    /// Turns it can stay away from where it refuels, 0 is forever; up to 100 (W-59).
+    /// Turns it can stay away from where it refuels; 0 is forever (W-59).
     #[serde(default)]
-    pub fuel_turns: i32,
-    /// Squared radius of sight in tiles, 0 to 200; 2 if left out (W-138).
+    #[schemars(range(min = 0, max = 100))]
+    pub fuel_turns: Unread<i32>,
+    /// Squared radius of sight in tiles (W-138).
     #[serde(default = "two")]
+    #[schemars(range(min = 0, max = 200))]
     pub vision_radius_sq: i32,
-    /// The sight it takes to see it; `Main` if left out.
+    /// The sight it takes to see it.
     #[serde(default = "main_layer")]
     pub vision_layer: VisionLayer,
-    /// Units it carries, 0 to 100 (W-125).
+    /// Units it carries (W-125).
     #[serde(default)]
-    pub transport_capacity: i32,
+    #[schemars(range(min = 0, max = 100))]
+    pub transport_capacity: Unread<i32>,
     /// Classes it carries.
     #[serde(default)]
-    pub cargo: Vec<String>,
+    #[schemars(with = "Unread<Vec<UnitClassName>>")]
+    pub cargo: Unread<Vec<String>>,
     /// Unreachable classes it can attack (W-126).
     #[serde(default)]
-    pub targets: Vec<String>,
+    #[schemars(with = "Unread<Vec<UnitClassName>>")]
+    pub targets: Unread<Vec<String>>,
     /// Transport classes it may board outside cities and native bases.
     #[serde(default)]
-    pub embarks: Vec<String>,
+    #[schemars(with = "Unread<Vec<UnitClassName>>")]
+    pub embarks: Unread<Vec<String>>,
     /// Transport classes it may leave outside cities and native bases.
     #[serde(default)]
-    pub disembarks: Vec<String>,
-    /// What it owes its home city before factors; nothing if left out (C-14).
+    #[schemars(with = "Unread<Vec<UnitClassName>>")]
+    pub disembarks: Unread<Vec<String>>,
+    /// What it owes its home city before factors (C-14).
     #[serde(default)]
     pub upkeep: Upkeep,
-    /// Citizens it makes unhappy before factors, 0 to 100 (C-21).
+    /// Citizens it makes unhappy before factors (C-21).
     #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
     pub unhappiness: i32,
-    /// Shots of a bombardment, 0 to 100; none if left out.
+    /// Shots of a bombardment.
     #[serde(default)]
-    pub bombard_rate: i32,
-    /// Tiles it can be dropped over, 0 to 65 535.
+    #[schemars(range(min = 0, max = 100))]
+    pub bombard_rate: Unread<i32>,
+    /// Tiles it can be dropped over.
     #[serde(default)]
-    pub paradrop_range: i32,
-    /// Size of a city it founds, 1 (also if left out) to 100 (C-61).
+    #[schemars(range(min = 0, max = 65535))]
+    pub paradrop_range: Unread<i32>,
+    /// Size of a city it founds (C-61).
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
     pub city_size: i32,
     /// The type it can be converted to in the field (W-29).
     #[serde(default)]
-    pub convert_to: Option<String>,
+    #[schemars(with = "Unread<Option<UnitTypeName>>")]
+    pub convert_to: Unread<Option<String>>,
     /// What it does especially well, and against whom.
     #[serde(default)]
-    pub combat_bonuses: Vec<CombatBonus>,
+    pub combat_bonuses: Unread<Vec<CombatBonus>>,
     /// Flags, as listed in `flags.ron`.
     #[serde(default)]
+    #[schemars(with = "Vec<UnitFlagName>")]
     pub flags: Vec<String>,
     /// Roles, as listed in `flags.ron`; among the types of a role, a later one is better.
     #[serde(default)]
+    #[schemars(with = "Vec<UnitRoleName>")]
     pub roles: Vec<String>,
-    /// Its ladder of `veteran.ron`; `"default"` if left out.
+    /// Its ladder of `veteran.ron`.
     #[serde(default = "default_system")]
+    #[schemars(with = "VeteranSystemName")]
     pub veteran_system: String,
 }
 
-/// What a unit owes its home city each turn, each 0 (also if left out) to 1000.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+/// What a unit owes its home city each turn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Upkeep {
     /// Shields.
+    #[schemars(range(min = 0, max = 1000))]
     pub shield: i32,
     /// Food.
+    #[schemars(range(min = 0, max = 1000))]
     pub food: i32,
     /// Gold.
+    #[schemars(range(min = 0, max = 1000))]
     pub gold: i32,
 }
 
 /// A strength against units with a flag (W-129, W-130).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub enum CombatBonus {
     /// Own defence times `1 + value`.
     DefenseMultiplier {
         /// Flag of the attackers it works against.
+        #[schemars(with = "UnitFlagName")]
         against: String,
-        /// 1 to 100.
+        /// How much.
+        #[schemars(range(min = 1, max = 100))]
         value: i32,
     },
     /// The defender's strength divided by `1 + value`.
     DefenseDivider {
         /// Flag of the defenders it works against.
+        #[schemars(with = "UnitFlagName")]
         against: String,
-        /// 1 to 100.
+        /// How much.
+        #[schemars(range(min = 1, max = 100))]
         value: i32,
     },
     /// The defender's firepower is 1.
     Firepower1 {
         /// Flag of the defenders it works against.
+        #[schemars(with = "UnitFlagName")]
         against: String,
         /// 1.
+        #[schemars(range(min = 1, max = 1))]
         value: i32,
     },
 }
@@ -202,20 +252,24 @@ impl CombatBonus {
 }
 
 /// One rung of a ladder of experience (W-19, W-132).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VeteranLevel {
     /// Its name.
-    pub name: String,
-    /// Percent of attack and defence that counts, 1 to 10 000; for agents, of their odds.
-    pub power_pct: i32,
-    /// Move fragments added, 0 (also if left out) to 1000.
+    pub name: Unread<String>,
+    /// Percent of attack and defence that counts; for agents, of their odds.
+    #[schemars(range(min = 1, max = 10000))]
+    pub power_pct: Unread<i32>,
+    /// Move fragments added.
     #[serde(default)]
-    pub move_bonus_fragments: i32,
-    /// Percent chance to rise after a won battle, 0 (also if left out) to 100.
+    #[schemars(range(min = 0, max = 1000))]
+    pub move_bonus_fragments: Unread<i32>,
+    /// Percent chance to rise after a won battle.
     #[serde(default)]
-    pub raise_chance_combat_pct: i32,
-    /// Percent chance to rise by a turn's work, 0 (also if left out) to 100.
+    #[schemars(range(min = 0, max = 100))]
+    pub raise_chance_combat_pct: Unread<i32>,
+    /// Percent chance to rise by a turn's work.
     #[serde(default)]
-    pub raise_chance_work_pct: i32,
+    #[schemars(range(min = 0, max = 100))]
+    pub raise_chance_work_pct: Unread<i32>,
 }

@@ -1,6 +1,7 @@
 //! The words that several files share: outputs, ranges, states and relations.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::macros::words;
 
@@ -208,15 +209,18 @@ words! {
     }
 }
 
-/// Output by kind; what is left out is 0. Each -1000 to 1000.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+/// Output by kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct TileOutput {
     /// Food points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub food: i32,
     /// Shield points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub shield: i32,
     /// Trade points.
+    #[schemars(range(min = -1000, max = 1000))]
     pub trade: i32,
 }
 

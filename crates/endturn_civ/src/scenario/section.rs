@@ -1,14 +1,17 @@
 //! The section `civ:` of a scenario file, without `ruleset` and `patch`.
 
+use endturn_scenario::form::Whole;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::map::generate::Style;
 use crate::map::grid::MapGrid;
+use crate::ruleset::names::{BuildingName, GovernmentName, NationName, TechName, UnitTypeName};
 use crate::ruleset::table::Table;
 use crate::ruleset::words::{AiSkill, Relation};
 
 /// The whole section.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
     /// The world.
@@ -21,11 +24,12 @@ pub struct Section {
     pub relations: Vec<RelationStart>,
     /// The calendar's year in round 1, -100 000 to 100 000; the ruleset's start year if left out.
     #[serde(default)]
+    #[schemars(range(min = -100000, max = 100000))]
     pub year: Option<i32>,
 }
 
 /// Where the map comes from.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub enum MapSource {
     /// Drawn in characters.
     Drawn(MapGrid),
@@ -34,10 +38,11 @@ pub enum MapSource {
 }
 
 /// A map to be made.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MapRecipe {
     /// Width and height in tiles, each 8 to 1000.
+    #[schemars(with = "(Whole<8, 1000>, Whole<8, 1000>)")]
     pub size: (u32, u32),
     /// What the land looks like from afar; `Continents` if left out.
     #[serde(default)]
@@ -58,26 +63,34 @@ const fn yes() -> bool {
 }
 
 /// What a nation begins with.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct NationStart {
     /// Its people; the next of the ruleset's that can be played if left out.
+    #[schemars(with = "Option<NationName>")]
     pub nation: Option<String>,
     /// Its team, 0 to 63; players of one team are never enemies. One of its own if left out.
+    #[schemars(range(min = 0, max = 63))]
     pub team: Option<u8>,
     /// Its government; its people's or the ruleset's usual one if left out.
+    #[schemars(with = "Option<GovernmentName>")]
     pub government: Option<String>,
     /// Gold, 0 to 1 000 000; the setting `gold` if left out.
+    #[schemars(range(min = 0, max = 1000000))]
     pub gold: Option<i32>,
     /// Rates: science, tax and luxury in percent, 100 together.
     pub rates: Option<RatesStart>,
     /// Techs it knows besides those of everybody and of its people.
+    #[schemars(with = "Vec<TechName>")]
     pub techs: Vec<String>,
     /// What it researches first.
+    #[schemars(with = "Option<TechName>")]
     pub researching: Option<String>,
     /// What it researches in the long run.
+    #[schemars(with = "Option<TechName>")]
     pub goal: Option<String>,
     /// Bulbs gathered, 0 to 1 000 000.
+    #[schemars(range(min = 0, max = 1000000))]
     pub bulbs: i32,
     /// How well its AI plays, where effects ask for that; an AI is `Normal` if left out.
     pub skill: Option<AiSkill>,
@@ -95,19 +108,22 @@ pub struct NationStart {
 }
 
 /// Rates at the start, in percent.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatesStart {
     /// Science.
+    #[schemars(range(min = 0, max = 100))]
     pub science: i32,
     /// Gold.
+    #[schemars(range(min = 0, max = 100))]
     pub tax: i32,
     /// Luxury.
+    #[schemars(range(min = 0, max = 100))]
     pub luxury: i32,
 }
 
 /// A city at the start.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CityStart {
     /// Its name, no other city's; the next of its people's list if left out.
@@ -117,9 +133,11 @@ pub struct CityStart {
     pub at: (i32, i32),
     /// Citizens, 1 (also if left out) to 40.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 40))]
     pub size: i32,
     /// What stands in it, besides what first cities get; a wonder once in the world, a small wonder once in the nation.
     #[serde(default)]
+    #[schemars(with = "Vec<BuildingName>")]
     pub buildings: Vec<String>,
     /// What it builds; by the rules if left out.
     #[serde(default)]
@@ -129,9 +147,11 @@ pub struct CityStart {
     pub worklist: Vec<String>,
     /// Food in store, 0 to 10 000; never more than the granary holds.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 10000))]
     pub food: i32,
     /// Shields in store, 0 to 30 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 30000))]
     pub shields: i32,
     /// Names of cities it trades with, of any nation.
     #[serde(default)]
@@ -143,21 +163,24 @@ const fn one() -> i32 {
 }
 
 /// Units at the start or later.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitStart {
     /// The type.
+    #[schemars(with = "UnitTypeName")]
     pub unit: String,
     /// Where, as (x, y).
     pub at: (i32, i32),
     /// How many, 1 (also if left out) to 100.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
     pub count: i32,
     /// The name of the city that supports them; none if left out.
     #[serde(default)]
     pub home: Option<String>,
     /// The round at whose start they appear, 1 (also if left out) to 100 000.
     #[serde(default = "first")]
+    #[schemars(range(min = 1, max = 100000))]
     pub turn: u32,
     /// Their level of experience, from 0 to the highest of the type.
     #[serde(default)]
@@ -169,20 +192,23 @@ const fn first() -> u32 {
 }
 
 /// Founders that appear now and then.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettlersStart {
     /// How many in all, 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub count: u32,
     /// The round of the first one, 1 (also if left out) to 100 000.
     #[serde(default = "first")]
+    #[schemars(range(min = 1, max = 100000))]
     pub first: u32,
     /// Rounds from one to the next, 1 to 1000.
+    #[schemars(range(min = 1, max = 1000))]
     pub every: u32,
 }
 
 /// How two nations stand to each other.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RelationStart {
     /// The seats.

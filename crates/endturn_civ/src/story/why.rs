@@ -4,12 +4,11 @@ use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 use serde::Serialize;
 
-use crate::effects::asked::{Asked, asked};
 use crate::effects::circumstances::Context;
 use crate::effects::explain::Why;
 use crate::ids::Tile;
 use crate::keys::CityId;
-use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::effect_kind::{Asked, EffectKind};
 use crate::ruleset::words::Output;
 use crate::state::realm::Eye;
 
@@ -138,11 +137,11 @@ pub fn map_size(world: &World) -> (u32, u32) {
 /// Whether rules ask for a kind about a tile.
 #[must_use]
 pub const fn needs_tile(kind: EffectKind) -> bool {
-    matches!(asked(kind), Asked::Tile | Asked::TileOutput)
+    matches!(kind.asked(), Asked::Tile | Asked::TileOutput)
 }
 
 /// Whether rules ask for a kind together with an output.
 #[must_use]
 pub const fn needs_output(kind: EffectKind) -> bool {
-    matches!(asked(kind), Asked::PlayerOutput | Asked::CityOutput | Asked::CitySpecialist | Asked::TileOutput)
+    kind.asked().has_output()
 }

@@ -89,7 +89,7 @@ pub fn params(rules: &Ruleset, node: &Node) -> usize {
             assert!(open.remove(&path), "game.ron lacks {path}, or two parameters lead there");
             let node = game.get(&path).expect("a leaf");
             let value = match parameter {
-                "auto_attack.if_attacker" => notation::all(&rules.game.auto_attack.if_attacker),
+                "auto_attack.if_attacker" => notation::all(&rules.game.auto_attack.for_check().if_attacker),
                 "auto_attack.attack_actions" | "missing_unit_upkeep.shield_unit_act" => {
                     cell(node).split(';').map(spaced).collect::<Vec<_>>().join(";")
                 }
@@ -150,7 +150,7 @@ fn what_is_left_out_has_the_classic_value() {
     let mut game = Game::default();
     // Lists are empty if left out.
     game.options.clone_from(&rules.game.options);
-    game.auto_attack.if_attacker.clone_from(&rules.game.auto_attack.if_attacker);
+    game.auto_attack.clone_from(&rules.game.auto_attack);
     game.missing_unit_upkeep.food_protected.clone_from(&rules.game.missing_unit_upkeep.food_protected);
     game.missing_unit_upkeep.shield_protected.clone_from(&rules.game.missing_unit_upkeep.shield_protected);
     assert_eq!(rules.game, game);

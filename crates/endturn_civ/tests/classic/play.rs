@@ -120,7 +120,7 @@ pub fn goods(rules: &Ruleset) -> usize {
 }
 
 pub fn treaties(rules: &Ruleset) -> usize {
-    let rows = rules.treaties.iter().map(|(clause, terms)| -> Row {
+    let rows = rules.treaties.for_check().iter().map(|(clause, terms)| -> Row {
         vec![
             ("clause", clause.word().to_owned()),
             ("giver_reqs", notation::all(&terms.giver)),
@@ -165,7 +165,7 @@ fn hut(content: &HutContent) -> String {
 
 pub fn events(rules: &Ruleset) -> usize {
     let events = &rules.events;
-    let sum: i32 = events.huts.iter().map(|hut| hut.weight).sum();
+    let sum: i32 = events.huts.for_check().iter().map(|hut| hut.weight).sum();
     let row = |event: &str, trigger: &str, chance: String, result: String| -> Row {
         let result =
             [("event", event.to_owned()), ("trigger", trigger.to_owned()), ("chance", chance), ("result", result)];
@@ -173,14 +173,20 @@ pub fn events(rules: &Ruleset) -> usize {
     };
     let one = || "1/1".to_owned();
     let mut rows: Vec<Row> = Vec::new();
-    rows.extend(events.huts.iter().map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))));
+    rows.extend(
+        events
+            .huts
+            .for_check()
+            .iter()
+            .map(|one| row("hut", "enter", format!("{}/{sum}", one.weight), hut(&one.content))),
+    );
     rows.push(row(
         "hut",
         "frighten",
         one(),
         "unit of a class with hut behaviour Frighten: hut removed, nothing gained".to_owned(),
     ));
-    let most = events.partisans_max;
+    let most = events.partisans_max.for_check();
     rows.push(row(
         "partisans",
         "city conquered and Inspire_Partisans > 0 for the loser",
@@ -190,7 +196,7 @@ pub fn events(rules: &Ruleset) -> usize {
              placed around the city in its work area; Partisan role unit"
         ),
     ));
-    let (treasury, size) = (events.loot_treasury_divisor, events.loot_size_divisor);
+    let (treasury, size) = (events.loot_treasury_divisor.for_check(), events.loot_size_divisor.for_check());
     rows.push(row(
         "loot",
         "city conquered",
@@ -213,7 +219,7 @@ pub fn events(rules: &Ruleset) -> usize {
         one(),
         format!("city loses {lost} size (a size 1 city is destroyed)"),
     ));
-    let ruins = events.ruins_extra.clone().unwrap_or_default();
+    let ruins = events.ruins_extra.for_check().clone().unwrap_or_default();
     rows.push(row("ruins", "city destroyed", one(), format!("{ruins} extra placed on the tile")));
     Sheet::read("events").compare(&rows)
 }

@@ -44,8 +44,8 @@ pub fn governments(rules: &Ruleset) -> usize {
             ("immune_to_incite", yes(is_immune(rules, Action::InciteCity, name))),
             ("immune_to_bribe", yes(is_immune(rules, Action::BribeUnit, name))),
             ("ai_better", maybe(one.ai_better.as_ref())),
-            ("male_title", format!("{} %s", one.ruler.male)),
-            ("female_title", format!("{} %s", one.ruler.female)),
+            ("male_title", format!("{} %s", one.ruler.for_check().male)),
+            ("female_title", format!("{} %s", one.ruler.for_check().female)),
         ];
         let numbers = [
             ("max_rate_pct", plain(Kind::MaxRates)),
@@ -92,7 +92,7 @@ pub fn specialists(rules: &Ruleset) -> usize {
         vec![
             ("name", name.to_owned()),
             ("display_name", one.display_name.clone()),
-            ("short_name", one.short_name.clone()),
+            ("short_name", one.short_name.for_check().clone()),
             ("reqs", crate::notation::all(&one.reqs)),
             ("food", makes(Output::Food)),
             ("shield", makes(Output::Shield)),
@@ -111,12 +111,12 @@ pub fn nations(rules: &Ruleset) -> usize {
             ("name", name.to_owned()),
             ("plural", one.plural.clone()),
             ("groups", list(&one.groups)),
-            ("style", one.style.clone()),
+            ("style", one.style.for_check().clone()),
             ("init_techs", list(&one.init_techs)),
             ("init_government", maybe(one.init_government.as_ref())),
             ("playable", yes(one.playable)),
             ("barbarian_type", one.barbarian.map_or("", |kind| kind.word()).to_owned()),
-            ("leaders_sample", list(&one.leaders)),
+            ("leaders_sample", list(one.leaders.for_check())),
             ("cities_sample", list(&one.cities)),
         ]
     });

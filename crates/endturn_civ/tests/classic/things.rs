@@ -22,10 +22,10 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
         let refuel = extras.iter().filter(|(_, extra)| has(&extra.flags, "Refuel"));
         vec![
             ("name", name.to_owned()),
-            ("min_speed_moves", one.min_speed_moves.to_string()),
-            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.to_string()),
-            ("non_native_defense_pct", one.non_native_defense_pct.to_string()),
-            ("hut_behavior", one.huts.word().to_owned()),
+            ("min_speed_moves", one.min_speed_moves.for_check().to_string()),
+            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn.for_check().to_string()),
+            ("non_native_defense_pct", one.non_native_defense_pct.for_check().to_string()),
+            ("hut_behavior", one.huts.for_check().word().to_owned()),
             ("flags", list(&one.flags)),
             ("native_terrains", list(terrains.map(|(name, _)| name))),
             ("refuel_extras", list(refuel.map(|(name, _)| name))),
@@ -38,7 +38,7 @@ pub fn unit_classes(rules: &Ruleset) -> usize {
 pub fn units(rules: &Ruleset) -> usize {
     let rows = rules.units.iter().map(|(name, one)| -> Row {
         let number = |value: i32| value.to_string();
-        let bonuses = one.combat_bonuses.iter().map(|bonus| {
+        let bonuses = one.combat_bonuses.for_check().iter().map(|bonus| {
             let (kind, flag, value) = bonus.parts();
             format!("{kind}={value} vs {flag}")
         });
@@ -53,25 +53,25 @@ pub fn units(rules: &Ruleset) -> usize {
             ("defense", number(one.defense)),
             ("moves", number(one.moves)),
             ("hp", number(one.hit_points)),
-            ("firepower", number(one.firepower)),
+            ("firepower", number(*one.firepower.for_check())),
             ("build_cost", number(one.build_cost)),
             ("pop_cost", number(one.pop_cost)),
-            ("fuel", number(one.fuel_turns)),
+            ("fuel", number(*one.fuel_turns.for_check())),
             ("vision_radius_sq", number(one.vision_radius_sq)),
             ("vision_layer", one.vision_layer.word().to_owned()),
-            ("transport_cap", number(one.transport_capacity)),
-            ("cargo_classes", list(&one.cargo)),
-            ("extra_target_classes", list(&one.targets)),
-            ("embarks", list(&one.embarks)),
-            ("disembarks", list(&one.disembarks)),
+            ("transport_cap", number(*one.transport_capacity.for_check())),
+            ("cargo_classes", list(one.cargo.for_check())),
+            ("extra_target_classes", list(one.targets.for_check())),
+            ("embarks", list(one.embarks.for_check())),
+            ("disembarks", list(one.disembarks.for_check())),
             ("uk_shield", number(one.upkeep.shield)),
             ("uk_food", number(one.upkeep.food)),
             ("uk_gold", number(one.upkeep.gold)),
             ("uk_happy", number(one.unhappiness)),
-            ("bombard_rate", number(one.bombard_rate)),
-            ("paradrop_range", number(one.paradrop_range)),
+            ("bombard_rate", number(*one.bombard_rate.for_check())),
+            ("paradrop_range", number(*one.paradrop_range.for_check())),
             ("city_size", number(one.city_size)),
-            ("convert_to", maybe(one.convert_to.as_ref())),
+            ("convert_to", maybe(one.convert_to.for_check().as_ref())),
             ("combat_bonuses", bonuses.collect::<Vec<_>>().join(";")),
             ("flags", list(&one.flags)),
             ("roles", list(&one.roles)),
@@ -90,11 +90,11 @@ pub fn veteran(rules: &Ruleset) -> usize {
             vec![
                 ("system", system.to_owned()),
                 ("level", at.to_string()),
-                ("level_name", level.name.clone()),
-                ("power_pct", level.power_pct.to_string()),
-                ("move_bonus_frags", level.move_bonus_fragments.to_string()),
-                ("raise_chance_combat_pct", level.raise_chance_combat_pct.to_string()),
-                ("raise_chance_work_pct", level.raise_chance_work_pct.to_string()),
+                ("level_name", level.name.for_check().clone()),
+                ("power_pct", level.power_pct.for_check().to_string()),
+                ("move_bonus_frags", level.move_bonus_fragments.for_check().to_string()),
+                ("raise_chance_combat_pct", level.raise_chance_combat_pct.for_check().to_string()),
+                ("raise_chance_work_pct", level.raise_chance_work_pct.for_check().to_string()),
                 ("used_by", users.clone()),
             ]
         }));
@@ -134,7 +134,7 @@ pub fn buildings(rules: &Ruleset) -> usize {
         });
         vec![
             ("name", name.to_owned()),
-            ("display_name", one.display_name.clone().unwrap_or_else(|| name.to_owned())),
+            ("display_name", one.display_name.for_check().clone().unwrap_or_else(|| name.to_owned())),
             ("genus", one.genus.word().to_owned()),
             ("tech", maybe(tech)),
             ("other_reqs", notation::all(others)),
@@ -144,7 +144,7 @@ pub fn buildings(rules: &Ruleset) -> usize {
             ("obsolete_by_reqs", notation::all(&one.obsolete_by)),
             ("build_cost", one.build_cost.to_string()),
             ("upkeep", one.upkeep.to_string()),
-            ("sabotage_pct", one.sabotage_pct.to_string()),
+            ("sabotage_pct", one.sabotage_pct.for_check().to_string()),
             ("flags", list(&one.flags)),
         ]
     });

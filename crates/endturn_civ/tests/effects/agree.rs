@@ -1,11 +1,11 @@
 //! The book agrees with the plain reading, whatever the ruleset, the world and the question.
 
-use endturn_civ::effects::asked::{Asked, asked};
 use endturn_civ::effects::cache::{ChangedSlots, CityFx, PlayerFx};
 use endturn_civ::effects::circumstances::{Circumstances, Context};
 use endturn_civ::effects::tiles::TileFx;
 use endturn_civ::ids::{BuildingId, GovernmentId, SpecialistId, TerrainId, Tile};
 use endturn_civ::keys::CityId;
+use endturn_civ::ruleset::effect_kind::Asked;
 use endturn_civ::ruleset::effect_kind::EffectKind;
 use endturn_civ::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;
@@ -197,10 +197,10 @@ impl<'r> Kept<'r> {
             for seat in 0..SEATS {
                 let at = Context::player(Seat(seat as u8));
                 let nation = &self.nations[seat];
-                if matches!(asked(kind), Asked::Player | Asked::PlayerOutput) {
+                if matches!(kind.asked(), Asked::Player | Asked::PlayerOutput) {
                     assert_eq!(book.player(book.slot(kind), nation), oracle.value(kind, &at), "{kind:?} of {seat}");
                 }
-                if asked(kind) == Asked::PlayerOutput {
+                if kind.asked() == Asked::PlayerOutput {
                     for output in Output::ALL.iter().copied() {
                         let found = book.player(book.slot_for(kind, output), nation);
                         assert_eq!(found, oracle.value(kind, &at.with_output(output)), "{kind:?} {output:?}");
@@ -244,7 +244,7 @@ fn check_tile(effects: &TileFx, atoms: endturn_civ::effects::tiles::TileAtoms, o
     for kind in EffectKind::ALL.iter().copied() {
         for output in Output::ALL.iter().copied() {
             let found = effects.value(kind, output, atoms);
-            let expected = match asked(kind) {
+            let expected = match kind.asked() {
                 Asked::Tile => oracle.value(kind, context),
                 Asked::TileOutput => oracle.value(kind, &context.with_output(output)),
                 _ => 0,
@@ -258,7 +258,7 @@ fn check_tile(effects: &TileFx, atoms: endturn_civ::effects::tiles::TileAtoms, o
 fn questions(rules: &Rules, kind: EffectKind, at: Context) -> Vec<(endturn_civ::effects::slots::Slot, Context)> {
     let book = &rules.book;
     let mut all = vec![(book.slot(kind), at)];
-    match asked(kind) {
+    match kind.asked() {
         Asked::City => {}
         Asked::CityOutput => {
             all.extend(Output::ALL.iter().map(|one| (book.slot_for(kind, *one), at.with_output(*one))));

@@ -1,12 +1,12 @@
 //! What the compiled book promises besides right sums: what it keeps, what changes drop, how much room a city takes.
 
-use endturn_civ::effects::asked::{Asked, asked};
 use endturn_civ::effects::cache::{CityFx, PlayerFx, Watched};
 use endturn_civ::effects::circumstances::Context;
 use endturn_civ::effects::compile::EffectBook;
 use endturn_civ::effects::slots::Slot;
 use endturn_civ::ids::BuildingId;
 use endturn_civ::ruleset::Ruleset;
+use endturn_civ::ruleset::effect_kind::Asked;
 use endturn_civ::ruleset::effect_kind::EffectKind as E;
 use endturn_civ::ruleset::effects::Effect;
 use endturn_civ::ruleset::policies::Policy;
@@ -82,11 +82,11 @@ fn what_a_tech_ends_needs_no_second_look_at_cities() {
 #[test]
 fn kinds_about_cities_and_nations_have_slots_and_no_others() {
     for kind in E::ALL.iter().copied() {
-        let is_kept = !matches!(asked(kind), Asked::Tile | Asked::TileOutput | Asked::Apart);
+        let is_kept = !matches!(kind.asked(), Asked::Tile | Asked::TileOutput | Asked::Apart(_));
         assert_eq!(CLASSIC.book.slot(kind) != Slot::NOWHERE, is_kept, "{kind:?}");
     }
     let apart = [E::DefendBonus, E::VeteranBuild, E::HPRegen, E::NationIntelligence, E::InciteCostPct];
-    assert!(apart.iter().all(|kind| asked(*kind) == Asked::Apart));
+    assert!(apart.iter().all(|kind| matches!(kind.asked(), Asked::Apart(_))));
     assert!(CLASSIC.book.is_whole(E::MakeContent) && !CLASSIC.book.is_whole(E::BuildingBuyCostPct));
 }
 

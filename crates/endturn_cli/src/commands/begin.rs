@@ -15,6 +15,7 @@ use crate::console::Console;
 use crate::failure::{Failure, shorten};
 use crate::opening::{self, Began, Seating, Table, Wish, number, seat_override};
 use crate::playback::differs;
+use crate::render::place::own_rulesets;
 use crate::render::shell;
 use crate::session::{Broken, Session};
 use crate::source::{self, Recorded, STDIN, Source};
@@ -29,7 +30,7 @@ pub(super) struct Begun {
     pub(super) began: Began,
     /// The last round that was played again.
     pub(super) last: Option<RoundSeen>,
-    /// What is said before the first round; empty for a scenario.
+    /// What is said before the first round; empty for a scenario by the program's own rulesets.
     pub(super) title: String,
 }
 
@@ -104,7 +105,12 @@ fn at_the_start(
         false => Session::start(opening.loaded, opening.seed, String::new()),
     };
     let began = Began::Seed(opening.seed);
-    Ok(Begun { session, persons: opening.persons, began, last: None, title: String::new() })
+    let rulesets = own_rulesets(&session.loaded.rulesets);
+    let title = match rulesets.is_empty() {
+        true => String::new(),
+        false => format!("{}: played by {}", session.game.setup().title, rulesets.join(", ")),
+    };
+    Ok(Begun { session, persons: opening.persons, began, last: None, title })
 }
 
 fn go_on(

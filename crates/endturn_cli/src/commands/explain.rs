@@ -4,7 +4,7 @@ use endturn::RuleRow;
 use endturn::scenario::codes::CodePage;
 use serde_json::{Value, json};
 
-use super::rules;
+use super::{help, rules};
 use crate::args::{ExplainArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -21,6 +21,10 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
         return Ok(ExitCode::Success);
     };
     let Some(page) = endturn::pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
+        if let Some(text) = help::of_word(code.trim(), args.format, console) {
+            console.answer(args.format, &text)?;
+            return Ok(ExitCode::Success);
+        }
         return rule(code.trim(), args.format, console);
     };
     let text = match args.format {

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod batch;
 mod begin;
 mod check;
 mod civ;
@@ -7,12 +8,16 @@ mod columns;
 mod completions;
 mod diff;
 mod explain;
+mod help;
 mod man;
 mod map;
 mod new;
+mod new_ruleset;
 mod play;
 mod replay;
 mod rules;
+mod ruleset;
+mod rulesets;
 mod run;
 mod save;
 mod schedule;
@@ -31,14 +36,18 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Run(args) => run::run(args, console),
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
+        Command::Batch(args) => batch::batch(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
+        Command::Help(args) => help::help(args, console),
         Command::Rules(args) => rules::rules(args, console),
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
         Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
+        Command::Rulesets(args) => rulesets::rulesets(args, console),
+        Command::Ruleset(args) => ruleset::ruleset(args, console),
         Command::New(args) => new::new(args, console),
         Command::Completions(args) => completions::completions(args, console),
         Command::Man(args) => man::man(args, console),

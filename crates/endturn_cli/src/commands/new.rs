@@ -1,40 +1,38 @@
-//! `new scenario`: a file to begin with.
+//! `new`: a scenario or a ruleset to begin with.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use endturn::MODULES;
-use endturn::scenario::module::GameModule;
+use endturn::{GameFiles, StarterError, starter_scenario};
 
+use super::new_ruleset;
 use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
-use crate::failure::{Failure, shorten, with_suggestion};
+use crate::failure::{Failure, shorten};
 use crate::render::shell;
+
+/// Where scenarios go that are given no other place.
+const SCENARIOS: &str = "scenarios";
 
 pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match &args.what {
         NewWhat::Scenario(args) => scenario(args, console),
+        NewWhat::Ruleset(args) => new_ruleset::new_ruleset(args, console),
     }
 }
 
 fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let names = || MODULES.iter().map(|module| module.name());
-    // A ruleset with a starter of its own tells the module.
-    let has_kind =
-        |module: &&&dyn GameModule| module.kinds().iter().any(|kind| Some(kind.ruleset) == args.ruleset.as_deref());
-    let by_ruleset = || MODULES.iter().find(has_kind).map(|module| module.name());
-    let module = args.module.as_deref().or_else(by_ruleset).or_else(|| names().next()).unwrap_or("");
-    let problem = |problem: String| match endturn::module(module) {
-        Some(_) => Failure::problem(problem),
-        None => Failure::problem(with_suggestion(problem, module, names())),
-    };
-    let text = endturn::starter_scenario(&args.name, module, args.ruleset.as_deref())
-        .map_err(|error| problem(error.to_string()))?;
+    let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(SCENARIOS));
+    let files = GameFiles::for_folder(folder);
+    let starter = starter_scenario(&files, &args.name, &args.module, &args.ruleset).map_err(|error| match error {
+        StarterError::Wish(problem) => Failure::problem(problem),
+        StarterError::Ruleset(report) => Failure::Problems(Vec::new(), Some(report)),
+    })?;
     let path = match &args.out {
         Some(path) => path.clone(),
-        None => PathBuf::from("scenarios").join(file_name(&args.name)?),
+        None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),
     };
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::AlreadyExists => {
@@ -46,14 +44,15 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
         fs::create_dir_all(folder).map_err(failed)?;
     }
     let mut file = File::options().write(true).create_new(true).open(&path).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.write_all(starter.text.as_bytes()).map_err(failed)?;
     let shown = shell::quote(&path.to_string_lossy());
     let next = [
         format!("  endturn check {shown}          finds every mistake at once"),
         format!("  endturn run {shown}            watches AI players"),
         format!("  endturn play {shown} --seat 1  plays one seat yourself"),
     ];
-    console.say(&format!("wrote {shown}: every field is explained in it. Change it, then\n{}\n", next.join("\n")))?;
+    let what = if starter.is_plain { "it has what the ruleset needs" } else { "every field is explained in it" };
+    console.say(&format!("wrote {shown}: {what}. Change it, then\n{}\n", next.join("\n")))?;
     Ok(ExitCode::Success)
 }
 

@@ -38,7 +38,8 @@ fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnosti
     Ok(Listing { what: "rule", head, best: &[0, 2, 5], lines: wanted.map(line).collect() })
 }
 
-fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
+/// The module that was named, if one was.
+pub(super) fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     let Some(name) = name else { return Ok(None) };
     let names = || MODULES.iter().map(|module| module.name()).chain([rule_list::NAME]);
     let unknown = || {

@@ -5,18 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use endturn::{
-    GameFiles,
+    GameFiles, Place, RulesetFolder, rulesets_read,
     scenario::{
         codes,
         diagnostic::{Diagnostic, Report},
-        files::{DiskFiles, Entry, Files, ReadError},
-        load::load_ruleset_among,
-        module::specs,
+        files::{DiskFiles, Files},
         parse::parse,
         ruleset::{HEADER_FILE as HEADER, RULESET_FOLDER},
         source::Span,
         suggest::did_you_mean,
-        tree::{Kind, Node},
+        tree::Node,
     },
 };
 
@@ -43,12 +41,36 @@ impl Target {
         }
     }
 
-    /// All problems of it.
-    pub(super) fn check(&self, overrides: &[String]) -> Report {
+    /// Where it is read from.
+    pub(super) fn files(&self) -> Box<dyn Files> {
         match self {
-            Self::Scenario(path) => endturn::load(path, overrides).map_or_else(|report| report, |loaded| loaded.report),
-            Self::Ruleset(folder) => check_ruleset(folder),
-            Self::Headless(folder) => headless(folder),
+            Self::Scenario(path) => Box::new(GameFiles::for_scenario(path)),
+            Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(folder)),
+        }
+    }
+
+    /// Where a file that a report names is on the disk, without links.
+    pub(super) fn on_disk(&self, files: &dyn Files, shown: &str) -> Option<PathBuf> {
+        let own = match self {
+            Self::Scenario(_) => None,
+            Self::Ruleset(folder) | Self::Headless(folder) => {
+                shown.starts_with(&format!("{}/", slashed(folder))).then(|| shown.into())
+            }
+        };
+        fs::canonicalize(own.or_else(|| files.on_disk(shown))?).ok()
+    }
+
+    /// All problems of it, and the rulesets that were read.
+    pub(super) fn check(&self, files: &dyn Files, overrides: &[String]) -> (Report, Vec<(String, Place)>) {
+        match self {
+            Self::Scenario(path) => {
+                let loaded = endturn::load_from(files, path, overrides);
+                let report = loaded.map_or_else(|report| report, |loaded| loaded.report);
+                let rulesets = rulesets_read(files, &report);
+                (report, rulesets)
+            }
+            Self::Ruleset(folder) => check_ruleset(folder, files),
+            Self::Headless(folder) => (headless(folder), Vec::new()),
         }
     }
 }
@@ -123,8 +145,10 @@ fn is_subject(name: &str) -> bool {
 }
 
 fn is_scenario(path: &Path) -> bool {
-    let (disk, name) = Beside::disk(path);
-    tree_of(&disk, &name).is_some_and(|tree| tree.field("seats").is_some() || tree.field("turn_limit").is_some())
+    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    tree_of(&DiskFiles::new(vec![folder]), &name)
+        .is_some_and(|tree| tree.field("seats").is_some() || tree.field("turn_limit").is_some())
 }
 
 /// What stands in a file, without a word of what is wrong with it.
@@ -166,80 +190,13 @@ pub(super) fn slashed(path: &Path) -> String {
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 
-/// Files in which the rulesets beside one ruleset come first, wherever its folder is.
-struct Beside {
-    parent: PathBuf,
-    name: String,
-    others: GameFiles,
-}
-
-impl Beside {
-    /// The place of `path` beside the ruleset, if its folder is there.
-    fn place(&self, path: &str) -> Option<PathBuf> {
-        let rest = path.strip_prefix(RULESET_FOLDER)?.strip_prefix('/')?;
-        let folder = rest.split('/').next()?;
-        self.parent.join(folder).join(HEADER).is_file().then(|| self.parent.join(rest))
-    }
-
-    fn disk(place: &Path) -> (DiskFiles, String) {
-        let folder = place.parent().unwrap_or(Path::new(".")).to_owned();
-        let name = place.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        (DiskFiles::new(vec![folder]), name)
-    }
-}
-
-impl Files for Beside {
-    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
-        match self.place(path) {
-            Some(place) => {
-                let (disk, name) = Self::disk(&place);
-                disk.read(&name)
-            }
-            None => self.others.read(path),
-        }
-    }
-
-    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
-        if folder == RULESET_FOLDER {
-            let mut names: BTreeSet<Entry> = self.others.list(folder).unwrap_or_default().into_iter().collect();
-            names.insert(Entry { name: self.name.clone(), is_folder: true });
-            for entry in DiskFiles::new(vec![self.parent.clone()]).list("").unwrap_or_default() {
-                if self.parent.join(&entry.name).join(HEADER).is_file() {
-                    names.insert(entry);
-                }
-            }
-            return Ok(names.into_iter().collect());
-        }
-        match self.place(folder) {
-            Some(place) => DiskFiles::new(vec![place]).list(""),
-            None => self.others.list(folder),
-        }
-    }
-}
-
-fn check_ruleset(folder: &Path) -> Report {
-    let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let parent = whole.parent().unwrap_or(Path::new("/")).to_owned();
-    let files = Beside { parent, name: name.clone(), others: GameFiles::default() };
-    let module = module_of(&files, &name);
-    let modules = specs(endturn::MODULES);
-    let (tree, mut report) = load_ruleset_among(&files, &name, module.as_deref().unwrap_or(""), &modules);
-    if let (Some(tree), Some(module)) = (tree, module) {
-        endturn::check_ruleset(&module, &tree, &mut report);
-        report.tidy();
-    }
+fn check_ruleset(folder: &Path, files: &dyn Files) -> (Report, Vec<(String, Place)>) {
+    let known = RulesetFolder::new(folder);
+    let name = known.name();
+    let (_, mut report) = endturn::load_ruleset(files, name);
+    let mut rulesets = rulesets_read(files, &report);
+    // That it is read itself needs no telling.
+    rulesets.retain(|(other, _)| other != name);
     report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)));
-    report
-}
-
-/// The module that a ruleset says it is for; one that exists, so that a wrong one is told.
-fn module_of(files: &Beside, name: &str) -> Option<String> {
-    let first = endturn::MODULES.first().map(|module| module.name().to_owned());
-    let header = tree_of(files, &format!("{RULESET_FOLDER}/{name}/{HEADER}"));
-    let named = header.and_then(|header| match &header.field("module")?.kind {
-        Kind::Str(name) => endturn::module(name).map(|module| module.name().to_owned()),
-        _ => None,
-    });
-    named.or(first)
+    (report, rulesets)
 }

@@ -8,7 +8,7 @@ use endturn::engine::{
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
 
-use super::{takeovers, verdict};
+use super::{place, takeovers, verdict};
 use crate::chronicle::{Chronicle, RoundSeen};
 use crate::hindsight::{Decision, Kind, TurningPoint};
 use crate::session::Session;
@@ -42,10 +42,10 @@ pub(crate) fn line(value: &Value) -> String {
 }
 
 /// What was found wrong in some files.
-pub(crate) fn diagnostics(checked: &[String], errors: usize, warnings: usize, all: &[JsonDiagnostic]) -> String {
-    line(&json!({
+pub(crate) fn diagnostics(checked: &[String], errors: usize, warnings: usize, all: &[JsonDiagnostic]) -> Value {
+    json!({
         "type": "diagnostics", "checked": checked, "errors": errors, "warnings": warnings, "diagnostics": all,
-    }))
+    })
 }
 
 /// What a column of metrics.csv is.
@@ -82,6 +82,7 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("overrides", header.overrides.into());
     put("engine", header.engine.into());
     put("content", header.content.into());
+    put("rulesets", place::all_rulesets(&session.loaded.rulesets));
     put("rounds", game.rounds_finished().into());
     put("interrupted", interrupted.into());
     put("over", game.ended().is_some().into());

@@ -3,6 +3,7 @@
 pub(crate) mod chart;
 pub(crate) mod colour;
 pub(crate) mod difference;
+pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod live;
 mod map_edges;
@@ -15,8 +16,10 @@ pub(crate) mod number;
 pub(crate) mod paint;
 pub(crate) mod palette;
 pub(crate) mod panel;
+pub(crate) mod place;
 pub(crate) mod reasons;
 pub(crate) mod rule_page;
+pub(crate) mod sarif;
 pub(crate) mod screen;
 pub(crate) mod sheet;
 pub(crate) mod shell;

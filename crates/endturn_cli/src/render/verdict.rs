@@ -7,6 +7,7 @@ use endturn::engine::{
 
 use super::number::{counted, grouped};
 use super::paint::Paint;
+use super::place;
 use super::reasons;
 use super::screen::{Screen, width};
 use super::sparkline;
@@ -36,6 +37,10 @@ pub(crate) fn text(session: &Session, screen: Screen) -> String {
     text = screen.fit(&text);
     // What people copy stays in one piece.
     text += &format!("\ndigest  {}\n", session.game.digest());
+    let rulesets = place::own_rulesets(&session.loaded.rulesets);
+    if !rulesets.is_empty() {
+        text += &format!("ruleset {}\n", rulesets.join(", "));
+    }
     if !session.repeat.is_empty() {
         text += &format!("again   {}\n", session.repeat);
     }

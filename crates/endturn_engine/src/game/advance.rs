@@ -6,7 +6,7 @@ use super::Game;
 use crate::{
     rules::Measured,
     seats::Seat,
-    turn::{CommitBuffer, SegmentId},
+    turn::{CommitBuffer, SegmentId, TurnWork},
 };
 
 /// A seat without a persona has to act.
@@ -70,6 +70,25 @@ impl Game {
             }
         }
         if self.ended().is_some() { Progress::Over } else { Progress::Round(self.rounds_finished()) }
+    }
+
+    /// Lets personas play to the end of the game, as long as `go_on` says so; it is asked before each seat's turn, also inside
+    /// a round. None if it has stopped the game, which can go on later as if it had not.
+    pub fn advance_while(&mut self, go_on: &mut dyn FnMut(&Self) -> bool) -> Option<Progress> {
+        loop {
+            if self.ended().is_none() && !go_on(self) {
+                return None;
+            }
+            if let Err(progress) = self.advance_seat() {
+                return Some(progress);
+            }
+        }
+    }
+
+    /// The work of the game so far: orders that were applied, turns that were ended, and events that rules derived.
+    pub fn work(&self) -> u64 {
+        let (events, derived) = self.world().resource::<TurnWork>().event_counts();
+        u64::from(events) + u64::from(derived)
     }
 
     /// Lets the persona of the next seat give its orders and end its turn.

@@ -16,7 +16,7 @@ use crate::{
     random::Draws,
     rules::{Nanoseconds, RuleTimer},
     seal::seal,
-    seats::{Roster, Seat, SeatTable},
+    seats::{Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
     turn::{Clock, CommitBuffer, TurnChain, TurnOrder, TurnWork},
 };
@@ -138,7 +138,36 @@ impl Game {
     /// are again played by those whom the setup names.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
+        self.begin(seed, &setup.seats);
+    }
+
+    /// Starts a new game as [`restart`](Self::restart) does, with these personas on the seats, in the order of the seats: the
+    /// game is to the byte the one of a setup that names them. Names, starts and draws stay with the seats.
+    ///
+    /// # Errors
+    /// If it is not one entry for each seat, or names a module or persona that is not there, as a fragment; the running game
+    /// goes on then.
+    pub fn restart_seated(&mut self, seed: u64, seating: &[SeatPersonas]) -> Result<(), String> {
+        let setup = Arc::clone(&self.setup);
+        if seating.len() != setup.seats.len() {
+            return Err(format!("{} entries for {} seats", seating.len(), setup.seats.len()));
+        }
+        for personas in seating {
+            self.check_personas(personas)?;
+        }
+        let seats = setup.seats.iter().zip(seating);
+        let seats: Vec<SeatSetup> =
+            seats.map(|(seat, personas)| SeatSetup { name: seat.name.clone(), personas: personas.clone() }).collect();
+        self.begin(seed, &seats);
+        Ok(())
+    }
+
+    fn begin(&mut self, seed: u64, seats: &[SeatSetup]) {
+        let setup = Arc::clone(&self.setup);
         self.clear_world();
+        if self.roster().setups() != seats {
+            self.app.world_mut().insert_resource(Roster::new(seats.to_vec()));
+        }
         self.deal_hands();
         self.forget_past();
         self.refused = 0;

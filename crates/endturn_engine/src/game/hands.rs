@@ -36,16 +36,22 @@ impl Game {
         if seat.index() >= self.hands.len() {
             return Err(format!("there is no seat {seat}"));
         }
-        for (name, persona) in &personas {
+        self.check_personas(&personas)?;
+        self.hands[seat.index()].clone_from(&personas);
+        let round = self.turn().round_number();
+        self.takeovers.push(Takeover { round, seat, personas });
+        Ok(())
+    }
+
+    /// Whether there are such modules and personas; what is wrong is a fragment.
+    pub(super) fn check_personas(&self, personas: &[(String, String)]) -> Result<(), String> {
+        for (name, persona) in personas {
             let module = self.setup.modules.iter().find(|module| module.name() == name);
             let module = module.ok_or_else(|| format!("this game has no module `{name}`"))?;
             if !module.personas().contains(persona) {
                 return Err(format!("module {name} has no persona `{persona}`"));
             }
         }
-        self.hands[seat.index()].clone_from(&personas);
-        let round = self.turn().round_number();
-        self.takeovers.push(Takeover { round, seat, personas });
         Ok(())
     }
 
@@ -54,9 +60,9 @@ impl Game {
         &self.takeovers
     }
 
-    /// Everybody plays the seat that the setup gives them.
+    /// Everybody plays the seat that the roster gives them.
     pub(super) fn deal_hands(&mut self) {
-        self.hands = self.setup.seats.iter().map(|seat| seat.personas.clone()).collect();
+        self.hands = self.roster().setups().iter().map(|seat| seat.personas.clone()).collect();
         self.takeovers.clear();
     }
 }

@@ -6,4 +6,4 @@ mod standing;
 
 pub use game_end::{GameEnded, SeatOutcome, SeatResult};
 pub use seat::{Seat, SeatSet};
-pub use standing::{Eliminated, Roster, SeatSetup, SeatTable, folded, is_same_name};
+pub use standing::{Eliminated, Roster, SeatPersonas, SeatSetup, SeatTable, folded, is_same_name};

@@ -15,9 +15,11 @@ pub struct SeatSetup {
     /// One word, unique ignoring case.
     pub name: String,
     /// The persona that fills the seat in each module, by module name; a seat without one is a person's.
-    pub personas: Vec<(String, String)>,
+    pub personas: SeatPersonas,
 }
 
+/// The personas that fill a seat, by module name.
+pub type SeatPersonas = Vec<(String, String)>;
 /// Words of sentences that a seat's name may be too. A sentence about a seat named You would read as one to the reader.
 const WORDS_OF_SENTENCES: [&str; 14] =
     ["I", "Me", "You", "We", "Us", "They", "Them", "He", "Him", "She", "Her", "It", "Nobody", "Everybody"];
@@ -56,6 +58,11 @@ impl Roster {
     /// What the draws of a seat hang on: its name.
     pub fn subject(&self, seat: Seat) -> DrawSubject {
         self.subjects.get(seat.index()).copied().unwrap_or(DrawSubject::TABLE)
+    }
+
+    /// Who sits where, in seat order.
+    pub fn setups(&self) -> &[SeatSetup] {
+        &self.seats
     }
 
     /// How many seats the table has.

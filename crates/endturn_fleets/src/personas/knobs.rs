@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use endturn_scenario::form::Whole;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fleet::{Class, MAX_CLASSES};
@@ -18,7 +20,7 @@ pub enum Phase {
 }
 
 /// A value for each part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByPhase<T> {
     /// Before `mid_from`.
@@ -50,7 +52,7 @@ impl<T> ByPhase<T> {
 }
 
 /// How much of the available fleet goes on an attack; on a raid half of it, or a quarter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Force {
     /// All of it.
     Everything,
@@ -59,67 +61,82 @@ pub enum Force {
 }
 
 /// How often a persona scans, and how deep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScanHabits {
-    /// Knowledge of a rival is renewed once it is this many rounds old. 1 to 100.
+    /// Knowledge of a rival is renewed once it is this many rounds old. 1 to 20.
+    #[schemars(range(min = 1, max = 20))]
     pub interval_rounds: u32,
     /// Every how many scans of a rival one is deep; 0 never.
     pub deep_every: u32,
     /// Every how many scans of a rival one is advanced; 0 never.
     pub advanced_every: u32,
     /// At most this share of the projected energy goes into scans, in permille. 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     pub energy_share_permille: u32,
 }
 
 /// A persona as the ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Knobs {
     /// One line for people who choose a persona.
     pub summary: String,
     /// Income of its seats, in permille of what the rules give; 1000 is fair. 0 to 10 000.
     #[serde(default = "fair")]
+    #[schemars(range(min = 0, max = 10000))]
     pub resource_multiplier_permille: u32,
     /// The first round of the middle game.
     pub mid_from: u32,
     /// The first round of the late game.
     pub late_from: u32,
     /// How many structures it wants to own. 0 to 1000.
+    #[schemars(with = "ByPhase<Whole<0, 1000>>")]
     pub structures: ByPhase<u32>,
     /// The share of income that it saves for the next structure it wants, in permille. 0 to 1000.
+    #[schemars(with = "ByPhase<Whole<0, 1000>>")]
     pub economy_share_permille: ByPhase<u32>,
     /// How the rest is spent on ships: class and share, in permille of the rest, together at most 1000.
     pub fleet_mix_permille: ByPhase<BTreeMap<String, u32>>,
     /// The share of new ships that goes into the classes that beat the fleets its scans have shown, instead of its own mix,
     /// in permille. 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     pub counter_permille: u32,
     /// It builds structures only while its ships at home are worth this share of the strongest fleet it knows of, in
     /// permille. 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub keep_up_permille: u32,
-    /// Upkeep of all ships stays below this share of income, in permille.
+    /// Upkeep of all ships stays below this share of income, in permille. 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     pub upkeep_cap_permille: u32,
     /// An attack must be expected to destroy a defence whose ships are stronger than the last scan showed by this much, in
     /// permille; below 0 it also attacks where it expects to fall short. The value slides from `early` in round 1 to `mid` at
     /// `mid_from` and `late` at `late_from`. -1000 to 10 000.
+    #[schemars(with = "ByPhase<Whole<-1000, 10_000>>")]
     pub margin_permille: ByPhase<i32>,
     /// Attacks that are not expected to win are made all the same if they destroy this share of the value they lose, in
     /// permille. 0 (never) to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub raid_permille: u32,
     /// Ships at home, with those that income adds until the battle, are worth this share of what the most dangerous rival may
     /// send while a mission is away, in permille. 0 to 10 000.
+    #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub home_guard_permille: ByPhase<u32>,
     /// How much of the rest goes.
     pub force: Force,
-    /// The most missions under way at once.
+    /// The most missions under way at once. 0 to 100.
+    #[schemars(range(min = 0, max = 100))]
     pub max_missions: u32,
     /// Scans.
     pub scans: ScanHabits,
-    /// Scans older than this many rounds are no ground for an attack.
+    /// Scans older than this many rounds are no ground for an attack. 0 to 20.
+    #[schemars(range(min = 0, max = 20))]
     pub scan_age_max_rounds: u32,
-    /// How far its estimate of a defence is off, up or down, in permille.
+    /// How far its estimate of a defence is off, up or down, in permille. 0 to 1000.
+    #[schemars(range(min = 0, max = 1000))]
     pub noise_permille: u32,
-    /// The share of a rival's estimated income that it takes to become defenders, in permille.
+    /// The share of a rival's estimated income that it takes to become defenders, in permille. 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub assumed_growth_permille: u32,
 }
 

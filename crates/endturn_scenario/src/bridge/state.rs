@@ -266,7 +266,11 @@ impl Context {
             let names = known.iter().map(|name| format!("`{name}`"));
             one = one.found(format!("`{name}`")).expected(names).suggest(near);
         }
-        self.tell(one);
+        // What is meant without being a name is plain from the word itself.
+        self.tell(match meant.filter(|meant| !known.contains(meant)) {
+            Some(meant) => one.fix(span, meant),
+            None => one,
+        });
     }
 
     /// The nearest known name, as long as people will read it.

@@ -1,9 +1,10 @@
 //! The map of a campaign: factions, leads, and the places that are raided (E-18, E-20).
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A faction (E-13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// Its name for people.
@@ -22,7 +23,7 @@ pub struct Faction {
 }
 
 /// A lead (E-08, E-09).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {
     /// Its name for people.
@@ -34,6 +35,7 @@ pub struct Lead {
     #[serde(default)]
     pub faction: Option<String>,
     /// The difficulty shown, in points; 1 to 10 000.
+    #[schemars(range(min = 1, max = 10000))]
     pub difficulty: i32,
     /// Whether it may be investigated more than once.
     #[serde(default)]
@@ -47,7 +49,7 @@ pub struct Lead {
 }
 
 /// A raid on a place of a faction (E-18).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mission {
     /// Its name for people.

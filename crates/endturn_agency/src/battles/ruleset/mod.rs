@@ -12,6 +12,7 @@ pub mod personas;
 pub mod check;
 
 use endturn_scenario::tree::Node;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use self::content::{Faction, Lead, Mission};
@@ -21,7 +22,7 @@ use self::personas::Persona;
 use crate::ruleset::table::Table;
 
 /// All numbers and all content of an agency game with battles.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// `economy.ron`: what agents cost and bring (E-04, E-07).

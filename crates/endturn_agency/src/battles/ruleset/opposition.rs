@@ -1,20 +1,24 @@
 //! Who the agents fight, and what the factions do: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::table::Table;
 
 /// A kind of enemy (E-17).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Enemy {
     /// Its name for people.
     pub title: String,
     /// Skill, in points; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub skill: i32,
     /// Hit points; 1 to 10 000.
+    #[schemars(range(min = 1, max = 10000))]
     pub hit_points: i32,
     /// Base damage, in points; 0 to 10 000.
+    #[schemars(range(min = 0, max = 10000))]
     pub damage: i32,
     /// Whether reports count it among the officers.
     #[serde(default)]
@@ -22,23 +26,28 @@ pub struct Enemy {
 }
 
 /// What a raid asks for and pays (E-18).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Raid {
     /// How hard it is thought to be; 1 to 100.
+    #[schemars(range(min = 1, max = 100))]
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub expires_in: i32,
     /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub money: i32,
     /// Money for every later turn, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding: i32,
     /// What panic falls by, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub panic_reduction_bp: i32,
     /// Turns for which its faction lies low, least and most; 0 to 1 000 000 each.
     #[serde(default)]
@@ -46,7 +55,7 @@ pub struct Raid {
 }
 
 /// What factions undertake (E-19).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Operation {
     /// Its name for people.
@@ -54,13 +63,14 @@ pub struct Operation {
     /// Its level, from 1 to as many as there are stakes.
     pub level: i32,
     /// Turns a site waits for agents; 1 to 1 000 000.
+    #[schemars(range(min = 1, max = 1000000))]
     pub expires_in: i32,
     /// How many of whom; 1 to 10 000 each, 1 to 10 000 together.
     pub enemies: Table<i32>,
 }
 
 /// Which operations cost panic and funding (E-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Penalised {
     /// Those to which nobody went in time.
     #[default]
@@ -70,7 +80,7 @@ pub enum Penalised {
 }
 
 /// What is at stake in operations.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stakes {
     /// Which operations cost something.
@@ -81,22 +91,26 @@ pub struct Stakes {
 }
 
 /// What is at stake in operations of one level (E-14).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stake {
     /// Its name for people.
     pub title: String,
     /// What panic rises by, in basis points; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub panic_bp: i32,
     /// What funding falls by, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding_loss: i32,
     /// Money a win pays, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub money: i32,
     /// Money for every later turn, in units; 0 to 1 000 000 000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1000000000))]
     pub funding: i32,
     /// Whether the game is lost unless it is won.
     #[serde(default)]
@@ -104,7 +118,7 @@ pub struct Stake {
 }
 
 /// A level of activity (E-13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Activity {
     /// Its name for people.

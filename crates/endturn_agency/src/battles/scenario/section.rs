@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::battles::state::SiteState;
 
 /// The section.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
     /// Panic at the start, in basis points.
@@ -21,7 +22,7 @@ pub(crate) struct Section {
 }
 
 /// How a faction begins where it differs.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     /// Level of activity; when it climbs and strikes is drawn.
@@ -32,7 +33,7 @@ pub(crate) struct FactionStart {
 }
 
 /// What one office begins with where it differs.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
     pub(crate) money: Option<i64>,
@@ -51,7 +52,7 @@ pub(crate) struct OfficeStart {
 }
 
 /// What an agent does at the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 pub(crate) enum AgentDoes {
     /// Nothing; at hand.
     #[default]
@@ -65,7 +66,7 @@ pub(crate) enum AgentDoes {
 }
 
 /// One agent, or several alike; what is left out is as at hire, but available.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
     #[serde(default = "one")]
@@ -89,7 +90,7 @@ const fn one() -> u32 {
 }
 
 /// One site.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,

@@ -17,6 +17,7 @@ use std::fmt;
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use endturn_engine::rules::RuleId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::starts::{FAIR_PERMILLE, Starts};
@@ -31,7 +32,7 @@ const RULE: RuleId = RuleId("W-145");
 const TRIES: u32 = 8;
 
 /// What the land looks like from afar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Style {
     /// A few large pieces of land.
     #[default]

@@ -20,9 +20,11 @@ mod write;
 use std::collections::BTreeMap;
 
 use endturn_scenario::path::Path;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::topology::Grid;
+use crate::ruleset::names::{ExtraName, ResourceName, TerrainName};
 
 /// Characters that stand for terrains unless a legend says otherwise; only those the ruleset has.
 pub const USUAL: &[(char, &str)] = &[
@@ -45,22 +47,25 @@ pub const USUAL: &[(char, &str)] = &[
 const EMPTY: char = ' ';
 
 /// What a character stands for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Sign {
     /// Terrain, needed in the first layer and not allowed in the second.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<TerrainName>")]
     pub terrain: Option<String>,
     /// The resource on it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<ResourceName>")]
     pub resource: Option<String>,
     /// The extras on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<ExtraName>")]
     pub extras: Vec<String>,
 }
 
 /// A map in characters.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct MapGrid {
     /// How tiles touch.

@@ -4,9 +4,8 @@
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
 use super::{entry, possible};
-use crate::effects::asked::{Asked, asked};
 use crate::ruleset::Ruleset;
-use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::effect_kind::{Asked, EffectKind};
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
@@ -32,15 +31,15 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
 
 /// What a requirement asks for that a kind is never asked with; `None` if it may be there, or nobody can say.
 fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> {
-    let asked = asked(kind);
+    let asked = kind.asked();
     match &one.condition {
         Condition::Output(_) if matches!(asked, Asked::Player | Asked::City | Asked::CityLayer) => {
             Some("an output in question")
         }
-        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart) => {
+        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(_)) => {
             Some("a specialist in question")
         }
-        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart) => {
+        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(_)) => {
             Some("a layer of vision in question")
         }
         Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {
@@ -80,5 +79,5 @@ fn kinds_with(one: &Requirement) -> impl Iterator<Item = EffectKind> {
         Condition::VisionLayer(_) => |asked| asked == Asked::CityLayer,
         _ => |_| false,
     };
-    EffectKind::ALL.iter().copied().filter(move |kind| fits(asked(*kind)))
+    EffectKind::ALL.iter().copied().filter(move |kind| fits(kind.asked()))
 }

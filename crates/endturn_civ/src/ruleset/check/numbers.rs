@@ -31,9 +31,9 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     all.extend(ruleset.extras.iter().flat_map(|(name, one)| extra(&entry("extras", name), one)));
     for (name, one) in ruleset.unit_classes.iter() {
         let numbers = vec![
-            ("min_speed_moves", one.min_speed_moves, PERCENT),
-            ("hp_loss_pct_per_turn", one.hp_loss_pct_per_turn, PERCENT),
-            ("non_native_defense_pct", one.non_native_defense_pct, THOUSAND),
+            ("min_speed_moves", *one.min_speed_moves.for_check(), PERCENT),
+            ("hp_loss_pct_per_turn", *one.hp_loss_pct_per_turn.for_check(), PERCENT),
+            ("non_native_defense_pct", *one.non_native_defense_pct.for_check(), THOUSAND),
         ];
         all.push((entry("unit_classes", name), numbers));
     }
@@ -43,7 +43,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let numbers = vec![
             ("build_cost", one.build_cost, COST),
             ("upkeep", one.upkeep, THOUSAND),
-            ("sabotage_pct", one.sabotage_pct, PERCENT),
+            ("sabotage_pct", *one.sabotage_pct.for_check(), PERCENT),
         ];
         all.push((entry("buildings", name), numbers));
     }
@@ -81,30 +81,36 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
         (
             here.clone(),
             vec![
-                ("move_cost", one.move_cost, PERCENT),
-                ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
-                ("base_turns", one.base_turns, THOUSAND),
-                ("placing_turns", one.placing_turns, THOUSAND),
-                ("pillage_turns", one.pillage_turns, THOUSAND),
-                ("clean_pollution_turns", one.clean_pollution_turns, THOUSAND),
-                ("clean_fallout_turns", one.clean_fallout_turns, THOUSAND),
+                ("move_cost", *one.move_cost.for_check(), PERCENT),
+                ("defense_bonus_pct", *one.defense_bonus_pct.for_check(), THOUSAND),
+                ("base_turns", *one.base_turns.for_check(), THOUSAND),
+                ("placing_turns", *one.placing_turns.for_check(), THOUSAND),
+                ("pillage_turns", *one.pillage_turns.for_check(), THOUSAND),
+                ("clean_pollution_turns", *one.clean_pollution_turns.for_check(), THOUSAND),
+                ("clean_fallout_turns", *one.clean_fallout_turns.for_check(), THOUSAND),
             ],
         ),
         (to("output"), one.output.named().map(|(name, value)| (name, value, POINTS)).into()),
         (to("generator"), one.generator.named().map(|(name, value)| (name, value, PERCENT)).into()),
     ];
     if let Some(work) = &one.irrigate {
-        all.push((to("irrigate"), vec![("food_bonus", work.food_bonus, PERCENT), ("turns", work.turns, WORK)]));
+        all.push((
+            to("irrigate"),
+            vec![("food_bonus", work.food_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
+        ));
     }
     if let Some(work) = &one.mine {
-        all.push((to("mine"), vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", work.turns, WORK)]));
+        all.push((
+            to("mine"),
+            vec![("shield_bonus", work.shield_bonus, PERCENT), ("turns", *work.turns.for_check(), WORK)],
+        ));
     }
     for (field, work) in [("cultivate", &one.cultivate), ("plant", &one.plant), ("transform", &one.transform)] {
-        all.extend(work.as_ref().map(|work| (to(field), vec![("turns", work.turns, WORK)])));
+        all.extend(work.for_check().as_ref().map(|work| (to(field), vec![("turns", work.turns, WORK)])));
     }
     if let Some(road) = &one.road {
         let numbers = vec![
-            ("turns", road.turns, WORK),
+            ("turns", *road.turns.for_check(), WORK),
             ("food_pct", road.food_pct, THOUSAND),
             ("shield_pct", road.shield_pct, THOUSAND),
             ("trade_pct", road.trade_pct, THOUSAND),
@@ -116,19 +122,19 @@ fn terrain(here: &Path, one: &Terrain) -> Vec<(Path, Numbers)> {
 
 fn extra(here: &Path, one: &Extra) -> Vec<(Path, Numbers)> {
     let numbers = vec![
-        ("build_turns", one.build_turns, THOUSAND),
-        ("removal_turns", one.removal_turns, THOUSAND),
-        ("defense_bonus_pct", one.defense_bonus_pct, THOUSAND),
+        ("build_turns", *one.build_turns.for_check(), THOUSAND),
+        ("removal_turns", *one.removal_turns.for_check(), THOUSAND),
+        ("defense_bonus_pct", *one.defense_bonus_pct.for_check(), THOUSAND),
     ];
     let mut all = vec![(here.clone(), numbers)];
     if let Some(base) = &one.base {
-        let radii = [("border_sq", base.border_sq), ("vision_main_sq", base.vision_main_sq)];
+        let radii = [("border_sq", *base.border_sq.for_check()), ("vision_main_sq", *base.vision_main_sq.for_check())];
         let numbers = radii.into_iter().filter_map(|(name, value)| Some((name, value?, PERCENT))).collect();
         all.push((here.clone().name("base"), numbers));
     }
     if let Some(road) = &one.road {
         let numbers = vec![
-            ("move_cost_fragments", road.move_cost_fragments, PERCENT),
+            ("move_cost_fragments", *road.move_cost_fragments.for_check(), PERCENT),
             ("food_const", road.food_const, POINTS),
             ("shield_const", road.shield_const, POINTS),
             ("trade_const", road.trade_const, POINTS),
@@ -150,22 +156,22 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
         ("defense", one.defense, FACTOR),
         ("moves", one.moves, 0..=150),
         ("hit_points", one.hit_points, WORK),
-        ("firepower", one.firepower, 0..=200),
+        ("firepower", *one.firepower.for_check(), 0..=200),
         ("build_cost", one.build_cost, COST),
         ("pop_cost", one.pop_cost, PERCENT),
-        ("fuel_turns", one.fuel_turns, PERCENT),
+        ("fuel_turns", *one.fuel_turns.for_check(), PERCENT),
         ("vision_radius_sq", one.vision_radius_sq, 0..=200),
-        ("transport_capacity", one.transport_capacity, PERCENT),
+        ("transport_capacity", *one.transport_capacity.for_check(), PERCENT),
         ("unhappiness", one.unhappiness, PERCENT),
-        ("bombard_rate", one.bombard_rate, PERCENT),
-        ("paradrop_range", one.paradrop_range, 0..=65_535),
+        ("bombard_rate", *one.bombard_rate.for_check(), PERCENT),
+        ("paradrop_range", *one.paradrop_range.for_check(), 0..=65_535),
         ("city_size", one.city_size, 1..=100),
     ];
     let upkeep = one.upkeep;
     let upkeep =
         vec![("shield", upkeep.shield, THOUSAND), ("food", upkeep.food, THOUSAND), ("gold", upkeep.gold, THOUSAND)];
     let mut all = vec![(here.clone(), numbers), (here.clone().name("upkeep"), upkeep)];
-    for (at, bonus) in one.combat_bonuses.iter().enumerate() {
+    for (at, bonus) in one.combat_bonuses.for_check().iter().enumerate() {
         let (word, _, value) = bonus.parts();
         let range = if word == "Firepower1" { 1..=1 } else { 1..=100 };
         all.push((here.clone().name("combat_bonuses").index(at), vec![("value", value, range)]));
@@ -176,10 +182,10 @@ fn unit(here: &Path, one: &UnitType) -> Vec<(Path, Numbers)> {
 fn ladder(here: &Path, levels: &[VeteranLevel]) -> Vec<(Path, Numbers)> {
     let level = |(at, one): (usize, &VeteranLevel)| {
         let numbers = vec![
-            ("power_pct", one.power_pct, 1..=10_000),
-            ("move_bonus_fragments", one.move_bonus_fragments, THOUSAND),
-            ("raise_chance_combat_pct", one.raise_chance_combat_pct, PERCENT),
-            ("raise_chance_work_pct", one.raise_chance_work_pct, PERCENT),
+            ("power_pct", *one.power_pct.for_check(), 1..=10_000),
+            ("move_bonus_fragments", *one.move_bonus_fragments.for_check(), THOUSAND),
+            ("raise_chance_combat_pct", *one.raise_chance_combat_pct.for_check(), PERCENT),
+            ("raise_chance_work_pct", *one.raise_chance_work_pct.for_check(), PERCENT),
         ];
         (here.clone().index(at), numbers)
     };
@@ -206,7 +212,7 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
     for (name, one) in ruleset.disasters.iter() {
         all.push((entry("disasters", name), vec![("frequency", one.frequency, 0..=1_000_000)]));
     }
-    for (at, hut) in ruleset.events.huts.iter().enumerate() {
+    for (at, hut) in ruleset.events.huts.for_check().iter().enumerate() {
         all.push((entry("events", "huts").index(at), vec![("weight", hut.weight, WORK)]));
     }
     all.push((Path::root().name("events"), ruleset.events.numbers()));
@@ -226,7 +232,7 @@ fn happenings(ruleset: &Ruleset) -> Vec<(Path, Numbers)> {
 
 /// Counts and orders that belong to numbers.
 fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    for (at, hut) in ruleset.events.huts.iter().enumerate() {
+    for (at, hut) in ruleset.events.huts.for_check().iter().enumerate() {
         if let HutContent::Gold(gold) | HutContent::Mercenaries(gold) | HutContent::City(gold) = hut.content {
             checker.range(entry("events", "huts").index(at).name("content").index(0), gold, 0..=50_000);
         }
@@ -242,7 +248,7 @@ fn shapes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             checker.error(codes::OUT_OF_RANGE, entry("techs", name).name("reqs"), message);
         }
     }
-    let traits = &ruleset.game.ai_traits;
+    let traits = ruleset.game.ai_traits.for_check();
     let all = [
         ("expansionist", &traits.expansionist),
         ("trader", &traits.trader),

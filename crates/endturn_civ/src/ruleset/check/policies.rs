@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use endturn_scenario::{checks::Checker, codes};
 
 use super::{entry, unknown};
-use crate::effects::asked::{Asked, asked};
 use crate::effects::compile::MAX_TILE_CONDITIONS;
 use crate::ruleset::Ruleset;
+use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
@@ -83,7 +83,7 @@ fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
                     | Condition::MaxUnitsOnTile(_)
             )
     };
-    let kinds = ruleset.effects.iter().filter(|(kind, _)| matches!(asked(**kind), Asked::Tile | Asked::TileOutput));
+    let kinds = ruleset.effects.iter().filter(|(kind, _)| matches!(kind.asked(), Asked::Tile | Asked::TileOutput));
     let reqs = kinds.flat_map(|(_, effects)| effects.iter().flat_map(|(_, effect)| &effect.reqs));
     let conditions: BTreeSet<_> = reqs.filter(of_tile).map(|one| (&one.condition, one.range)).collect();
     if conditions.len() > MAX_TILE_CONDITIONS {

@@ -62,10 +62,10 @@ fn land(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         look.all(&to("native_to"), "unit class", &terrain.native_to, &ruleset.unit_classes);
         let works = [("cultivate", &terrain.cultivate), ("plant", &terrain.plant), ("transform", &terrain.transform)];
         for (field, becomes) in works {
-            let becomes = becomes.as_ref().map(|becomes| &becomes.terrain);
+            let becomes = becomes.for_check().as_ref().map(|becomes| &becomes.terrain);
             look.maybe(to(field).name("terrain"), "terrain", becomes, &ruleset.terrain);
         }
-        for (field, becomes) in terrain.climate.named() {
+        for (field, becomes) in terrain.climate.for_check().named() {
             if let Some(becomes) = becomes {
                 look.one(to("climate").name(field), "terrain", becomes, &ruleset.terrain);
             }
@@ -75,7 +75,7 @@ fn land(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         let here = entry("extras", name);
         let to = |field: &str| here.clone().name(field);
         look.all(&to("conflicts_with"), "extra", &extra.conflicts_with, &ruleset.extras);
-        look.all(&to("hidden_by"), "extra", &extra.hidden_by, &ruleset.extras);
+        look.all(&to("hidden_by"), "extra", extra.hidden_by.for_check(), &ruleset.extras);
         look.all(&to("bridged_over"), "extra", &extra.bridged_over, &ruleset.extras);
         look.all(&to("native_to"), "unit class", &extra.native_to, &ruleset.unit_classes);
     }
@@ -90,18 +90,18 @@ fn units(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
         look.maybe(to("building"), "building", unit.building.as_ref(), &ruleset.buildings);
         look.maybe(to("government"), "government", unit.government.as_ref(), &ruleset.governments);
         look.maybe(to("obsoleted_by"), "unit type", unit.obsoleted_by.as_ref(), &ruleset.units);
-        look.maybe(to("convert_to"), "unit type", unit.convert_to.as_ref(), &ruleset.units);
+        look.maybe(to("convert_to"), "unit type", unit.convert_to.for_check().as_ref(), &ruleset.units);
         look.one(to("veteran_system"), "veteran system", &unit.veteran_system, &ruleset.veteran);
         let classes = [
-            ("cargo", &unit.cargo),
-            ("targets", &unit.targets),
-            ("embarks", &unit.embarks),
-            ("disembarks", &unit.disembarks),
+            ("cargo", unit.cargo.for_check()),
+            ("targets", unit.targets.for_check()),
+            ("embarks", unit.embarks.for_check()),
+            ("disembarks", unit.disembarks.for_check()),
         ];
         for (field, names) in classes {
             look.all(&to(field), "unit class", names, &ruleset.unit_classes);
         }
-        for (at, bonus) in unit.combat_bonuses.iter().enumerate() {
+        for (at, bonus) in unit.combat_bonuses.for_check().iter().enumerate() {
             let path = to("combat_bonuses").index(at).name("against");
             look.one(path, "unit flag", bonus.parts().1, &ruleset.flags.unit);
         }
@@ -143,7 +143,7 @@ fn game(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     for (path, name) in governments {
         look.one(path, "government", name, &ruleset.governments);
     }
-    let ruins = ruleset.events.ruins_extra.as_ref();
+    let ruins = ruleset.events.ruins_extra.for_check().as_ref();
     look.maybe(entry("events", "ruins_extra"), "extra", ruins, &ruleset.extras);
     let has_none = ruleset.specialists.is_empty() && !look.checker.may_hold("specialists", "");
     if ruleset.actions.contains_key(&Action::FoundCity) && has_none {

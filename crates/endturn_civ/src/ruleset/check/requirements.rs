@@ -52,11 +52,11 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
     for (name, one) in ruleset.goods.iter() {
         add(entry("goods", name), "reqs", &one.reqs);
     }
-    for (clause, terms) in &ruleset.treaties {
+    for (clause, terms) in ruleset.treaties.for_check() {
         add(entry("treaties", clause.word()), "giver", &terms.giver);
         add(entry("treaties", clause.word()), "receiver", &terms.receiver);
     }
-    add(entry("game", "auto_attack"), "if_attacker", &ruleset.game.auto_attack.if_attacker);
+    add(entry("game", "auto_attack"), "if_attacker", &ruleset.game.auto_attack.for_check().if_attacker);
     lists
 }
 

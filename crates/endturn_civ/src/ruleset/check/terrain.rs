@@ -27,12 +27,12 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
     let here = entry("terrain", name);
     let works = [("cultivate", &terrain.cultivate), ("plant", &terrain.plant), ("transform", &terrain.transform)];
     for (work, becomes) in works {
-        let Some(becomes) = becomes else { continue };
+        let Some(becomes) = becomes.for_check() else { continue };
         let path = here.clone().name(work).name("terrain");
         result(ruleset, name, &becomes.terrain, path.clone(), checker);
         surroundings(ruleset, name, &becomes.terrain, path, checker);
     }
-    for (change, becomes) in terrain.climate.named() {
+    for (change, becomes) in terrain.climate.for_check().named() {
         if let Some(becomes) = becomes {
             result(ruleset, name, becomes, here.clone().name("climate").name(change), checker);
         }
@@ -47,9 +47,10 @@ fn surroundings(ruleset: &Ruleset, name: &str, to: &str, path: Path, checker: &m
         return;
     }
     let is_other = ruleset.terrain.get(to).is_some_and(|other| other.class != from);
+    let rules = &ruleset.game.terrain;
     let (field, needed_pct) = match from {
-        TerrainClass::Oceanic => ("ocean_reclaim_requirement_pct", ruleset.game.terrain.ocean_reclaim_requirement_pct),
-        TerrainClass::Land => ("land_channel_requirement_pct", ruleset.game.terrain.land_channel_requirement_pct),
+        TerrainClass::Oceanic => ("ocean_reclaim_requirement_pct", *rules.ocean_reclaim_requirement_pct.for_check()),
+        TerrainClass::Land => ("land_channel_requirement_pct", *rules.land_channel_requirement_pct.for_check()),
     };
     if is_other && needed_pct > 100 {
         let message = format!("this can never come of {} terrain: `game.terrain.{field}` is {needed_pct}", from.word());

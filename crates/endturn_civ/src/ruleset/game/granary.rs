@@ -2,12 +2,24 @@
 
 use std::fmt;
 
+use endturn_scenario::form::Whole;
+use schemars::JsonSchema;
 use serde::de::{Deserializer, SeqAccess, Visitor};
-use serde::{Deserialize, de};
+use serde::{Deserialize, Serialize, de};
 
 /// The granaries of the smallest sizes, from size 1 on; a file may write a single number for a list of one (C-43).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(with = "Written")]
 pub struct GranarySizes(Vec<i32>);
+
+/// What a file may write.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "for the reference alone")]
+enum Written {
+    One(Whole<0, 10_000>),
+    BySize(#[schemars(length(min = 1))] Vec<Whole<0, 10_000>>),
+}
 
 impl GranarySizes {
     /// The granaries of sizes 1, 2, 3 and so on.

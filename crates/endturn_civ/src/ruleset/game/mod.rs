@@ -2,7 +2,9 @@
 //!
 //! What a file leaves out has the value that stands here, which is that of the classic ruleset.
 
-use serde::Deserialize;
+use endturn_scenario::form::Unread;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 mod granary;
 mod sections;
@@ -16,7 +18,7 @@ pub use self::sections::{
 pub use self::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 
 /// All sections of `game.ron`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Game {
     /// What everybody begins with.
@@ -26,11 +28,11 @@ pub struct Game {
     /// Plague.
     pub illness: Illness,
     /// The price to incite a city.
-    pub incite_cost: InciteCost,
+    pub incite_cost: Unread<InciteCost>,
     /// Battles.
-    pub combat_rules: CombatRules,
+    pub combat_rules: Unread<CombatRules>,
     /// Units that strike by themselves.
-    pub auto_attack: AutoAttack,
+    pub auto_attack: Unread<AutoAttack>,
     /// Which action goes before which, and how far.
     pub actions: Actions,
     /// Land around cities.
@@ -56,7 +58,7 @@ pub struct Game {
     /// What nations and their AI are like.
     pub nations: Nations,
     /// What AI players are inclined to (W-146).
-    pub ai_traits: AiTraits,
+    pub ai_traits: Unread<AiTraits>,
 }
 
 /// A section's numbers: the way to the section, then each with its name and range.
@@ -66,14 +68,14 @@ impl Game {
     /// All numbers, by section.
     #[must_use]
     pub fn numbers(&self) -> Vec<Numbers> {
-        let traits = &self.ai_traits;
+        let traits = self.ai_traits.for_check();
         vec![
             ("options", self.options.numbers()),
             ("civstyle", self.civstyle.numbers()),
             ("illness", self.illness.numbers()),
-            ("incite_cost", self.incite_cost.numbers()),
-            ("combat_rules", self.combat_rules.numbers()),
-            ("auto_attack", self.auto_attack.numbers()),
+            ("incite_cost", self.incite_cost.for_check().numbers()),
+            ("combat_rules", self.combat_rules.for_check().numbers()),
+            ("auto_attack", self.auto_attack.for_check().numbers()),
             ("actions", self.actions.numbers()),
             ("borders", self.borders.numbers()),
             ("research", self.research.numbers()),

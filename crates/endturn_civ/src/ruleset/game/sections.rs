@@ -1,18 +1,23 @@
 //! The sections of `game.ron`; every field has the classic ruleset's value if left out.
 
+use endturn_scenario::form::Unread;
+
 use super::granary::GranarySizes;
 use super::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 use crate::ruleset::actions::Action;
 use crate::ruleset::macros::sheet;
+use crate::ruleset::names::{BuildingName, GovernmentName, TechName, UnitFlagName};
 use crate::ruleset::requirement::Requirement;
 use crate::ruleset::words::Relation;
 
 sheet! {
     /// What everybody begins with (W-145).
     Options {
-        /// Techs every player starts with; none if left out.
+        /// Techs every player starts with.
+        #[schemars(with = "Vec<TechName>")]
         global_init_techs: Vec<String> = Vec::new();
-        /// Buildings put in each player's first city for free; none if left out.
+        /// Buildings put in each player's first city for free.
+        #[schemars(with = "Vec<BuildingName>")]
         global_init_buildings: Vec<String> = Vec::new();
     }
 }
@@ -20,64 +25,64 @@ sheet! {
 sheet! {
     /// What a city and a nation live by.
     CivStyle {
-        /// Added to every city's pollution points before clamping at 0.
+        /// Added to every city's pollution points before clamping at 0 (C-56).
         base_pollution_points: i32 = -20, in -1000..=1000;
-        /// Luxury needed to lift one citizen by one mood step.
+        /// Luxury needed to lift one citizen by one mood step (C-23).
         happy_cost_luxury: i32 = 2, in 1..=100;
-        /// Food eaten per citizen per turn.
+        /// Food eaten per citizen per turn (C-15).
         food_cost_per_citizen: i32 = 2, in 0..=100;
-        /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on, each 0 to 10000.
+        /// Granary size at city size 1, or a list of those at sizes 1, 2, 3 and so on (C-43).
         granary_food_ini: GranarySizes = GranarySizes::from(20);
-        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting.
+        /// Granary grows by this for each size above those listed; whole value is then scaled by the foodbox setting (C-43).
         granary_food_inc: i32 = 10, in 0..=10000;
-        /// Least food the city centre tile gives.
+        /// Least food the city centre tile gives (C-10).
         min_city_center_food: i32 = 1, in 0..=1000;
-        /// Least shields the city centre tile gives.
+        /// Least shields the city centre tile gives (C-10).
         min_city_center_shield: i32 = 1, in 0..=1000;
-        /// Least trade the city centre tile gives.
+        /// Least trade the city centre tile gives (C-10).
         min_city_center_trade: i32 = 0, in 0..=1000;
-        /// Squared radius of the area a city can work.
+        /// Squared radius of the area a city can work (C-09).
         init_city_radius_sq: i32 = 5, in 0..=1000;
         /// Squared radius of the area seen at game start.
-        init_vis_radius_sq: i32 = 5, in 0..=1000;
+        init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
         /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit build cost / 10,
         /// then modifiers.
-        base_bribe_gold: i32 = 750, in 0..=1000000;
+        base_bribe_gold: Unread<i32> = Unread::new(750), in 0..=1000000;
         /// Most gold taken when a lone barbarian leader is caught.
-        ransom_gold: i32 = 100, in 0..=1000000;
+        ransom_gold: Unread<i32> = Unread::new(100), in 0..=1000000;
         /// Veteran levels lost in a paid upgrade.
-        upgrade_veteran_loss: i32 = 0, in 0..=20;
+        upgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
         /// Veteran levels lost in a free upgrade.
-        autoupgrade_veteran_loss: i32 = 0, in 0..=20;
+        autoupgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
         /// Player picks which improvement to pillage.
-        pillage_select: bool = true;
+        pillage_select: Unread<bool> = Unread::new(true);
         /// May steal a tech whose prerequisites are unknown to the thief.
-        tech_steal_allow_holes: bool = true;
+        tech_steal_allow_holes: Unread<bool> = Unread::new(true);
         /// May receive such a tech by treaty.
-        tech_trade_allow_holes: bool = true;
+        tech_trade_allow_holes: Unread<bool> = Unread::new(true);
         /// Giver may lose a tech that others of his depend on (only if techlost_donor > 0).
-        tech_trade_loss_allow_holes: bool = true;
-        /// Tech_Parasite effect may give a tech with unknown prerequisites.
+        tech_trade_loss_allow_holes: Unread<bool> = Unread::new(true);
+        /// Tech_Parasite effect may give a tech with unknown prerequisites (W-54).
         tech_parasite_allow_holes: bool = true;
-        /// Bulb debt may remove a tech that other known techs depend on.
+        /// Bulb debt may remove a tech that other known techs depend on (W-72).
         tech_loss_allow_holes: bool = true;
         /// Relation of two players on first contact.
         initial_diplomatic_state: Relation = Relation::War;
         /// Whether losing the capital can split an empire.
-        civil_war_enabled: bool = true;
+        civil_war_enabled: Unread<bool> = Unread::new(true);
         /// Percent points added to civil war chance per celebrating city.
-        civil_war_bonus_celebrating_pct: i32 = -5, in -100..=100;
+        civil_war_bonus_celebrating_pct: Unread<i32> = Unread::new(-5), in -100..=100;
         /// Percent points added to civil war chance per city in disorder.
-        civil_war_bonus_unhappy_pct: i32 = 5, in -100..=100;
+        civil_war_bonus_unhappy_pct: Unread<i32> = Unread::new(5), in -100..=100;
         /// What else happens when a GameLoss unit dies (empty: only its owner loses).
-        gameloss_style: Vec<GameLoss> = Vec::new();
+        gameloss_style: Unread<Vec<GameLoss>> = Unread::default();
         /// May paradrop onto a transport on non-native terrain.
-        paradrop_to_transport: bool = false;
+        paradrop_to_transport: Unread<bool> = Unread::new(false);
         /// City: each city pays gold upkeep of its buildings and units; Mixed: cities pay buildings, nation pays
-        /// units; Nation: nation pays all.
+        /// units; Nation: nation pays all (C-51).
         gold_upkeep_style: GoldUpkeep = GoldUpkeep::City;
         /// How many internal points make one unit of output.
-        output_granularity: i32 = 1, in 1..=1000;
+        output_granularity: Unread<i32> = Unread::new(1), in 1..=1000;
         /// The order of the steps of a city's turn (C-01).
         city_order: CityOrder = CityOrder::Documented;
         /// Expenses above this percent of the treasury bring the warning LOW ON FUNDS (C-54, W-65).
@@ -135,7 +140,7 @@ sheet! {
         /// Actions tried, in order, when the autoattack setting is on and an enemy steps next to the unit.
         attack_actions: Vec<Action> =
             vec![Action::CaptureUnits, Action::Bombard, Action::Attack, Action::SuicideAttack];
-        /// Requirements a unit must meet to auto attack; none if left out.
+        /// Requirements a unit must meet to auto attack.
         if_attacker: Vec<Requirement> = Vec::new();
     }
 }
@@ -146,31 +151,31 @@ sheet! {
         /// Enter Marketplace not allowed when Establish Trade Route is possible.
         force_trade_route: bool = true;
         /// Other attacks not allowed when capture is possible.
-        force_capture_units: bool = false;
+        force_capture_units: Unread<bool> = Unread::new(false);
         /// Other attacks not allowed when bombarding is possible.
-        force_bombard: bool = false;
+        force_bombard: Unread<bool> = Unread::new(false);
         /// A unit that can do Explode Nuclear may not do a regular attack.
-        force_explode_nuclear: bool = true;
+        force_explode_nuclear: Unread<bool> = Unread::new(true);
         /// Poisoning also empties the granary.
-        poison_empties_food_stock: bool = false;
+        poison_empties_food_stock: Unread<bool> = Unread::new(false);
         /// Largest distance in tiles to the target of Help Wonder.
         help_wonder_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Recycle Unit.
         recycle_unit_max_range: i32 = 1, in 0..=1000;
         /// Largest distance in tiles to the target of Bombard.
-        bombard_max_range: i32 = 1, in 0..=1000;
+        bombard_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of second Bombard variant.
-        bombard_2_max_range: i32 = 1, in 0..=1000;
+        bombard_2_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of third Bombard variant.
-        bombard_3_max_range: i32 = 1, in 0..=1000;
+        bombard_3_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of Explode Nuclear (0: own tile).
-        explode_nuclear_max_range: i32 = 0, in 0..=1000;
+        explode_nuclear_max_range: Unread<i32> = Unread::new(0), in 0..=1000;
         /// Largest distance in tiles to the target of Nuke City.
-        nuke_city_max_range: i32 = 1, in 0..=1000;
+        nuke_city_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of Nuke Units.
-        nuke_units_max_range: i32 = 1, in 0..=1000;
+        nuke_units_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Largest distance in tiles to the target of Airlift Unit; without limit if left out.
-        airlift_max_range: Option<i32> = None;
+        airlift_max_range: Unread<Option<i32>> = Unread::default();
     }
 }
 
@@ -209,9 +214,9 @@ sheet! {
     /// Culture (C-24, C-59, W-111).
     Culture {
         /// Culture points needed for culture victory (victory type off by default).
-        victory_min_points: i32 = 1000, in 0..=1000000000;
+        victory_min_points: Unread<i32> = Unread::new(1000), in 0..=1000000000;
         /// Percent lead over the second player needed.
-        victory_lead_pct: i32 = 200, in 0..=10000;
+        victory_lead_pct: Unread<i32> = Unread::new(200), in 0..=10000;
         /// Per mille growth of stored history each turn.
         history_interest_permille: i32 = 0, in 0..=1000;
         /// Per mille of a migration point each culture point counts.
@@ -227,11 +232,11 @@ sheet! {
         /// Year 1 follows year -1.
         skip_year_0: bool = true;
         /// Sub-year fragments per year (0: unused).
-        fragments: i32 = 0, in 0..=1000;
+        fragments: Unread<i32> = Unread::new(0), in 0..=1000;
         /// Label of positive years.
-        positive_label: String = "CE".to_owned();
+        positive_label: Unread<String> = Unread::new("CE".to_owned());
         /// Label of negative years.
-        negative_label: String = "BCE".to_owned();
+        negative_label: Unread<String> = Unread::new("BCE".to_owned());
     }
 }
 
@@ -261,7 +266,7 @@ sheet! {
         /// Luxury where players may not set rates.
         forced_luxury_pct: i32 = 100, in 0..=100;
         /// Gaining vision also reveals unknown tiles.
-        vision_reveal_tiles: bool = true;
+        vision_reveal_tiles: Unread<bool> = Unread::new(true);
     }
 }
 
@@ -273,7 +278,7 @@ sheet! {
         /// Per mille chance per turn that a foreign citizen adopts the owner's nationality.
         convert_permille: i32 = 50, in 0..=1000;
         /// Percent of own-nationality citizens needed for partisans; 0: the city's original owner is asked instead.
-        partisans_pct: i32 = 0, in 0..=1000;
+        partisans_pct: Unread<i32> = Unread::new(0), in 0..=1000;
         /// Percent of citizens converted on conquest.
         conquest_convert_pct: i32 = 0, in 0..=1000;
     }
@@ -282,13 +287,15 @@ sheet! {
 sheet! {
     /// Units nobody pays for (C-26, C-46, C-51).
     MissingUnitUpkeep {
-        /// Unit flags never lost for lack of food; none if left out.
+        /// Unit flags never lost for lack of food.
+        #[schemars(with = "Vec<UnitFlagName>")]
         food_protected: Vec<String> = Vec::new();
         /// Unit removed when its food upkeep cannot be paid.
         food_wipe: bool = true;
         /// Unit removed when its gold upkeep cannot be paid.
         gold_wipe: bool = true;
-        /// Unit flags never lost for lack of shields; none if left out.
+        /// Unit flags never lost for lack of shields.
+        #[schemars(with = "Vec<UnitFlagName>")]
         shield_protected: Vec<String> = Vec::new();
         /// Actions the unit tries in order when shields are missing.
         shield_unit_act: Vec<Action> = vec![Action::HelpWonder, Action::RecycleUnit, Action::DisbandUnit];
@@ -301,23 +308,23 @@ sheet! {
     /// Land, water and ways (W-26, W-122).
     Terrain {
         /// Percent of adjacent tiles that must be land before an oceanic tile can become land.
-        ocean_reclaim_requirement_pct: i32 = 30, in 0..=101;
+        ocean_reclaim_requirement_pct: Unread<i32> = Unread::new(30), in 0..=101;
         /// Percent of adjacent tiles that must be oceanic before land can become oceanic.
-        land_channel_requirement_pct: i32 = 10, in 0..=101;
+        land_channel_requirement_pct: Unread<i32> = Unread::new(10), in 0..=101;
         /// Percent of adjacent unfrozen tiles needed to thaw a frozen tile.
-        thaw_requirement_pct: i32 = 0, in 0..=101;
+        thaw_requirement_pct: Unread<i32> = Unread::new(0), in 0..=101;
         /// Percent of adjacent frozen tiles needed to freeze a tile.
-        freeze_requirement_pct: i32 = 0, in 0..=101;
+        freeze_requirement_pct: Unread<i32> = Unread::new(0), in 0..=101;
         /// Water areas of at most this many tiles become Lake.
         lake_max_tiles: i32 = 14, in 0..=10000;
         /// Fewest native tiles within reach of the first start unit (0: unchecked).
-        min_start_native_tiles: i32 = 0, in 0..=10000;
+        min_start_native_tiles: Unread<i32> = Unread::new(0), in 0..=10000;
         /// Fragments in one move.
         move_fragments: i32 = 3, in 1..=1000;
         /// Fragments an IgTer unit pays per step (unless cheaper).
-        igter_cost_fragments: i32 = 1, in 0..=1000;
+        igter_cost_fragments: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Diagonal steps cost more.
-        pythagorean_diagonal: bool = false;
+        pythagorean_diagonal: Unread<bool> = Unread::new(false);
         /// Resources also far from coasts.
         ocean_resources: bool = false;
     }
@@ -327,6 +334,7 @@ sheet! {
     /// Revolutions (W-34…W-36).
     Governments {
         /// Government in force while a change of government is under way; its rates are forced to 100% luxury.
+        #[schemars(with = "GovernmentName")]
         during_revolution: String = "Anarchy".to_owned();
     }
 }
@@ -335,6 +343,7 @@ sheet! {
     /// What nations and their AI are like (W-146).
     Nations {
         /// Government every nation starts with.
+        #[schemars(with = "GovernmentName")]
         default_government: String = "Despotism".to_owned();
     }
 }

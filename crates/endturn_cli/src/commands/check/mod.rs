@@ -1,21 +1,28 @@
-//! `check`: everything that is wrong, in all files at once.
+//! `check`: everything that is wrong, in all files at once; mended, where that is asked for and sure.
+
+mod fix;
+mod mended;
+mod spelling;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use endturn::Place;
 use endturn::scenario::{
     codes,
     diagnostic::{Diagnostic, Report},
     render::JsonDiagnostic,
 };
 
+use self::fix::Mending;
 use super::targets::{self, Target};
-use crate::args::{CheckArgs, Format};
+use crate::args::{CheckArgs, CheckFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::render::json;
 use crate::render::number::counted;
+use crate::render::paint::Paint;
+use crate::render::{github, json, place, sarif};
 
 /// The findings of all files.
 #[derive(Default)]
@@ -26,6 +33,8 @@ struct Findings {
     warnings: usize,
     /// What has been told; a ruleset's problems show up in every scenario that uses it.
     told: BTreeSet<String>,
+    /// What was read, each ruleset of a place once.
+    rulesets: Vec<(String, Place)>,
 }
 
 pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -38,15 +47,33 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
             unreadable += 1;
         }
     }
+    let mending = if args.fix { fix::mend(&found, &args.paths) } else { Mending::default() };
     for target in &found {
-        findings.add(&target.check(&args.set), console);
+        let files = target.files();
+        let (report, rulesets) = target.check(&mending.files(&*files), &args.set);
+        findings.add(&report, console);
+        findings.use_rulesets(rulesets);
+    }
+    if !args.dry_run {
+        mending.write()?;
     }
     let text = match args.format {
-        Format::Json => {
+        CheckFormat::Json => {
             let checked: Vec<String> = found.iter().map(Target::path).collect();
-            json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json)
+            let mut value = json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json);
+            value["rulesets"] = place::all_rulesets(&findings.rulesets);
+            if args.fix {
+                value["fixed"] = mended::json(&mending);
+            }
+            json::line(&value)
         }
-        Format::Text => format!("{}{}\n", findings.text, findings.summary(&found, console)),
+        CheckFormat::Github => format!("{}{}\n", github::text(&findings.json), findings.summary(&found, Paint(false))),
+        CheckFormat::Sarif => sarif::text(&findings.json, unreadable == 0),
+        CheckFormat::Text => {
+            let mended = if args.fix { mended::text(&mending, args.dry_run, console.paint()) } else { String::new() };
+            let summary = findings.summary(&found, console.paint());
+            format!("{}{mended}{summary}\n{}", findings.text, findings.own_rulesets())
+        }
     };
     console.say(&text)?;
     Ok(match (unreadable, findings.errors) {
@@ -85,7 +112,21 @@ impl Findings {
         self.text += text.strip_suffix(&format!("{}\n", new.summary())).unwrap_or(&text);
     }
 
-    fn summary(&self, found: &BTreeSet<Target>, console: &Console<'_>) -> String {
+    fn use_rulesets(&mut self, rulesets: Vec<(String, Place)>) {
+        for one in rulesets {
+            if !self.rulesets.contains(&one) {
+                self.rulesets.push(one);
+            }
+        }
+    }
+
+    /// A line with the rulesets that are not those of the program; empty if all are.
+    fn own_rulesets(&self) -> String {
+        let own = place::own_rulesets(&self.rulesets);
+        if own.is_empty() { String::new() } else { format!("with {}\n", own.join(", ")) }
+    }
+
+    fn summary(&self, found: &BTreeSet<Target>, paint: Paint) -> String {
         let is_ruleset = |target: &&Target| !matches!(target, Target::Scenario(_));
         let rulesets = found.iter().filter(is_ruleset).count();
         let scenarios = found.len() - rulesets;
@@ -95,7 +136,6 @@ impl Findings {
             .map(|(count, what)| counted(count, what))
             .collect();
         let checked = if what.is_empty() { "nothing".to_owned() } else { what.join(" and ") };
-        let paint = console.paint();
         let verdict = match (self.errors, self.warnings) {
             (0, 0) => paint.good("no problems"),
             (0, warnings) => counted(warnings, "warning"),

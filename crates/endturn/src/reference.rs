@@ -1,0 +1,161 @@
+//! The reference: what may be written in every file of every module, from the types that files are read into.
+
+mod list;
+mod sheet;
+
+use std::sync::LazyLock;
+
+use endturn_scenario::{
+    form::{Book, Forms},
+    load::load_ruleset,
+    ruleset::RulesetHeader,
+    scenario::Header,
+};
+use serde_json::{Value, json};
+
+use self::list::list;
+use self::sheet::{sheet, titled};
+use crate::MODULES;
+use crate::files::shipped_files;
+
+/// Where sheets of the scenario's file are found.
+const SCENARIO: &str = "scenario";
+
+/// One file, section or list.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The name by which people ask for it: `civ.units`, `scenario.civ`, `civ.effects`.
+    pub at: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// The values that may stand in it as a whole.
+    pub values: String,
+    /// Whether no rule reads any of it.
+    pub is_unread: bool,
+    /// What it lists: fields, words or names.
+    pub kind: Kinds,
+    /// Its fields, words or names.
+    pub entries: Vec<Entry>,
+    /// Words that stand in it, by what they are words for.
+    pub words: Vec<(String, Vec<Entry>)>,
+    /// The JSON Schema of the file or section; a list of names has none.
+    pub schema: Option<Value>,
+}
+
+/// What the entries of a sheet are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kinds {
+    /// Fields of a file or section.
+    Fields,
+    /// Words of a list.
+    Words,
+    /// Names in a table of a ruleset.
+    Names,
+}
+
+/// A field, word or name.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its name; of fields inside others the way: `upkeep.shield`. `*` is any name, `[]` any item of a list.
+    pub name: String,
+    /// The values it may have; of words what stands in brackets behind them.
+    pub values: String,
+    /// The least and the largest number, where it is one with bounds.
+    pub range: (Option<i64>, Option<i64>),
+    /// What counts if it is left out; empty for words and names.
+    pub if_left_out: String,
+    /// Whether no rule reads it yet.
+    pub is_unread: bool,
+    /// What it is asked about, where that is said: kinds of effects.
+    pub asked: Option<String>,
+    /// What it means.
+    pub meaning: String,
+    /// How a shipped ruleset or the usual value writes it.
+    pub example: Option<String>,
+    /// The rules that its meaning names, such as `C-10`, or else those that the group names which it is a part of.
+    pub rules: Vec<String>,
+}
+
+/// All sheets: scenario files first, then each module's files and lists.
+#[must_use]
+pub fn reference() -> &'static [Sheet] {
+    static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
+        let mut sheets = scenario_sheets();
+        for module in MODULES {
+            for book in module.books() {
+                sheets.extend(book_sheets(book, module.name()));
+            }
+        }
+        sheets
+    });
+    &SHEETS
+}
+
+fn scenario_sheets() -> Vec<Sheet> {
+    static HEADERS: LazyLock<[Forms; 2]> = LazyLock::new(|| [Forms::of::<Header>(), Forms::of::<RulesetHeader>()]);
+    let [header, ruleset] = &*HEADERS;
+    let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
+    let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
+        let schema = with_fields(forms.schema().as_value().clone(), more);
+        Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
+    };
+    let sections = MODULES.iter().map(|module| (module.name(), "object"));
+    let more: Vec<(&str, &str)> = [("extends", "string")].into_iter().chain(sections).collect();
+    let mut sheets = vec![
+        of(SCENARIO, title, header, &more),
+        of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
+    ];
+    for book in MODULES.iter().flat_map(|module| module.books()) {
+        let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
+        let more = [("ruleset", "string"), ("patch", "object")];
+        sheets.push(of(&format!("{SCENARIO}.{}", book.name), &title, &book.section, &more));
+    }
+    sheets
+}
+
+/// A schema with fields that are read before the rest: names and types.
+fn with_fields(mut schema: Value, more: &[(&str, &str)]) -> Value {
+    if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.extend(more.iter().map(|(name, kind)| ((*name).to_owned(), json!({"type": kind}))));
+    }
+    schema
+}
+
+fn book_sheets(book: &'static Book, module: &str) -> Vec<Sheet> {
+    let shipped = load_ruleset(&shipped_files(), book.example, module).0;
+    let mut sheets = Vec::new();
+    for field in book.ruleset.fields(book.ruleset.root()) {
+        let at = format!("{}.{}", book.name, field.name);
+        let node = shipped.as_ref().and_then(|node| node.field(&field.name));
+        let mut one = sheet(&at, &titled(&field.form, &field.name), &book.ruleset, &field.form, node);
+        one.schema = book.ruleset.part(&[field.name.as_str()]);
+        sheets.push(one);
+    }
+    for topic in book.topics {
+        match list(book, topic, shipped.as_ref()) {
+            // A file of fields is its own list.
+            None => {}
+            Some(list) => match sheets.iter_mut().find(|sheet| sheet.at == list.at) {
+                Some(sheet) => {
+                    let fields = std::mem::take(&mut sheet.entries);
+                    sheet.words.insert(0, (format!("fields of each of the {}", sheet.title), fields));
+                    *sheet = Sheet { words: std::mem::take(&mut sheet.words), schema: sheet.schema.take(), ..list };
+                }
+                None => sheets.push(list),
+            },
+        }
+    }
+    sheets
+}
+
+/// The names of all sheets that a word may mean: `units` is `civ.units`, and `effects` the list of every module that has one.
+#[must_use]
+pub fn sheets_named(word: &str) -> Vec<&'static Sheet> {
+    let same = |name: &str| name.eq_ignore_ascii_case(word);
+    let whole: Vec<&Sheet> = reference().iter().filter(|sheet| same(&sheet.at)).collect();
+    if !whole.is_empty() {
+        return whole;
+    }
+    let last = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(_, name)| same(name));
+    reference().iter().filter(|sheet| !sheet.at.starts_with(SCENARIO)).filter(last).collect()
+}

@@ -1,0 +1,90 @@
+//! The sheets of lists: kinds of effects, requirements, flags.
+
+use endturn_scenario::{
+    form::{Book, Place, Shape, Topic, Use},
+    print::print,
+    tree::{Kind, Node},
+};
+
+use super::sheet::word;
+use super::{Entry, Kinds, Sheet};
+
+/// The list of a topic; none if it is the same as the sheet of a file.
+pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option<Sheet> {
+    let forms = &book.ruleset;
+    let form = book.form(topic)?;
+    let (kind, entries) = match topic.place {
+        Place::Fields(_) => return None,
+        Place::Names(file, of) => (Kinds::Names, names(shipped?.field(file)?, of)),
+        Place::Words(_) | Place::Keys(_) => {
+            let Shape::Choice(words) = forms.shape(form) else { return None };
+            let mut entries: Vec<Entry> = words.iter().map(|one| word(forms, one, shipped)).collect();
+            if let Place::Keys(file) = topic.place {
+                let table = shipped.and_then(|node| node.field(file));
+                let of = match forms.find(&[file]).map(|form| forms.shape(form)) {
+                    Some(Shape::Table { of, .. }) => forms.sample(of),
+                    _ => String::new(),
+                };
+                for entry in &mut entries {
+                    let shipped = table.and_then(|table| first_of(table, &entry.name));
+                    entry.example = Some(shipped.unwrap_or_else(|| format!("{{\"{}\": {of}}}", entry.name)));
+                }
+            }
+            (Kinds::Words, entries)
+        }
+    };
+    Some(Sheet {
+        at: format!("{}.{}", book.name, topic.name),
+        title: topic.title.to_owned(),
+        values: forms.told(form),
+        is_unread: false,
+        kind,
+        entries,
+        words: Vec::new(),
+        schema: None,
+    })
+}
+
+/// The entry of a table with this key, of a table or list in it only the first entry.
+fn first_of(table: &Node, key: &str) -> Option<String> {
+    let mut node = table.field(key)?.clone();
+    match &mut node.kind {
+        Kind::Map(entries) => entries.truncate(1),
+        Kind::Seq(items) => items.truncate(1),
+        _ => {}
+    }
+    let key = Node { span: node.span, kind: Kind::Str(key.to_owned()) };
+    Some(print(&Node { span: node.span, kind: Kind::Map(vec![(key, node)]) }))
+}
+
+/// The names in tables, by table.
+fn names(file: &Node, of: fn(&str, &str) -> Use) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for kind in file.entry_names() {
+        let Some(table) = file.field(&kind) else { continue };
+        for name in table.entry_names() {
+            let meaning = match table.field(&name).map(|node| &node.kind) {
+                Some(Kind::Str(text)) => text.clone(),
+                _ => String::new(),
+            };
+            let read = of(&kind, &name);
+            let asked = match read {
+                Use::Asked => "asked for by rules",
+                Use::Unread => "no rule asks for it yet",
+                Use::Free => "the ruleset's own: for requirements",
+            };
+            entries.push(Entry {
+                name: format!("{kind}.{name}"),
+                values: String::new(),
+                range: (None, None),
+                if_left_out: String::new(),
+                is_unread: read == Use::Unread,
+                asked: Some(asked.to_owned()),
+                meaning,
+                example: None,
+                rules: Vec::new(),
+            });
+        }
+    }
+    entries
+}

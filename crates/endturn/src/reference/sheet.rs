@@ -1,0 +1,137 @@
+//! The sheet of a file or section: its fields, and the words that may stand in them.
+
+use endturn_scenario::{
+    form::{Form, Forms, Item, Shape, Word, example, use_of},
+    tree::Node,
+};
+
+use super::{Entry, Kinds, Sheet};
+
+/// The doc of a file without the file's name.
+pub(super) fn titled(form: &Form, file: &str) -> String {
+    let meaning = form.meaning.as_str();
+    let rest = meaning.strip_prefix(&format!("`{file}.ron`")).unwrap_or(meaning);
+    let rest = rest.trim_start_matches([':', '.']).trim();
+    let rest = rest.trim_end_matches('.');
+    if rest.is_empty() { format!("{file}.ron") } else { format!("{file}.ron: {rest}") }
+}
+
+pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: Option<&Node>) -> Sheet {
+    let items = forms.items(form);
+    let is_of_entries = matches!(forms.shape(form), Shape::Table { .. });
+    let example_at = |item: &Item<'_>| {
+        let way = if is_of_entries { format!("*.{}", item.way) } else { item.way.clone() };
+        shipped.and_then(|node| example(node, &way))
+    };
+    let mut words: Vec<(String, Vec<Entry>)> = Vec::new();
+    let keys = match forms.shape(form) {
+        Shape::Table { keys, .. } => Some(keys.as_ref()),
+        _ => None,
+    };
+    for form in items.iter().map(|item| item.form).chain(keys) {
+        for name in types_in(form) {
+            let Some(Shape::Choice(of)) = forms.named(name).map(|form| &form.shape) else { continue };
+            let title = format!("words of {name}");
+            // Sentences of requirements and the like have a list of their own.
+            if of.iter().all(|word| !word.has_more) && words.iter().all(|(other, _)| *other != title) {
+                words.push((title, of.iter().map(|one| word(forms, one, shipped)).collect()));
+            }
+        }
+    }
+    let mut seen: Vec<(String, Vec<String>)> = Vec::new();
+    let entries = items.iter().map(|item| {
+        let is_named = item.form.meaning.is_empty();
+        let meanings = forms.meanings(item.form);
+        let own = rules_in(&meanings.join(" "));
+        let rules = if own.is_empty() { rules_around(&item.way, &seen) } else { own };
+        seen.push((item.way.clone(), rules.clone()));
+        Entry {
+            name: item.way.clone(),
+            values: forms.told(item.form),
+            range: bounds(forms.shape(item.form)),
+            if_left_out: item.if_left_out.clone(),
+            is_unread: item.is_unread,
+            asked: None,
+            meaning: meanings[usize::from(is_named)].to_owned(),
+            example: Some(example_at(item).or_else(|| usual(item)).unwrap_or_else(|| forms.sample(item.form))),
+            rules,
+        }
+    });
+    Sheet {
+        at: at.to_owned(),
+        title: title.to_owned(),
+        values: forms.told(form),
+        is_unread: form.is_unread,
+        kind: Kinds::Fields,
+        entries: entries.collect(),
+        words,
+        schema: None,
+    }
+}
+
+/// What a field is if left out, for fields that no shipped file writes.
+fn usual(item: &Item<'_>) -> Option<String> {
+    (!matches!(item.if_left_out.as_str(), "" | "needed" | "nothing")).then(|| item.if_left_out.clone())
+}
+
+pub(super) const fn bounds(shape: &Shape) -> (Option<i64>, Option<i64>) {
+    match shape {
+        Shape::Whole { least, most } => (*least, *most),
+        _ => (None, None),
+    }
+}
+
+/// The named types that a field's value is made of.
+fn types_in(form: &Form) -> Vec<&str> {
+    let mut found = Vec::new();
+    match &form.shape {
+        Shape::Type(name) => found.push(name.as_str()),
+        Shape::List { of, .. } | Shape::Ranged { of, .. } => found.extend(types_in(of)),
+        Shape::Table { keys, of } => {
+            found.extend(types_in(keys));
+            found.extend(types_in(of));
+        }
+        Shape::Group(of) | Shape::Either(of) => of.iter().for_each(|form| found.extend(types_in(form))),
+        _ => {}
+    }
+    found
+}
+
+pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
+    let values =
+        if word.has_more { forms.told(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
+    let sample = || match forms.shape(&word.form) {
+        Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
+        _ => format!("{}({})", word.word, forms.sample(&word.form)),
+    };
+    let example = word.has_more.then(|| shipped.and_then(|node| use_of(node, &word.word)).unwrap_or_else(sample));
+    Entry {
+        name: word.word.clone(),
+        values,
+        range: bounds(&word.form.shape),
+        if_left_out: String::new(),
+        is_unread: word.form.is_unread,
+        asked: word.form.asked.clone(),
+        meaning: word.form.meaning.clone(),
+        example,
+        rules: rules_in(&word.form.meaning),
+    }
+}
+
+/// The rules that a text names: `C-10`, and of `C-14…C-16` the two ends.
+pub(super) fn rules_in(text: &str) -> Vec<String> {
+    let is_id = |word: &&str| {
+        let rest =
+            word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).and_then(|rest| rest.strip_prefix('-'));
+        rest.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
+    };
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    words.filter(is_id).map(str::to_owned).collect()
+}
+
+/// The rules of the groups around a field, from the nearest that names some.
+fn rules_around(way: &str, seen: &[(String, Vec<String>)]) -> Vec<String> {
+    let is_around = |other: &str| way.strip_prefix(other).is_some_and(|rest| rest.starts_with(['.', '[']));
+    let near = seen.iter().rev().find(|(other, rules)| is_around(other) && !rules.is_empty());
+    near.map(|(_, rules)| rules.clone()).unwrap_or_default()
+}

@@ -1,0 +1,158 @@
+//! The commented folder that `new ruleset` writes: a ruleset over others that changes nothing yet and shows how to.
+
+use std::collections::BTreeSet;
+
+use endturn_scenario::diagnostic::Report;
+use endturn_scenario::files::{Entry, Files, MemoryFiles, ReadError};
+use endturn_scenario::print::print;
+use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER, module_of};
+use endturn_scenario::source::Sources;
+use endturn_scenario::tree::{Kind, Node};
+
+/// Examples of one file.
+const MAX_EXAMPLES: usize = 3;
+/// Letters of an example's value.
+const MAX_VALUE: usize = 60;
+
+/// The files of a new ruleset by name, and what is wrong with it: only what the rulesets that it extends disagree about, or what is
+/// wrong with them. `extends` are names of rulesets that exist.
+pub fn starter_ruleset(files: &dyn Files, name: &str, extends: &[String]) -> (Vec<(String, String)>, Report) {
+    let module = extends.first().and_then(|parent| module_of(files, parent)).unwrap_or_default();
+    let header = header(name, &module, extends);
+    let mut above = MemoryFiles::default();
+    above.insert(format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), header.as_str());
+    let (tree, report) = crate::load_ruleset(&Above { above, below: files }, name);
+    let mut written = vec![(HEADER_FILE.to_owned(), header)];
+    if let Some(Kind::Struct(_, subjects)) = tree.as_ref().map(|tree| &tree.kind) {
+        let parents = quoted(extends).join(" and ");
+        for (subject, node) in subjects {
+            let text = file(name, &parents, &subject.text, node, report.sources());
+            written.extend(text.map(|text| (format!("{}.ron", subject.text), text)));
+        }
+    }
+    (written, report)
+}
+
+fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
+}
+
+fn header(name: &str, module: &str, extends: &[String]) -> String {
+    let parents = quoted(extends).join(" and ");
+    let first = extends.first().map_or("", String::as_str);
+    let list = match extends {
+        [one] => format!("{one:?}"),
+        several => format!("{several:?}"),
+    };
+    let commands = [
+        ("endturn check FOLDER".to_owned(), "finds every mistake at once"),
+        (format!("endturn ruleset show {name}"), "lists all values, and where each comes from"),
+        (format!("endturn ruleset diff {first} {name}"), "tells what is different"),
+        (format!("endturn new scenario GAME --ruleset {name}"), "writes a game to play by it"),
+    ];
+    let widest = commands.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    let commands: String =
+        commands.iter().map(|(command, what)| format!("//     {command:widest$}  {what}\n")).collect();
+    format!(
+        "// {name}: builds on {parents} and says only what is different.\n\
+         //\n\
+         // Every other file of this folder is one subject, called as it is there. In each of them\n\
+         //   - a field that is written has this value, and all that is not written stays as it is;\n\
+         //   - an entry with a new name is added;\n\
+         //   - the bare word Remove in the place of an entry takes it away;\n\
+         //   - a list is replaced as a whole.\n\
+         // A file that changes nothing may be deleted.\n\
+         //\n\
+         {commands}\
+         (\n\
+         \x20   // The version of this folder's format.\n\
+         \x20   format: 1,\n\n\
+         \x20   // The same as the name of the folder.\n\
+         \x20   name: {name:?},\n\n\
+         \x20   // The module whose rules these numbers are for.\n\
+         \x20   module: {module:?},\n\n\
+         \x20   // What it builds on: one ruleset, or several as in [\"a\", \"b\"]. What several give differently has to be said here.\n\
+         \x20   extends: {list},\n\n\
+         \x20   // One line for lists.\n\
+         \x20   summary: {summary:?},\n\
+         )\n",
+        summary = format!("{}, changed", extends.join(" and ")),
+    )
+}
+
+/// The file of one subject; none if layers can't change it entry by entry.
+fn file(name: &str, parents: &str, subject: &str, node: &Node, sources: &Sources) -> Option<String> {
+    let entries = entries(node)?;
+    let (open, close) = if matches!(node.kind, Kind::Map(_)) { ('{', '}') } else { ('(', ')') };
+    let examples: Vec<String> =
+        entries.iter().filter_map(|(key, value)| example(key, value, sources)).take(MAX_EXAMPLES).collect();
+    let mut text = format!(
+        "// What `{name}` changes in the {subject} of {parents}; as it is, nothing. `endturn ruleset show {name} {subject}` lists all values.\n\
+         {open}\n"
+    );
+    if !examples.is_empty() {
+        text += "    // Take the slashes away and change the value:\n";
+        examples.iter().for_each(|one| text += &format!("    // {one},\n"));
+    }
+    let is_table = matches!(node.kind, Kind::Map(_));
+    let is_thing = |node: &Node| matches!(node.kind, Kind::Struct(..));
+    if let Some((key, _)) = entries.last().filter(|(_, value)| is_table && is_thing(value)) {
+        text += &format!(
+            "\n    // One is taken away so:\n    // {key}: Remove,\n\n\
+             \x20   // A new one has a name of its own and the fields that the others have; `endturn ruleset show {name} {subject}.{plain}`\n\
+             \x20   // shows those of one.\n",
+            plain = key.trim_matches('"')
+        );
+    }
+    text.push(close);
+    text.push('\n');
+    Some(text)
+}
+
+/// The entries of a group or a table, each with its key as it is written.
+fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
+    match &node.kind {
+        Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),
+        Kind::Map(entries) => Some(entries.iter().map(|(key, value)| (print(key), value)).collect()),
+        _ => None,
+    }
+    .filter(|entries: &Vec<_>| !entries.is_empty())
+}
+
+/// An entry that says one of its values again: a number if it has one.
+fn example(key: &str, value: &Node, sources: &Sources) -> Option<String> {
+    let Some(inner) = entries(value) else {
+        let text = as_written(value, sources);
+        return (text.chars().count() <= MAX_VALUE).then(|| format!("{key}: {text}"));
+    };
+    let (open, close) = if matches!(value.kind, Kind::Map(_)) { ('{', '}') } else { ('(', ')') };
+    let is_number = |(_, value): &&(String, &Node)| matches!(value.kind, Kind::Int(_));
+    let first = inner.iter().find(is_number).into_iter().chain(&inner);
+    let mut shown = first.filter_map(|(key, value)| example(key, value, sources));
+    Some(format!("{key}: {open}{}{close}", shown.next()?))
+}
+
+/// A value as its file has it, where that is one line of nothing else.
+fn as_written(value: &Node, sources: &Sources) -> String {
+    let text = sources.text_of(value.span);
+    let is_plain = !text.is_empty() && !text.contains(['\n', '\r']) && !text.contains("/*");
+    if is_plain { text.to_owned() } else { print(value) }
+}
+
+/// Files over others; folders show what is in either.
+struct Above<'f> {
+    above: MemoryFiles,
+    below: &'f dyn Files,
+}
+
+impl Files for Above<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        self.above.read(path).or_else(|_| self.below.read(path))
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        let both = [self.above.list(folder), self.below.list(folder)];
+        let entries: BTreeSet<Entry> = both.into_iter().flatten().flatten().collect();
+        if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+}

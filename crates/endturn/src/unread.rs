@@ -1,0 +1,70 @@
+//! Warnings of what somebody wrote in a ruleset, a patch or `--set` although no rule reads it yet.
+
+use std::collections::BTreeSet;
+
+use endturn_scenario::{
+    diagnostic::Report,
+    form::unread::{Question, tell},
+    load::load_ruleset,
+    module::GameModule,
+    ruleset::RULESET_FOLDER,
+    source::{FileId, SourceFile},
+    tree::{Kind, Node},
+};
+
+use crate::files::{shipped, shipped_files};
+
+/// Warns of what no rule reads in the texts of one's own that a module's ruleset is made from.
+pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report) {
+    let sources = report.sources().clone();
+    let own: BTreeSet<FileId> =
+        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(file))).collect();
+    let is_own = |file: FileId| own.contains(&file);
+    // Most scenarios leave their rulesets alone.
+    if !has_any(ruleset, &is_own) {
+        return;
+    }
+    let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
+    // The nearest shipped ruleset that it is built on; one that is built on none may be a copy of any.
+    let load = |name: &str| load_ruleset(&shipped_files(), name, module.name()).0;
+    let shipped = || match sources.iter().filter_map(|file| name_of(file.path())).find_map(load) {
+        Some(base) => vec![base],
+        None => names().into_iter().filter_map(load).collect(),
+    };
+    let question = Question { module: book.name, forms: &book.ruleset, ruleset, is_own: &is_own, shipped: &shipped };
+    tell(question, report);
+}
+
+/// Whether a value anywhere in a tree stands in a text of one's own.
+fn has_any(node: &Node, is_own: &dyn Fn(FileId) -> bool) -> bool {
+    let inside = |inner: &Node| has_any(inner, is_own);
+    is_own(node.span.file)
+        || match &node.kind {
+            Kind::Struct(_, fields) => fields.iter().any(|(_, inner)| inside(inner)),
+            Kind::Map(entries) => entries.iter().any(|(_, inner)| inside(inner)),
+            Kind::Seq(items) | Kind::Tuple(_, items) => items.iter().any(inside),
+            Kind::Option(Some(inner)) => inside(inner),
+            _ => false,
+        }
+}
+
+/// The names of all shipped rulesets.
+fn names() -> BTreeSet<&'static str> {
+    shipped().iter().filter_map(|(path, _)| name_of(path)).collect()
+}
+
+/// The name of the ruleset that a file belongs to.
+fn name_of(path: &str) -> Option<&str> {
+    let (_, rest) = path.split_once(RULESET_FOLDER)?;
+    rest.strip_prefix('/')?.split('/').next()
+}
+
+/// Whether a text is that of a file the program carries, wherever it lies and however its lines end.
+fn is_shipped(file: &SourceFile) -> bool {
+    let same = |text: &str| file.text().len() == text.len() && file.text() == text;
+    let is_carried = |(path, text): &(&str, &str)| {
+        file.path().rsplit('/').next() == path.rsplit('/').next()
+            && (same(text) || file.text().replace("\r\n", "\n") == *text)
+    };
+    !file.is_virtual() && shipped().iter().any(is_carried)
+}

@@ -1,0 +1,41 @@
+//! The words of `endturn batch`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Format;
+
+/// Plays all games of a plan, on all cores, and tells how the contenders did.
+///
+/// A plan names scenarios, contenders, who meets whom, levers (values that it changes) and how many seeds. Every game is written to
+/// the folder as soon as it is over: after Ctrl-C, a crash or a full disk the same command goes on where it was. What is in the
+/// folder in the end does not depend on that, nor on the number of workers. With more `replicates` in the plan later only the new
+/// games are played.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
+                        endturn batch plans/fleets_personas.ron --dry-run")]
+pub(crate) struct BatchArgs {
+    /// The plan's file.
+    pub(crate) plan: String,
+
+    /// The folder of the games: results go to games.csv and seats.csv in it.
+    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Games at once; as many as the machine has cores if left out.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) workers: Option<String>,
+
+    /// Tells what would be played, and plays nothing.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
+    /// Tells no progress.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+
+    /// Text for people, or JSON lines.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}

@@ -1,0 +1,216 @@
+//! `check --fix`: sure mistakes mended, and nothing else touched.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use endturn::scenario::{
+    codes::Code,
+    diagnostic::{Diagnostic, Fix, Report, Severity},
+    files::{Entry, Files, ReadError},
+    source::SourceFile,
+};
+
+use super::spelling::Spelling;
+use crate::commands::targets::Target;
+use crate::failure::Failure;
+use crate::whole_file;
+
+/// A mended mistake may uncover others; so often it is looked again.
+const MAX_ROUNDS: usize = 50;
+
+/// A change that was made.
+pub(super) struct Mended {
+    /// The file as people call it.
+    pub(super) file: String,
+    /// Where it was, from 1, when it was made.
+    pub(super) line: usize,
+    /// The same.
+    pub(super) column: usize,
+    /// The mistake.
+    pub(super) code: Code,
+    /// What stood there.
+    pub(super) before: String,
+    /// What stands there now.
+    pub(super) after: String,
+}
+
+/// A file that changes.
+pub(super) struct Changed {
+    /// As people call it.
+    pub(super) shown: String,
+    /// What is on the disk.
+    pub(super) before: Vec<u8>,
+    /// What is to be there.
+    pub(super) after: Vec<u8>,
+}
+
+/// All that is to be changed, nothing of it written yet.
+#[derive(Default)]
+pub(super) struct Mending {
+    /// In the order in which it was done.
+    pub(super) mended: Vec<Mended>,
+    /// By the path on the disk, without links.
+    pub(super) files: BTreeMap<PathBuf, Changed>,
+}
+
+/// Mends all that is sure in files that were given, by themselves or by a folder above them.
+pub(super) fn mend(targets: &BTreeSet<Target>, given: &[PathBuf]) -> Mending {
+    let given: Vec<PathBuf> = given.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let mut mending = Mending::default();
+    let mut seen: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
+    for _ in 0..MAX_ROUNDS {
+        let texts: Vec<Vec<u8>> = mending.files.values().map(|file| file.after.clone()).collect();
+        // What was there before would come again.
+        if !seen.insert(texts) || !mending.round(targets, &given) {
+            break;
+        }
+    }
+    mending.files.retain(|_, file| file.before != file.after);
+    mending
+}
+
+impl Mending {
+    /// The problems of a target with all changes made.
+    pub(super) fn files<'f>(&'f self, below: &'f dyn Files) -> impl Files + 'f {
+        Edited { mending: self, below }
+    }
+
+    /// Mends what is sure now. False if there was nothing.
+    fn round(&mut self, targets: &BTreeSet<Target>, given: &[PathBuf]) -> bool {
+        let mut fixes: BTreeMap<PathBuf, Vec<(Diagnostic, Fix)>> = BTreeMap::new();
+        let mut texts: BTreeMap<PathBuf, (String, SourceFile)> = BTreeMap::new();
+        let mut spelling = Spelling::default();
+        for target in targets {
+            let below = target.files();
+            let files = self.files(&*below);
+            let (report, _) = target.check(&files, &[]);
+            let mut disks = BTreeMap::new();
+            for file in report.sources().iter().filter(|file| !file.is_virtual()) {
+                let disk = target.on_disk(&files, file.path());
+                let is_given = |disk: &PathBuf| given.iter().any(|path| disk.starts_with(path));
+                let given = disk.clone().filter(|disk| is_given(disk) && self.is_as_read(disk, file.text()));
+                spelling.read(disk.unwrap_or_else(|| file.path().into()), file.text(), given.is_some());
+                disks.extend(given.map(|disk| (file.path().to_owned(), disk)));
+            }
+            for (one, fix) in sure(&report) {
+                let Some(file) = report.sources().get(fix.span.file) else { continue };
+                let Some(disk) = disks.get(file.path()) else { continue };
+                texts.entry(disk.clone()).or_insert_with(|| (file.path().to_owned(), SourceFile::clone(file)));
+                let known = fixes.entry(disk.clone()).or_default();
+                if !known.iter().any(|(_, other)| is_same(other, &fix)) {
+                    known.push((one, fix));
+                }
+            }
+        }
+        let mut places: BTreeMap<(Code, Option<String>), usize> = BTreeMap::new();
+        for (one, _) in fixes.values().flatten() {
+            *places.entry((one.code, one.found.clone())).or_default() += 1;
+        }
+        fixes.values_mut().for_each(|fixes| {
+            fixes.retain(|(one, _)| spelling.is_slip(one, places[&(one.code, one.found.clone())]));
+        });
+        fixes.retain(|_, fixes| !fixes.is_empty());
+        let is_any = !fixes.is_empty();
+        for (disk, fixes) in fixes {
+            let (shown, text) = &texts[&disk];
+            self.apply(disk, shown, text, fixes);
+        }
+        is_any
+    }
+
+    /// Whether what was read is what stands in the file, so that places in it are places there.
+    fn is_as_read(&self, disk: &Path, text: &str) -> bool {
+        match self.files.get(disk) {
+            Some(file) => file.after == text.as_bytes(),
+            None => fs::read(disk).is_ok_and(|bytes| bytes == text.as_bytes()),
+        }
+    }
+
+    /// Makes the changes that do not overlap; the others come up again.
+    fn apply(&mut self, disk: PathBuf, shown: &str, text: &SourceFile, mut fixes: Vec<(Diagnostic, Fix)>) {
+        fixes.sort_by_key(|(_, fix)| (fix.span.start, fix.span.end));
+        let old = text.text();
+        let (mut new, mut at, mut is_first) = (String::with_capacity(old.len()), 0, true);
+        for (one, fix) in fixes {
+            let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+            // Two insertions at one place are two ways to mend it.
+            if start < at || (start == at && !is_first) {
+                continue;
+            }
+            let position = text.position(start);
+            new += &old[at..start];
+            new += &fix.text;
+            let before = old[start..end].to_owned();
+            (at, is_first) = (end, false);
+            self.mended.push(Mended {
+                file: shown.to_owned(),
+                line: position.line,
+                column: position.column,
+                code: one.code,
+                before,
+                after: fix.text,
+            });
+        }
+        new += &old[at..];
+        let before = || Changed { shown: shown.to_owned(), before: old.as_bytes().to_vec(), after: Vec::new() };
+        self.files.entry(disk).or_insert_with(before).after = new.into_bytes();
+    }
+
+    /// Writes the files, each in one piece.
+    pub(super) fn write(&self) -> Result<(), Failure> {
+        for (at, (disk, file)) in self.files.iter().enumerate() {
+            let before: Vec<&str> = self.files.values().take(at).map(|file| file.shown.as_str()).collect();
+            let done = match before.as_slice() {
+                [] => "nothing is mended".to_owned(),
+                files => format!("mended are only {}", files.join(", ")),
+            };
+            file.write(disk).map_err(|failure| failure.but(&done))?;
+        }
+        Ok(())
+    }
+}
+
+impl Changed {
+    fn write(&self, disk: &Path) -> Result<(), Failure> {
+        let bytes = fs::read(disk).map_err(|error| Failure::file("read", Path::new(&self.shown), &error))?;
+        if bytes != self.before {
+            return Err(Failure::problem(format!("{} was changed by somebody else meanwhile", self.shown)));
+        }
+        whole_file::rewrite(disk, &self.after)
+    }
+}
+
+fn is_same(one: &Fix, other: &Fix) -> bool {
+    (one.span.start, one.span.end, &one.text) == (other.span.start, other.span.end, &other.text)
+}
+
+/// The changes that mend errors for sure. A warning is about something that may be meant so.
+fn sure(report: &Report) -> impl Iterator<Item = (Diagnostic, Fix)> {
+    let errors = report.diagnostics().iter().filter(|one| one.severity == Severity::Error);
+    errors.filter_map(|one| Some((one.clone(), one.fix.clone()?))).filter(|(_, fix)| fix.span.start <= fix.span.end)
+}
+
+/// Files with changes that are not written yet.
+struct Edited<'f> {
+    mending: &'f Mending,
+    below: &'f dyn Files,
+}
+
+impl Files for Edited<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        let disk = self.below.on_disk(path).and_then(|disk| fs::canonicalize(disk).ok());
+        match disk.and_then(|disk| self.mending.files.get(&disk)) {
+            Some(file) => Ok(file.after.clone()),
+            None => self.below.read(path),
+        }
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        self.below.list(folder)
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        self.below.on_disk(path)
+    }
+}

@@ -1,0 +1,182 @@
+//! `help`: a command's help, or the reference of what may be written in files.
+
+mod told;
+mod written;
+
+use clap::builder::StyledStr;
+use endturn::reference::{Entry, Kinds, Sheet, reference, sheets_named};
+
+use crate::args::{Format, HelpArgs, HelpFormat};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten, with_suggestion};
+
+/// The word that lists the files of all modules.
+const FIELDS: &str = "fields";
+
+pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let words: Vec<&str> = args.words.iter().map(|word| word.trim()).collect();
+    if let Some(text) = of_command(&words, console) {
+        let text = if console.terminals.output_colours { text.ansi().to_string() } else { text.to_string() };
+        console.say(&text)?;
+        return Ok(ExitCode::Success);
+    }
+    let text = match words.as_slice() {
+        [word] if word.eq_ignore_ascii_case(FIELDS) => some_sheets(reference().iter().collect(), args.format, console)?,
+        [first, rest @ ..] if first.eq_ignore_ascii_case(FIELDS) => of_sheets(rest, args.format, console)?,
+        words => of_sheets(words, args.format, console)?,
+    };
+    match args.format {
+        HelpFormat::Text => console.tell(&text)?,
+        _ => console.say(&text)?,
+    }
+    Ok(ExitCode::Success)
+}
+
+/// The answer of `explain` for a word of a list, such as a kind of effect.
+pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Option<String> {
+    let lists = reference().iter().filter(|sheet| sheet.kind != Kinds::Fields);
+    let found: Vec<Found> = lists.filter_map(|sheet| Some((sheet, entry_named(sheet, word)?))).collect();
+    let told =
+        || found.iter().map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect::<Vec<_>>().join("\n");
+    (!found.is_empty()).then(|| match format {
+        Format::Text => told(),
+        Format::Json => written::entries_json(&found),
+    })
+}
+
+/// The long help of a command, if the words lead to one; of the program, if there are none.
+fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
+    let mut command = crate::command();
+    if !console.terminals.output {
+        command = command.term_width(crate::HELP_WIDTH);
+    }
+    command.build();
+    let mut at = &mut command;
+    for word in words {
+        at = at.find_subcommand_mut(word)?;
+    }
+    Some(at.render_long_help())
+}
+
+/// The names of sheets, a line each.
+fn some_sheets(sheets: Vec<&Sheet>, format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+    match format {
+        HelpFormat::Text => Ok(told::index(&sheets, console.paint())),
+        HelpFormat::Json => Ok(written::index_json(&sheets)),
+        HelpFormat::Markdown => Ok(written::index_markdown(&sheets)),
+        HelpFormat::Schema => Err(no_schema("a list of files")),
+    }
+}
+
+/// The sheets of a module's rulesets, if the word is its name.
+fn of_module(word: &str) -> Vec<&'static Sheet> {
+    let is_of = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
+    reference().iter().filter(is_of).collect()
+}
+
+fn no_schema(what: &str) -> Failure {
+    Failure::problem(format!(
+        "there is no JSON Schema of {what}; name a file or section, as in `endturn help fields civ.units --format schema`"
+    ))
+}
+
+/// What is told of a sheet, or of one of its entries.
+fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+    let Some((first, rest)) = words.split_first() else {
+        return some_sheets(reference().iter().collect(), format, console);
+    };
+    let own = of_module(first);
+    if rest.is_empty() && !own.is_empty() && sheets_named(first).is_empty() {
+        return some_sheets(own, format, console);
+    }
+    let (sheets, inside) = find(first)?;
+    let rest: Vec<&str> = inside.iter().map(String::as_str).chain(rest.iter().copied()).collect();
+    let word = rest.join(" ");
+    if word.is_empty() {
+        return whole(&sheets, format, console);
+    }
+    let (all, is_exact) = entries(&sheets, &word);
+    if all.is_empty() {
+        let names = sheets.iter().flat_map(|sheet| told::all(sheet)).map(|(_, entry)| entry.name.as_str());
+        let names = names.flat_map(|name| [Some(name), name.rsplit_once('.').map(|(_, last)| last)]).flatten();
+        let problem = format!("`{first}` has no `{}`", shorten(&word));
+        return Err(Failure::problem(with_suggestion(problem, &word, names)));
+    }
+    match format {
+        HelpFormat::Schema => Err(no_schema("one entry")),
+        HelpFormat::Json => Ok(written::entries_json(&all)),
+        HelpFormat::Markdown => Ok(written::entries_markdown(&all)),
+        HelpFormat::Text if is_exact || all.len() == 1 => Ok(all
+            .iter()
+            .map(|(sheet, entry)| told::entry(sheet, entry, console.paint()))
+            .collect::<Vec<_>>()
+            .join("\n")),
+        HelpFormat::Text => Ok(told::some(&all, console.paint())),
+    }
+}
+
+fn whole(sheets: &[&'static Sheet], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+    let of_all = |of: &dyn Fn(&Sheet) -> String| sheets.iter().map(|sheet| of(sheet)).collect::<Vec<_>>().join("\n");
+    match format {
+        HelpFormat::Text => Ok(of_all(&|sheet| told::sheet(sheet, console.paint()))),
+        HelpFormat::Markdown => Ok(of_all(&written::sheet_markdown)),
+        HelpFormat::Json => Ok(written::sheets_json(sheets)),
+        HelpFormat::Schema => match sheets {
+            [one] => written::schema(one).ok_or_else(|| no_schema(&format!("`{}`", one.at))),
+            _ => Err(no_schema("several lists")),
+        },
+    }
+}
+
+/// The sheets that a word means, and what it names inside them: `civ.units.attack` is `attack` of `civ.units`.
+fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
+    let mut end = word.len();
+    loop {
+        let found = sheets_named(&word[..end]);
+        if !found.is_empty() {
+            let inside = word[end..].trim_start_matches('.');
+            return Ok((found, (!inside.is_empty()).then(|| inside.to_owned())));
+        }
+        match word[..end].rfind('.') {
+            Some(dot) => end = dot,
+            None => break,
+        }
+    }
+    let problem = format!("there is no command, file or list `{}`", shorten(word));
+    let command = crate::command();
+    let commands = command.get_subcommands().map(clap::Command::get_name);
+    let sheets =
+        reference().iter().flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
+    let known: Vec<&str> = commands.chain([FIELDS]).chain(sheets.flatten()).collect();
+    let problem = with_suggestion(problem, word, known);
+    Err(Failure::problem(format!(
+        "{problem}\n`endturn help` lists the commands, `endturn help fields` the files and lists"
+    )))
+}
+
+/// An entry with its sheet.
+type Found = (&'static Sheet, &'static Entry);
+
+/// The entry of this name, or else all that have the word in their name or meaning; and whether it was the name.
+fn entries(sheets: &[&'static Sheet], word: &str) -> (Vec<Found>, bool) {
+    let exact: Vec<Found> = sheets.iter().filter_map(|sheet| Some((*sheet, entry_named(sheet, word)?))).collect();
+    if !exact.is_empty() {
+        return (exact, true);
+    }
+    let word = word.to_lowercase();
+    let has =
+        |(_, entry): &Found| entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word);
+    (sheets.iter().flat_map(|sheet| told::all(sheet)).filter(has).collect(), false)
+}
+
+/// The entry of a sheet with this name; names of tables' entries and of flags may leave out what stands in front.
+fn entry_named(sheet: &'static Sheet, word: &str) -> Option<&'static Entry> {
+    let same = |name: &str| name.eq_ignore_ascii_case(word);
+    let all = || told::all(sheet).map(|(_, entry)| entry);
+    all().find(|entry| same(&entry.name)).or_else(|| {
+        all().find(|entry| {
+            entry.name.strip_prefix("*.").or(entry.name.split_once('.').map(|(_, last)| last)).is_some_and(same)
+        })
+    })
+}

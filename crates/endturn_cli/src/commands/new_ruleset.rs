@@ -1,0 +1,100 @@
+//! `new ruleset`: a folder to begin with.
+
+use std::path::Path;
+
+use endturn::scenario::codes;
+use endturn::scenario::diagnostic::{Diagnostic, Severity};
+use endturn::scenario::ruleset::{RULESET_FOLDER, all_names};
+use endturn::{GameFiles, project_of, starter_ruleset};
+
+use super::ruleset::{name_of, place_remark};
+use super::targets::slashed;
+use crate::args::NewRulesetArgs;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten, with_suggestion};
+use crate::render::shell;
+use crate::whole_folder;
+
+pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    // A second folder of rulesets further down would hide the project's own.
+    let project = project_of(Path::new("")).unwrap_or_default();
+    let folder = args.out.clone().unwrap_or_else(|| project.join(RULESET_FOLDER).join(&args.name));
+    let files = GameFiles::for_folder(Path::new(""));
+    let mut problems = name_problems(&args.name, &folder);
+    problems.extend(parent_problems(&args.extends, &all_names(&files)));
+    if !problems.is_empty() {
+        return Err(Failure::Problems(problems, None));
+    }
+    let (written, mut report) = starter_ruleset(&files, &args.name, &args.extends);
+    // What is wrong with the rulesets below is no beginning; what they disagree about is for the new one to say.
+    let is_theirs = |one: &Diagnostic| one.severity == Severity::Error && one.code != codes::PARENTS_DISAGREE;
+    if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
+        return Err(Failure::report(report));
+    }
+    let written: Vec<(String, Vec<u8>)> = written.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+    whole_folder::write_new(&folder, &written)?;
+    console.tell(&told(args, &folder))?;
+    if !report.has_errors() {
+        return Ok(ExitCode::Success);
+    }
+    report.call_files(&format!("{RULESET_FOLDER}/{}/", args.name), &format!("{}/", slashed(&folder)));
+    let text = report.render(console.error_paint().style());
+    console.note(text.trim_end());
+    Ok(ExitCode::Wrong)
+}
+
+/// What is wrong with the name, and with a folder of another name.
+fn name_problems(name: &str, folder: &Path) -> Vec<String> {
+    let known = match name_of(Path::new(name)) {
+        Ok(known) => known,
+        Err(Failure::Problems(problems, _)) => return problems,
+        Err(_) => String::new(),
+    };
+    if known != name {
+        return vec![format!("`{}` cannot be a ruleset's name", shorten(name))];
+    }
+    let mut problems = Vec::new();
+    if folder.file_name().is_none_or(|last| *last != *name) {
+        let folder = folder.display();
+        problems.push(format!("the folder of a ruleset is called as the ruleset is: `{name}`, not as {folder}"));
+    }
+    if endturn::is_shipped(name) {
+        problems.push(format!("the program carries a ruleset `{name}` already; choose another name"));
+    }
+    problems
+}
+
+/// What is wrong with the rulesets to build on.
+fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
+    let known = names.join(", ");
+    if parents.is_empty() {
+        return vec![format!("which ruleset does it build on? Name it with --extends; there are {known}")];
+    }
+    let unknown = |parent: &&String| {
+        let problem = format!("`--extends {}`: there is no such ruleset; expected {known}", shorten(parent));
+        with_suggestion(problem, parent, names.iter().map(String::as_str))
+    };
+    let mut problems: Vec<String> =
+        parents.iter().filter(|parent| !names.contains(parent)).map(|parent| unknown(&parent)).collect();
+    let is_again = |&(at, parent): &(usize, &String)| parents[..at].contains(parent);
+    let again = parents.iter().enumerate().filter(is_again);
+    problems.extend(again.map(|(_, parent)| format!("`--extends {}` is given twice", shorten(parent))));
+    problems
+}
+
+/// What was written, and what comes next.
+fn told(args: &NewRulesetArgs, folder: &Path) -> String {
+    let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
+    let next = [
+        format!("  endturn check {shown}  finds every mistake at once"),
+        format!("  endturn ruleset show {name}  lists all values"),
+        format!("  endturn new scenario \"My game\" --ruleset {name}  writes a game to play by it"),
+    ];
+    format!(
+        "wrote {shown}: {name} builds on {}; the files say how to change it. Then\n{}\n{}",
+        args.extends.join(", "),
+        next.join("\n"),
+        place_remark(folder, name)
+    )
+}

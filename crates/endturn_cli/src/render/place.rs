@@ -1,0 +1,57 @@
+//! Where rulesets lie, for people and for programs.
+
+use std::path::Path;
+
+use endturn::Place;
+use serde_json::{Map, Value};
+
+/// A place for people.
+pub(crate) fn describe(name: &str, place: &Place) -> String {
+    match place {
+        Place::Program => "in the program".to_owned(),
+        Place::Folder(folder, true) => format!("{}, as in the program", shown(folder)),
+        Place::Folder(folder, false) if endturn::is_shipped(name) => {
+            format!("{}, not as in the program", shown(folder))
+        }
+        Place::Folder(folder, false) => shown(folder),
+        Place::Record => "in the record".to_owned(),
+    }
+}
+
+/// A folder from where people are.
+pub(crate) fn shown(folder: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let text = folder.strip_prefix(&here).unwrap_or(folder).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
+}
+
+/// A place for programs: `folder` (null for what the program carries), `shipped` (whether it is as the program carries it), and
+/// `replaces` (whether it takes the place of something else that the program carries).
+pub(crate) fn json(name: &str, place: &Place) -> Map<String, Value> {
+    let (folder, is_same) = match place {
+        Place::Program => (None, true),
+        Place::Record => (None, false),
+        Place::Folder(folder, is_same) => (Some(shown(folder)), *is_same),
+    };
+    let mut object = Map::new();
+    object.insert("folder".into(), folder.into());
+    object.insert("shipped".into(), is_same.into());
+    object.insert("replaces".into(), (!is_same && endturn::is_shipped(name)).into());
+    object
+}
+
+/// The rulesets of a game that are not those that the program carries, for people; none if all are.
+pub(crate) fn own_rulesets(rulesets: &[(String, Place)]) -> Vec<String> {
+    let is_own = |(_, place): &&(String, Place)| !matches!(place, Place::Program | Place::Folder(_, true));
+    rulesets.iter().filter(is_own).map(|(name, place)| format!("{name} ({})", describe(name, place))).collect()
+}
+
+/// All rulesets of a game, for programs.
+pub(crate) fn all_rulesets(rulesets: &[(String, Place)]) -> Value {
+    let one = |(name, place): &(String, Place)| {
+        let mut object = json(name, place);
+        object.insert("ruleset".into(), name.as_str().into());
+        Value::Object(object)
+    };
+    rulesets.iter().map(one).collect()
+}

@@ -1,0 +1,66 @@
+//! Folders that are written in one piece: under another name first. Nothing that is there is ever replaced.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Writes a new folder with these files, by name. There is all of it or nothing.
+pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    let exists =
+        || Failure::problem(format!("{} exists and is not overwritten; name another folder", folder.display()));
+    let failed = |error: &io::Error| Failure::file("write", folder, error);
+    if fs::symlink_metadata(folder).is_ok() {
+        return Err(exists());
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).map_err(|error| failed(&error))?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".endturn-");
+    open_to_all(&mut builder);
+    let part = builder.tempdir_in(parent).map_err(|error| failed(&error))?;
+    for (name, bytes) in files {
+        fs::write(part.path().join(name), bytes).map_err(|error| failed(&error))?;
+    }
+    match fs::rename(part.path(), folder) {
+        // It has another name now, so there is nothing to take away.
+        Ok(()) => {
+            let _ = part.keep();
+            Ok(())
+        }
+        Err(error) if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::DirectoryNotEmpty) => Err(exists()),
+        Err(error) => Err(failed(&error)),
+    }
+}
+
+/// Temporary folders are for their owner alone; this one stays.
+#[cfg(unix)]
+fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o777));
+}
+
+#[cfg(not(unix))]
+fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_written_whole_or_not_at_all() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("deep/mine");
+        let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        write_new(&folder, &[file("a.ron", "1"), file("b.ron", "2")]).unwrap();
+        assert_eq!(fs::read_to_string(folder.join("b.ron")).unwrap(), "2");
+        assert!(write_new(&folder, &[file("a.ron", "3")]).is_err());
+        assert_eq!(fs::read_to_string(folder.join("a.ron")).unwrap(), "1");
+        let torn = place.path().join("deep/torn");
+        assert!(write_new(&torn, &[file("a.ron", "1"), file("no/such/folder", "2")]).is_err());
+        let left: Vec<_> =
+            fs::read_dir(place.path().join("deep")).unwrap().flatten().map(|one| one.file_name()).collect();
+        assert_eq!(left, ["mine"], "nothing is left beside it");
+    }
+}

@@ -1,0 +1,18 @@
+//! What may be written in the files of this module, for the reference.
+
+use std::sync::LazyLock;
+
+use endturn_scenario::form::{Book, Forms};
+
+use crate::NAME;
+use crate::module::Section;
+use crate::ruleset::Ruleset;
+
+/// The books of the module: one, for it has one kind of game.
+pub(crate) fn books() -> &'static [Book] {
+    static BOOKS: LazyLock<[Book; 1]> = LazyLock::new(|| {
+        let (ruleset, section) = (Forms::of_ruleset::<Ruleset>(), Forms::of::<Section>());
+        [Book { name: NAME, example: NAME, ruleset, section, topics: &[] }]
+    });
+    &*BOOKS
+}

@@ -1,0 +1,188 @@
+//! Workers that play what the ledger lacks, one game per thread.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use endturn_engine::{GameSetup, seats::SeatPersonas};
+
+use crate::{
+    ledger::{Folder, LedgerError, ShardHead, ShardWriter},
+    lineups::Contender,
+    play::{Arena, Budget, End, GameResult},
+    schedule::Schedule,
+};
+
+/// Worlds that a worker keeps for configurations it may come back to.
+const MOST_WORLDS: usize = 64;
+
+/// What workers need to know of a plan.
+pub trait Plan: Sync {
+    /// The games.
+    fn schedule(&self) -> &Schedule;
+    /// The setup of a configuration; the same for the same number.
+    ///
+    /// # Errors
+    /// If its values can't be played together: what is wrong, as a fragment.
+    fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String>;
+    /// The personas of a contender in the modules of a configuration, by module name.
+    fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas;
+    /// What a game may cost.
+    fn budget(&self) -> Budget;
+    /// Whether facts are counted.
+    fn counts_facts(&self) -> bool;
+}
+
+/// How far a batch has come; for those who watch.
+#[derive(Debug, Default)]
+pub struct Progress {
+    played: AtomicU64,
+    failed: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// Games that this process has played.
+    pub fn played(&self) -> u64 {
+        self.played.load(Ordering::Relaxed)
+    }
+
+    /// Of these, games that did not come to an end.
+    pub fn failed(&self) -> u64 {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    /// Asks the workers to stop after the games in flight.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays all games of shards that `is_mine` and that the ledger lacks. Which worker plays what is left to chance; what is
+/// published is not.
+///
+/// # Errors
+/// The first that a worker met; the others stop after their games in flight.
+pub fn play(
+    plan: &dyn Plan,
+    folder: &Folder,
+    workers: NonZeroUsize,
+    is_mine: &(dyn Fn(u64) -> bool + Sync),
+    progress: &Progress,
+) -> Result<(), LedgerError> {
+    let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !folder.has(*head));
+    let queue = Mutex::new(Queue { folder, shards: Box::new(shards), open: None });
+    thread::scope(|scope| {
+        let work = || {
+            let mut worker = Worker { plan, worlds: Vec::new() };
+            let done = worker.work(&queue, progress);
+            done.inspect_err(|_| progress.stop())
+        };
+        let all: Vec<_> = (0..workers.get()).map(|_| scope.spawn(work)).collect();
+        let ends: Vec<_> = all.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
+        ends.into_iter().collect()
+    })
+}
+
+/// A shard that workers fill together; none once it is published.
+type Open = Arc<Mutex<Option<ShardWriter>>>;
+
+/// The games to come, shard by shard.
+struct Queue<'f> {
+    folder: &'f Folder,
+    shards: Box<dyn Iterator<Item = ShardHead> + Send + 'f>,
+    /// The shard whose games are handed out, and those that are left of it, the last one first.
+    open: Option<(Open, Vec<u64>)>,
+}
+
+impl Queue<'_> {
+    /// The next game with its shard; none if there is none left.
+    fn next(&mut self) -> Result<Option<(Open, u64)>, LedgerError> {
+        loop {
+            if let Some((open, games)) = &mut self.open
+                && let Some(game) = games.pop()
+            {
+                return Ok(Some((Arc::clone(open), game)));
+            }
+            let Some(head) = self.shards.next() else { return Ok(None) };
+            // Another process may be at it; then it is not ours to play.
+            let Some(writer) = self.folder.writer(head)? else { continue };
+            let mut games: Vec<u64> = writer.missing().collect();
+            games.reverse();
+            if writer.is_whole() {
+                // An earlier try was killed before it could publish.
+                writer.publish()?;
+                continue;
+            }
+            self.open = Some((Arc::new(Mutex::new(Some(writer))), games));
+        }
+    }
+}
+
+/// One thread's worlds, those used last at the end.
+struct Worker<'p> {
+    plan: &'p dyn Plan,
+    worlds: Vec<(u32, Result<Arena, String>)>,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, queue: &Mutex<Queue<'_>>, progress: &Progress) -> Result<(), LedgerError> {
+        const WHOLE: &str = "no worker panics while it holds a lock";
+        while !progress.is_stopped() {
+            let next = queue.lock().expect(WHOLE).next()?;
+            let Some((shard, game)) = next else { break };
+            let result = self.game(game);
+            let mut writer = shard.lock().expect(WHOLE);
+            let open = writer.as_mut().expect("a shard is published with its last game");
+            open.add(&result)?;
+            progress.played.fetch_add(1, Ordering::Relaxed);
+            if !matches!(result.end, End::Over(_)) {
+                progress.failed.fetch_add(1, Ordering::Relaxed);
+            }
+            if open.is_whole()
+                && let Some(whole) = writer.take()
+            {
+                whole.publish()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, game: u64) -> GameResult {
+        let plan = self.plan;
+        let spec = plan.schedule().game(game).expect("a shard has games of the schedule only");
+        let seating = plan.schedule().seating(&spec);
+        let of = |contender| plan.personas(spec.configuration, contender);
+        let personas: Vec<SeatPersonas> = seating.into_iter().map(of).collect();
+        match self.world(spec.configuration) {
+            Ok(world) => world.play(&spec, &personas),
+            Err(what) => GameResult::unplayed(game, End::Refused(what.clone())),
+        }
+    }
+
+    fn world(&mut self, configuration: u32) -> &mut Result<Arena, String> {
+        let at = self.worlds.iter().position(|(known, _)| *known == configuration);
+        let world = match at {
+            Some(at) => self.worlds.remove(at),
+            None => {
+                if self.worlds.len() >= MOST_WORLDS {
+                    drop(self.worlds.remove(0));
+                }
+                let plan = self.plan;
+                let setup = plan.setup(configuration);
+                (configuration, setup.map(|setup| Arena::new(setup, plan.budget(), plan.counts_facts())))
+            }
+        };
+        self.worlds.push(world);
+        &mut self.worlds.last_mut().expect("one was just put there").1
+    }
+}

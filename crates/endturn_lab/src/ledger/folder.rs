@@ -1,0 +1,112 @@
+//! The folder of a batch: which plan it belongs to, who is at work in it, and its shards.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{ErrorKind, Write},
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use super::{LedgerError, ShardHead, ShardWriter, at, read_shard, shard::is_published};
+use crate::{play::GameResult, schedule::Schedule};
+
+/// The orbits of a shard. It is part of the format: another number would be other shards.
+const ORBITS: u64 = 64;
+/// The file that says whose games these are.
+const PLAN: &str = "plan.id";
+/// The file that a process at work holds.
+const LOCK: &str = "lock";
+/// The folder of the shards.
+const SHARDS: &str = "shards";
+
+/// The folder of a batch, held by this process.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    plan: u128,
+    /// Held as long as the folder is in use.
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens or makes the folder of a plan. Alone, nobody else may be at work in it; otherwise others may, on other shards.
+    ///
+    /// # Errors
+    /// If it can't be used, holds another plan's games, or another process is at work in it.
+    pub fn open(path: &Path, plan: u128, is_alone: bool) -> Result<Self, LedgerError> {
+        let shards = path.join(SHARDS);
+        fs::create_dir_all(&shards).map_err(at(&shards))?;
+        let lock_path = path.join(LOCK);
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&lock_path);
+        let lock = opened.map_err(at(&lock_path))?;
+        match if is_alone { lock.try_lock() } else { lock.try_lock_shared() } {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(at(&lock_path)(error)),
+        }
+        let one = Self { path: path.to_owned(), plan, _lock: lock };
+        one.claim()?;
+        Ok(one)
+    }
+
+    /// Writes whose games these are, or checks it.
+    fn claim(&self) -> Result<(), LedgerError> {
+        let (path, expected) = (self.path.join(PLAN), format!("{:032x}", self.plan));
+        // Written beside and linked, so that it is whole or absent, and the first of several processes decides.
+        let beside = self.path.join(format!("{PLAN}.{}", std::process::id()));
+        let mut file = File::create(&beside).map_err(at(&beside))?;
+        writeln!(file, "{expected}").and_then(|()| file.sync_data()).map_err(at(&beside))?;
+        let linked = fs::hard_link(&beside, &path);
+        fs::remove_file(&beside).map_err(at(&beside))?;
+        match linked {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let found = fs::read_to_string(&path).map_err(at(&path))?.trim().to_owned();
+                if found == expected { Ok(()) } else { Err(LedgerError::OtherPlan { found, expected }) }
+            }
+            Err(error) => Err(at(&path)(error)),
+        }
+    }
+
+    /// The shards of a schedule, in order.
+    pub fn shards(&self, schedule: &Schedule) -> impl Iterator<Item = ShardHead> + use<> {
+        let (plan, schedule) = (self.plan, schedule.clone());
+        (0..shard_count(&schedule)).map(move |shard| {
+            let games = games_of(&schedule, shard);
+            ShardHead { plan, shard, first: games.start, games: games.end - games.start }
+        })
+    }
+
+    /// Whether a shard is published.
+    #[must_use]
+    pub fn has(&self, head: ShardHead) -> bool {
+        is_published(&self.path.join(SHARDS), head)
+    }
+
+    /// Begins or goes on with a shard; none if another process is at it.
+    ///
+    /// # Errors
+    /// If its files can't be used.
+    pub fn writer(&self, head: ShardHead) -> Result<Option<ShardWriter>, LedgerError> {
+        ShardWriter::open(&self.path.join(SHARDS), head)
+    }
+
+    /// The results of a published shard.
+    ///
+    /// # Errors
+    /// If it can't be read or is damaged.
+    pub fn read(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+        read_shard(&self.path.join(SHARDS), head)
+    }
+}
+
+/// How many shards a schedule has.
+fn shard_count(schedule: &Schedule) -> u64 {
+    schedule.orbits().div_ceil(ORBITS)
+}
+
+/// The games of a shard.
+fn games_of(schedule: &Schedule, shard: u64) -> Range<u64> {
+    let (first, last) = (shard * ORBITS, ((shard + 1) * ORBITS).min(schedule.orbits()) - 1);
+    schedule.games_of(first).start..schedule.games_of(last).end
+}

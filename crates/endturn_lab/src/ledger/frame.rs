@@ -1,0 +1,82 @@
+//! Values in a file one behind the other, each with its number, its length and a checksum of all of it, so that a torn end
+//! is seen.
+
+use serde::{Serialize, de::DeserializeOwned};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The bytes of the checksum, and of number and length.
+const CHECKSUM: usize = 8;
+const HEAD: usize = CHECKSUM + 8 + 4;
+/// A value has fewer bytes than this; a longer one was never written.
+const MOST: usize = 1 << 26;
+
+/// A value with its number, as bytes.
+pub(super) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
+    let bytes = postcard::to_stdvec(value).expect("results are plain data");
+    let mut framed = Vec::with_capacity(HEAD + bytes.len());
+    framed.extend_from_slice(&[0; CHECKSUM]);
+    framed.extend_from_slice(&number.to_le_bytes());
+    framed.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+    framed.extend_from_slice(&bytes);
+    let checksum = xxh3_64(&framed[CHECKSUM..]);
+    framed[..CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+    framed
+}
+
+/// A value that was found in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Framed<'b> {
+    /// Its number.
+    pub(super) number: u64,
+    /// All its bytes, those around it too.
+    pub(super) whole: &'b [u8],
+}
+
+impl<'b> Framed<'b> {
+    /// The first value of some bytes; none if it is torn or not what was written.
+    pub(super) fn first(bytes: &'b [u8]) -> Option<Self> {
+        let part = |from: usize, to: usize| bytes.get(from..to);
+        let checksum = u64::from_le_bytes(part(0, CHECKSUM)?.try_into().ok()?);
+        let number = u64::from_le_bytes(part(CHECKSUM, CHECKSUM + 8)?.try_into().ok()?);
+        let length = u32::from_le_bytes(part(CHECKSUM + 8, HEAD)?.try_into().ok()?) as usize;
+        let whole = part(0, HEAD + Some(length).filter(|&length| length < MOST)?)?;
+        (xxh3_64(&whole[CHECKSUM..]) == checksum).then_some(Self { number, whole })
+    }
+
+    /// The value; none if it is another kind of value.
+    pub(super) fn value<T: DeserializeOwned>(&self) -> Option<T> {
+        postcard::from_bytes(&self.whole[HEAD..]).ok()
+    }
+}
+
+/// The values of some bytes up to the first that is torn.
+pub(super) fn frames(mut bytes: &[u8]) -> impl Iterator<Item = Framed<'_>> {
+    std::iter::from_fn(move || {
+        let one = Framed::first(bytes)?;
+        bytes = &bytes[one.whole.len()..];
+        Some(one)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_framed_comes_back_and_any_change_is_seen(
+            value in proptest::collection::vec(any::<u64>(), 0..9), number in any::<u64>(), at in any::<usize>(), bit in 0u8..8
+        ) {
+            let framed = frame(number, &value);
+            let found = Framed::first(&framed).expect("it is whole");
+            prop_assert_eq!((found.number, found.value::<Vec<u64>>(), found.whole.len()), (number, Some(value), framed.len()));
+            let at = at % framed.len();
+            prop_assert_eq!(Framed::first(&framed[..at]), None);
+            let mut changed = framed.clone();
+            changed[at] ^= 1 << bit;
+            prop_assert_eq!(Framed::first(&changed), None);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Results on the disk: a folder of shards, each a fixed run of whole orbits. A shard grows game by game beside its final
+//! name and is published whole, so that a kill at any byte loses at most the games in flight, and what is published is the
+//! same bytes whoever played it, in however many tries.
+
+mod folder;
+mod frame;
+mod shard;
+
+use std::{fmt, io, path::PathBuf};
+
+pub use folder::Folder;
+pub use shard::{ShardHead, ShardWriter, read_shard};
+
+/// Why the ledger can't be read or written. Nothing that was there is lost.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// The system refuses to read or write a file.
+    Io(PathBuf, io::Error),
+    /// Another process is at work in the folder.
+    Busy(PathBuf),
+    /// The folder holds the games of another plan: its id, and that of this one.
+    OtherPlan {
+        /// The id in the folder.
+        found: String,
+        /// The id of the plan at hand.
+        expected: String,
+    },
+    /// A file that is no shard, or one that was damaged after it was published; what is wrong is a fragment.
+    Damaged(PathBuf, String),
+    /// A shard was played twice and came out differently; both are kept.
+    Diverged {
+        /// The published shard.
+        published: PathBuf,
+        /// The other one.
+        other: PathBuf,
+    },
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
+            Self::Busy(path) => write!(f, "another process is at work in {}", path.display()),
+            Self::OtherPlan { found, expected } => {
+                write!(f, "the folder holds games of another plan: {found}, not {expected}")
+            }
+            Self::Damaged(path, what) => write!(f, "{} is damaged: {what}", path.display()),
+            Self::Diverged { published, other } => {
+                let (published, other) = (published.display(), other.display());
+                write!(f, "DIVERGED: {other} is not the same as {published}, though both are of the same games")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+/// An error of the system, with its file.
+pub(crate) fn at(path: &std::path::Path) -> impl Fn(io::Error) -> LedgerError + '_ {
+    move |error| LedgerError::Io(path.to_owned(), error)
+}

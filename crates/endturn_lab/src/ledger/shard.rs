@@ -1,0 +1,276 @@
+//! One shard: a head, and a result for each of its games.
+//!
+//! While it is played the results stand in the order in which they came, beside the final name; published, in that of the
+//! games, with an end that says that all are there. A plan that is given more replicates goes on with a shard that was
+//! published with fewer games.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{ErrorKind, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::{
+    LedgerError, at,
+    frame::{Framed, frame, frames},
+};
+use crate::play::GameResult;
+
+/// The format of shards.
+const FORMAT: u32 = 1;
+/// The number of the head among the frames; results have those of their games.
+const HEAD: u64 = u64::MAX;
+/// The number of the end.
+const END: u64 = u64::MAX - 1;
+
+/// Which games a shard has to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShardHead {
+    /// The id of the plan.
+    pub plan: u128,
+    /// The shard's number, from 0.
+    pub shard: u64,
+    /// Its first game.
+    pub first: u64,
+    /// How many games it has.
+    pub games: u64,
+}
+
+impl ShardHead {
+    fn range(&self) -> std::ops::Range<u64> {
+        self.first..self.first + self.games
+    }
+
+    /// The first frame of its file, which has so many games; 0 while it is played.
+    fn frame(&self, games: u64) -> Vec<u8> {
+        frame(HEAD, &Head { format: FORMAT, plan: self.plan, shard: self.shard, first: self.first, games })
+    }
+}
+
+/// What a file says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    format: u32,
+    plan: u128,
+    shard: u64,
+    first: u64,
+    games: u64,
+}
+
+/// A shard that is being played. No other process can play it meanwhile.
+#[derive(Debug)]
+pub struct ShardWriter {
+    head: ShardHead,
+    part: PathBuf,
+    published: PathBuf,
+    file: File,
+    /// The games that are there, by their place in the shard.
+    played: Vec<bool>,
+    /// How many are not.
+    left: u64,
+}
+
+impl ShardWriter {
+    /// Goes on with a shard where earlier tries have come to, or begins it. What is torn at the end is cut off. None if
+    /// another process is at it.
+    ///
+    /// # Errors
+    /// If the files can't be used, or hold other games.
+    pub fn open(folder: &Path, head: ShardHead) -> Result<Option<Self>, LedgerError> {
+        let (part, published) = (name(folder, head.shard, "part"), name(folder, head.shard, "shard"));
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
+        let mut file = opened.map_err(at(&part))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(at(&part))?;
+        let whole: usize = frames(&bytes).map(|one| one.whole.len()).sum();
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
+        let mut one = Self { head, part, published, file, played: vec![false; head.games as usize], left: head.games };
+        let found = Found::of(&one.part, &bytes, head)?;
+        if found.head.is_none() {
+            one.append(&head.frame(0))?;
+        }
+        found.results.keys().for_each(|game| _ = one.note(*game));
+        let before = one.published()?;
+        for (game, result) in &Found::of(&one.published, &before, head)?.results {
+            if !found.results.contains_key(game) {
+                one.append(result.whole)?;
+                one.note(*game);
+            }
+        }
+        Ok(Some(one))
+    }
+
+    /// Marks a game as played; whether it was not.
+    fn note(&mut self, game: u64) -> bool {
+        let place = game.checked_sub(self.head.first).and_then(|place| self.played.get_mut(place as usize));
+        let is_new = place.is_some_and(|is_played| !std::mem::replace(is_played, true));
+        self.left -= u64::from(is_new);
+        is_new
+    }
+
+    /// The bytes of what was published before; none if nothing was.
+    fn published(&self) -> Result<Vec<u8>, LedgerError> {
+        match fs::read(&self.published) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+            read => read.map_err(at(&self.published)),
+        }
+    }
+
+    /// The games that are still to be played.
+    pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
+        (self.head.first..).zip(&self.played).filter(|(_, is_played)| !**is_played).map(|(game, _)| game)
+    }
+
+    /// Whether all games are there.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Adds the result of a game; it has left this process when this returns.
+    ///
+    /// # Errors
+    /// If it can't be written; the results before it are kept.
+    ///
+    /// # Panics
+    /// If it is not the result of a game of this shard, or is there already.
+    pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
+        assert!(self.note(result.game), "each game of the shard is played once");
+        self.append(&frame(result.game, result))
+    }
+
+    /// Publishes the shard, all of whose games are there, under its final name. Games that were published before must be
+    /// equal.
+    ///
+    /// # Errors
+    /// If it can't be written, or is not what was published before; both are kept then.
+    ///
+    /// # Panics
+    /// If games are missing.
+    pub fn publish(self) -> Result<(), LedgerError> {
+        assert!(self.is_whole(), "a shard is published whole");
+        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let own = Found::of(&self.part, &bytes, self.head)?.results;
+        let whole = file(self.head, &own);
+        let sorted = self.part.with_extension("sorted");
+        let written = File::create(&sorted).and_then(|mut file| file.write_all(&whole).and_then(|()| file.sync_all()));
+        written.map_err(at(&sorted))?;
+        match fs::hard_link(&sorted, &self.published) {
+            Ok(()) => fs::remove_file(&sorted).map_err(at(&sorted))?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &whole, &sorted)?,
+            Err(error) => return Err(at(&self.published)(error)),
+        }
+        fs::remove_file(&self.part).map_err(at(&self.part))
+    }
+
+    /// Takes the place of what was published before, if it has the same games and perhaps more.
+    fn replace(&self, own: &Results<'_>, whole: &[u8], sorted: &Path) -> Result<(), LedgerError> {
+        let before = self.published()?;
+        let found = Found::of(&self.published, &before, self.head)?.results;
+        let same =
+            |(game, result): (&u64, &Framed<'_>)| found.get(game).is_none_or(|other| other.whole == result.whole);
+        if !own.iter().all(same) {
+            let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(whole) as u64));
+            fs::rename(sorted, &other).map_err(at(&other))?;
+            fs::remove_file(&self.part).map_err(at(&self.part))?;
+            return Err(LedgerError::Diverged { published: self.published.clone(), other });
+        }
+        if found.keys().all(|game| own.contains_key(game)) {
+            fs::rename(sorted, &self.published).map_err(at(&self.published))
+        } else {
+            fs::remove_file(sorted).map_err(at(sorted))
+        }
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), LedgerError> {
+        self.file.write_all(bytes).map_err(at(&self.part))
+    }
+}
+
+/// Results by game.
+type Results<'b> = BTreeMap<u64, Framed<'b>>;
+
+/// A published file.
+fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
+    let mut whole = head.frame(results.len() as u64);
+    results.values().for_each(|one| whole.extend_from_slice(one.whole));
+    whole.extend_from_slice(&frame(END, &xxh3_128(&whole)));
+    whole
+}
+
+/// What stands in a file of a shard, up to the first torn frame.
+struct Found<'b> {
+    head: Option<Head>,
+    results: Results<'b>,
+}
+
+impl<'b> Found<'b> {
+    fn of(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Self, LedgerError> {
+        let mut found = Self { head: None, results: BTreeMap::new() };
+        for one in frames(bytes) {
+            match one.number {
+                _ if found.head.is_none() => found.head = Some(check_head(path, &one, head)?),
+                END => {}
+                game if game >= head.first => _ = found.results.insert(game, one),
+                game => return Err(LedgerError::Damaged(path.to_owned(), format!("game {game} is none of it"))),
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, LedgerError> {
+    let damaged = |what: &str| LedgerError::Damaged(path.to_owned(), what.to_owned());
+    let found = Some(one).filter(|one| one.number == HEAD).and_then(Framed::value::<Head>);
+    let found = found.ok_or_else(|| damaged("its head is not that of a shard"))?;
+    if found.format != FORMAT {
+        let what = format!("it has format {}; this version reads format {FORMAT}", found.format);
+        return Err(damaged(&what));
+    }
+    if found.plan != head.plan {
+        let (found, expected) = (format!("{:032x}", found.plan), format!("{:032x}", head.plan));
+        return Err(LedgerError::OtherPlan { found, expected });
+    }
+    if (found.shard, found.first) != (head.shard, head.first) {
+        return Err(damaged("its head is not that of this shard"));
+    }
+    Ok(found)
+}
+
+/// The results of a published shard, in the order of its games.
+///
+/// # Errors
+/// If it can't be read, is damaged, or of another plan.
+pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+    let path = name(folder, head.shard, "shard");
+    let bytes = fs::read(&path).map_err(at(&path))?;
+    let found = Found::of(&path, &bytes, head)?;
+    let damaged = |what: &str| LedgerError::Damaged(path.clone(), what.to_owned());
+    if file(head, &found.results) != bytes {
+        return Err(damaged("it is not what was written"));
+    }
+    let results = head.range().map(|game| found.results.get(&game).and_then(Framed::value));
+    results.collect::<Option<_>>().ok_or_else(|| damaged("it lacks games"))
+}
+
+/// Whether all games of a shard are published. Only its head is read.
+pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
+    let mut start = [0; 128];
+    let path = name(folder, head.shard, "shard");
+    let read = File::open(path).and_then(|mut file| file.read(&mut start));
+    let found = read.ok().and_then(|length| Framed::first(&start[..length])?.value::<Head>());
+    found.is_some_and(|found| found.games >= head.games)
+}
+
+fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {
+    folder.join(format!("{shard:06}.{extension}"))
+}

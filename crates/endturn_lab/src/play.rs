@@ -1,0 +1,169 @@
+//! One game of a plan in a recycled world, and what came out of it.
+
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
+
+use endturn_engine::{
+    Game, GameSetup, Progress, Seat,
+    bug::bug_place,
+    seats::{SeatOutcome, SeatPersonas},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::schedule::GameSpec;
+
+/// How much a game may cost. What is left out is not limited, but by the scenario's own `turn_limit`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Rounds.
+    pub rounds: Option<u32>,
+    /// Counted work: orders, turns that are ended, events that rules derive.
+    pub work: Option<u64>,
+}
+
+/// What came out of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The game's number in its plan.
+    pub game: u64,
+    /// How it ended.
+    pub end: End,
+    /// Rounds that were finished.
+    pub rounds: u32,
+    /// Orders of personas that were refused.
+    pub refused: u64,
+    /// The digest of the last state; 0 after a bug.
+    pub digest: u128,
+    /// Seat by seat; empty after a bug.
+    pub seats: Vec<SeatRow>,
+    /// How often each fact was told, by name; empty if nobody asked.
+    pub facts: BTreeMap<String, u32>,
+}
+
+impl GameResult {
+    /// The result of a game of which nothing is known but why.
+    #[must_use]
+    pub fn unplayed(game: u64, end: End) -> Self {
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats: Vec::new(), facts: BTreeMap::new() }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// It came to its end, for this reason.
+    Over(String),
+    /// It had more rounds than it may.
+    RoundBudget,
+    /// It took more work than it may.
+    WorkBudget,
+    /// The plan's values can't be played together; what is wrong.
+    Refused(String),
+    /// A seat that no persona plays had to act; the seat's number from 1.
+    Waiting(u32),
+    /// Something impossible happened: the message, and the round and stage where.
+    Bug {
+        /// What was said.
+        message: String,
+        /// Round and stage, if the game had begun.
+        place: Option<(u32, String)>,
+    },
+}
+
+/// What a game was for one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// The place in the final ranking, from 1; none if the game did not come to its end.
+    pub rank: Option<u32>,
+    /// What the end means for the seat; none if the game did not come to its end.
+    pub outcome: Option<SeatOutcome>,
+    /// The metrics as they were last, in the order of [`Game::metrics`].
+    pub metrics: Vec<i64>,
+}
+
+/// A world that plays one game after the other.
+pub struct Arena {
+    setup: Arc<GameSetup>,
+    /// None before the first game and after a bug.
+    game: Option<Game>,
+    budget: Budget,
+    counts_facts: bool,
+}
+
+impl std::fmt::Debug for Arena {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Arena").field("setup", &self.setup).field("budget", &self.budget).finish_non_exhaustive()
+    }
+}
+
+impl Arena {
+    /// A world for games of a setup.
+    #[must_use]
+    pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
+        Self { setup, game: None, budget, counts_facts }
+    }
+
+    /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
+    /// of a bug on the standard error sets a panic hook that is silent.
+    pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
+        let played = catch_unwind(AssertUnwindSafe(|| self.play_through(spec, seating)));
+        played.unwrap_or_else(|message| {
+            let place = self.game.take().and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
+            let end = End::Bug { message: said(&*message), place };
+            GameResult::unplayed(spec.game, end)
+        })
+    }
+
+    fn play_through(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
+        let setup = &self.setup;
+        let game = self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
+        game.restart_seated(spec.seed, seating).expect("the plan names personas that are there");
+        game.listen(self.counts_facts);
+        let Budget { rounds, work } = self.budget;
+        let mut facts = BTreeMap::new();
+        let mut stopped = None;
+        let progress = game.advance_while(&mut |game| {
+            if rounds.is_some_and(|most| game.rounds_finished() >= most) {
+                stopped = Some(End::RoundBudget);
+            } else if work.is_some_and(|most| game.work() >= most) {
+                stopped = Some(End::WorkBudget);
+            }
+            stopped.is_none()
+        });
+        for entry in game.take_facts() {
+            *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
+        }
+        let end = match (progress, stopped) {
+            (Some(Progress::Decision(decision)), _) => End::Waiting(decision.seat.number()),
+            (_, Some(stopped)) => stopped,
+            _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
+        };
+        GameResult {
+            game: spec.game,
+            end,
+            rounds: game.rounds_finished(),
+            refused: game.refused_persona_orders(),
+            digest: game.digest().0,
+            seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
+            facts,
+        }
+    }
+}
+
+fn row(game: &Game, seat: Seat) -> SeatRow {
+    let result = game.ended().and_then(|ended| ended.result(seat));
+    SeatRow {
+        rank: result.map(|result| result.rank),
+        outcome: result.map(|result| result.outcome),
+        metrics: game.metric_row(seat).values,
+    }
+}
+
+/// What a panic said.
+fn said(message: &(dyn std::any::Any + Send)) -> String {
+    let text = message.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| message.downcast_ref::<String>().cloned()).unwrap_or_else(|| "something that is no text".to_owned())
+}

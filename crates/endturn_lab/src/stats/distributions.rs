@@ -1,0 +1,117 @@
+//! How long games are and how they are won: quantiles and mixes, with intervals.
+
+use super::{
+    orbits::OrbitMean,
+    shares::Share,
+    special::beta_cdf,
+    values::{Interval, Level, StatsError},
+};
+
+/// A quantile with its bounds, all of them values that occurred.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantile {
+    /// The quantile between its bounds.
+    pub interval: Interval,
+    /// The lower bound is only the least value seen: too few orbits to bound the quantile from below.
+    pub open_below: bool,
+    /// The upper bound is only the greatest value seen.
+    pub open_above: bool,
+}
+
+/// The least value that at least this part of the games do not exceed: for `part` 0.5 the median (of an even number of
+/// games the lower one). `orbits` hold one value per game.
+///
+/// If every orbit has one game, the bounds are the order statistics that the binomial distribution gives, exact for any
+/// distribution. Otherwise Woodruff's: the interval of the share of games up to the quantile, clustered by orbit, read
+/// back as values.
+///
+/// # Errors
+/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`] unless `part` is strictly
+/// between 0 and 1.
+pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
+    if !(part > 0.0 && part < 1.0) {
+        return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
+    }
+    let mut values: Vec<f64> = orbits.iter().flatten().copied().collect();
+    if values.is_empty() {
+        return Err(StatsError::NoData);
+    }
+    if values.iter().any(|value| !value.is_finite()) {
+        return Err(StatsError::NotFinite);
+    }
+    values.sort_by(f64::total_cmp);
+    let estimate = values[rank_of(part, values.len()) - 1];
+    let (low, high) = if orbits.iter().all(|orbit| orbit.len() <= 1) {
+        binomial_ranks(values.len(), part, level)
+    } else {
+        let up_to = |orbit: &Vec<f64>| orbit.iter().filter(|value| **value <= estimate).count() as f64;
+        let share = OrbitMean::of(orbits.iter().map(|orbit| (up_to(orbit), orbit.len() as u32)))?.share(level)?;
+        let (low, high) = (part - (share.estimate - share.low), part + (share.high - share.estimate));
+        let low = if low > 0.0 { rank_of(low, values.len()) } else { 0 };
+        (low, if high < 1.0 { rank_of(high, values.len()) } else { values.len() + 1 })
+    };
+    let at = |rank: usize| values[rank.clamp(1, values.len()) - 1];
+    let interval = Interval { low: at(low).min(estimate), estimate, high: at(high).max(estimate), level };
+    Ok(Quantile { interval, open_below: low == 0, open_above: high > values.len() })
+}
+
+/// The rank, from 1, of the value that a part of so many do not exceed.
+fn rank_of(part: f64, count: usize) -> usize {
+    // A billionth of a rank is a rounding error, as in 0.1 * 30.
+    ((part * count as f64 - 1e-9).ceil().max(1.0) as usize).min(count)
+}
+
+/// The ranks between which a quantile lies; 0 and one above the count where there is none.
+fn binomial_ranks(count: usize, part: f64, level: Level) -> (usize, usize) {
+    // The chance that at most `most` of all values lie below the quantile.
+    let at_most = |most: usize| {
+        if most >= count { 1.0 } else { 1.0 - beta_cdf(most as f64 + 1.0, (count - most) as f64, part) }
+    };
+    let tail = level.alpha() / 2.0;
+    let low = first(count, |below| at_most(below) > tail);
+    let high = first(count, |below| 1.0 - at_most(below) <= tail) + 1;
+    (low, high)
+}
+
+/// The first number below `limit` from which on something holds, or `limit`.
+fn first(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, limit);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+/// What part of the games ended in each way, such as each victory condition, from plain counts of independent games. All
+/// intervals hold at once with the level (Goodman: Wilson's at the level that each of them needs).
+///
+/// # Errors
+/// [`StatsError::NoData`] without games.
+pub fn mix_of_games(counts: &[u64], level: Level) -> Result<Vec<Interval>, StatsError> {
+    let games = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+    let games = games.ok_or(StatsError::OutOfRange("more games than can be counted"))?;
+    let each = level.for_each_of(counts.len());
+    counts.iter().map(|wins| Share { wins: *wins, draws: 0, games }.wilson(each)).collect()
+}
+
+/// The same by orbits, each with the counts of its games by way of ending: each share as [`OrbitMean::share`] finds it,
+/// at the level that makes all hold at once.
+///
+/// # Errors
+/// [`StatsError::NoData`] without games, [`StatsError::Shape`] if orbits differ in the number of ways.
+pub fn mix_by_orbit(orbits: &[Vec<u32>], level: Level) -> Result<Vec<Interval>, StatsError> {
+    let ways = orbits.first().ok_or(StatsError::NoData)?.len();
+    if orbits.iter().any(|orbit| orbit.len() != ways) {
+        return Err(StatsError::Shape("each orbit counts every way of ending"));
+    }
+    let share = |way: usize| {
+        let counts = orbits.iter().map(|orbit| (f64::from(orbit[way]), orbit.iter().sum()));
+        OrbitMean::of(counts)?.share(level.for_each_of(ways))
+    };
+    (0..ways).map(share).collect()
+}

@@ -1,0 +1,138 @@
+//! What levers do in a factorial design: changes from one setting to another, and whether one lever changes what another
+//! does.
+
+use super::{
+    special::student_reach,
+    values::{Interval, Level, StatsError},
+};
+
+/// Which seeds the configurations of a design were played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seeds {
+    /// All with the same: the n-th result of each has the seed of the n-th of all others. Luck cancels.
+    Common,
+    /// Each with its own.
+    Independent,
+}
+
+/// Results of every combination of settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Factorial {
+    settings: Vec<usize>,
+    results: Vec<Vec<f64>>,
+    seeds: Seeds,
+}
+
+/// Two settings of a lever, by number: what happens on the way from one to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The lever's number.
+    pub lever: usize,
+    /// The setting before.
+    pub from: usize,
+    /// The setting after.
+    pub to: usize,
+}
+
+impl Factorial {
+    /// `settings` says how many each lever has; `results` holds for each combination, in the order of
+    /// [`super::designs::full_factorial`], one value per orbit: such as a share of points or a mean length.
+    ///
+    /// # Errors
+    /// [`StatsError::Shape`] if there is not one list per combination or, with common seeds, lists differ in length,
+    /// [`StatsError::TooFew`] if a list is shorter than 2, [`StatsError::NotFinite`].
+    pub fn new(settings: Vec<usize>, results: Vec<Vec<f64>>, seeds: Seeds) -> Result<Self, StatsError> {
+        let combinations = settings.iter().try_fold(1_usize, |product, count| product.checked_mul(*count));
+        if combinations != Some(results.len()) || results.is_empty() {
+            return Err(StatsError::Shape("one list of results for each combination of settings"));
+        }
+        if seeds == Seeds::Common && results.iter().any(|list| list.len() != results[0].len()) {
+            return Err(StatsError::Shape("with common seeds each combination has as many results"));
+        }
+        if let Some(list) = results.iter().find(|list| list.len() < 2) {
+            return Err(StatsError::TooFew { have: list.len(), need: 2 });
+        }
+        if results.iter().flatten().any(|value| !value.is_finite() || value.abs() > 1e140) {
+            return Err(StatsError::NotFinite);
+        }
+        Ok(Self { settings, results, seeds })
+    }
+
+    /// By how much the result rises when a lever goes from one setting to another: the mean over all combinations of the
+    /// other levers (a main effect).
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] if there is no such lever or setting.
+    pub fn effect(&self, change: Change, level: Level) -> Result<Interval, StatsError> {
+        self.check(change)?;
+        let others = self.results.len() as f64 / self.settings[change.lever] as f64;
+        let weights = (0..self.results.len()).map(|cell| self.sign(cell, change) / others).collect();
+        Ok(self.contrast(weights, level))
+    }
+
+    /// By how much more the result rises with the first change once the second is made than before it: 0 if each lever
+    /// does the same whatever the other is set to. Mean over all combinations of the rest.
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] if there is no such lever or setting, or both changes are of one lever.
+    pub fn interaction(&self, one: Change, other: Change, level: Level) -> Result<Interval, StatsError> {
+        self.check(one)?;
+        self.check(other)?;
+        if one.lever == other.lever {
+            return Err(StatsError::OutOfRange("an interaction is between two levers"));
+        }
+        let others = self.results.len() as f64 / (self.settings[one.lever] * self.settings[other.lever]) as f64;
+        let weight = |cell| self.sign(cell, one) * self.sign(cell, other) / others;
+        Ok(self.contrast((0..self.results.len()).map(weight).collect(), level))
+    }
+
+    fn check(&self, change: Change) -> Result<(), StatsError> {
+        match self.settings.get(change.lever) {
+            Some(count) if change.from < *count && change.to < *count => Ok(()),
+            _ => Err(StatsError::OutOfRange("no such lever or setting")),
+        }
+    }
+
+    /// 1 after the change, -1 before it, 0 elsewhere.
+    fn sign(&self, cell: usize, change: Change) -> f64 {
+        let turns: usize = self.settings[change.lever + 1..].iter().product();
+        let setting = cell / turns % self.settings[change.lever];
+        f64::from(u8::from(setting == change.to)) - f64::from(u8::from(setting == change.from))
+    }
+
+    /// A weighted sum of the combinations' means.
+    fn contrast(&self, weights: Vec<f64>, level: Level) -> Interval {
+        match self.seeds {
+            Seeds::Common => {
+                // One value per seed; these are independent.
+                let count = self.results[0].len();
+                let at =
+                    |seed: usize| weights.iter().zip(&self.results).map(|(weight, list)| weight * list[seed]).sum();
+                let (mean, variance) = moments(&(0..count).map(at).collect::<Vec<f64>>());
+                let error = (variance / count as f64).sqrt();
+                Interval::around(mean, error * student_reach(level, count as f64 - 1.0), level)
+            }
+            Seeds::Independent => {
+                // Welch and Satterthwaite: variances may differ from combination to combination.
+                let (mut estimate, mut squares, mut spread) = (0.0, 0.0, 0.0);
+                for (weight, list) in weights.iter().zip(&self.results) {
+                    let (mean, variance) = moments(list);
+                    let part = weight * weight * variance / list.len() as f64;
+                    estimate += weight * mean;
+                    squares += part;
+                    spread += part * part / (list.len() as f64 - 1.0);
+                }
+                let freedom = squares * squares / spread;
+                let reach = if freedom.is_finite() && freedom > 0.0 { student_reach(level, freedom) } else { 0.0 };
+                Interval::around(estimate, squares.sqrt() * reach, level)
+            }
+        }
+    }
+}
+
+/// Mean and variance (by one less than the count) of two values or more.
+pub(super) fn moments(values: &[f64]) -> (f64, f64) {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    (mean, squares / (values.len() as f64 - 1.0))
+}

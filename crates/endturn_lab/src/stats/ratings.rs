@@ -1,0 +1,284 @@
+//! Ratings on the Elo scale: Bradley–Terry for two seats, Plackett–Luce for more, with intervals by orbit.
+
+use std::{collections::BTreeMap, f64::consts::LN_10};
+
+use libm::{exp, log};
+
+use super::{
+    linear::{dot, inverse, quadratic, solve, times},
+    rankings::{MOST_TIED, Ranking, Slopes},
+    special::student_reach,
+    values::{Interval, Level, StatsError},
+};
+
+/// Elo points per unit of the logarithm of strength: a difference of 400 points is a strength ten times as high.
+const POINTS: f64 = 400.0 / LN_10;
+
+/// The share of points that a rating difference in Elo points promises between two: 0.5 for 0, 0.64 for 100.
+#[must_use]
+pub fn share_of_elo(points: f64) -> f64 {
+    1.0 / (1.0 + exp(-points / POINTS))
+}
+
+/// The rating difference in Elo points that goes with a share between two; the inverse of [`share_of_elo`].
+///
+/// # Errors
+/// [`StatsError::OutOfRange`] unless the share is strictly between 0 and 1: no finite difference promises every game.
+pub fn elo_of_share(share: f64) -> Result<f64, StatsError> {
+    if share > 0.0 && share < 1.0 {
+        Ok(POINTS * log(share / (1.0 - share)))
+    } else {
+        Err(StatsError::OutOfRange("a share with a rating is strictly between 0 and 1"))
+    }
+}
+
+/// What is known before the first game: each competitor has drawn this many games against one of rating 0.
+///
+/// It keeps the rating of somebody who won everything finite, and hardly moves the others: after 100 games between two,
+/// it takes some 5 points off a difference of 400.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prior {
+    /// Drawn games, 0 or more; 0 is plain maximum likelihood, which fails if somebody won everything.
+    pub drawn_games: f64,
+}
+
+impl Default for Prior {
+    fn default() -> Self {
+        Self { drawn_games: 1.0 }
+    }
+}
+
+/// Ratings of all competitors, in Elo points relative to their mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    strengths: Vec<f64>,
+    /// The variance of the strengths as the orbits show it, and as the model's curvature says.
+    by_orbit: Vec<f64>,
+    by_model: Vec<f64>,
+    /// Competitors of one group have won (or drawn) against one another, at least in a chain; see [`Ratings::separated`].
+    groups: Vec<usize>,
+    orbits: f64,
+    reach: f64,
+    level: Level,
+}
+
+/// The games by which competitors are rated, orbit by orbit. Orbits that ended alike are held once and counted, so that
+/// a million games between a few competitors take little room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedGames {
+    competitors: usize,
+    orbits: BTreeMap<Vec<Ranking>, u64>,
+}
+
+impl RatedGames {
+    /// No games yet, for competitors numbered from 0.
+    #[must_use]
+    pub fn new(competitors: usize) -> Self {
+        Self { competitors, orbits: BTreeMap::new() }
+    }
+
+    /// One orbit's games, those that ended; an orbit without any says nothing.
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MOST_TIED`] on one place; nothing is
+    /// added then.
+    pub fn add_orbit(&mut self, games: Vec<Ranking>) -> Result<(), StatsError> {
+        if games.iter().flat_map(Ranking::players).any(|player| player >= self.competitors) {
+            return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
+        }
+        if games.iter().flat_map(|game| &game.places).any(|place| place.len() > MOST_TIED) {
+            return Err(StatsError::OutOfRange("too many share a place"));
+        }
+        if !games.is_empty() {
+            *self.orbits.entry(games).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// Rates the competitors.
+    ///
+    /// The interval comes from what differs between orbits (a sandwich estimate, times `K / (K - 1)` for `K` orbits, with
+    /// Student's t), so that games of one seed may depend on one another, and a seat's advantage neither moves a rating
+    /// nor widens its interval. Where all orbits are alike they say nothing about how much orbits differ; then the model's
+    /// own error (the curvature of its likelihood, as if all games were independent) stands in.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] below two competitors or two orbits, [`StatsError::OutOfRange`] for a negative prior,
+    /// [`StatsError::Separated`] without a prior if somebody won everything, lost everything or did not play.
+    pub fn rate(&self, prior: Prior, level: Level) -> Result<Ratings, StatsError> {
+        let (competitors, played) = (self.competitors, self.orbits.values().sum::<u64>());
+        if competitors < 2 || played < 2 {
+            return Err(StatsError::TooFew { have: competitors.min(played as usize), need: 2 });
+        }
+        if !(prior.drawn_games >= 0.0 && prior.drawn_games.is_finite()) {
+            return Err(StatsError::OutOfRange("a prior has 0 or more games"));
+        }
+        let groups = self.groups();
+        let flat = prior.drawn_games <= 0.0;
+        if flat && groups.iter().any(|group| *group != 0) {
+            return Err(StatsError::Separated);
+        }
+        let (strengths, mut slopes) = self.fit(prior)?;
+        if flat {
+            fix_mean(&mut slopes.curvature, competitors);
+        }
+        let by_model = inverse(&slopes.curvature, competitors).ok_or(StatsError::NoConvergence)?;
+        let by_orbit = self.sandwich(&by_model, &strengths, played as f64);
+        let reach = student_reach(level, played as f64 - 1.0);
+        Ok(Ratings { strengths, by_orbit, by_model, groups, orbits: played as f64, reach, level })
+    }
+
+    /// Numbers the groups within which everybody is not behind everybody else by a chain of games; 0 holds competitor 0.
+    fn groups(&self) -> Vec<usize> {
+        let competitors = self.competitors;
+        let mut reach = vec![false; competitors * competitors];
+        for (one, other) in self.orbits.keys().flatten().flat_map(Ranking::not_behind) {
+            reach[one * competitors + other] = true;
+        }
+        for via in 0..competitors {
+            for one in (0..competitors).filter(|one| *one != via) {
+                if reach[one * competitors + via] {
+                    for other in 0..competitors {
+                        reach[one * competitors + other] |= reach[via * competitors + other];
+                    }
+                }
+            }
+        }
+        let same = |one: usize, other: usize| reach[one * competitors + other] && reach[other * competitors + one];
+        (0..competitors).map(|one| (0..one).find(|other| same(one, *other)).unwrap_or(one)).collect()
+    }
+
+    fn sum_up(&self, prior: Prior, strengths: &[f64]) -> Slopes {
+        let mut slopes = Slopes::new(strengths);
+        for (orbit, times) in &self.orbits {
+            orbit.iter().for_each(|ranking| slopes.add(ranking, *times as f64));
+        }
+        for (who, strength) in strengths.iter().enumerate() {
+            let chance = 1.0 / (1.0 + exp(-strength));
+            slopes.value += prior.drawn_games * 0.5 * (log(chance) + log(1.0 / (1.0 + exp(*strength))));
+            slopes.gradient[who] += prior.drawn_games * (0.5 - chance);
+            slopes.curvature[who * strengths.len() + who] += prior.drawn_games * chance * (1.0 - chance);
+        }
+        slopes
+    }
+
+    /// Newton's method with halved steps; the logarithm of the likelihood has one summit.
+    fn fit(&self, prior: Prior) -> Result<(Vec<f64>, Slopes), StatsError> {
+        let mut strengths = vec![0.0; self.competitors];
+        let mut slopes = self.sum_up(prior, &strengths);
+        for _ in 0..200 {
+            let mut curvature = slopes.curvature.clone();
+            if prior.drawn_games <= 0.0 {
+                fix_mean(&mut curvature, self.competitors);
+            }
+            let mut step = solve(&curvature, &slopes.gradient).ok_or(StatsError::NoConvergence)?;
+            // What is still to be gained: below, a last step is right to the digits that there are.
+            if dot(&step, &slopes.gradient).abs() < 1e-12 {
+                strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step);
+                let slopes = self.sum_up(prior, &strengths);
+                return Ok((strengths, slopes));
+            }
+            loop {
+                let tried: Vec<f64> = strengths.iter().zip(&step).map(|(old, step)| old + step).collect();
+                let next = self.sum_up(prior, &tried);
+                // A summit is level: there, rounding decides what is higher.
+                if next.value >= slopes.value - 1e-12 * slopes.value.abs() {
+                    (strengths, slopes) = (tried, next);
+                    break;
+                }
+                step.iter_mut().for_each(|part| *part *= 0.5);
+                if step.iter().all(|part| part.abs() < 1e-13) {
+                    return Ok((strengths, slopes));
+                }
+            }
+        }
+        Err(StatsError::NoConvergence)
+    }
+
+    /// `A · (Σ g gᵀ) · A · K / (K - 1)`: `A` is the inverse curvature, `g` the gradient of one of the `K` orbits.
+    fn sandwich(&self, by_model: &[f64], strengths: &[f64], played: f64) -> Vec<f64> {
+        let size = strengths.len();
+        let mut result = vec![0.0; size * size];
+        let mut slopes = Slopes::new(strengths);
+        for (orbit, count) in &self.orbits {
+            slopes.gradient.fill(0.0);
+            orbit.iter().for_each(|ranking| slopes.add(ranking, 1.0));
+            let moved = times(by_model, &slopes.gradient);
+            for (row, one) in moved.iter().enumerate() {
+                for (column, other) in moved.iter().enumerate() {
+                    result[row * size + column] += *count as f64 * one * other;
+                }
+            }
+        }
+        let factor = played / (played - 1.0);
+        result.iter_mut().for_each(|value| *value *= factor);
+        result
+    }
+}
+
+/// Without a prior all strengths may rise together: holds their mean.
+fn fix_mean(curvature: &mut [f64], competitors: usize) {
+    let scale = (0..competitors).map(|who| curvature[who * competitors + who]).sum::<f64>() / competitors as f64;
+    curvature.iter_mut().for_each(|value| *value += scale / competitors as f64);
+}
+
+/// Rates competitors by a list of orbits; see [`RatedGames::rate`].
+///
+/// # Errors
+/// Those of [`RatedGames::add_orbit`] and [`RatedGames::rate`].
+pub fn rate(competitors: usize, orbits: &[Vec<Ranking>], prior: Prior, level: Level) -> Result<Ratings, StatsError> {
+    let mut games = RatedGames::new(competitors);
+    for orbit in orbits {
+        games.add_orbit(orbit.clone())?;
+    }
+    games.rate(prior, level)
+}
+
+impl Ratings {
+    /// How many competitors there are.
+    #[must_use]
+    pub fn competitors(&self) -> usize {
+        self.strengths.len()
+    }
+
+    /// The rating of a competitor in Elo points, where the mean of all is 0.
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] if there is no such competitor.
+    pub fn of(&self, competitor: usize) -> Result<Interval, StatsError> {
+        let count = self.competitors();
+        let mut contrast = vec![-1.0 / count as f64; count];
+        *contrast.get_mut(competitor).ok_or(NOBODY)? += 1.0;
+        Ok(self.contrast(&contrast, self.separated()))
+    }
+
+    /// How much higher the first is rated than the second, in Elo points. Tighter than the two ratings side by side,
+    /// since it knows what both have in common.
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] if one does not exist.
+    pub fn difference(&self, one: usize, other: usize) -> Result<Interval, StatsError> {
+        let mut contrast = vec![0.0; self.competitors()];
+        *contrast.get_mut(one).ok_or(NOBODY)? += 1.0;
+        *contrast.get_mut(other).ok_or(NOBODY)? -= 1.0;
+        Ok(self.contrast(&contrast, self.groups[one] != self.groups[other]))
+    }
+
+    /// Whether some of the competitors never won or drew against the others, or never met them. Ratings across such a
+    /// gap rest on the prior; their intervals are then the wider of the model's and the orbits'.
+    #[must_use]
+    pub fn separated(&self) -> bool {
+        self.groups.iter().any(|group| *group != 0)
+    }
+
+    fn contrast(&self, contrast: &[f64], across: bool) -> Interval {
+        let (by_orbit, by_model) = (quadratic(&self.by_orbit, contrast), quadratic(&self.by_model, contrast));
+        // Less than one orbit that differs would show: that is the pull of the prior, or rounding.
+        let alike = by_orbit <= by_model * 0.25 / self.orbits;
+        let variance = if across || alike { by_orbit.max(by_model) } else { by_orbit };
+        let distance = POINTS * self.reach * variance.sqrt();
+        Interval::around(POINTS * dot(contrast, &self.strengths), distance, self.level)
+    }
+}
+
+const NOBODY: StatsError = StatsError::OutOfRange("no such competitor");

@@ -1,0 +1,84 @@
+//! How sure a Nash average or an alpha-rank is: both are computed again from payoff tables that the orbits would allow
+//! as well (a parametric bootstrap: each score drawn from a normal with its own mean and standard error).
+
+use libm::{cos, log};
+
+use super::{
+    alpha_rank::{Selection, alpha_rank},
+    nash::nash_average,
+    payoffs::Payoffs,
+    random::Stream,
+    values::{Interval, Level, StatsError},
+};
+
+/// The share of each in the Nash mix, with the middle part of what `redraws` tables give. Close rivals make these
+/// intervals wide, up to all of 0 to 1: then the table does not say who is in the mix.
+///
+/// # Errors
+/// As [`Payoffs::matrix`]; [`StatsError::TooFew`] below two orbits of a pair or two redraws.
+pub fn nash_intervals(
+    payoffs: &Payoffs,
+    redraws: usize,
+    level: Level,
+    stream: &mut Stream,
+) -> Result<Vec<Interval>, StatsError> {
+    again(payoffs, redraws, level, stream, |table| Ok(nash_average(table, payoffs.competitors())?.mix))
+}
+
+/// The long-run share of each by alpha-rank, with the middle part of what `redraws` tables give.
+///
+/// # Errors
+/// As [`alpha_rank`] and [`nash_intervals`].
+pub fn rank_intervals(
+    payoffs: &Payoffs,
+    selection: Selection,
+    redraws: usize,
+    level: Level,
+    stream: &mut Stream,
+) -> Result<Vec<Interval>, StatsError> {
+    again(payoffs, redraws, level, stream, |table| alpha_rank(table, payoffs.competitors(), selection))
+}
+
+fn again(
+    payoffs: &Payoffs,
+    redraws: usize,
+    level: Level,
+    stream: &mut Stream,
+    figure: impl Fn(&[f64]) -> Result<Vec<f64>, StatsError>,
+) -> Result<Vec<Interval>, StatsError> {
+    if redraws < 2 {
+        return Err(StatsError::TooFew { have: redraws, need: 2 });
+    }
+    let (table, errors) = (payoffs.matrix()?, payoffs.errors()?);
+    let size = payoffs.competitors();
+    let estimates = figure(&table)?;
+    let mut drawn = vec![Vec::with_capacity(redraws); size];
+    for _ in 0..redraws {
+        let mut other = table.clone();
+        for one in 0..size {
+            for two in one + 1..size {
+                let at = one * size + two;
+                // Twice the error of the score, since the table runs from -1 to 1.
+                let value = (table[at] + 2.0 * errors[at] * normal(stream)).clamp(-1.0, 1.0);
+                other[at] = value;
+                other[two * size + one] = -value;
+            }
+        }
+        drawn.iter_mut().zip(figure(&other)?).for_each(|(list, value)| list.push(value));
+    }
+    Ok(estimates.iter().zip(drawn).map(|(estimate, drawn)| percentiles(*estimate, drawn, level)).collect())
+}
+
+/// A standard normal value (Box and Muller).
+fn normal(stream: &mut Stream) -> f64 {
+    let radius = (-2.0 * log(1.0 - stream.unit())).sqrt();
+    radius * cos(std::f64::consts::TAU * stream.unit())
+}
+
+/// The middle part of what a bootstrap drew, stretched to hold the estimate.
+pub(super) fn percentiles(estimate: f64, mut drawn: Vec<f64>, level: Level) -> Interval {
+    drawn.sort_by(f64::total_cmp);
+    let at = |part: f64| drawn.get((part * (drawn.len() as f64 - 1.0)).round() as usize).copied().unwrap_or(estimate);
+    let tail = level.alpha() / 2.0;
+    Interval { low: at(tail).min(estimate), estimate, high: at(1.0 - tail).max(estimate), level }
+}

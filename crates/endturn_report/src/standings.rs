@@ -1,0 +1,168 @@
+//! How contenders did in a batch: points with intervals, and who beats whom.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+use std::collections::BTreeMap;
+
+use endturn_engine::seats::SeatOutcome;
+use endturn_lab::{
+    batch::Plan,
+    ledger::{Folder, LedgerError},
+    plan::{LoadedPlan, Seeds},
+    play::{End, GameResult},
+    stats::{Interval, Level, orbits::OrbitMean, payoffs::Payoffs, rankings::Ranking},
+};
+
+/// A contender's games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its place in the plan.
+    pub contender: usize,
+    /// Seats it played in games that came to their end; two seats of one game count twice.
+    pub games: u64,
+    /// Of these, wins, shared ones too.
+    pub wins: u64,
+    /// Of these, draws.
+    pub draws: u64,
+    /// The sum of all ranks, from 1.
+    pub ranks: u64,
+    /// The share of the points of its games that it took: a win is a point, a win or a draw of several a part of one. None
+    /// without games.
+    pub points: Option<Interval>,
+}
+
+/// What a batch came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The contenders; the most points first, then by their places in the plan.
+    pub contenders: Vec<Standing>,
+    /// Who beats whom.
+    pub payoffs: Payoffs,
+    /// Games that came to their end.
+    pub finished: u64,
+    /// Games that did not.
+    pub failed: u64,
+    /// The first games that did not come to their end.
+    pub failures: Vec<(u64, End)>,
+    /// Finished rounds of games that came to their end.
+    pub rounds: u64,
+}
+
+/// How sure intervals are.
+pub const LEVEL: Level = Level::P95;
+
+/// Failures that are kept.
+const KEPT: usize = 10;
+
+impl Standings {
+    /// Those of all published shards of a batch.
+    ///
+    /// # Errors
+    /// If a shard can't be read.
+    pub fn of(plan: &LoadedPlan, folder: &Folder) -> Result<Self, LedgerError> {
+        let mut count = Count::new(plan);
+        for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
+            for result in folder.read(head)? {
+                count.add(&result);
+            }
+        }
+        Ok(count.finish())
+    }
+
+    /// The share of points that one contender takes from another, by their places in the plan; none if they never met.
+    #[must_use]
+    pub fn against(&self, one: usize, other: usize) -> Option<Interval> {
+        self.payoffs.score(one, other, LEVEL).ok()
+    }
+}
+
+/// What is counted while results come in the order of the plan.
+struct Count<'p> {
+    plan: &'p LoadedPlan,
+    all: Standings,
+    points: Vec<OrbitMean>,
+    /// Games that share their luck: of one replicate, or of one orbit if each has a seed of its own.
+    cluster: u64,
+    /// Points and games of each contender in it.
+    within: BTreeMap<usize, (f64, u32)>,
+    rankings: Vec<Ranking>,
+}
+
+impl<'p> Count<'p> {
+    fn new(plan: &'p LoadedPlan) -> Self {
+        let players = plan.players.len();
+        let none = |contender| Standing { contender, games: 0, wins: 0, draws: 0, ranks: 0, points: None };
+        let all = Standings {
+            contenders: (0..players).map(none).collect(),
+            payoffs: Payoffs::new(players),
+            finished: 0,
+            failed: 0,
+            failures: Vec::new(),
+            rounds: 0,
+        };
+        let points = vec![OrbitMean::default(); players];
+        Self { plan, all, points, cluster: 0, within: BTreeMap::new(), rankings: Vec::new() }
+    }
+
+    fn add(&mut self, result: &GameResult) {
+        let spec = self.plan.schedule().game(result.game).expect("results are of games of the plan");
+        let is_common = self.plan.sheet.seeds == Seeds::Common;
+        let cluster = if is_common { u64::from(spec.replicate) } else { spec.orbit };
+        if cluster != self.cluster {
+            self.close();
+            self.cluster = cluster;
+        }
+        let all = &mut self.all;
+        if !matches!(result.end, End::Over(_)) {
+            all.failed += 1;
+            if all.failures.len() < KEPT {
+                all.failures.push((result.game, result.end.clone()));
+            }
+            return;
+        }
+        all.finished += 1;
+        all.rounds += u64::from(result.rounds);
+        let seating = self.plan.schedule().seating(&spec);
+        let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
+        let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
+        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (row, contender) in result.seats.iter().zip(seating) {
+            let contender = usize::from(contender);
+            let standing = &mut all.contenders[contender];
+            standing.games += 1;
+            standing.wins += u64::from(row.outcome == Some(SeatOutcome::Win));
+            standing.draws += u64::from(row.outcome == Some(SeatOutcome::Draw));
+            standing.ranks += u64::from(row.rank.unwrap_or(0));
+            let points = match row.outcome {
+                Some(SeatOutcome::Win) => 1.0 / winners as f64,
+                Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
+                _ => 0.0,
+            };
+            let (sum, games) = self.within.entry(contender).or_default();
+            *sum += points;
+            *games += 1;
+            places.entry(row.rank.unwrap_or(u32::MAX)).or_default().push(contender);
+        }
+        self.rankings.push(Ranking { places: places.into_values().collect(), unranked: Vec::new() });
+    }
+
+    /// Counts the games that share their luck as one observation.
+    fn close(&mut self) {
+        for (contender, (sum, games)) in std::mem::take(&mut self.within) {
+            self.points[contender].add(sum, games).expect("points are small numbers");
+        }
+        let rankings = std::mem::take(&mut self.rankings);
+        self.all.payoffs.add_orbit(&rankings).expect("results name contenders of the plan");
+    }
+
+    fn finish(mut self) -> Standings {
+        self.close();
+        for (standing, points) in self.all.contenders.iter_mut().zip(&self.points) {
+            standing.points = points.share(LEVEL).ok();
+        }
+        let share = |one: &Standing| one.points.map_or(-1.0, |points| points.estimate);
+        self.all
+            .contenders
+            .sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender)));
+        self.all
+    }
+}

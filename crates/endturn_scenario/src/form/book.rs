@@ -1,0 +1,78 @@
+//! What a module says of its own files.
+
+use super::{Form, Forms};
+use crate::tree::{Kind, Node};
+
+/// What may be written for one kind of game of a module.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// The name by which people ask for it: the module's, or that of the shipped ruleset of a further kind.
+    pub name: &'static str,
+    /// The shipped ruleset that examples are taken from.
+    pub example: &'static str,
+    /// The files of a ruleset: one field per file.
+    pub ruleset: Forms,
+    /// The module's section of a scenario, without `ruleset` and `patch`.
+    pub section: Forms,
+    /// Lists that have a name of their own, such as the kinds of effects.
+    pub topics: &'static [Topic],
+}
+
+/// A list with a name of its own: the fields, words or names that may stand at one place.
+#[derive(Clone, Copy, Debug)]
+pub struct Topic {
+    /// The word people ask for.
+    pub name: &'static str,
+    /// What it lists, in a few words.
+    pub title: &'static str,
+    /// Where it is found.
+    pub place: Place,
+}
+
+/// Where the list of a topic is found in the forms of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// The keys of the table in this file.
+    Keys(&'static str),
+    /// The fields of this file.
+    Fields(&'static str),
+    /// The words of the type with this name.
+    Words(&'static str),
+    /// The names in the tables of this file of the shipped ruleset, each with its meaning; and what rules do with a name, by
+    /// the name of its table.
+    Names(&'static str, fn(&str, &str) -> Use),
+}
+
+/// What becomes of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Rules ask for it.
+    Asked,
+    /// Rules will ask for it one day; none does yet.
+    Unread,
+    /// It means what the ruleset's own requirements make of it.
+    Free,
+}
+
+impl Book {
+    /// The form in which the list of a topic stands; none if the forms have no such place.
+    #[must_use]
+    pub fn form(&self, topic: &Topic) -> Option<&Form> {
+        match topic.place {
+            Place::Keys(file) => match self.ruleset.shape(self.ruleset.find(&[file])?) {
+                super::Shape::Table { keys, .. } => Some(keys),
+                _ => None,
+            },
+            Place::Fields(file) | Place::Names(file, _) => self.ruleset.find(&[file]),
+            Place::Words(name) => self.ruleset.named(name),
+        }
+    }
+
+    /// Whether a ruleset has only files that this book knows.
+    #[must_use]
+    pub fn is_about(&self, ruleset: &Node) -> bool {
+        let Kind::Struct(_, files) = &ruleset.kind else { return false };
+        let known = self.ruleset.fields(self.ruleset.root());
+        files.iter().all(|(name, _)| known.iter().any(|field| field.name == name.text))
+    }
+}

@@ -1,0 +1,106 @@
+//! `batch`: a plan's games, on all cores, again and again to the same end.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use crate::support::{endturn, folder, json_lines};
+
+const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                        fleets: (ruleset: \"fleets\"))";
+
+/// A folder with a scenario and a plan of it.
+fn plan(fields: &str) -> (tempfile::TempDir, String) {
+    let place = folder();
+    fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
+    let text = format!(
+        "(format: 1, name: \"Few duels\", scenarios: [\"duel.ron\"], contenders: [\"aggressive\", \"turtle\", \"skirmisher\"], {fields})"
+    );
+    let path = place.path().join("plan.ron");
+    fs::write(&path, text).unwrap();
+    let path = path.display().to_string();
+    (place, path)
+}
+
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
+    let (place, plan) =
+        plan("design: RoundRobin, replicates: 4, facts: true, levers: {\"fleets.start.metal\": [9000, 12000]}");
+    let out = place.path().join("out");
+    let text = endturn(&format!("batch {plan} --out {} --workers 2", out.display())).success();
+    assert!(text.starts_with("Few duels: 48 games\n\n"), "{text}");
+    for part in
+        ["95 % interval", "Percent of points of the row against the column", "games.csv  48 rows", "seats.csv  96 rows"]
+    {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let games = fs::read_to_string(out.join("games.csv")).unwrap();
+    let head =
+        "game,orbit,replicate,configuration,scenario,fleets.start.metal,lineup,rotation,seed,end,condition,rounds,";
+    assert!(games.starts_with(head) && games.lines().count() == 49, "{games}");
+    let mut seats = csv::Reader::from_path(out.join("seats.csv")).unwrap();
+    let columns: Vec<String> = seats.headers().unwrap().iter().map(str::to_owned).collect();
+    assert_eq!(columns[..6], ["game", "seat", "name", "contender", "rank", "outcome"]);
+    assert!(columns.contains(&"fleet_value".to_owned()));
+    assert!(fs::read_to_string(out.join("facts.csv")).unwrap().contains(",OrderGiven,"));
+}
+
+#[test]
+fn a_finished_batch_is_told_again_without_a_game_and_one_worker_writes_the_same() {
+    let (place, plan) = plan("design: RoundRobin, replicates: 3");
+    let (one, two) = (place.path().join("one"), place.path().join("two"));
+    let run = |out: &Path, more: &str| endturn(&format!("batch {plan} --out {} {more}", out.display()));
+    let first = json_lines(&run(&two, "--workers 2 --format json").success());
+    assert_eq!((&first[0]["games"], &first[0]["played"], &first[0]["failed"]), (&18.into(), &18.into(), &0.into()));
+    let again = json_lines(&run(&two, "--format json").success());
+    assert_eq!((&again[0]["games"], &again[0]["played"]), (&18.into(), &0.into()));
+    run(&one, "--workers 1 --quiet").success();
+    assert_eq!(files(&one), files(&two));
+    let points =
+        again[0]["contenders"].as_array().unwrap().iter().map(|one| one["points"]["estimate"].as_f64().unwrap());
+    assert!((points.sum::<f64>() / 3.0 - 0.5).abs() < 1e-12, "every game has one point for two seats");
+}
+
+#[test]
+fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
+    let (place, plan) = plan("design: RoundRobin, replicates: 1, budget: (rounds: 3)");
+    let out = place.path().join("out");
+    let outcome = endturn(&format!("batch {plan} --out {}", out.display()));
+    assert_eq!(outcome.code, 1);
+    assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
+    assert!(
+        outcome.output.contains("game 0: it had more rounds than the plan allows\n    endturn run "),
+        "{}",
+        outcome.output
+    );
+    let again = outcome.output.lines().find(|line| line.trim_start().starts_with("endturn run ")).unwrap().trim();
+    let rounds =
+        endturn(&format!("{} --rounds 3 --quiet --format json", again.trim_start_matches("endturn "))).success();
+    let digest = json_lines(&rounds)[0]["digest"].as_str().unwrap().to_owned();
+    let games = fs::read_to_string(out.join("games.csv")).unwrap();
+    assert!(games.lines().nth(1).unwrap().ends_with(&digest), "the command plays the very game: {games}");
+}
+
+#[test]
+fn a_dry_run_plays_nothing_and_a_folder_of_another_plan_is_refused() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2");
+    let text = endturn(&format!("batch {path} --dry-run")).success();
+    assert!(text.contains("  games           12\n") && text.contains("aggressive, turtle, skirmisher"), "{text}");
+    let json = json_lines(&endturn(&format!("batch {path} --dry-run --format json")).success());
+    assert_eq!((&json[0]["games"], &json[0]["orbits"]), (&12.into(), &6.into()));
+    let out = place.path().join("out");
+    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    let before = files(&out);
+    fs::write(&path, fs::read_to_string(&path).unwrap().replace("replicates: 2", "replicates: 2, seed: 9")).unwrap();
+    let error = endturn(&format!("batch {path} --out {}", out.display())).failure(2);
+    assert!(error.contains("the folder holds games of another plan"), "{error}");
+    assert_eq!(files(&out), before);
+    let wrong = endturn(&format!("batch {path} --out {} --workers 0", out.display())).failure(2);
+    assert!(wrong.contains("`--workers 0`"), "{wrong}");
+    fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"dual.ron\"], replicates: 1)").unwrap();
+    let missing = endturn(&format!("batch {path} --out {}", out.display())).failure(2);
+    assert!(missing.contains("error[E0001]") && missing.contains("duel.ron`?"), "{missing}");
+}

@@ -1,0 +1,183 @@
+//! `new ruleset`, and `new scenario` for rulesets of one's own and for several modules.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{call, endturn, folder};
+
+const SHIPPED: [&str; 7] = ["agency", "agency_battles", "agency_short", "classic", "classic_plus", "fleets", "tiny"];
+
+/// Writes a new ruleset into the project of a folder.
+fn new_ruleset(project: &Path, name: &str, extends: &str) -> (crate::support::Outcome, std::path::PathBuf) {
+    let ruleset = project.join("assets/rulesets").join(name);
+    let out = ruleset.display().to_string();
+    let mut words = vec!["new", "ruleset", name, "--out", &out];
+    extends.split(' ').for_each(|parent| words.extend(["--extends", parent]));
+    (call(&words, "", Default::default()), ruleset)
+}
+
+fn check(path: &Path) -> String {
+    endturn(&format!("check {}", path.display())).success()
+}
+
+#[test]
+fn a_new_ruleset_over_any_shipped_one_is_sound_and_changes_nothing() {
+    let place = folder();
+    for parent in SHIPPED {
+        let (outcome, ruleset) = new_ruleset(place.path(), &format!("my_{parent}"), parent);
+        assert!(outcome.success().contains("endturn ruleset show"));
+        assert_eq!(check(&ruleset), "checked 1 ruleset: no problems\n", "{parent}");
+        let same = endturn(&format!("ruleset diff {parent} {}", ruleset.display())).success();
+        assert!(same.ends_with("nothing differs\n"), "{same}");
+    }
+}
+
+#[test]
+fn every_example_in_a_new_ruleset_is_sound_and_gives_the_value_that_is_there() {
+    let place = folder();
+    for parent in SHIPPED {
+        let (_, ruleset) = new_ruleset(place.path(), &format!("my_{parent}"), parent);
+        let mut examples = 0;
+        for file in fs::read_dir(&ruleset).unwrap().map(|entry| entry.unwrap().path()) {
+            let text = fs::read_to_string(&file).unwrap();
+            let line = |line: &str| match line.strip_prefix("    // ") {
+                Some(example) if line.ends_with(',') && !line.contains("Remove") => format!("    {example}\n"),
+                _ => format!("{line}\n"),
+            };
+            let changed: String = text.lines().map(line).collect();
+            examples += usize::from(changed != text);
+            fs::write(&file, changed).unwrap();
+        }
+        assert!(examples >= 3, "{parent}");
+        assert_eq!(check(&ruleset), "checked 1 ruleset: no problems\n", "{parent}");
+        let same = endturn(&format!("ruleset diff {parent} {}", ruleset.display()));
+        assert_eq!(same.code, 0, "{parent}: {}", same.output);
+    }
+}
+
+#[test]
+fn a_new_ruleset_overwrites_nothing_and_its_name_and_parents_must_do() {
+    let place = folder();
+    let (_, ruleset) = new_ruleset(place.path(), "mine", "fleets");
+    fs::write(ruleset.join("economy.ron"), "mine").unwrap();
+    let (again, _) = new_ruleset(place.path(), "mine", "fleets");
+    assert!(again.failure(2).contains("exists and is not overwritten"));
+    assert_eq!(fs::read_to_string(ruleset.join("economy.ron")).unwrap(), "mine");
+    let refused = |name: &str, extends: &str| new_ruleset(place.path(), name, extends).0.failure(2);
+    assert!(refused("other", "fleats").contains("did you mean `fleets`?"));
+    assert!(refused("classic", "fleets").contains("the program carries a ruleset `classic` already"));
+    assert!(refused("9lives", "fleets").contains("cannot be a ruleset's name"));
+    assert!(endturn("new ruleset lone").failure(2).contains("which ruleset does it build on?"));
+    assert!(
+        endturn("new ruleset a --extends fleets --out target/b").failure(2).contains("is called as the ruleset is")
+    );
+    assert_eq!(fs::read_dir(place.path().join("assets/rulesets")).unwrap().count(), 1, "nothing else was written");
+}
+
+#[test]
+fn a_scenario_for_a_ruleset_of_one_s_own_begins_with_that_of_the_nearest_below() {
+    let place = folder();
+    for (parent, part) in [
+        ("classic_plus", "// ---- the map ----"),
+        ("agency_battles", "activity_level"),
+        ("agency_short", "suppression_bp"),
+    ] {
+        let name = format!("my_{parent}");
+        new_ruleset(place.path(), &name, parent).0.success();
+        let file = place.path().join(format!("{name}.ron"));
+        let text = endturn(&format!("new scenario Mine --ruleset {name} --out {}", file.display())).success();
+        assert!(text.contains("every field is explained"), "{text}");
+        let written = fs::read_to_string(&file).unwrap();
+        assert!(written.contains(&format!("ruleset: \"{name}\"")) && written.contains(part), "{written}");
+        assert_eq!(endturn(&format!("check {}", file.display())).code, 0);
+        endturn(&format!("run {} --rounds 2 --quiet", file.display()));
+    }
+}
+
+#[test]
+fn where_the_ruleset_has_not_what_the_starter_names_the_scenario_is_plain_and_sound() {
+    let place = folder();
+    let (_, ruleset) = new_ruleset(place.path(), "no_egypt", "classic");
+    fs::write(ruleset.join("nations.ron"), "{\"Egyptian\": Remove}").unwrap();
+    let file = place.path().join("x.ron");
+    for (ruleset, out) in [("no_egypt", &file), ("tiny", &place.path().join("y.ron"))] {
+        let text = endturn(&format!("new scenario Mine --ruleset {ruleset} --out {}", out.display())).success();
+        assert!(text.contains("it has what the ruleset needs"), "{text}");
+        assert!(check(out).starts_with("checked 1 scenario: no problems\n"));
+    }
+    fs::write(ruleset.join("nations.ron"), "{\"Egiptian\": Remove}").unwrap();
+    let error =
+        endturn(&format!("new scenario Mine --ruleset no_egypt --out {}", place.path().join("z.ron").display()));
+    assert!(error.failure(2).contains("E0015"), "a ruleset that is wrong is mended first");
+    assert!(!place.path().join("z.ron").exists());
+}
+
+#[test]
+fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
+    let place = folder();
+    let words = |modules: &[&str]| modules.iter().map(|one| format!("--ruleset {one} ")).collect::<String>();
+    let worlds: [&[&str]; 5] = [
+        &["fleets", "classic"],
+        &["agency", "fleets"],
+        &["classic_plus", "agency_battles", "fleets"],
+        &["tiny", "agency"],
+        &["agency_short", "tiny"],
+    ];
+    for (at, rulesets) in worlds.iter().enumerate() {
+        let file = place.path().join(format!("{at}.ron"));
+        endturn(&format!("new scenario World {}--out {}", words(rulesets), file.display())).success();
+        let written = fs::read_to_string(&file).unwrap();
+        for ruleset in *rulesets {
+            assert!(written.contains(&format!("ruleset: \"{ruleset}\"")), "{written}");
+        }
+        let checked = endturn(&format!("check {}", file.display()));
+        assert_eq!(checked.code, 0, "{}", checked.output);
+        let played = endturn(&format!("run {} --rounds 2 --quiet", file.display()));
+        assert_eq!(played.code, 0, "{}", played.error);
+    }
+    let all: Vec<&str> = endturn::MODULES.iter().map(|module| module.name()).collect();
+    let modules: String = all.iter().map(|module| format!("--module {module} ")).collect();
+    let file = place.path().join("all.ron");
+    endturn(&format!("new scenario World {modules}--out {}", file.display())).success();
+    assert_eq!(check(&file), "checked 1 scenario: no problems\n", "every module there is goes with the others");
+}
+
+#[test]
+fn modules_and_rulesets_that_do_not_go_together_are_refused() {
+    assert!(
+        endturn("new scenario X --ruleset tiny --ruleset classic").failure(2).contains("are both for the module `civ`")
+    );
+    assert!(
+        endturn("new scenario X --ruleset tiny --module fleets")
+            .failure(2)
+            .contains("is for the module `civ`, not for `fleets`")
+    );
+    assert!(endturn("new scenario X --ruleset clasic").failure(2).contains("did you mean `classic`?"));
+}
+
+#[test]
+fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
+    let place = folder();
+    for (name, metal) in [("cheap", 50), ("dear", 500)] {
+        let (outcome, ruleset) = new_ruleset(place.path(), name, "fleets");
+        outcome.success();
+        fs::write(ruleset.join("ships.ron"), format!("{{\"skiff\": (metal: {metal})}}")).unwrap();
+    }
+    let both = place.path().join("assets/rulesets/both");
+    fs::create_dir(&both).unwrap();
+    let header = "(format: 1, name: \"both\", module: \"fleets\", extends: [\"cheap\", \"dear\"])";
+    fs::write(both.join("ruleset.ron"), header).unwrap();
+    let outcome = endturn(&format!("check {}", both.display()));
+    assert_eq!(outcome.code, 1);
+    for part in [
+        "both/ruleset.ron:1:54: error[E0030]",
+        "disagree about `ships.skiff.metal`",
+        "`50` in the ruleset `cheap`",
+        "`500` in the ruleset `dear`",
+    ] {
+        assert!(outcome.output.contains(part), "{part} is missing in\n{}", outcome.output);
+    }
+    fs::write(both.join("ships.ron"), "{\"skiff\": (metal: 200)}").unwrap();
+    let text = check(&both);
+    assert!(text.starts_with("checked 1 ruleset: no problems\nwith cheap ("), "{text}");
+}

@@ -1,0 +1,142 @@
+//! What is marked as read by no rule is really read by none, and what is not marked is read somewhere.
+
+use std::{collections::BTreeSet, fs};
+
+use endturn::scenario::form::{Book, Form, Forms, Shape};
+
+use super::{files, root};
+
+/// A source file of a module.
+struct Source {
+    path: String,
+    /// Without tests and comments.
+    text: String,
+}
+
+fn sources() -> Vec<Source> {
+    let mut found = Vec::new();
+    files(&root().join("crates"), "rs", &mut found);
+    let source = |path: std::path::PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let text = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        Source { path: path.to_string_lossy().replace('\\', "/"), text }
+    };
+    found.into_iter().map(source).filter(|source| source.path.contains("/src/")).collect()
+}
+
+impl Source {
+    /// Whether it only says what may be written, or checks what was.
+    fn is_about_files(&self) -> bool {
+        self.path.contains("/ruleset/") || self.path.contains("/ruleset_check") || self.path.ends_with("/ruleset.rs")
+    }
+
+    /// Whether a word stands in code behind one of `before`, whole.
+    fn says(&self, before: &[&str], word: &str) -> bool {
+        before.iter().any(|before| {
+            let said = format!("{before}{word}");
+            self.text.match_indices(&said).any(|(at, _)| {
+                !self.text[at + said.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '_')
+            })
+        })
+    }
+}
+
+fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
+    endturn::MODULES.iter().flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+}
+
+/// The names of all fields that stand in rulesets with no mark at them or above them.
+fn fields<'a>(forms: &'a Forms, form: &'a Form, seen: &mut BTreeSet<&'a str>, names: &mut BTreeSet<&'a str>) {
+    if form.is_unread {
+        return;
+    }
+    match &form.shape {
+        Shape::Fields(of) => {
+            for field in of.iter().filter(|field| !field.form.is_unread) {
+                names.insert(&field.name);
+                fields(forms, &field.form, seen, names);
+            }
+        }
+        Shape::List { of, .. } | Shape::Table { of, .. } | Shape::Ranged { of, .. } => fields(forms, of, seen, names),
+        Shape::Group(of) | Shape::Either(of) => of.iter().for_each(|form| fields(forms, form, seen, names)),
+        Shape::Choice(words) => words.iter().for_each(|word| fields(forms, &word.form, seen, names)),
+        Shape::Type(name) if seen.insert(name) => {
+            forms.named(name).into_iter().for_each(|form| fields(forms, form, seen, names));
+        }
+        _ => {}
+    }
+}
+
+/// Who asks for a value behind the mark is a check, and no rule.
+#[test]
+fn only_checks_look_at_values_that_no_rule_reads() {
+    for source in sources() {
+        let is_allowed = source.is_about_files() || source.path.ends_with("/form/markers.rs");
+        assert!(is_allowed || !source.text.contains(".for_check()"), "{} looks behind a mark", source.path);
+    }
+}
+
+/// A field without a mark is read by something else than the checks of its file.
+#[test]
+fn fields_without_a_mark_are_read() {
+    let sources = sources();
+    let mut unread = BTreeSet::new();
+    for (module, book) in books() {
+        let crate_of = format!("/endturn_{module}/");
+        let rules: Vec<&Source> =
+            sources.iter().filter(|source| source.path.contains(&crate_of) && !source.is_about_files()).collect();
+        let mut names = BTreeSet::new();
+        // Flags and roles are listed for people; things have them under other names.
+        fields(&book.ruleset, book.ruleset.root(), &mut BTreeSet::from(["Flags"]), &mut names);
+        fields(&book.section, book.section.root(), &mut BTreeSet::new(), &mut names);
+        // Personas that build on others are put together when a ruleset is loaded.
+        names.remove("like");
+        assert!(names.len() > 20, "{} has hardly any fields", book.name);
+        let is_read = |name: &&str| rules.iter().any(|source| source.says(&[".", "{ ", ", "], name));
+        unread.extend(names.into_iter().filter(|name| !is_read(name)).map(|name| format!("{}: {name}", book.name)));
+    }
+    assert!(unread.is_empty(), "no rule reads these; give them the type Unread: {unread:#?}");
+}
+
+/// Kinds of effects and actions are marked if, and only if, no rule asks for them.
+#[test]
+fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
+    let sources = sources();
+    let rules: Vec<&Source> =
+        sources.iter().filter(|source| source.path.contains("/endturn_civ/") && !source.is_about_files()).collect();
+    let (_, book) = books().find(|(module, _)| *module == "civ").expect("civ has a book");
+    for (type_name, short) in [("EffectKind", "E"), ("Action", "A")] {
+        let Some(Shape::Choice(words)) = book.ruleset.named(type_name).map(|form| &form.shape) else {
+            panic!("{type_name} is no list of words")
+        };
+        let prefixes = [format!("{type_name}::"), format!("{short}::"), "Kind::".to_owned()];
+        let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
+        let (mut dead, mut alive) = (Vec::new(), Vec::new());
+        for word in words {
+            let is_asked = rules.iter().any(|source| source.says(&prefixes, &word.word.replace('_', "")));
+            match (word.form.is_unread, is_asked) {
+                (true, true) => alive.push(&word.word),
+                (false, false) => dead.push(&word.word),
+                _ => {}
+            }
+        }
+        assert!(alive.is_empty(), "{type_name}: rules ask for these, take their marks away: {alive:?}");
+        assert!(dead.is_empty(), "{type_name}: no rule asks for these, mark them: {dead:?}");
+    }
+}
+
+/// Flags and roles of the civ module are listed as asked for by rules if, and only if, some rule asks for them.
+#[test]
+fn flags_are_marked_as_they_are_asked_for() {
+    use endturn::civ::ruleset::flags::{BUILT_IN, UNREAD};
+    let sources = sources();
+    let rules: Vec<&Source> =
+        sources.iter().filter(|source| source.path.contains("/endturn_civ/") && !source.is_about_files()).collect();
+    let is_asked = |flag: &str| rules.iter().any(|source| source.text.contains(&format!("\"{flag}\"")));
+    let flags = |lists: &'static [(&str, &[&'static str])]| lists.iter().flat_map(|(_, flags)| *flags);
+    let dead: Vec<_> = flags(BUILT_IN).filter(|flag| !is_asked(flag)).collect();
+    let alive: Vec<_> = flags(UNREAD).filter(|flag| is_asked(flag)).collect();
+    assert!(dead.is_empty(), "no rule asks for these: {dead:?}");
+    assert!(alive.is_empty(), "rules ask for these: {alive:?}");
+}
