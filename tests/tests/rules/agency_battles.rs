@@ -103,9 +103,9 @@ fn a_42_a_refusal_tells_what_could_be_done_instead() {
     let open = "waterfront_rumours council_whispers".to_owned();
     assert_eq!(refused("investigate courier_route 0"), ("lead-not-discovered", open));
     assert_eq!(refused("investigate courier_rout 0").0, "unknown-word");
-    assert_eq!(refused("leave waterfront_rumours 0"), ("not-investigated", "end".into()));
-    assert_eq!(refused("deploy 0 0"), ("unknown-site", "end".into()));
-    assert_eq!(refused("recall 0"), ("not-at-work", "end".into()));
+    assert_eq!(refused("leave waterfront_rumours 0"), ("not-investigated", String::new()));
+    assert_eq!(refused("deploy 0 0"), ("unknown-site", String::new()));
+    assert_eq!(refused("recall 0"), ("not-at-work", String::new()));
     table.game.submit(Seat(0), "contract 0-1").expect("they are at hand");
     assert_eq!(table.refusal(1, "contract 1").expected.join(" "), "agent-002 agent-003");
     assert_eq!(table.refusal(1, "upgrade weapon").expected.len(), 8);

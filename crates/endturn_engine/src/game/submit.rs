@@ -73,7 +73,8 @@ impl Game {
         };
         // A slip must not become what can't be taken back.
         let near = did_you_mean(first, words.clone().filter(|word| !ENGINE_WORDS.contains(word)));
-        Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(words) }
+        let form = self.grammar().into_iter().next().map_or_else(String::new, |(_, form, _)| form);
+        Refusal { suggestion: near, ..Refusal::new("unknown-word", reason).expecting(words) }.example(form)
     }
 
     /// The serde form of an order, as JSON.
