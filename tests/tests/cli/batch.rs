@@ -85,6 +85,17 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
 }
 
 #[test]
+fn check_knows_plans() {
+    let (_place, path) = plan("design: RoundRobin, replicates: 2");
+    assert_eq!(endturn(&format!("check {path}")).success(), "checked 1 plan: no problems\n");
+    fs::write(&path, fs::read_to_string(&path).unwrap().replace("turtle", "turtel")).unwrap();
+    let wrong = endturn(&format!("check {path}"));
+    assert!(wrong.code == 1 && wrong.output.contains("did you mean `turtle`?"), "{}", wrong.output);
+    endturn(&format!("check {path} --fix")).success();
+    assert!(fs::read_to_string(&path).unwrap().contains("\"turtle\""), "the name is mended");
+}
+
+#[test]
 fn a_dry_run_plays_nothing_and_a_folder_of_another_plan_is_refused() {
     let (place, path) = plan("design: RoundRobin, replicates: 2");
     let text = endturn(&format!("batch {path} --dry-run")).success();

@@ -152,6 +152,21 @@ fn the_program_carries_every_ruleset_that_can_be_played() {
 
 /// Every shipped scenario is sound, and says what it teaches.
 #[test]
+fn every_shipped_plan_loads() {
+    let mut plans = Vec::new();
+    files(&root().join("plans"), "ron", &mut plans);
+    assert!(plans.len() > 3, "{plans:?}");
+    for path in plans {
+        let loaded = endturn::load_plan(&path.canonicalize().unwrap().to_string_lossy());
+        let told = |reports: Vec<endturn::scenario::diagnostic::Report>| -> String {
+            reports.iter().map(|report| report.render(endturn::scenario::render::Style::Plain)).collect()
+        };
+        let plan = loaded.unwrap_or_else(|reports| panic!("{}", told(reports)));
+        assert!(plan.report.diagnostics().is_empty(), "{}", path.display());
+    }
+}
+
+#[test]
 fn every_shipped_scenario_loads() {
     let mut scenarios = Vec::new();
     files(&root().join("scenarios"), "ron", &mut scenarios);

@@ -1,4 +1,4 @@
-//! What there is to check under a path: scenarios, and rulesets as whole folders.
+//! What there is to check under a path: scenarios, plans, and rulesets as whole folders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,6 +26,8 @@ const MAX_DEPTH: usize = 64;
 pub(super) enum Target {
     /// A scenario file.
     Scenario(String),
+    /// The file of a plan.
+    Plan(String),
     /// The folder of a ruleset.
     Ruleset(PathBuf),
     /// A folder with the files of a ruleset, all but `ruleset.ron`.
@@ -36,7 +38,7 @@ impl Target {
     /// The path that people see.
     pub(super) fn path(&self) -> String {
         match self {
-            Self::Scenario(path) => path.clone(),
+            Self::Scenario(path) | Self::Plan(path) => path.clone(),
             Self::Ruleset(folder) | Self::Headless(folder) => slashed(folder),
         }
     }
@@ -44,7 +46,7 @@ impl Target {
     /// Where it is read from.
     pub(super) fn files(&self) -> Box<dyn Files> {
         match self {
-            Self::Scenario(path) => Box::new(GameFiles::for_scenario(path)),
+            Self::Scenario(path) | Self::Plan(path) => Box::new(GameFiles::for_scenario(path)),
             Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(folder)),
         }
     }
@@ -52,7 +54,7 @@ impl Target {
     /// Where a file that a report names is on the disk, without links.
     pub(super) fn on_disk(&self, files: &dyn Files, shown: &str) -> Option<PathBuf> {
         let own = match self {
-            Self::Scenario(_) => None,
+            Self::Scenario(_) | Self::Plan(_) => None,
             Self::Ruleset(folder) | Self::Headless(folder) => {
                 shown.starts_with(&format!("{}/", slashed(folder))).then(|| shown.into())
             }
@@ -69,6 +71,11 @@ impl Target {
                 let rulesets = rulesets_read(files, &report);
                 (report, rulesets)
             }
+            // Scenarios that are wrong in themselves are told when they are checked; here the first one is.
+            Self::Plan(path) => match endturn::check_plan(files, path) {
+                Ok(plan) => (plan.report, Vec::new()),
+                Err(reports) => (reports.into_iter().next().unwrap_or_default(), Vec::new()),
+            },
             Self::Ruleset(folder) => check_ruleset(folder, files),
             Self::Headless(folder) => (headless(folder), Vec::new()),
         }
@@ -86,7 +93,7 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
         return if is_known {
             Ok(())
         } else {
-            Err(format!("there is no scenario and no ruleset in `{}`", slashed(path)))
+            Err(format!("there is no scenario, no plan and no ruleset in `{}`", slashed(path)))
         };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -96,7 +103,7 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
     } else if is_ron && is_headless(folder) {
         targets.insert(Target::Headless(folder.to_owned()));
     } else {
-        targets.insert(Target::Scenario(slashed(path)));
+        targets.insert(of_game(path));
     }
     Ok(())
 }
@@ -118,7 +125,7 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
         if kind.is_dir() && !name.starts_with('.') && !path.join("CACHEDIR.TAG").exists() && depth > 0 {
             search(&path, depth - 1, targets);
         } else if !kind.is_dir() && name.ends_with(".ron") && path.is_file() {
-            targets.insert(Target::Scenario(slashed(&path)));
+            targets.insert(of_game(&path));
         }
     }
 }
@@ -144,11 +151,22 @@ fn is_subject(name: &str) -> bool {
     endturn::shipped().iter().any(|(path, _)| file_of(path) == Some(name))
 }
 
+/// A file that is a plan or a scenario: plans name scenarios or contenders.
+fn of_game(path: &Path) -> Target {
+    let is_plan = has_field(path, &["scenarios", "contenders", "replicates"]);
+    if is_plan { Target::Plan(slashed(path)) } else { Target::Scenario(slashed(path)) }
+}
+
 fn is_scenario(path: &Path) -> bool {
+    has_field(path, &["seats", "turn_limit"])
+}
+
+/// Whether a file has one of these fields.
+fn has_field(path: &Path, fields: &[&str]) -> bool {
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    tree_of(&DiskFiles::new(vec![folder]), &name)
-        .is_some_and(|tree| tree.field("seats").is_some() || tree.field("turn_limit").is_some())
+    let tree = tree_of(&DiskFiles::new(vec![folder]), &name);
+    tree.is_some_and(|tree| fields.iter().any(|field| tree.field(field).is_some()))
 }
 
 /// What stands in a file, without a word of what is wrong with it.

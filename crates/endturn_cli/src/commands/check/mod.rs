@@ -127,15 +127,20 @@ impl Findings {
     }
 
     fn summary(&self, found: &BTreeSet<Target>, paint: Paint) -> String {
-        let is_ruleset = |target: &&Target| !matches!(target, Target::Scenario(_));
-        let rulesets = found.iter().filter(is_ruleset).count();
-        let scenarios = found.len() - rulesets;
-        let what: Vec<String> = [(scenarios, "scenario"), (rulesets, "ruleset")]
+        let count = |is: fn(&Target) -> bool| found.iter().filter(|target| is(target)).count();
+        let scenarios = count(|target| matches!(target, Target::Scenario(_)));
+        let plans = count(|target| matches!(target, Target::Plan(_)));
+        let rulesets = found.len() - scenarios - plans;
+        let what: Vec<String> = [(scenarios, "scenario"), (plans, "plan"), (rulesets, "ruleset")]
             .into_iter()
             .filter(|&(count, _)| count > 0)
             .map(|(count, what)| counted(count, what))
             .collect();
-        let checked = if what.is_empty() { "nothing".to_owned() } else { what.join(" and ") };
+        let checked = match &what[..] {
+            [] => "nothing".to_owned(),
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => what.join(""),
+        };
         let verdict = match (self.errors, self.warnings) {
             (0, 0) => paint.good("no problems"),
             (0, warnings) => counted(warnings, "warning"),
