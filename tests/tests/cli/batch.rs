@@ -85,6 +85,66 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
 }
 
 #[test]
+fn one_game_of_a_plan_is_told_as_run_tells_it() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
+    let out = place.path().join("out");
+    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    let mut games = csv::Reader::from_path(out.join("games.csv")).unwrap();
+    for (number, row) in games.records().enumerate().step_by(5) {
+        let row = row.unwrap();
+        let folder = place.path().join(format!("game{number}"));
+        let told = endturn(&format!("batch {path} --game {number} --quiet --format json --out {}", folder.display()));
+        let told = json_lines(&told.success());
+        assert_eq!(told[0]["digest"], row[row.len() - 1], "game {number}");
+        endturn(&format!("replay {} --quiet", folder.display())).success();
+    }
+    let beyond = endturn(&format!("batch {path} --game 24")).failure(2);
+    assert!(beyond.contains("the plan has games 0 to 23"), "{beyond}");
+}
+
+#[test]
+fn contenders_with_a_persona_for_each_module_play_alone_as_in_the_batch() {
+    let place = folder();
+    let scenario = "(format: 1, name: \"both\", turn_limit: 5, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                    fleets: (ruleset: \"fleets\"), agency: (ruleset: \"agency\"))";
+    fs::write(place.path().join("both.ron"), scenario).unwrap();
+    let text = "(format: 1, name: \"Both\", scenarios: [\"both.ron\"], replicates: 1, contenders: [\
+                {\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}])";
+    let path = place.path().join("plan.ron");
+    fs::write(&path, text).unwrap();
+    let (path, out) = (path.display(), place.path().join("out"));
+    let told = endturn(&format!("batch {path} --out {}", out.display()));
+    assert!(told.output.contains("agency basic, fleets turtle"), "{}", told.output);
+    let games = fs::read_to_string(out.join("games.csv")).unwrap();
+    for game in 0..2 {
+        let told = json_lines(&endturn(&format!("batch {path} --game {game} --quiet --format json")).success());
+        let row = games.lines().nth(game + 1).unwrap();
+        assert!(row.ends_with(told[0]["digest"].as_str().unwrap()), "{row}");
+    }
+}
+
+#[test]
+fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
+    let (place, path) = plan("design: RoundRobin, replicates: 45, budget: (rounds: 1)");
+    let (parts, whole) = (place.path().join("parts"), place.path().join("whole"));
+    let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
+    assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
+    assert!(!parts.join("games.csv").exists());
+    let first =
+        json_lines(&endturn(&format!("batch {path} --out {} --shard 1/2 --format json", parts.display())).success());
+    assert_eq!((&first[0]["there"], &first[0]["games"]), (&270.into(), &270.into()));
+    let joined = json_lines(&endturn(&format!("batch {path} --out {} --format json", parts.display())).output);
+    assert_eq!(joined[0]["played"], 0);
+    endturn(&format!("batch {path} --out {} --quiet", whole.display()));
+    assert_eq!(files(&parts), files(&whole));
+    assert_eq!(files(&parts.join("shards")), files(&whole.join("shards")));
+    for wrong in ["0/2", "3/2", "1", "1/0", "a/b", "+1/2"] {
+        let error = endturn(&format!("batch {path} --out {} --shard {wrong}", parts.display())).failure(2);
+        assert!(error.contains("expected K/N"), "{error}");
+    }
+}
+
+#[test]
 fn check_knows_plans() {
     let (_place, path) = plan("design: RoundRobin, replicates: 2");
     assert_eq!(endturn(&format!("check {path}")).success(), "checked 1 plan: no problems\n");

@@ -14,14 +14,26 @@ use super::Format;
 /// games are played.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
-                        endturn batch plans/fleets_personas.ron --dry-run")]
+                        endturn batch plans/fleets_personas.ron --dry-run\n  \
+                        endturn batch plans/fleets_personas.ron --game 17")]
 pub(crate) struct BatchArgs {
     /// The plan's file.
     pub(crate) plan: String,
 
     /// The folder of the games: results go to games.csv and seats.csv in it.
-    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    /// With --game: the folder of that game, as `run --out` writes it.
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["dry_run", "game"])]
     pub(crate) out: Option<PathBuf>,
+
+    /// Plays one game of the plan alone, by its number in games.csv, and tells it as `run` does.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with_all = ["dry_run", "workers", "shard"])]
+    pub(crate) game: Option<String>,
+
+    /// Plays the Kth of N parts of the plan only; other processes and machines can play the others into the same folder at the same time.
+    ///
+    /// Once all parts are played, the command without --shard tells the result and writes the tables.
+    #[arg(long, value_name = "K/N", conflicts_with = "dry_run")]
+    pub(crate) shard: Option<String>,
 
     /// Games at once; as many as the machine has cores if left out.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

@@ -2,6 +2,7 @@
 
 use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, thread, time::Duration};
 
+use clap::Parser;
 use endturn::{
     lab::{
         batch::{self, Plan, Progress},
@@ -19,10 +20,10 @@ use endturn::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::args::{BatchArgs, Format};
+use crate::args::{BatchArgs, Cli, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number;
 use crate::render::number::{counted, grouped};
@@ -36,9 +37,17 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
+    let game = args.game.as_deref().and_then(|text| number::<u64>("--game", text, 0, &mut problems));
+    let shard = args.shard.as_deref().map(|text| (text, part(text)));
+    if let Some((text, None)) = shard {
+        problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
+    }
     let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
+    }
+    if let Some(game) = game {
+        return one_game(&plan, game, args, console);
     }
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
@@ -46,15 +55,31 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         console.answer(args.format, &preview(&plan, args.format))?;
         return Ok(ExitCode::Success);
     };
-    let folder = Folder::open(out, plan.id(), true).map_err(|error| Failure::problem(error.to_string()))?;
+    let shard = shard.and_then(|(_, part)| part);
+    let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
     let progress = Progress::default();
-    let played = watch(&plan, &folder, workers, &progress, args, console);
+    let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
+    let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
     if interrupt::asked() {
         let left = format!("interrupted after {}; the same command goes on", counted_games(progress.played()));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
     played.map_err(ledger)?;
+    if let Some((part, parts)) = shard {
+        let there: u64 = folder.shards(plan.schedule()).filter(|head| folder.has(*head)).map(|head| head.games).sum();
+        let (part, games) = (part + 1, plan.schedule().games());
+        let text = match args.format {
+            Format::Json => {
+                json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
+            }
+            Format::Text => {
+                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+            }
+        };
+        console.answer(args.format, &text)?;
+        return Ok(ExitCode::Success);
+    }
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
     let written = write_csv(&plan, &folder, out).map_err(ledger)?;
     let text = match args.format {
@@ -85,7 +110,7 @@ fn ledger(error: LedgerError) -> Failure {
 fn watch(
     plan: &LoadedPlan,
     folder: &Folder,
-    workers: NonZeroUsize,
+    (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
     progress: &Progress,
     args: &BatchArgs,
     console: &mut Console<'_>,
@@ -94,7 +119,11 @@ fn watch(
         interrupt::watch();
     }
     let games = plan.schedule().games();
-    let missing: u64 = folder.shards(plan.schedule()).filter(|head| !folder.has(*head)).map(|head| head.games).sum();
+    let missing: u64 = folder
+        .shards(plan.schedule())
+        .filter(|head| is_mine(head.shard) && !folder.has(*head))
+        .map(|head| head.games)
+        .sum();
     let is_shown =
         !args.quiet && args.format == Format::Text && console.owns_process && std::io::stderr().is_terminal();
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -106,7 +135,7 @@ fn watch(
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
     let played = thread::scope(|scope| {
-        let playing = scope.spawn(|| batch::play(plan, folder, workers, &|_| true, progress));
+        let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
         while !playing.is_finished() {
             if interrupt::asked() {
                 progress.stop();
@@ -268,23 +297,52 @@ fn ended(end: &End) -> String {
 
 /// The command that plays a game of the plan by itself.
 fn command(plan: &LoadedPlan, game: u64) -> String {
-    let Some(spec) = plan.schedule().game(game) else { return String::new() };
+    words(plan, game).iter().map(|word| shell::quote(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Its words; none if the plan has no such game.
+fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
+    let Some(spec) = plan.schedule().game(game) else { return Vec::new() };
     let (scenario, setting) = plan.configuration(spec.configuration);
-    let mut words = vec![
-        "endturn".to_owned(),
-        "run".to_owned(),
-        shell::quote(scenario),
-        "--seed".to_owned(),
-        spec.seed.to_string(),
-    ];
+    let mut words = ["endturn", "run", scenario, "--seed"].map(str::to_owned).to_vec();
+    words.push(spec.seed.to_string());
     for (seat, contender) in plan.schedule().seating(&spec).into_iter().enumerate() {
-        words.extend([
-            "--seat".to_owned(),
-            shell::quote(&format!("{}={}", seat + 1, plan.players[usize::from(contender)].name)),
-        ]);
+        let player = &plan.players[usize::from(contender)];
+        words.extend(match player.everywhere() {
+            Some(persona) => ["--seat".to_owned(), format!("{}={persona}", seat + 1)],
+            None => ["--set".to_owned(), format!("seats[{seat}].persona={}", player.written())],
+        });
     }
-    words.extend(setting.iter().flat_map(|one| ["--set".to_owned(), shell::quote(one)]));
-    words.join(" ")
+    words.extend(setting.iter().flat_map(|one| ["--set".to_owned(), one.clone()]));
+    words
+}
+
+/// Plays one game as `run` does.
+fn one_game(plan: &LoadedPlan, game: u64, args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut words = words(plan, game);
+    if words.is_empty() {
+        let last = plan.schedule().games() - 1;
+        return Err(Failure::problem(format!("`--game {game}`: the plan has games 0 to {last}")));
+    }
+    if args.quiet {
+        words.push("--quiet".to_owned());
+    }
+    if args.format == Format::Json {
+        words.extend(["--format", "json"].map(str::to_owned));
+    }
+    if let Some(out) = &args.out {
+        words.extend(["--out".to_owned(), out.display().to_string()]);
+    }
+    let cli = Cli::try_parse_from(words).expect("the words are those of a run");
+    super::dispatch(&cli.command, console)
+}
+
+/// The part of `K/N`, from 0, and how many parts there are.
+fn part(text: &str) -> Option<(u64, u64)> {
+    let (part, parts) = text.split_once('/')?;
+    let number = |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let (part, parts) = (number(part)?, number(parts)?);
+    (1..=parts).contains(&part).then(|| (part - 1, parts))
 }
 
 /// An estimate with its bounds, as shares from 0 to 1.

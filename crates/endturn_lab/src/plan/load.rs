@@ -52,6 +52,27 @@ impl Player {
         Self { name, choice }
     }
 
+    /// The persona that plays in every module; none if it has one for each.
+    #[must_use]
+    pub fn everywhere(&self) -> Option<&str> {
+        match &self.choice {
+            PersonaChoice::Everywhere(name) => Some(name),
+            PersonaChoice::ByModule(_) => None,
+        }
+    }
+
+    /// Its personas as a scenario's file has them behind `persona:`.
+    #[must_use]
+    pub fn written(&self) -> String {
+        match &self.choice {
+            PersonaChoice::Everywhere(name) => format!("{name:?}"),
+            PersonaChoice::ByModule(names) => {
+                let one = |(module, persona): (&String, &String)| format!("{module:?}: {persona:?}");
+                format!("{{{}}}", names.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
     fn persona(&self, module: &str) -> Option<&str> {
         match &self.choice {
             PersonaChoice::Everywhere(name) => Some(name),
