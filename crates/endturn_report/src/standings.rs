@@ -9,7 +9,7 @@ use endturn_lab::{
     ledger::{Folder, LedgerError},
     plan::{LoadedPlan, Seeds},
     play::{End, GameResult},
-    stats::{Interval, Level, orbits::OrbitMean, payoffs::Payoffs, rankings::Ranking},
+    stats::{Interval, Level, orbits::OrbitMean, payoffs::Payoffs, rankings::Ranking, seats::SeatScores},
 };
 
 /// A contender's games.
@@ -37,6 +37,8 @@ pub struct Standings {
     pub contenders: Vec<Standing>,
     /// Who beats whom.
     pub payoffs: Payoffs,
+    /// The share of the points that each seat takes, whoever plays it: rotations give everybody every seat. Empty without games.
+    pub seats: Vec<Interval>,
     /// Games that came to their end.
     pub finished: u64,
     /// Games that did not.
@@ -80,10 +82,13 @@ struct Count<'p> {
     plan: &'p LoadedPlan,
     all: Standings,
     points: Vec<OrbitMean>,
+    seats: SeatScores,
     /// Games that share their luck: of one replicate, or of one orbit if each has a seed of its own.
     cluster: u64,
     /// Points and games of each contender in it.
     within: BTreeMap<usize, (f64, u32)>,
+    /// Points of each seat in it.
+    by_seat: Vec<f64>,
     rankings: Vec<Ranking>,
 }
 
@@ -94,13 +99,24 @@ impl<'p> Count<'p> {
         let all = Standings {
             contenders: (0..players).map(none).collect(),
             payoffs: Payoffs::new(players),
+            seats: Vec::new(),
             finished: 0,
             failed: 0,
             failures: Vec::new(),
             rounds: 0,
         };
         let points = vec![OrbitMean::default(); players];
-        Self { plan, all, points, cluster: 0, within: BTreeMap::new(), rankings: Vec::new() }
+        let seats = plan.seats();
+        Self {
+            plan,
+            all,
+            points,
+            seats: SeatScores::new(seats),
+            cluster: 0,
+            within: BTreeMap::new(),
+            by_seat: vec![0.0; seats],
+            rankings: Vec::new(),
+        }
     }
 
     fn add(&mut self, result: &GameResult) {
@@ -125,7 +141,7 @@ impl<'p> Count<'p> {
         let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
         let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for (row, contender) in result.seats.iter().zip(seating) {
+        for ((row, contender), of_seat) in result.seats.iter().zip(seating).zip(&mut self.by_seat) {
             let contender = usize::from(contender);
             let standing = &mut all.contenders[contender];
             standing.games += 1;
@@ -137,6 +153,7 @@ impl<'p> Count<'p> {
                 Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
                 _ => 0.0,
             };
+            *of_seat += points;
             let (sum, games) = self.within.entry(contender).or_default();
             *sum += points;
             *games += 1;
@@ -151,6 +168,9 @@ impl<'p> Count<'p> {
             self.points[contender].add(sum, games).expect("points are small numbers");
         }
         let rankings = std::mem::take(&mut self.rankings);
+        let none = vec![0.0; self.by_seat.len()];
+        let by_seat = std::mem::replace(&mut self.by_seat, none);
+        self.seats.add_orbit(&by_seat, rankings.len() as u32).expect("points are small numbers");
         self.all.payoffs.add_orbit(&rankings).expect("results name contenders of the plan");
     }
 
@@ -159,6 +179,7 @@ impl<'p> Count<'p> {
         for (standing, points) in self.all.contenders.iter_mut().zip(&self.points) {
             standing.points = points.share(LEVEL).ok();
         }
+        self.all.seats = (0..self.by_seat.len()).map_while(|seat| self.seats.share(seat, LEVEL).ok()).collect();
         let share = |one: &Standing| one.points.map_or(-1.0, |points| points.estimate);
         self.all
             .contenders

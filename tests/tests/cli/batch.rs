@@ -32,9 +32,13 @@ fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
     let out = place.path().join("out");
     let text = endturn(&format!("batch {plan} --out {} --workers 2", out.display())).success();
     assert!(text.starts_with("Few duels: 48 games\n\n"), "{text}");
-    for part in
-        ["95 % interval", "Percent of points of the row against the column", "games.csv  48 rows", "seats.csv  96 rows"]
-    {
+    for part in [
+        "95 % interval",
+        "Percent of points of the row against the column",
+        "Points by seat, whoever plays it",
+        "games.csv  48 rows",
+        "seats.csv  96 rows",
+    ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
@@ -62,6 +66,8 @@ fn a_finished_batch_is_told_again_without_a_game_and_one_worker_writes_the_same(
     let points =
         again[0]["contenders"].as_array().unwrap().iter().map(|one| one["points"]["estimate"].as_f64().unwrap());
     assert!((points.sum::<f64>() / 3.0 - 0.5).abs() < 1e-12, "every game has one point for two seats");
+    let seats = again[0]["seats"].as_array().unwrap().iter().map(|seat| seat["estimate"].as_f64().unwrap());
+    assert!((seats.sum::<f64>() - 1.0).abs() < 1e-12, "all points are taken by some seat");
 }
 
 #[test]

@@ -204,6 +204,9 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: 
     if plan.players.len() > 1 {
         text += &against(plan, standings, paint);
     }
+    if standings.seats.len() > 1 {
+        text += &by_seat(standings);
+    }
     if standings.failed > 0 {
         text += &format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted_games(standings.failed))));
         for (game, end) in &standings.failures {
@@ -281,6 +284,21 @@ fn against(plan: &LoadedPlan, standings: &Standings, paint: Paint) -> String {
         text += &format!("  a cycle, beyond doubt with these games: {}\n", names.join(" beats "));
     }
     text
+}
+
+/// What a seat is worth, whoever plays it.
+fn by_seat(standings: &Standings) -> String {
+    let row = |(seat, points): (usize, &Interval)| {
+        let percent = points.scaled(100.0, 0.0);
+        vec![
+            format!("seat {}", seat + 1),
+            format!("{:.1} %", percent.estimate),
+            format!("{:.1} to {:.1} %", percent.low, percent.high),
+        ]
+    };
+    let rows: Vec<Vec<String>> = standings.seats.iter().enumerate().map(row).collect();
+    let align = [Align::Left, Align::Right, Align::Right];
+    format!("\nPoints by seat, whoever plays it\n{}", table::lines(&rows, &align, "  "))
 }
 
 fn ended(end: &End) -> String {
@@ -366,6 +384,7 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
         "failed": standings.failed, "played": progress.played(), "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
+        "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
         "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),
     })
 }

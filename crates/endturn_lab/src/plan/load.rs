@@ -400,6 +400,12 @@ impl LoadedPlan {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
     }
 
+    /// The seats of a table.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.scenarios[0].setup.seats.len()
+    }
+
     /// The place of a configuration's scenario in the plan.
     #[must_use]
     pub fn scenario_of(&self, configuration: u32) -> usize {
