@@ -20,10 +20,17 @@ use crate::state::{Agent, Assignment, Faction, Site};
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    table("agents", "every agent ever hired, by order of hire; those who are gone too", 2, AGENTS, agents),
-    table("sites", "every site ever opened, by order of opening", 2, SITES, sites),
-    table("leads", "every lead of every office", 2, LEADS, leads),
-    table("factions", "every faction", 1, FACTIONS, factions),
+    EntityTable::new(
+        NAME,
+        "agents",
+        "every agent ever hired, by order of hire; those who are gone too",
+        2,
+        AGENTS,
+        agents,
+    ),
+    EntityTable::new(NAME, "sites", "every site ever opened, by order of opening", 2, SITES, sites),
+    EntityTable::new(NAME, "leads", "every lead of every office", 2, LEADS, leads),
+    EntityTable::new(NAME, "factions", "every faction", 1, FACTIONS, factions),
 ];
 
 const AGENTS: &[Column] = &[
@@ -74,16 +81,6 @@ const FACTIONS: &[Column] = &[
     column("panic_caused_bp", "bp", "panic it has caused so far"),
     column("destroyed_by", "seats", "who destroyed it; empty while it stands"),
 ];
-
-pub(crate) const fn table(
-    name: &'static str,
-    help: &'static str,
-    keys: usize,
-    columns: &'static [Column],
-    rows: fn(&World) -> Vec<Vec<Cell>>,
-) -> EntityTable {
-    EntityTable { module: NAME, name, help, keys, columns, rows }
-}
 
 pub(crate) const fn column(name: &'static str, unit: &'static str, help: &'static str) -> Column {
     Column::new(name, unit, help)

@@ -22,9 +22,9 @@ use crate::state::{
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    table("nations", "every nation", 1, NATIONS, nations),
-    table("cities", "every city that stands, the oldest first", 1, CITIES, cities),
-    table("units", "every unit, the oldest first", 1, UNITS, units),
+    EntityTable::new(NAME, "nations", "every nation", 1, NATIONS, nations),
+    EntityTable::new(NAME, "cities", "every city that stands, the oldest first", 1, CITIES, cities),
+    EntityTable::new(NAME, "units", "every unit, the oldest first", 2, UNITS, units),
 ];
 
 const NATIONS: &[Column] = &[
@@ -76,9 +76,13 @@ const CITIES: &[Column] = &[
 ];
 
 const UNITS: &[Column] = &[
-    Column::new("unit", "number", "counts all units of the game"),
-    Column::new("type", "name", "its type"),
     Column::new("owner", "seat", "whose it is"),
+    Column::new(
+        "unit",
+        "number",
+        "what its owner calls it, as in orders and facts: counts the units that the nation has had, from 1",
+    ),
+    Column::new("type", "name", "its type"),
     Column::new("x", "column", "where it is, from the west"),
     Column::new("y", "row", "where it is, from the north"),
     Column::new("home", "name", "the city that supports it; empty for nobody"),
@@ -87,16 +91,6 @@ const UNITS: &[Column] = &[
     Column::new("born", "round", "when it came into the world"),
     Column::new("carries", "name", "what it carries to trade"),
 ];
-
-const fn table(
-    name: &'static str,
-    help: &'static str,
-    keys: usize,
-    columns: &'static [Column],
-    rows: fn(&World) -> Vec<Vec<Cell>>,
-) -> EntityTable {
-    EntityTable { module: NAME, name, help, keys, columns, rows }
-}
 
 fn seat_name(world: &World, seat: Seat) -> Cell {
     Cell::text(world.resource::<Roster>().name(seat))
@@ -189,14 +183,15 @@ fn city(world: &World, id: CityId, entity: Entity) -> Option<Vec<Cell>> {
 }
 
 fn units(world: &World) -> Vec<Vec<Cell>> {
-    let rules = Eye::of(world).rules;
-    let row = |(UnitId(number), entity): (UnitId, Entity)| {
+    let eye = Eye::of(world);
+    let rules = eye.rules;
+    let row = |(id, entity): (UnitId, Entity)| {
         let unit: &Unit = world.get(entity)?;
         let [x, y] = xy(world, unit.tile);
         Some(vec![
-            number.into(),
-            Cell::text(rules.unit_type_name(unit.unit_type)),
             seat_name(world, unit.owner),
+            eye.unit_number(id).0.into(),
+            Cell::text(rules.unit_type_name(unit.unit_type)),
             x,
             y,
             Cell::list(world.get::<Home>(entity)?.0.map(|home| city_name(world, home))),

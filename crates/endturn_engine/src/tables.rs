@@ -87,6 +87,19 @@ pub struct EntityTable {
 }
 
 impl EntityTable {
+    /// A table of a module; `keys` of its first columns name a row.
+    #[must_use]
+    pub const fn new(
+        module: &'static str,
+        name: &'static str,
+        help: &'static str,
+        keys: usize,
+        columns: &'static [Column],
+        rows: fn(&World) -> Vec<Vec<Cell>>,
+    ) -> Self {
+        Self { module, name, help, keys, columns, rows }
+    }
+
     /// What its file is called, without an ending: the names of module and table.
     #[must_use]
     pub fn file(&self) -> String {

@@ -19,11 +19,11 @@ use crate::rules::Rules;
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
-    table("planets", "every planet, those of eliminated seats too", 1, PLANETS, planets),
-    table("missions", "every mission under way, by order of departure", 1, MISSIONS, missions),
-    table("batches", "ships under construction, by order of queueing", 1, BATCHES, batches),
-    table("builds", "structures under construction, by order of building", 1, BUILDS, builds),
-    table("scans", "scan reports that are kept, by order of scanning", 1, SCANS, scans),
+    EntityTable::new(NAME, "planets", "every planet, those of eliminated seats too", 1, PLANETS, planets),
+    EntityTable::new(NAME, "missions", "every mission under way, by order of departure", 1, MISSIONS, missions),
+    EntityTable::new(NAME, "batches", "ships under construction, by order of queueing", 1, BATCHES, batches),
+    EntityTable::new(NAME, "builds", "structures under construction, by order of building", 1, BUILDS, builds),
+    EntityTable::new(NAME, "scans", "scan reports that are kept, by order of scanning", 1, SCANS, scans),
 ];
 
 const PLANETS: &[Column] = &[
@@ -76,16 +76,6 @@ const SCANS: &[Column] = &[
     Column::new("fleet_seen", "word", "ships at home, as the scan told"),
     Column::new("more", "word", "what a deeper scan told besides"),
 ];
-
-const fn table(
-    name: &'static str,
-    help: &'static str,
-    keys: usize,
-    columns: &'static [Column],
-    rows: fn(&World) -> Vec<Vec<Cell>>,
-) -> EntityTable {
-    EntityTable { module: NAME, name, help, keys, columns, rows }
-}
 
 fn rules(world: &World) -> &Rules {
     &world.resource::<RulesInForce>().0

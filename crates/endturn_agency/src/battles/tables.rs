@@ -16,16 +16,24 @@ use super::plugin::RulesInForce;
 use super::rules::{FactionRules, MissionKind, Rules};
 use super::skill;
 use super::state::{Agent, Assignment, Faction, Site};
+use crate::NAME;
 use crate::components::{Closing, Employment, Fate, Knowledge, Ownership, Team};
 use crate::ids::{AgentKey, FactionId, FactionKey, SiteKey};
-use crate::tables::{column, count, seat_name, table, turn};
+use crate::tables::{column, count, seat_name, turn};
 
 /// All tables of a game with battles.
 pub const TABLES: &[EntityTable] = &[
-    table("agents", "every agent ever hired, by order of hire; those who are gone too", 2, AGENTS, agents),
-    table("sites", "every site ever opened, by order of opening", 2, SITES, sites),
-    table("leads", "every lead of every office", 2, LEADS, leads),
-    table("factions", "every faction", 1, FACTIONS, factions),
+    EntityTable::new(
+        NAME,
+        "agents",
+        "every agent ever hired, by order of hire; those who are gone too",
+        2,
+        AGENTS,
+        agents,
+    ),
+    EntityTable::new(NAME, "sites", "every site ever opened, by order of opening", 2, SITES, sites),
+    EntityTable::new(NAME, "leads", "every lead of every office", 2, LEADS, leads),
+    EntityTable::new(NAME, "factions", "every faction", 1, FACTIONS, factions),
 ];
 
 const AGENTS: &[Column] = &[
