@@ -139,6 +139,24 @@ enum Memory {
     Ever,
 }
 
+impl Condition {
+    /// Whether it asks about a tile.
+    #[must_use]
+    pub const fn is_of_tile(&self) -> bool {
+        matches!(
+            self,
+            Self::Extra(_)
+                | Self::ExtraFlag(_)
+                | Self::Terrain(_)
+                | Self::TerrainClass(_)
+                | Self::TerrainFlag(_)
+                | Self::TerrainAlter(_)
+                | Self::CityTile(_)
+                | Self::MaxUnitsOnTile(_)
+        )
+    }
+}
+
 impl<'de, V: Deserialize<'de>> Deserialize<'de> for Ranged<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(ONE_OR_GROUP, RangedVisitor(PhantomData))

@@ -46,27 +46,13 @@ fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> 
             Some("a city in question")
         }
         Condition::MinSize(_) if is_of_nation(asked) => Some("a city in question"),
-        condition if is_of_tile(condition) && is_of_nation(asked) => Some("a tile in question"),
+        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile in question"),
         _ => None,
     }
 }
 
 fn is_of_nation(asked: Asked) -> bool {
     matches!(asked, Asked::Player | Asked::PlayerOutput)
-}
-
-fn is_of_tile(condition: &Condition) -> bool {
-    matches!(
-        condition,
-        Condition::Extra(_)
-            | Condition::ExtraFlag(_)
-            | Condition::Terrain(_)
-            | Condition::TerrainClass(_)
-            | Condition::TerrainFlag(_)
-            | Condition::TerrainAlter(_)
-            | Condition::CityTile(_)
-            | Condition::MaxUnitsOnTile(_)
-    )
 }
 
 /// Kinds that a requirement could stand in, if they are few.

@@ -70,18 +70,7 @@ fn obsolescence(ruleset: &Ruleset, checker: &mut Checker<'_>) {
 /// More things asked of tiles than fit into a tile's set of answers.
 fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let of_tile = |one: &&Requirement| {
-        matches!(one.range, Range::Local | Range::CAdjacent | Range::Adjacent)
-            && matches!(
-                one.condition,
-                Condition::Extra(_)
-                    | Condition::ExtraFlag(_)
-                    | Condition::Terrain(_)
-                    | Condition::TerrainClass(_)
-                    | Condition::TerrainFlag(_)
-                    | Condition::TerrainAlter(_)
-                    | Condition::CityTile(_)
-                    | Condition::MaxUnitsOnTile(_)
-            )
+        matches!(one.range, Range::Local | Range::CAdjacent | Range::Adjacent) && one.condition.is_of_tile()
     };
     let kinds = ruleset.effects.iter().filter(|(kind, _)| matches!(kind.asked(), Asked::Tile | Asked::TileOutput));
     let reqs = kinds.flat_map(|(_, effects)| effects.iter().flat_map(|(_, effect)| &effect.reqs));
