@@ -1,6 +1,7 @@
 //! One game of a plan in a recycled world, and what came out of it.
 
 use std::{
+    cell::Cell,
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
@@ -14,6 +15,16 @@ use endturn_engine::{
 use serde::{Deserialize, Serialize};
 
 use crate::schedule::GameSpec;
+
+thread_local! {
+    static IS_PLAYING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is inside a game of a batch, whose bugs become results; for panic hooks.
+#[must_use]
+pub fn is_playing() -> bool {
+    IS_PLAYING.get()
+}
 
 /// How much a game may cost. What is left out is not limited, but by the scenario's own `turn_limit`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -107,9 +118,11 @@ impl Arena {
     }
 
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
-    /// of a bug on the standard error sets a panic hook that is silent.
+    /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
+        IS_PLAYING.set(true);
         let played = catch_unwind(AssertUnwindSafe(|| self.play_through(spec, seating)));
+        IS_PLAYING.set(false);
         played.unwrap_or_else(|message| {
             let place = self.game.take().and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
             let end = End::Bug { message: said(&*message), place };

@@ -49,6 +49,8 @@ fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
     let columns: Vec<String> = seats.headers().unwrap().iter().map(str::to_owned).collect();
     assert_eq!(columns[..6], ["game", "seat", "name", "contender", "rank", "outcome"]);
     assert!(columns.contains(&"fleet_value".to_owned()));
+    let again = text.lines().find_map(|line| line.strip_prefix("again   endturn ")).unwrap();
+    assert_eq!(endturn(again).success(), text, "the command that is told tells it again");
     assert!(fs::read_to_string(out.join("facts.csv")).unwrap().contains(",OrderGiven,"));
 }
 

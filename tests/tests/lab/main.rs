@@ -208,6 +208,30 @@ fn shards_that_differ_are_both_kept() {
 }
 
 #[test]
+fn what_a_kill_leaves_beside_a_published_shard_goes() {
+    let (plan, place) = (Duels::new(2), tempfile::tempdir().unwrap());
+    play(&plan, place.path(), 1).unwrap();
+    let whole = files(place.path());
+    let shards = place.path().join("shards");
+    // A kill between the link and the removal of what was linked.
+    fs::copy(shards.join("000000.shard"), shards.join("000000.part")).unwrap();
+    fs::copy(shards.join("000000.shard"), shards.join("000000.sorted")).unwrap();
+    fs::write(place.path().join("plan.id.4711"), "half").unwrap();
+    play(&plan, place.path(), 1).unwrap();
+    assert_eq!(files(place.path()), whole);
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_refused_and_stays_as_it_is() {
+    let (plan, place) = (Duels::new(1), tempfile::tempdir().unwrap());
+    fs::write(place.path().join("games.csv"), "mine").unwrap();
+    let error = play(&plan, place.path(), 1).unwrap_err();
+    assert!(matches!(error, LedgerError::Foreign(..)) && error.to_string().contains("such as games.csv"), "{error}");
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_to_string(place.path().join("games.csv")).unwrap(), "mine");
+}
+
+#[test]
 fn more_replicates_later_keep_the_games_that_were_played() {
     let place = tempfile::tempdir().unwrap();
     let (few, many) = (Duels::new(3), Duels::new(14));

@@ -1,6 +1,6 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
-use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, thread, time::Duration};
+use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, sync::Arc, thread, time::Duration};
 
 use clap::Parser;
 use endturn::{
@@ -8,7 +8,7 @@ use endturn::{
         batch::{self, Plan, Progress},
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
-        play::End,
+        play::{End, is_playing},
         stats::Interval,
     },
     report::{
@@ -132,8 +132,14 @@ fn watch(
     bar.set_style(style.expect("the template is sound"));
     bar.set_position(games - missing);
     bar.reset_eta();
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
+    // A bug in a game is a result; any other is told as ever.
+    let hook = Arc::new(panic::take_hook());
+    let outside = Arc::clone(&hook);
+    panic::set_hook(Box::new(move |info| {
+        if !is_playing() {
+            outside(info);
+        }
+    }));
     let played = thread::scope(|scope| {
         let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
         while !playing.is_finished() {
@@ -148,7 +154,7 @@ fn watch(
         }
         playing.join()
     });
-    panic::set_hook(hook);
+    panic::set_hook(Box::new(move |info| hook(info)));
     bar.finish_and_clear();
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
@@ -218,7 +224,8 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: 
         text +=
             &format!("{}  {}\n", file.path.display(), counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row"));
     }
-    text + &format!("again   endturn batch {}\n", shell::quote(&args.plan))
+    let out = args.out.as_deref().unwrap_or(Path::new("")).display().to_string();
+    text + &format!("again   endturn batch {} --out {}\n", shell::quote(&args.plan), shell::quote(&out))
 }
 
 /// Who is first, as far as the games tell.

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{LedgerError, ShardHead, ShardWriter, at, read_shard, shard::is_published};
+use super::{
+    LedgerError, ShardHead, ShardWriter, at, read_shard,
+    shard::{is_published, is_spent},
+};
 use crate::{play::GameResult, schedule::Schedule};
 
 /// The orbits of a shard. It is part of the format: another number would be other shards.
@@ -34,6 +37,7 @@ impl Folder {
     /// # Errors
     /// If it can't be used, holds another plan's games, or another process is at work in it.
     pub fn open(path: &Path, plan: u128, is_alone: bool) -> Result<Self, LedgerError> {
+        refuse_foreign(path)?;
         let shards = path.join(SHARDS);
         fs::create_dir_all(&shards).map_err(at(&shards))?;
         let lock_path = path.join(LOCK);
@@ -46,7 +50,32 @@ impl Folder {
         }
         let one = Self { path: path.to_owned(), plan, _lock: lock };
         one.claim()?;
+        if is_alone {
+            one.sweep()?;
+        }
         Ok(one)
+    }
+
+    /// Takes away what a kill has left beside what was whole already.
+    fn sweep(&self) -> Result<(), LedgerError> {
+        let shards = self.path.join(SHARDS);
+        let is_published =
+            |path: &Path| path.extension().is_some_and(|end| end == "part") && path.with_extension("shard").exists();
+        // A part whose shard is published with fewer games goes on: its games are the later ones.
+        let is_left =
+            |path: &Path| path.extension().is_some_and(|end| end == "sorted") || is_published(path) && is_spent(path);
+        for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
+            let path = entry.path();
+            if is_left(&path) {
+                fs::remove_file(&path).map_err(at(&path))?;
+            }
+        }
+        for entry in fs::read_dir(&self.path).map_err(at(&self.path))?.flatten() {
+            if entry.file_name().to_string_lossy().starts_with(&format!("{PLAN}.")) {
+                fs::remove_file(entry.path()).map_err(at(&entry.path()))?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes whose games these are, or checks it.
@@ -97,6 +126,25 @@ impl Folder {
     /// If it can't be read or is damaged.
     pub fn read(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
         read_shard(&self.path.join(SHARDS), head)
+    }
+}
+
+/// Refuses a folder in which something stands that is not a batch's.
+fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
+    if path.join(PLAN).exists() {
+        return Ok(());
+    }
+    let own = |name: &str| name == LOCK || name == SHARDS || name.starts_with(&format!("{PLAN}."));
+    let entries = match fs::read_dir(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(at(path))?,
+    };
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    match names.into_iter().find(|name| !own(name)) {
+        Some(name) => Err(LedgerError::Foreign(path.to_owned(), name)),
+        None => Ok(()),
     }
 }
 

@@ -19,6 +19,8 @@ pub enum LedgerError {
     Io(PathBuf, io::Error),
     /// Another process is at work in the folder.
     Busy(PathBuf),
+    /// The folder holds something that no batch wrote: its name.
+    Foreign(PathBuf, String),
     /// The folder holds the games of another plan: its id, and that of this one.
     OtherPlan {
         /// The id in the folder.
@@ -42,6 +44,13 @@ impl fmt::Display for LedgerError {
         match self {
             Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             Self::Busy(path) => write!(f, "another process is at work in {}", path.display()),
+            Self::Foreign(path, name) => {
+                write!(
+                    f,
+                    "{} holds files that no batch wrote, such as {name}; give the batch a folder of its own",
+                    path.display()
+                )
+            }
             Self::OtherPlan { found, expected } => {
                 write!(f, "the folder holds games of another plan: {found}, not {expected}")
             }

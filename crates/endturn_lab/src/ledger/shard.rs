@@ -262,6 +262,14 @@ pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, Led
     results.collect::<Option<_>>().ok_or_else(|| damaged("it lacks games"))
 }
 
+/// Whether all results of a part stand in the published file beside it.
+pub(super) fn is_spent(part: &Path) -> bool {
+    let (Ok(part_bytes), Ok(whole)) = (fs::read(part), fs::read(part.with_extension("shard"))) else { return false };
+    let published: BTreeMap<u64, &[u8]> = frames(&whole).map(|one| (one.number, one.whole)).collect();
+    let mut results = frames(&part_bytes).filter(|one| one.number != HEAD);
+    results.all(|one| published.get(&one.number) == Some(&one.whole))
+}
+
 /// Whether all games of a shard are published. Only its head is read.
 pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
     let mut start = [0; 128];
