@@ -97,7 +97,7 @@ fn agree(name: &str, text: &str) -> Node {
 
 #[test]
 fn every_shipped_file_is_read_by_both_as_the_same() {
-    let shipped: Vec<PathBuf> = ["scenarios", "assets"].into_iter().flat_map(files).collect();
+    let shipped: Vec<PathBuf> = ["scenarios", "plans", "assets"].into_iter().flat_map(files).collect();
     assert!(shipped.len() > 100, "{}", shipped.len());
     for path in shipped {
         let text = fs::read_to_string(&path).expect("a text");
@@ -113,6 +113,19 @@ fn what_the_program_writes_is_read_by_both() {
         for starter in starters {
             let tree = agree(module.name(), &starter.replace("{name}", "n"));
             agree(module.name(), &print(&tree));
+        }
+    }
+    let shipped = endturn::shipped_files();
+    for ruleset in endturn::known_rulesets(&shipped) {
+        let (files, _) = endturn::starter_ruleset(&shipped, "mine", std::slice::from_ref(&ruleset.name));
+        assert!(files.len() > 1, "{}", ruleset.name);
+        for (name, text) in files {
+            let place = format!("new ruleset of {}: {name}", ruleset.name);
+            // A group that holds nothing but remarks has no type of its own: `ron` takes it for an empty list here.
+            match ours(&text).unwrap_or_else(|why| panic!("{place}: {why}")).kind {
+                Kind::Unit => assert_eq!(theirs::<Any>(&text), Ok(Any::List(Vec::new())), "{place}"),
+                _ => _ = agree(&place, &text),
+            }
         }
     }
 }
