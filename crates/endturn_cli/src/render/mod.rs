@@ -25,6 +25,7 @@ pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod sparkline;
 pub(crate) mod standings;
+pub(crate) mod stopped;
 pub(crate) mod story;
 pub(crate) mod summary;
 pub(crate) mod table;
