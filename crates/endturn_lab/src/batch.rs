@@ -62,7 +62,13 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Notes that a game was played.
+    pub(crate) fn note(&self, has_failed: bool) {
+        self.played.fetch_add(1, Ordering::Relaxed);
+        self.failed.fetch_add(u64::from(has_failed), Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
@@ -144,10 +150,7 @@ impl Worker<'_> {
             let mut writer = shard.lock().expect(WHOLE);
             let open = writer.as_mut().expect("a shard is published with its last game");
             open.add(&result)?;
-            progress.played.fetch_add(1, Ordering::Relaxed);
-            if !matches!(result.end, End::Over(_)) {
-                progress.failed.fetch_add(1, Ordering::Relaxed);
-            }
+            progress.note(!matches!(result.end, End::Over(_)));
             if open.is_whole()
                 && let Some(whole) = writer.take()
             {

@@ -7,3 +7,4 @@ pub mod plan;
 pub mod play;
 pub mod schedule;
 pub mod stats;
+pub mod whatif;
