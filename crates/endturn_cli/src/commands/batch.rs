@@ -57,6 +57,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
+    folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = Progress::default();
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
     let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);

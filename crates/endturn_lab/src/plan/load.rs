@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::Xxh3;
 use super::{Design, Lever, PLAN_FORMAT, Seeds, Setting, Sheet, levers};
 use crate::{
     batch::Plan,
+    ledger::Inputs,
     lineups::{self, Contender, Lineup},
     play::Budget,
     schedule::Schedule,
@@ -91,6 +92,8 @@ pub struct LoadedPlan {
     pub players: Vec<Player>,
     /// What was noticed on the way.
     pub report: Report,
+    /// The texts that it was read from; empty if whoever loaded it did not keep them.
+    pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     schedule: Schedule,
@@ -154,9 +157,17 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     }
     report.tidy();
     match schedule {
-        Ok(schedule) if !report.has_errors() && reports.is_empty() => {
-            Ok(LoadedPlan { sheet, levers, players, report, scenarios, settings, schedule, loader })
-        }
+        Ok(schedule) if !report.has_errors() && reports.is_empty() => Ok(LoadedPlan {
+            sheet,
+            levers,
+            players,
+            report,
+            inputs: Inputs::default(),
+            scenarios,
+            settings,
+            schedule,
+            loader,
+        }),
         _ => {
             if report.has_errors() {
                 reports.insert(0, report);
