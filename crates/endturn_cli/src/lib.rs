@@ -22,6 +22,7 @@ mod source;
 mod stopwatch;
 mod tty;
 mod typed;
+mod watching;
 mod whole_file;
 mod whole_folder;
 

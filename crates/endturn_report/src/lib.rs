@@ -1,4 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod compared;
+pub mod points;
 pub mod standings;
 pub mod tables;
+pub mod whatif;

@@ -31,3 +31,4 @@ pub(crate) mod table;
 pub(crate) mod takeovers;
 pub(crate) mod timings;
 pub(crate) mod verdict;
+pub(crate) mod whatif;
