@@ -8,3 +8,4 @@ pub mod play;
 pub mod schedule;
 pub mod stats;
 pub mod stopping;
+pub mod whatif;

@@ -24,3 +24,4 @@ pub(crate) mod shell;
 pub(crate) mod stopped;
 pub(crate) mod summary;
 pub(crate) mod timings;
+pub(crate) mod whatif;
