@@ -6,4 +6,5 @@ pub mod lineups;
 pub mod plan;
 pub mod play;
 pub mod schedule;
+pub mod search;
 pub mod stats;
