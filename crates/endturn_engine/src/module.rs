@@ -25,6 +25,8 @@ pub struct Candidates<'m> {
     /// The persona drawn from the first key and varied once by each further one, as RON; there is at least one key. It hangs on the
     /// keys and the ruleset alone.
     pub write: Box<dyn Fn(&[u64]) -> String + Send + Sync + 'm>,
+    /// Keys of personas that have one part less than that of these keys; none where nothing can be left out.
+    pub leaner: Box<dyn Fn(&[u64]) -> Vec<Vec<u64>> + Send + Sync + 'm>,
 }
 
 impl std::fmt::Debug for Candidates<'_> {
@@ -92,8 +94,9 @@ pub trait ModuleSetup: Send + Sync {
     /// The names of the personas that can fill a seat.
     fn personas(&self) -> Vec<String>;
 
-    /// What a search for personas draws from; none for a module whose personas can't be drawn.
-    fn candidates(&self) -> Option<Candidates<'_>> {
+    /// What a search for personas draws from: variations of the persona of this name, or new ones if there is no name. None for
+    /// a module whose personas can't be drawn, or varied.
+    fn candidates(&self, _like: Option<&str>) -> Option<Candidates<'_>> {
         None
     }
 

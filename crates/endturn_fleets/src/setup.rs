@@ -22,7 +22,7 @@ use crate::counsel;
 use crate::fleet::Fleet;
 use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
-use crate::personas::{Policy, script};
+use crate::personas::{Policy, script, varied};
 use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
@@ -116,8 +116,20 @@ impl ModuleSetup for FleetsSetup {
         self.personas.iter().map(|persona| persona.name().to_owned()).collect()
     }
 
-    fn candidates(&self) -> Option<Candidates<'_>> {
-        Some(Candidates { table: "scripts", write: Box::new(|keys| script::candidate(&self.rules, keys)) })
+    fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
+        match like.map(|name| self.persona(name)) {
+            None => Some(Candidates {
+                table: "scripts",
+                write: Box::new(|keys| script::candidate(&self.rules, keys)),
+                leaner: Box::new(script::leaner),
+            }),
+            Some(Some(Policy::Knobs(persona))) => Some(Candidates {
+                table: "personas",
+                write: Box::new(|keys| varied(&persona.knobs, keys)),
+                leaner: Box::new(|_| Vec::new()),
+            }),
+            Some(_) => None,
+        }
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {

@@ -45,6 +45,8 @@ pub struct Search<'s> {
     pub module: &'static str,
     /// What candidates are drawn from.
     pub candidates: Candidates<'s>,
+    /// Whether candidates are compared by the table at which they do worst, instead of by all tables together.
+    pub is_worst: bool,
     /// Who is to be beaten.
     pub field: Vec<SeatPersonas>,
     /// Seats of the table.
@@ -124,12 +126,6 @@ impl Record {
 }
 
 impl Found {
-    /// Points at all tables.
-    #[must_use]
-    pub fn score(&self) -> u64 {
-        self.tables.iter().flat_map(|table| &table.points).map(|&points| u64::from(points)).sum()
-    }
-
     /// The share of all points at all tables of so many seats, with its interval: the mix of the whole field. All tables have the same
     /// seeds, so those of a seed are one orbit.
     ///
@@ -190,15 +186,71 @@ impl Search<'_> {
             all.extend(best.into_iter().take(PARENTS).map(|one| Found { tables: none(&tables), ..one }));
             best = self.sift(all, &tables, workers, progress)?;
         }
-        best.truncate(self.best);
+        let mut best = self.lean(best, &tables, workers, progress)?;
         let tried = seen.len();
         if progress.is_stopped() {
             return Ok(Outcome { best, tried, is_confirmed: false });
         }
         best.iter_mut().for_each(|one| one.tables = none(&tables));
         self.play(&mut best, &tables, (CONFIRMED, 0..self.confirm), workers, progress)?;
-        rank(&mut best);
+        self.rank(&mut best);
         Ok(Outcome { best, tried, is_confirmed: !progress.is_stopped() })
+    }
+
+    /// The best, one of each line of descent, without the parts that do nothing for them on the seeds that chose them.
+    fn lean(
+        &self,
+        all: Vec<Found>,
+        tables: &[Vec<Contender>],
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<Found>, String> {
+        let mut lines = BTreeSet::new();
+        let mut best: Vec<Found> = all.into_iter().filter(|one| lines.insert(one.keys[0])).collect();
+        best.truncate(self.best);
+        for one in &mut best {
+            let mut is_lean = progress.is_stopped();
+            while !is_lean {
+                let mut seen = BTreeSet::from([one.text.clone()]);
+                let mut less = self.fresh((self.candidates.leaner)(&one.keys), &mut seen, tables);
+                self.play(&mut less, tables, (SIFTED, 0..MOST_SEEDS), workers, progress)?;
+                self.rank(&mut less);
+                is_lean = progress.is_stopped();
+                match less.into_iter().next() {
+                    Some(better) if !is_lean && self.score(&better) >= self.score(one) => *one = better,
+                    _ => is_lean = true,
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// By what candidates are compared: the points at their worst table if that is the goal, then those at all tables.
+    fn score(&self, found: &Found) -> (u64, u64) {
+        let of = |table: &Record| table.points.iter().map(|&points| u64::from(points)).sum::<u64>();
+        let worst = found.tables.iter().map(of).min().unwrap_or(0);
+        (if self.is_worst { worst } else { 0 }, found.tables.iter().map(of).sum())
+    }
+
+    /// The best first; of those that are as good the shorter, and then the one that was there first.
+    fn rank(&self, all: &mut [Found]) {
+        all.sort_by_key(|one| (std::cmp::Reverse(self.score(one)), one.text.len()));
+    }
+
+    /// Those that go on: the best, but no more of one line of descent than a quarter.
+    fn keep(&self, all: Vec<Found>, most: usize) -> Vec<Found> {
+        let mut of_line: std::collections::BTreeMap<u64, usize> = std::collections::BTreeMap::new();
+        let (mut kept, mut spare) = (Vec::new(), Vec::new());
+        for one in all {
+            let count = of_line.entry(one.keys[0]).or_default();
+            *count += 1;
+            if *count <= (most / SIFT).max(1) { kept.push(one) } else { spare.push(one) }
+        }
+        kept.truncate(most);
+        let room = most - kept.len();
+        kept.extend(spare.into_iter().take(room));
+        self.rank(&mut kept);
+        kept
     }
 
     /// A key or seed for a purpose.
@@ -230,13 +282,13 @@ impl Search<'_> {
         let (mut from, mut to) = (0, FIRST_SEEDS);
         loop {
             self.play(&mut all, tables, (SIFTED, from..to), workers, progress)?;
-            rank(&mut all);
+            self.rank(&mut all);
             let least = PARENTS.max(self.best);
             if to >= MOST_SEEDS || progress.is_stopped() {
-                all.truncate(least);
-                return Ok(all);
+                return Ok(self.keep(all, least));
             }
-            all.truncate((all.len() / SIFT).max(least));
+            let most = (all.len() / SIFT).max(least);
+            all = self.keep(all, most);
             (from, to) = (to, (to * SIFT as u32).min(MOST_SEEDS));
         }
     }
@@ -337,9 +389,4 @@ fn none(tables: &[Vec<Contender>]) -> Vec<Record> {
 /// The name of a candidate in its world.
 fn name(at: usize) -> String {
     format!("candidate_{}", at + 1)
-}
-
-/// The best first; of those that are as good the shorter, and then the one that was there first.
-fn rank(all: &mut [Found]) {
-    all.sort_by_key(|one| (std::cmp::Reverse(one.score()), one.text.len()));
 }

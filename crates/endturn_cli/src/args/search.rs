@@ -24,6 +24,15 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "CONTENDER")]
     pub(crate) against: Vec<String>,
 
+    /// Searches among variations of this persona, instead of among new ones: its numbers are changed.
+    #[arg(long, value_name = "PERSONA")]
+    pub(crate) like: Option<String>,
+
+    /// Compares by the contender, or table of contenders, against whom a candidate does worst, instead of by all together: finds who
+    /// is never beaten, not who beats most.
+    #[arg(long)]
+    pub(crate) worst: bool,
+
     /// How many are drawn at first.
     #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true)]
     pub(crate) candidates: String,

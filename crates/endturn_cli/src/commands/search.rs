@@ -61,7 +61,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
         endturn::load_from(&files, scenario, &all).map(|loaded| loaded.setup)
     };
     let setup = load(&[]).map_err(|report| Failure::Problems(problems.clone(), Some(Box::new(report))))?;
-    let module = module(&setup, &mut problems);
+    let module = module(&setup, args.like.as_deref(), &mut problems);
     let (Some(numbers), Some(module), true) = (numbers, module, problems.is_empty()) else {
         return Err(Failure::Problems(problems, None));
     };
@@ -70,7 +70,8 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     let search = Search {
         load: &load_more,
         module: module.name(),
-        candidates: module.candidates().expect("it was chosen for that"),
+        candidates: module.candidates(args.like.as_deref()).expect("it was chosen for that"),
+        is_worst: args.worst,
         field: field_personas,
         seats: setup.seats.len(),
         budget: plan.budget(),
@@ -142,10 +143,24 @@ fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Ve
 }
 
 /// The module whose personas can be drawn; a world of several modules would need one drawn for each.
-fn module<'s>(setup: &'s Arc<GameSetup>, problems: &mut Vec<String>) -> Option<&'s dyn ModuleSetup> {
+fn module<'s>(
+    setup: &'s Arc<GameSetup>,
+    like: Option<&str>,
+    problems: &mut Vec<String>,
+) -> Option<&'s dyn ModuleSetup> {
     let names: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
-    match setup.modules.as_slice() {
-        [one] if one.candidates().is_some() => Some(&**one),
+    match (setup.modules.as_slice(), like) {
+        ([one], _) if one.candidates(like).is_some() => Some(&**one),
+        ([one], Some(like)) if one.candidates(None).is_some() => {
+            let all = one.personas();
+            let varied = all.iter().map(String::as_str).filter(|name| one.candidates(Some(name)).is_some());
+            let varied: Vec<&str> = varied.collect();
+            let near = did_you_mean(like, varied.iter().copied());
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let names = varied.join(", ");
+            problems.push(format!("`--like {}`: what can be varied is {names}{near}", shorten(like)));
+            None
+        }
         _ => {
             let names = names.join(", ");
             problems.push(format!(

@@ -14,10 +14,12 @@ mod mix;
 pub(crate) mod sandbox;
 mod scouting;
 pub(crate) mod script;
+mod varied;
 
 use endturn_engine::random::Draws;
 
 pub(crate) use check::check;
+pub(crate) use varied::varied;
 pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 pub use knobs::{ByPhase, Force, Knobs, Persona, ScanHabits};
 

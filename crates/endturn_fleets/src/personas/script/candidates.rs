@@ -20,6 +20,15 @@ const ROUNDS: i64 = 12;
 const SHARES: [u32; 5] = [150, 300, 500, 750, 1_000];
 const LEADS: [i64; 12] = [400, 600, 750, 900, 1_000, 1_100, 1_250, 1_500, 1_800, 2_200, 3_000, 5_000];
 
+/// Further keys from here on leave a rule out: the last one the first rule, and so on.
+const LEAVES_OUT: u64 = u64::MAX - MOST_RULES as u64 + 1;
+
+/// The keys of the same script without one of its rules, each rule in turn.
+pub(crate) fn leaner(keys: &[u64]) -> Vec<Vec<u64>> {
+    let without = |rule: u64| keys.iter().copied().chain([u64::MAX - rule]).collect();
+    (0..MOST_RULES as u64).map(without).collect()
+}
+
 /// The script drawn from the first key, and varied once by each further one, as RON.
 pub(crate) fn candidate(rules: &Rules, keys: &[u64]) -> String {
     let draw = |key: u64, place: usize| {
@@ -29,7 +38,13 @@ pub(crate) fn candidate(rules: &Rules, keys: &[u64]) -> String {
     let mut lines = Vec::new();
     for (place, &key) in keys.iter().enumerate() {
         let mut author = Author { rules, draw: draw(key, place) };
-        lines = if place == 0 { author.script() } else { author.varied(lines) };
+        let rule = (u64::MAX - key) as usize;
+        match place {
+            0 => lines = author.script(),
+            _ if key >= LEAVES_OUT && rule < lines.len() && lines.len() > 1 => drop(lines.remove(rule)),
+            _ if key >= LEAVES_OUT => {}
+            _ => lines = author.varied(lines),
+        }
     }
     let summary = "found by a search".to_owned();
     ScriptSheet { summary, resource_multiplier_permille: 1_000, rules: lines }.to_string()
@@ -274,7 +289,7 @@ mod tests {
             let keys: Vec<u64> = (key..key + 1 + key % 4).collect();
             let text = candidate(&rules, &keys);
             assert_eq!(text, candidate(&rules, &keys));
-            let sheet: ScriptSheet = ron::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            let sheet: ScriptSheet = crate::personas::script::read(&text);
             assert!((1..=MOST_RULES).contains(&sheet.rules.len()), "{text}");
             assert_eq!(sheet.to_string(), text, "what is written is what is read");
             ruleset.scripts.0.insert("candidate".to_owned(), sheet);
@@ -288,7 +303,7 @@ mod tests {
     fn a_variation_changes_little() {
         let rules = shipped();
         let lines = |keys: &[u64]| -> Vec<Line> {
-            ron::from_str::<ScriptSheet>(&candidate(&rules, keys)).expect("sound").rules
+            crate::personas::script::read::<ScriptSheet>(&candidate(&rules, keys)).rules
         };
         let mut kept = 0;
         for key in 0..100 {

@@ -126,7 +126,7 @@ mod tests {
             ),
             "idle": (summary: "", rules: []),
         }"#;
-        ruleset.scripts = ron::from_str(text).expect("a table of scripts");
+        ruleset.scripts = crate::personas::script::read(text);
         let problems = problems(&ruleset);
         let told: Vec<&str> = problems.iter().map(|problem| problem.path.as_str()).collect();
         let one = "scripts.turtle.rules[0]";

@@ -7,7 +7,14 @@ mod play;
 mod sheet;
 mod written;
 
-pub(crate) use candidates::candidate;
+pub(crate) use candidates::{candidate, leaner};
 pub(crate) use check::check;
 pub(crate) use play::{Script, decide};
+/// Something of a script, as tests write it.
+#[cfg(test)]
+pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> T {
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    options.from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
 pub use sheet::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};

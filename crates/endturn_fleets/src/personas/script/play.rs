@@ -241,7 +241,7 @@ mod tests {
     use crate::personas::sandbox::Sandbox;
 
     fn script(rules: &str) -> Script {
-        let sheet: ScriptSheet = ron::from_str(&format!("(summary: \"\", rules: [{rules}])")).expect(rules);
+        let sheet: ScriptSheet = crate::personas::script::read(&format!("(summary: \"\", rules: [{rules}])"));
         let rules = crate::rules::shipped();
         Script::new("test", &sheet, |name| rules.class(name))
     }
