@@ -6,6 +6,7 @@ mod civ;
 mod help;
 mod new;
 mod ruleset;
+mod search;
 mod show;
 mod source;
 mod whatif;
@@ -22,6 +23,7 @@ pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use whatif::WhatifArgs;
@@ -79,6 +81,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Batch(BatchArgs),
     Whatif(WhatifArgs),
+    Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

@@ -94,7 +94,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
-fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
+pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());
