@@ -2,7 +2,6 @@
 
 use std::{io::IsTerminal, num::NonZeroUsize, sync::Arc, thread, time::Duration};
 
-use endturn::report::files::write_whole;
 use endturn::{
     GameFiles,
     engine::{GameSetup, ModuleSetup, seats::SeatPersonas, suggest::did_you_mean},
@@ -13,7 +12,7 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::standings::LEVEL,
+    report::{files::write_whole, standings::LEVEL},
     scenario::{diagnostic::Report, render::Style},
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
