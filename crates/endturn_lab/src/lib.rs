@@ -6,4 +6,7 @@ pub mod lineups;
 pub mod plan;
 pub mod play;
 pub mod schedule;
+pub mod search;
 pub mod stats;
+pub mod stopping;
+pub mod whatif;
