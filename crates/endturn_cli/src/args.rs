@@ -5,6 +5,7 @@ mod check;
 mod civ;
 mod help;
 mod new;
+mod report;
 mod ruleset;
 mod show;
 mod source;
@@ -18,6 +19,7 @@ pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
@@ -76,6 +78,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Report(ReportArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

@@ -15,6 +15,7 @@ mod new;
 mod new_ruleset;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod ruleset;
 mod rulesets;
@@ -37,6 +38,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Report(args) => report::report(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

@@ -3,6 +3,7 @@
 pub(crate) mod chart;
 pub(crate) mod colour;
 pub(crate) mod difference;
+pub(crate) mod findings;
 pub(crate) mod github;
 pub(crate) mod json;
 pub(crate) mod live;
