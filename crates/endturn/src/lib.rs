@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod changes;
 mod files;
 mod load;
 mod modules;
@@ -21,6 +22,7 @@ pub use endturn_lab as lab;
 pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
+pub use changes::only_at_the_start;
 pub use files::{GameFiles, project_of, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};

@@ -113,6 +113,10 @@ impl GameModule for Fleets {
         book::books()
     }
 
+    fn start_values(&self) -> &'static [&'static str] {
+        &["start"]
+    }
+
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }

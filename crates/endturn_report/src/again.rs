@@ -49,3 +49,16 @@ pub fn ended(end: &End) -> String {
         End::Waiting(seat) => format!("nobody plays seat {seat}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn a_quoted_word_means_itself() {
+        assert_eq!(quote("scenarios/duel.ron"), "scenarios/duel.ron");
+        assert_eq!(quote("seats[0].name=Green"), "'seats[0].name=Green'");
+        assert_eq!(quote("it's"), r"'it'\''s'");
+        assert_eq!(quote(""), "''");
+    }
+}

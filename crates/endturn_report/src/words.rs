@@ -1,22 +1,9 @@
 //! Figures and lists as people read them.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
-use crate::findings::Estimate;
+pub use crate::render::number::grouped;
 
-/// A whole number with commas between groups of three digits.
-#[must_use]
-pub fn grouped(value: impl Into<i128>) -> String {
-    let value = value.into();
-    let digits = value.unsigned_abs().to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if value < 0 { format!("-{text}") } else { text }
-}
+use crate::findings::Estimate;
 
 /// `1 game`, `2,000 games`.
 #[must_use]
@@ -49,6 +36,24 @@ pub fn signed(value: f64, digits: usize) -> String {
 pub fn points_of(share: &Estimate) -> String {
     let [low, middle, high] = [share.low, share.estimate, share.high].map(|value| signed(value * 100.0, 1));
     format!("{middle} points of 100 ({low} to {high})")
+}
+
+/// The mean of ranks in hundredths, rounded to the nearest.
+#[must_use]
+pub fn mean_rank(ranks: u64, games: u64) -> String {
+    let games = games.max(1);
+    let rank = (ranks * 200 + games) / (games * 2);
+    format!("{}.{:02}", rank / 100, rank % 100)
+}
+
+/// A name that may stand within a sentence: one that is written from right to left, or that says so, turns nothing around it.
+#[must_use]
+pub fn isolated(name: &str) -> String {
+    let turns = |c: char| {
+        matches!(c as u32, 0x0590..=0x08FF | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069 | 0xFB1D..=0xFDFF
+            | 0xFE70..=0xFEFF | 0x1_0800..=0x1_0FFF | 0x1_E800..=0x1_EFFF)
+    };
+    if name.chars().any(turns) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
 }
 
 /// A number with as many digits as its size deserves.

@@ -2,6 +2,8 @@
 
 mod agency;
 mod batch;
+mod batch_until;
+mod browser;
 mod check;
 mod check_fix;
 mod check_mods;
@@ -24,6 +26,7 @@ mod play_turn;
 mod process;
 mod readme;
 mod reference;
+mod report;
 mod replay;
 mod rulesets;
 mod run;

@@ -12,7 +12,7 @@ use endturn::{
     },
     report::{
         again,
-        findings::Findings,
+        findings::{Findings, text},
         tables::{Written, write_csv},
     },
     scenario::diagnostic::Report,
@@ -30,7 +30,7 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::table;
-use crate::render::{findings, json, shell};
+use crate::render::{json, shell};
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -43,7 +43,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
-    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
@@ -82,7 +82,8 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let found = Findings::of(&plan, &folder).map_err(ledger)?;
+    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
+    let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
     let written = write_csv(&plan, &folder, out).map_err(ledger)?;
     let text = match args.format {
         Format::Json => json::line(&as_json(&found, &progress, out)),
@@ -201,7 +202,7 @@ fn preview(plan: &LoadedPlan, format: Format) -> String {
 const SHOWN: usize = 12;
 
 fn as_text(found: &Findings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
-    let mut text = findings::short(found, paint);
+    let mut text = text::short(found, paint);
     text.push('\n');
     for file in written {
         text +=

@@ -25,6 +25,7 @@ mod schedule;
 mod show;
 mod targets;
 mod watch;
+mod whatif;
 
 use crate::args::Command;
 use crate::console::Console;
@@ -39,6 +40,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
         Command::Report(args) => report::report(args, console),
+        Command::Whatif(args) => whatif::whatif(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use endturn::OpenError;
 use endturn::lab::{ledger::Folder, plan::LoadedPlan};
-use endturn::report::{findings::Findings, page};
+use endturn::report::files::write_whole;
+use endturn::report::findings::{Findings, text};
+use endturn::report::page;
 use serde_json::{Value, json};
 
 use super::batch::{ledger, wrong};
@@ -13,21 +15,21 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::paint::Paint;
-use crate::render::{findings, json};
-use crate::whole_file::write_whole;
+use crate::render::json;
 
 /// The page in a batch's folder.
 const PAGE: &str = "report.html";
 
 pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let (plan, folder) = open(&args.folder, console)?;
-    let found = Findings::of(&plan, &folder).map_err(ledger)?;
+    let (mut plan, folder) = open(&args.folder, console)?;
+    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
+    let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
     let is_output = args.out.as_deref().is_some_and(|out| out == Path::new("-"));
     let out = args.out.as_deref().filter(|_| !is_output);
     let paint = if out.is_some() { Paint(false) } else { console.paint() };
     let report = match args.format {
-        ReportFormat::Html => page::page(&plan, &found, &args.folder.display().to_string()),
-        ReportFormat::Text => findings::full(&found, paint),
+        ReportFormat::Html => page::page(&found, &args.folder.display().to_string()),
+        ReportFormat::Text => text::full(&found, paint),
         ReportFormat::Json => json::line(&as_json("report", &found)),
     };
     let own = args.folder.join(PAGE);
@@ -35,7 +37,7 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
     match (out, args.format) {
         (Some(out), _) => {
             write_whole(out, report)?;
-            let text = findings::verdict(&found, console.paint());
+            let text = text::verdict(&found, console.paint());
             console.tell(&format!("{text}\nreport  {}\n", out.display()))?;
         }
         (None, ReportFormat::Text) => console.tell(&report)?,

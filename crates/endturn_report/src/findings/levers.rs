@@ -6,12 +6,14 @@ use endturn_lab::{
         Level,
         factorial::{Change as Move, Factorial, Seeds as Luck},
         orbits::OrbitMean,
+        random::Stream,
+        sensitivity::{MorrisEffect, SobolIndices, morris_effects, sobol_indices},
     },
 };
 
 use super::{
     GROUPS,
-    model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Outcome},
+    model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Matters, Outcome, Sensitivity},
     settings::{Shape, Varied},
 };
 use crate::{seen::Seen, standings::LEVEL};
@@ -24,6 +26,9 @@ const MOST_LISTED: usize = 100;
 const FEWEST: usize = 6;
 /// Factors whose pairs are looked at.
 const MOST_PAIRED: usize = 12;
+
+/// The seed of bootstraps.
+const SEED: u64 = 0x6c65_7665;
 
 /// Points and rounds of every configuration, replicate by replicate.
 pub(super) struct Cells {
@@ -94,6 +99,43 @@ impl Cells {
         (0..configurations).map(list).collect()
     }
 
+    /// The mean of an outcome over rows of a sampled design; none if one of them has no game.
+    fn means(&self, rows: &[u32], outcome: usize) -> Option<Vec<f64>> {
+        let mean = |row: &u32| {
+            let cells = (0..self.groups).map(|group| self.cell(*row as usize, group, outcome));
+            let (sum, games) = cells.fold((0.0, 0), |(sum, games), one| (sum + one.0, games + one.1));
+            (games > 0).then(|| sum / f64::from(games))
+        };
+        rows.iter().map(mean).collect()
+    }
+
+    fn sobol(&self, rows: &[u32], levers: usize, places: &[usize]) -> Vec<Sensitivity> {
+        let of = |outcome: &usize| sobol_indices(&self.means(rows, *outcome)?, levers, LEVEL, &mut stream()).ok();
+        let found: Vec<_> = places.iter().map(of).collect();
+        let matters = |lever: usize| {
+            let one = |of: &Option<Vec<SobolIndices>>| {
+                let indices = of.as_ref()?.get(lever)?;
+                Some(Matters::Sobol { first: indices.first.into(), total: indices.total.into() })
+            };
+            found.iter().map(one).collect()
+        };
+        (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
+    }
+
+    fn morris(&self, rows: &[u32], points: &[Vec<f64>], places: &[usize]) -> Vec<Sensitivity> {
+        let of = |outcome: &usize| morris_effects(points, &self.means(rows, *outcome)?, LEVEL, &mut stream()).ok();
+        let found: Vec<_> = places.iter().map(of).collect();
+        let matters = |lever: usize| {
+            let one = |of: &Option<Vec<MorrisEffect>>| {
+                let effect = of.as_ref()?.get(lever)?;
+                Some(Matters::Morris { mean: effect.mean, size: effect.size.into(), spread: effect.spread })
+            };
+            found.iter().map(one).collect()
+        };
+        let levers = points.first().map_or(0, Vec::len);
+        (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
+    }
+
     /// What is found, with contenders in an order; none if there is nothing to compare.
     pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize], names: &[String]) -> Option<Levers> {
         if plan.configurations() < 2 {
@@ -127,15 +169,25 @@ impl Cells {
             };
             found.configurations = varied.values.iter().enumerate().map(configuration).collect();
         }
-        let counts: Vec<usize> = match varied.shape {
+        found.note = varied.note;
+        let counts: Vec<usize> = match &varied.shape {
             Shape::Grid => found.factors.iter().map(|factor| factor.values.len()).collect(),
             Shape::Steps => vec![varied.values.len()],
+            Shape::Sample => return Some(found),
+            Shape::Sobol(rows) => {
+                found.sensitivities = self.sobol(rows, found.factors.len(), &places);
+                return Some(found);
+            }
+            Shape::Morris(rows, points) => {
+                found.sensitivities = self.morris(rows, points, &places);
+                return Some(found);
+            }
         };
         let luck = if plan.sheet.seeds == Seeds::Common { Luck::Common } else { Luck::Independent };
         let tables: Vec<Option<Table>> =
             places.iter().map(|&outcome| Table::new(&counts, self.lists(outcome, luck), luck)).collect();
         if tables.iter().all(Option::is_none) {
-            found.note = Some(format!(
+            found.note.get_or_insert(format!(
                 "Effects need at least two replicates that came to their end everywhere; {} are planned.",
                 plan.sheet.replicates
             ));
@@ -159,6 +211,11 @@ impl Cells {
         found.interactions = pairs.iter().map(interaction).collect();
         Some(found)
     }
+}
+
+/// The random numbers of bootstraps.
+fn stream() -> Stream {
+    Stream::new(SEED, 0)
 }
 
 /// Every two factors, each from its first to its last value.

@@ -12,6 +12,7 @@ mod levers;
 mod measures;
 mod model;
 mod settings;
+pub mod text;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use endturn_lab::{
     ledger::{Folder, LedgerError},
     plan::LoadedPlan,
     play::End,
+    stopping::Stop,
 };
 
 pub use model::*;
@@ -29,6 +31,7 @@ use crate::{
     again::{command, ended},
     seen::Seen,
     standings::{Count, LEVEL, Standings},
+    stopped,
 };
 
 /// Observations that are kept one by one, at most.
@@ -38,18 +41,22 @@ pub const GROUPS: u64 = 512;
 const KINDS: usize = 10;
 
 impl Findings {
-    /// What all published shards of a batch say.
+    /// What all published shards of a batch say, which stopped here if its plan says when. The plan then is one of as many
+    /// replicates as count, as [`LoadedPlan::count_to_stop`] leaves it.
     ///
     /// # Errors
     /// If a shard can't be read.
-    pub fn of(plan: &LoadedPlan, folder: &Folder) -> Result<Self, LedgerError> {
+    pub fn of(plan: &LoadedPlan, folder: &Folder, stop: Option<&Stop>) -> Result<Self, LedgerError> {
         let mut pass = Pass::new(plan);
         for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
             for result in folder.read(head)? {
                 pass.add(&Seen::new(plan, &result));
             }
         }
-        Ok(pass.finish())
+        let mut found = pass.finish();
+        found.until = stop.map(|stop| stopped::json(plan, stop));
+        found.until_text = stop.map(|stop| stopped::text(plan, stop));
+        Ok(found)
     }
 }
 
@@ -110,6 +117,9 @@ impl<'p> Pass<'p> {
             summary: plan.sheet.summary.clone(),
             id: format!("{:032x}", plan.id()),
             version: plan.inputs.version.clone(),
+            plan: played(plan),
+            until: None,
+            until_text: None,
             verdict: Vec::new(),
             planned: plan.schedule().games(),
             games: standings.finished,
@@ -128,6 +138,17 @@ impl<'p> Pass<'p> {
         };
         found.verdict = verdict::verdict(&found);
         found
+    }
+}
+
+fn played(plan: &LoadedPlan) -> Played {
+    Played {
+        path: plan.inputs.plan.clone(),
+        replicates: plan.sheet.replicates,
+        configurations: plan.configurations(),
+        lineups: plan.schedule().lineups().len() as u64,
+        seed: plan.sheet.seed,
+        files: plan.inputs.files.clone(),
     }
 }
 

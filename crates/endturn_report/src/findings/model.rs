@@ -1,5 +1,7 @@
 //! What is found in a batch, as plain data: text, JSON and the page are made of it alone.
 
+use std::collections::BTreeMap;
+
 use endturn_lab::stats::Interval;
 use serde::Serialize;
 
@@ -33,6 +35,13 @@ pub struct Findings {
     pub id: String,
     /// The version of the program that played it.
     pub version: String,
+    /// What was played.
+    pub plan: Played,
+    /// What the plan's `until` found out, as `batch` tells it; none if the plan does not say when to stop, or if it has not stopped.
+    pub until: Option<serde_json::Value>,
+    /// The same in plain words.
+    #[serde(skip)]
+    pub until_text: Option<String>,
     /// The plain words that come first.
     pub verdict: Vec<Sentence>,
     /// Games of the plan.
@@ -63,6 +72,24 @@ pub struct Findings {
     pub failure_kinds: Vec<FailureKind>,
     /// The first games that failed.
     pub failures: Vec<FailedGame>,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The path of the plan.
+    pub path: String,
+    /// The seeds on which everything is played.
+    pub replicates: u32,
+    /// Scenarios with settings of the levers.
+    pub configurations: u32,
+    /// Who met whom.
+    pub lineups: u64,
+    /// The root of all seeds.
+    pub seed: u64,
+    /// The texts that it was played from, by path; the plan is one of them.
+    #[serde(skip)]
+    pub files: BTreeMap<String, String>,
 }
 
 /// One sentence of the verdict.

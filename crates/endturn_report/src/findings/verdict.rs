@@ -1,7 +1,7 @@
 //! The verdict: what the findings say, in plain words, each sentence as sure as the games allow.
 
-use super::model::{About, Contender, Effect, Estimate, Findings, Lengths, Levers, Outcome, Sentence};
-use crate::words::{among, counted, grouped, list, percent, points_of, range, signed};
+use super::model::{About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, Sensitivity, Sentence};
+use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
 /// Changes by levers that are told.
 const MOST_CHANGES: usize = 4;
@@ -35,12 +35,12 @@ fn progress(found: &Findings) -> Option<String> {
 fn standings(found: &Findings) -> String {
     let Some((first, others)) = found.contenders.split_first() else { return "Nobody plays.".to_owned() };
     let Some(points) = first.points else { return "No game has come to its end.".to_owned() };
-    let name = &first.contender;
+    let name = isolated(&first.contender);
     if others.is_empty() {
         return format!("{name} has played alone.");
     }
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
-    let near: Vec<&str> = others.iter().filter(|one| !is_behind(one)).map(|one| one.contender.as_str()).collect();
+    let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
     if near.is_empty() {
         format!("{name} is the best: it takes {share}, more than anybody else, beyond doubt with these games.")
     } else if near.len() == others.len() && others.len() > 1 {
@@ -60,8 +60,7 @@ fn payoffs(found: &Findings) -> Option<String> {
         return None;
     }
     if let Some(cycle) = found.cycles.first() {
-        let mut names: Vec<&str> = cycle.iter().map(String::as_str).collect();
-        names.extend(names.first().copied());
+        let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|name| isolated(name)).collect();
         let more = match found.cycles.len() - 1 {
             0 => String::new(),
             more => format!(" There {} {} more.", if more == 1 { "is" } else { "are" }, more),
@@ -73,10 +72,10 @@ fn payoffs(found: &Findings) -> Option<String> {
         others.map(|(_, score)| score.map_or(f64::NEG_INFINITY, |score| score.low)).all(|low| low > 0.5)
     };
     if let Some(best) = found.contenders.iter().find(|one| beats(one)) {
-        return Some(format!("{} beats each of the others; there is no cycle.", best.contender));
+        return Some(format!("{} beats each of the others; there is no cycle.", isolated(&best.contender)));
     }
-    let mix: Vec<(&str, Estimate)> =
-        found.contenders.iter().filter_map(|one| Some((one.contender.as_str(), one.nash?))).collect();
+    let mix: Vec<(String, Estimate)> =
+        found.contenders.iter().filter_map(|one| Some((isolated(&one.contender), one.nash?))).collect();
     let parts: Vec<String> = mix
         .iter()
         .filter(|(_, share)| share.estimate >= SMALL)
@@ -84,11 +83,11 @@ fn payoffs(found: &Findings) -> Option<String> {
         .collect();
     match parts.len() {
         0 => None,
-        1 => Some("No cycle is sure.".to_owned()),
+        1 => Some("Nobody beats each of the others beyond doubt, and no cycle is sure.".to_owned()),
         _ => {
             let wide = mix.iter().any(|(_, share)| share.high - share.low > 0.5);
             let doubt = if wide { ", though other mixes fit these games as well" } else { "" };
-            Some(format!("No cycle is sure. The mix that nobody beats is {}{doubt}.", among(&parts, 5)))
+            Some(format!("Nobody beats each of the others beyond doubt, and no cycle is sure. The mix that nobody beats is {}{doubt}.", among(&parts, 5)))
         }
     }
 }
@@ -136,9 +135,9 @@ fn lengths(lengths: &Lengths) -> String {
 fn endings(found: &Findings) -> Option<String> {
     let (first, others) = found.endings.split_first()?;
     if others.is_empty() {
-        return Some(format!("All games end by “{}”.", first.condition));
+        return Some(format!("All games end by “{}”.", isolated(&first.condition)));
     }
-    let part = |one: &super::model::Ending| format!("{} by “{}”", percent(one.share.estimate), one.condition);
+    let part = |one: &super::model::Ending| format!("{} by “{}”", percent(one.share.estimate), isolated(&one.condition));
     let parts: Vec<String> = found.endings.iter().take(4).map(part).collect();
     let more = match found.endings.len().saturating_sub(4) {
         0 => String::new(),
@@ -149,6 +148,9 @@ fn endings(found: &Findings) -> Option<String> {
 
 fn levers(found: &Findings) -> Option<String> {
     let levers = found.levers.as_ref()?;
+    if !levers.sensitivities.is_empty() {
+        return most_sensitive(levers);
+    }
     if levers.effects.is_empty() {
         return levers.note.clone();
     }
@@ -160,7 +162,7 @@ fn levers(found: &Findings) -> Option<String> {
             let Some(step) = step(levers, effect) else { continue };
             let by = change.by;
             let (weight, what) = match outcome {
-                Outcome::Points { contender } => (by.estimate.abs(), format!("{} for {contender}", points_of(&by))),
+                Outcome::Points { contender } => (by.estimate.abs(), format!("{} for {}", points_of(&by), isolated(contender))),
                 Outcome::Rounds => {
                     let usual = found.rounds as f64 / found.games.max(1) as f64;
                     (by.estimate.abs() / usual.max(1.0), format!("{} rounds", signed(by.estimate, 1)))
@@ -177,6 +179,25 @@ fn levers(found: &Findings) -> Option<String> {
     let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
     let what = if count > told.len() { format!("The greatest of {count} sure changes") } else { "Sure changes".to_owned() };
     Some(format!("{what}: {}.", told.join("; ")))
+}
+
+/// Which lever of a sampled design matters most, for points and for lengths.
+fn most_sensitive(levers: &Levers) -> Option<String> {
+    let weight = |matters: &Matters| match matters {
+        Matters::Sobol { total, .. } => *total,
+        Matters::Morris { size, .. } => *size,
+    };
+    let told = |(at, outcome): (usize, &Outcome)| {
+        let of = |one: &Sensitivity| Some((weight(one.outcomes.get(at)?.as_ref()?).estimate, one.factor));
+        let best = levers.sensitivities.iter().filter_map(of).max_by(|one, other| one.0.total_cmp(&other.0))?;
+        let name = &levers.factors.get(best.1)?.name;
+        Some(match outcome {
+            Outcome::Points { contender } => format!("`{name}` for the points of {}", isolated(contender)),
+            Outcome::Rounds => format!("`{name}` for the length of games"),
+        })
+    };
+    let told: Vec<String> = levers.outcomes.iter().enumerate().filter_map(told).collect();
+    (!told.is_empty()).then(|| format!("The lever that matters most is {}.", list(&told)))
 }
 
 /// What an effect goes from, and to.
