@@ -52,6 +52,7 @@ fn findings(name: &str) -> Findings {
         ratings_note: None,
         cycles: vec![vec![name(), name()]],
         seats: (1..3).map(|seat| SeatWorth { seat, name: name(), points: share(0.5) }).collect(),
+        fair: 0.5,
         lengths: Some(Lengths {
             mean: Some(share(9.0)),
             least: 5,

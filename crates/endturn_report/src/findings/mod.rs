@@ -129,6 +129,7 @@ impl<'p> Pass<'p> {
             ratings_note,
             cycles: cycles(plan, &standings),
             seats: seats(plan, &standings),
+            fair: fair(&standings),
             lengths: self.course.lengths(),
             endings: self.course.endings(&order),
             metrics: self.measures.finish(&order),
@@ -169,6 +170,12 @@ fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
         points: (*points).into(),
     };
     standings.seats.iter().enumerate().map(worth).collect()
+}
+
+/// The share of points of the average seat.
+fn fair(standings: &Standings) -> f64 {
+    let all: f64 = standings.seats.iter().map(|seat| seat.estimate).sum();
+    all / standings.seats.len().max(1) as f64
 }
 
 /// A way to fail: bugs by their messages, wherever they happened.

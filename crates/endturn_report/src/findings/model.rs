@@ -60,6 +60,9 @@ pub struct Findings {
     pub cycles: Vec<Vec<String>>,
     /// What each seat is worth, whoever plays it.
     pub seats: Vec<SeatWorth>,
+    /// The share of points that everybody would take if all were equal: less than one by the number of seats where games end
+    /// without anybody's winning.
+    pub fair: f64,
     /// How long games are; none without games.
     pub lengths: Option<Lengths>,
     /// Why games were over; the most frequent first.
@@ -208,7 +211,7 @@ pub struct Bin {
 /// Why games were over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// The condition, in the module's words.
+    /// The condition, in the module's words, without their figures.
     pub condition: String,
     /// How many games.
     pub games: u64,

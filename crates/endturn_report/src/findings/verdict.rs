@@ -96,7 +96,7 @@ fn seats(found: &Findings) -> Option<String> {
     if found.seats.len() < 2 {
         return None;
     }
-    let fair = 1.0 / found.seats.len() as f64;
+    let fair = found.fair;
     let odd: Vec<String> = found
         .seats
         .iter()
@@ -110,9 +110,11 @@ fn seats(found: &Findings) -> Option<String> {
         let low = found.seats.iter().map(|seat| seat.points.low).fold(1.0, f64::min);
         let high = found.seats.iter().map(|seat| seat.points.high).fold(0.0, f64::max);
         let (low, high) = (percent(low), percent(high));
-        return Some(format!("No seat shows an advantage: each takes {low} to {high} of the points, and {fair} is fair."));
+        return Some(format!(
+            "No seat shows an advantage: each takes between {low} and {high} of the points, and {fair} is the fair share."
+        ));
     }
-    Some(format!("The seat matters: {}, and {fair} would be fair.", among(&odd, 3)))
+    Some(format!("The seat matters: {}, and {fair} would be the fair share.", among(&odd, 3)))
 }
 
 fn lengths(lengths: &Lengths) -> String {
