@@ -7,4 +7,5 @@ pub mod plan;
 pub mod play;
 pub mod schedule;
 pub mod stats;
+pub mod stopping;
 pub mod whatif;

@@ -10,6 +10,7 @@ use endturn::{
         plan::LoadedPlan,
         play::{End, is_playing},
         stats::Interval,
+        stopping::Stop,
     },
     report::{
         standings::{LEVEL, Standing, Standings},
@@ -29,7 +30,7 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-use crate::render::{json, shell};
+use crate::render::{json, shell, stopped};
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -42,7 +43,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
-    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
@@ -81,11 +82,12 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
+    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
     let written = write_csv(&plan, &folder, out).map_err(ledger)?;
     let text = match args.format {
-        Format::Json => json::line(&as_json(&plan, &standings, &progress, out)),
-        Format::Text => as_text(&plan, &standings, &written, args, console.paint()),
+        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), &progress, out)),
+        Format::Text => as_text(&plan, &standings, stop.as_ref(), &written, args, console.paint()),
     };
     console.answer(args.format, &text)?;
     Ok(if standings.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
@@ -199,9 +201,19 @@ fn preview(plan: &LoadedPlan, format: Format) -> String {
 /// Configurations that a preview tells one by one.
 const SHOWN: usize = 12;
 
-fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
+fn as_text(
+    plan: &LoadedPlan,
+    standings: &Standings,
+    stop: Option<&Stop>,
+    written: &[Written],
+    args: &BatchArgs,
+    paint: Paint,
+) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
+    if let Some(stop) = stop {
+        text += &format!("{}\n\n", stopped::text(plan, stop));
+    }
     text += &format!("{}\n\n", verdict(plan, standings));
     let head = ["contender", "games", "wins", "draws", "points", "95 % interval", "mean rank"];
     let mut rows = vec![head.map(|head| paint.dim(head)).to_vec()];
@@ -379,7 +391,7 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &Path) -> Value {
+fn as_json(plan: &LoadedPlan, standings: &Standings, stop: Option<&Stop>, progress: &Progress, out: &Path) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -392,6 +404,7 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
         "failed": standings.failed, "played": progress.played(), "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
+        "until": stop.map(|stop| stopped::json(plan, stop)),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
         "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),
     })

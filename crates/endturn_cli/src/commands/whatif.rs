@@ -191,7 +191,7 @@ fn check_persons(game: &Game) -> Result<(), Failure> {
 
 /// The seats: name, and who decides without the change and with it.
 fn sides(without: &Game, with: &Game) -> Vec<(String, [String; 2])> {
-    let played_by = |game: &Game, seat| crate::session::played_by(game.deciding(seat));
+    let played_by = |game: &Game, seat| endturn::report::game::played_by(game.deciding(seat));
     let seats = without.roster().seats();
     seats
         .map(|seat| (without.roster().name(seat).to_owned(), [without, with].map(|game| played_by(game, seat))))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub const PLAN_FORMAT: u32 = 1;
 
 /// All fields of a plan but `levers`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     /// Format of the file, 1 for now.
@@ -28,6 +28,10 @@ pub struct Sheet {
     /// How levers are combined, if there are several.
     #[serde(default)]
     pub combine: Combine,
+    /// What every setting of the levers has to keep: comparisons of sums of levers, such as
+    /// `"fleets.ships.skiff.metal + 1000 <= 2 * fleets.ships.frigate.metal"`. Settings that do not are left out.
+    #[serde(default)]
+    pub require: Vec<String>,
     /// Seeds on which everything is played, 1 to 100,000,000.
     pub replicates: u32,
     /// The root of all seeds.
@@ -36,6 +40,9 @@ pub struct Sheet {
     /// Which games have the same seed.
     #[serde(default)]
     pub seeds: Seeds,
+    /// When to stop before all replicates are played.
+    #[serde(default)]
+    pub until: Option<Until>,
     /// What a game may cost.
     #[serde(default)]
     pub budget: Costs,
@@ -74,6 +81,87 @@ pub enum Combine {
     Grid,
     /// The first values of all, then the second ones, and so on.
     Zip,
+    /// A sample that is spread evenly over the values of each lever, for a look at many levers with few settings.
+    LatinHypercube {
+        /// Settings, 2 to 1,000,000.
+        samples: u32,
+    },
+    /// Saltelli's scheme over Sobol's sequence, for which part of the variance each lever explains.
+    Sobol {
+        /// A power of two, 2 or more. Each comes to one setting per lever and two more.
+        samples: u32,
+    },
+    /// Morris's walks, for which levers matter at all: each walk moves every lever once.
+    Morris {
+        /// 2 or more. Each comes to one setting per lever and one more.
+        walks: u32,
+        /// How many values of a lever walks may stop at: an even number from 2 to 64.
+        #[serde(default = "four")]
+        levels: u32,
+    },
+}
+
+fn four() -> u32 {
+    4
+}
+
+/// When to stop before all replicates are played. Read is the finished beginning of the plan in its order, replicate by
+/// replicate, so that the end is the same for any number of workers; games beyond it do not count.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Until {
+    /// As soon as one of two claims explains the games much better than the other (a sequential probability ratio test).
+    Sprt {
+        /// The contender whose share of the points is asked about, by its name.
+        of: String,
+        /// Against whom; against all others if left out.
+        #[serde(default)]
+        against: Option<String>,
+        /// Asks by how much the share rises when a lever goes from one value to another.
+        #[serde(default)]
+        change: Option<Change>,
+        /// Two shares of points from 0 to 1: "no better than this" and "at least this good". With `change`, by how much the
+        /// share rises, from -1 to 1.
+        #[serde(default)]
+        points: Option<(f64, f64)>,
+        /// The same as differences of Elo, for a contender `against` another one: (0, 20) asks whether it is better by 20.
+        #[serde(default)]
+        elo: Option<(f64, f64)>,
+        /// How often the second claim may be said to hold though the first one does, above 0, at most 0.5.
+        #[serde(default = "one_of_twenty")]
+        alpha: f64,
+        /// How often the first claim may be said to hold though the second one does, above 0, at most 0.5.
+        #[serde(default = "one_of_twenty")]
+        beta: f64,
+        /// Replicates before the first answer.
+        #[serde(default = "one")]
+        least: u32,
+    },
+    /// As soon as the interval of every contender's share of the points is narrow enough.
+    Width {
+        /// The upper minus the lower bound of a share from 0 to 1: 0.04 is two percent to each side.
+        points: f64,
+        /// Replicates before the first look.
+        #[serde(default = "one")]
+        least: u32,
+    },
+}
+
+/// A lever that goes from one value to another: `"PATH=VALUE"`, as `--dry-run` lists the settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// The setting before.
+    pub from: String,
+    /// The setting after, of the same lever.
+    pub to: String,
+}
+
+fn one_of_twenty() -> f64 {
+    0.05
+}
+
+fn one() -> u32 {
+    1
 }
 
 /// Which games have the same seed.

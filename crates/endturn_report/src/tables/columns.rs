@@ -110,8 +110,9 @@ fn game_columns(plan: &LoadedPlan) -> Vec<TableColumn> {
         TableColumn::number("configuration", "number", "scenario and setting of the levers, from 0"),
         TableColumn::text("scenario", "file", "the scenario"),
     ];
-    let lever =
-        |lever: &endturn_lab::plan::Lever| TableColumn::text(&lever.path, "RON", "the lever's value in this game");
+    let lever = |lever: &endturn_lab::plan::Lever| {
+        TableColumn::text(&lever.path, "RON", "the lever's value in this game; empty if the game leaves it as it is")
+    };
     columns.extend(plan.levers.iter().map(lever));
     columns.extend([
         TableColumn::number("lineup", "number", "who met whom, from 0"),

@@ -27,8 +27,7 @@ fn number(number: u64) -> Cell {
 
 fn game(plan: &LoadedPlan, result: &GameResult) -> Vec<Cell> {
     let spec = plan.schedule().game(result.game).expect("results are of games of the plan");
-    let (scenario, setting) = plan.configuration(spec.configuration);
-    let value = |setting: &String| setting.split_once('=').map_or(Cell::Empty, |(_, value)| Cell::text(value));
+    let (scenario, _) = plan.configuration(spec.configuration);
     let (end, condition) = end(&result.end);
     let mut row = vec![
         number(spec.game),
@@ -37,7 +36,7 @@ fn game(plan: &LoadedPlan, result: &GameResult) -> Vec<Cell> {
         Cell::from(spec.configuration),
         Cell::text(scenario),
     ];
-    row.extend(setting.iter().map(value));
+    row.extend(plan.lever_values(spec.configuration).map(|value| value.map_or(Cell::Empty, Cell::text)));
     row.extend([
         Cell::from(spec.lineup),
         Cell::from(spec.rotation),
