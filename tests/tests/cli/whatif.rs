@@ -168,7 +168,7 @@ fn a_game_that_goes_on_by_other_values_has_a_record_of_it() {
     let file = out("tampered.jsonl");
     std::fs::write(&file, tampered.replacen("metal=16000", "metal=9000", 1)).unwrap();
     let told = endturn(&format!("replay {file}"));
-    assert!(told.code == 1 && told.error.contains("after round 4 the content is "), "{}{}", told.output, told.error);
+    assert!(told.code == 1 && told.output.contains("after round 4 the content is "), "{}{}", told.output, told.error);
     let late = endturn(&format!("run --from {duel} --round 4 --set fleets.start.metal=9")).failure(2);
     assert!(late.contains("is read at the start of a game only"), "{late}");
 }
