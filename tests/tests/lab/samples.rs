@@ -64,7 +64,9 @@ fn rows_of_a_sobol_design_give_the_indices_of_what_is_played() {
     assert!(plan.configurations() < 512 * 5, "what comes twice is played once");
     // Variances of two even spreads, 3 to 1: metal explains three quarters of it, energy the rest, the limit nothing.
     let (metal, energy) = (12.0_f64.sqrt() / 9000.0, 2.0 / (60_000.0_f64 * 80.0 / 9.0).sqrt());
-    let played = |row: &u32| 1.5_f64.sqrt() * metal * value(&plan, *row, 0) as f64 + 0.5_f64.sqrt() * energy * value(&plan, *row, 1) as f64;
+    let played = |row: &u32| {
+        1.5_f64.sqrt() * metal * value(&plan, *row, 0) as f64 + 0.5_f64.sqrt() * energy * value(&plan, *row, 1) as f64
+    };
     let results: Vec<f64> = design.rows.iter().map(played).collect();
     let indices = sobol_indices(&results, 3, Level::P95, &mut Stream::new(1, 1)).unwrap();
     let sum = indices[0].first.estimate + indices[1].first.estimate;
@@ -78,8 +80,11 @@ fn points_of_a_morris_design_are_those_of_the_values_that_are_played() {
     let plan = sampled("Morris(walks: 12, levels: 6)");
     let design = plan.design();
     assert_eq!((design.kind, design.rows.len()), (LeverKind::Morris { walks: 12 }, 48));
-    let results: Vec<f64> =
-        design.rows.iter().map(|row| value(&plan, *row, 0) as f64 / 9000.0 - 2.0 * value(&plan, *row, 1) as f64 / 800.0).collect();
+    let results: Vec<f64> = design
+        .rows
+        .iter()
+        .map(|row| value(&plan, *row, 0) as f64 / 9000.0 - 2.0 * value(&plan, *row, 1) as f64 / 800.0)
+        .collect();
     let effects = morris_effects(&design.points(), &results, Level::P95, &mut Stream::new(1, 1)).unwrap();
     for (effect, slope) in effects.iter().zip([1.0, -2.0, 0.0]) {
         assert!((effect.mean - slope).abs() < 1e-9 && effect.spread < 1e-9, "{effects:?}");
@@ -154,7 +159,10 @@ fn wrong_ranges_samples_and_constraints_are_told_at_their_places() {
     ] {
         let text = with(fields);
         assert!(text.contains(message), "{fields}: {message} is missing in\n{text}");
-        assert!(text.lines().filter(|line| line.contains("error[")).all(|line| line.starts_with("plans/plan.ron:1:")), "{text}");
+        assert!(
+            text.lines().filter(|line| line.contains("error[")).all(|line| line.starts_with("plans/plan.ron:1:")),
+            "{text}"
+        );
     }
     let text = with("levers: {\"turn_limit\": [5, 6]}, require: [\"turn_limit <= turn_limits\"]");
     assert!(text.contains("plans/plan.ron:1:134: error[E0022]"), "at the word itself: {text}");
@@ -165,7 +173,10 @@ fn wrong_questions_are_told_all_at_once() {
     let players = "contenders: [\"turtle\", \"aggressive\", \"skirmisher\"], design: Gauntlet(1), replicates: 9";
     let with = |until: &str| bad(&format!("{DUELS}, {players}, levers: {{\"turn_limit\": [5, 6]}}, until: {until}"));
     for (until, messages) in [
-        ("Sprt(of: \"turtel\", points: (0.6, 0.5), alpha: 0.0, least: 10)", &["did you mean `turtle`?", "above the first", "0.05 is usual", "from 1 to 9"][..]),
+        (
+            "Sprt(of: \"turtel\", points: (0.6, 0.5), alpha: 0.0, least: 10)",
+            &["did you mean `turtle`?", "above the first", "0.05 is usual", "from 1 to 9"][..],
+        ),
         ("Sprt(of: \"turtle\")", &["nothing to decide between"]),
         ("Sprt(of: \"turtle\", elo: (0, 20))", &["Elo is of one contender"]),
         ("Sprt(of: \"turtle\", against: \"turtle\", elo: (0, 20))", &["nobody is better or worse than oneself"]),
@@ -190,5 +201,9 @@ fn wrong_questions_are_told_all_at_once() {
         }
     }
     let base = |until: &str| good(&format!("{DUELS}, {players}{until}")).id();
-    assert_ne!(base(", until: Width(points: 0.1)"), base(", until: Width(points: 0.2)"), "a plan has its question fixed");
+    assert_ne!(
+        base(", until: Width(points: 0.1)"),
+        base(", until: Width(points: 0.2)"),
+        "a plan has its question fixed"
+    );
 }

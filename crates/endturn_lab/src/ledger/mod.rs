@@ -8,7 +8,9 @@ mod shard;
 
 use std::{fmt, io, path::PathBuf};
 
+use crate::play::GameResult;
 pub use folder::Folder;
+
 pub use shard::{ShardHead, ShardWriter, read_shard};
 
 /// Why the ledger can't be read or written. Nothing that was there is lost.
@@ -64,6 +66,12 @@ impl fmt::Display for LedgerError {
 }
 
 impl std::error::Error for LedgerError {}
+
+/// The bytes that a result takes in a shard.
+#[must_use]
+pub fn size_of(result: &GameResult) -> u64 {
+    frame::frame(result.game, result).len() as u64
+}
 
 /// An error of the system, with its file.
 pub(crate) fn at(path: &std::path::Path) -> impl Fn(io::Error) -> LedgerError + '_ {
