@@ -19,7 +19,7 @@ pub(crate) use batch::BatchArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
