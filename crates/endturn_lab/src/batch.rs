@@ -12,6 +12,7 @@ use std::{
 use endturn_engine::{GameSetup, seats::SeatPersonas};
 
 use crate::{
+    course::CourseMetrics,
     ledger::{Folder, LedgerError, ShardHead, ShardWriter},
     lineups::Contender,
     play::{Arena, Budget, End, GameResult},
@@ -36,6 +37,10 @@ pub trait Plan: Sync {
     fn budget(&self) -> Budget;
     /// Whether facts are counted.
     fn counts_facts(&self) -> bool;
+    /// Which metrics of a configuration's games are kept round by round; none if left out.
+    fn course(&self, _configuration: u32) -> Option<&CourseMetrics> {
+        None
+    }
 }
 
 /// How far a batch has come; for those who watch.
@@ -179,7 +184,9 @@ impl Worker<'_> {
                 }
                 let plan = self.plan;
                 let setup = plan.setup(configuration);
-                (configuration, setup.map(|setup| Arena::new(setup, plan.budget(), plan.counts_facts())))
+                let course = plan.course(configuration).cloned();
+                let arena = |setup| Arena::new(setup, plan.budget(), plan.counts_facts()).keeping(course);
+                (configuration, setup.map(arena))
             }
         };
         self.worlds.push(world);

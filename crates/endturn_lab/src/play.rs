@@ -14,7 +14,10 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::schedule::GameSpec;
+use crate::{
+    course::{Course, CourseMetrics, Recorder},
+    schedule::GameSpec,
+};
 
 thread_local! {
     static IS_PLAYING: Cell<bool> = const { Cell::new(false) };
@@ -52,13 +55,16 @@ pub struct GameResult {
     pub seats: Vec<SeatRow>,
     /// How often each fact was told, by name; empty if nobody asked.
     pub facts: BTreeMap<String, u32>,
+    /// Metrics round by round; empty if nobody asked, and after a bug.
+    pub course: Course,
 }
 
 impl GameResult {
     /// The result of a game of which nothing is known but why.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
-        Self { game, end, rounds: 0, refused: 0, digest: 0, seats: Vec::new(), facts: BTreeMap::new() }
+        let (seats, facts, course) = (Vec::new(), BTreeMap::new(), Course::default());
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course }
     }
 }
 
@@ -102,6 +108,7 @@ pub struct Arena {
     game: Option<Game>,
     budget: Budget,
     counts_facts: bool,
+    course: Option<CourseMetrics>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -114,7 +121,13 @@ impl Arena {
     /// A world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
-        Self { setup, game: None, budget, counts_facts }
+        Self { setup, game: None, budget, counts_facts, course: None }
+    }
+
+    /// The same, which keeps metrics round by round, if some are asked for.
+    #[must_use]
+    pub fn keeping(self, course: Option<CourseMetrics>) -> Self {
+        Self { course, ..self }
     }
 
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
@@ -138,7 +151,11 @@ impl Arena {
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
+        let mut course = self.course.as_ref().map(|wanted| Recorder::new(wanted, setup.seats.len()));
         let progress = game.advance_while(&mut |game| {
+            if let Some(course) = &mut course {
+                keep(course, game, false);
+            }
             if rounds.is_some_and(|most| game.rounds_finished() >= most) {
                 stopped = Some(End::RoundBudget);
             } else if work.is_some_and(|most| game.work() >= most) {
@@ -146,6 +163,11 @@ impl Arena {
             }
             stopped.is_none()
         });
+        if let Some(course) = &mut course
+            && (game.ended().is_some() || stopped == Some(End::RoundBudget))
+        {
+            keep(course, game, true);
+        }
         for entry in game.take_facts() {
             *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
         }
@@ -162,7 +184,17 @@ impl Arena {
             digest: game.digest().0,
             seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
             facts,
+            course: course.map(Recorder::finish).unwrap_or_default(),
         }
+    }
+}
+
+/// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
+fn keep(course: &mut Recorder<'_>, game: &Game, is_last: bool) {
+    let round = game.rounds_finished();
+    if course.lacks(round, is_last) {
+        let seats: Vec<Seat> = game.roster().seats().collect();
+        course.add(round, |seat, metric| (game.metrics()[metric].read)(game.world(), seats[seat]));
     }
 }
 
