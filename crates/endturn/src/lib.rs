@@ -24,7 +24,7 @@ pub use endturn_scenario as scenario;
 pub use files::{GameFiles, project_of, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
-pub use plan::{check_plan, load_plan, load_plan_from};
+pub use plan::{OpenError, check_plan, load_plan, load_plan_from, open_batch};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;

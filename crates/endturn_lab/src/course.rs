@@ -68,7 +68,8 @@ impl Course {
     pub fn series(&self, seat: usize, metric: usize) -> impl Iterator<Item = (u32, i64)> + '_ {
         let (seats, metrics) = (self.shape.0 as usize, self.shape.1 as usize);
         let place = (seat < seats && metric < metrics).then_some(seat * metrics + metric);
-        let column = place.into_iter().flat_map(move |place| self.differences.iter().skip(place).step_by(seats * metrics));
+        let column =
+            place.into_iter().flat_map(move |place| self.differences.iter().skip(place).step_by(seats * metrics));
         self.rounds.iter().copied().zip(column).scan(0i64, |value, (round, difference)| {
             *value = value.wrapping_add(*difference);
             Some((round, *value))
@@ -100,7 +101,8 @@ impl<'m> Recorder<'m> {
     /// Adds a round: the values of a seat (from 0) and a metric, by its place among those of the game.
     pub(crate) fn add(&mut self, round: u32, mut value: impl FnMut(usize, usize) -> i64) {
         let metrics = &self.wanted.metrics;
-        let places = (0..self.course.shape.0 as usize).flat_map(|seat| metrics.iter().map(move |&metric| (seat, metric)));
+        let places =
+            (0..self.course.shape.0 as usize).flat_map(|seat| metrics.iter().map(move |&metric| (seat, metric)));
         for (now, (seat, metric)) in self.now.iter_mut().zip(places) {
             let before = std::mem::replace(now, value(seat, metric));
             self.course.differences.push(now.wrapping_sub(before));

@@ -230,3 +230,25 @@ fn the_columns_of_a_plan_are_listed_for_people_too() {
     let wrong = endturn("batch columns plans/no_plan.ron").failure(2);
     assert!(wrong.contains("error[E0001]"), "{wrong}");
 }
+
+#[test]
+fn a_plan_that_asks_for_rounds_has_a_table_of_them_in_every_format() {
+    let (place, plan) = plan();
+    let text = fs::read_to_string(&plan).unwrap();
+    let rounds = "facts: true, rounds: (metrics: Only([\"stock_metal\", \"fleet_value\"]), every: 2)";
+    fs::write(&plan, text.replace("facts: true", rounds)).unwrap();
+    let out = place.path().join("out");
+    play(&plan, &out, "--tables parquet,jsonl");
+    let rows = from_parquet(&out.join("rounds.parquet"));
+    assert_eq!(rows, from_json_lines(&out.join("rounds.jsonl")));
+    let names: Vec<&str> = rows[0].iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["game", "round", "seat", "contender", "fleet_value", "stock_metal"]);
+    assert_eq!(columns(&plan).iter().filter(|column| column["table"] == "rounds").count(), names.len());
+    let of_first: Vec<_> =
+        rows.iter().filter(|row| row[0].1 == 0).map(|row| (row[1].1.clone(), row[2].1.clone())).collect();
+    assert_eq!(of_first[..4], [(2, 1), (2, 2), (4, 1), (4, 2)].map(|(round, seat)| (round.into(), seat.into())));
+    let seats = from_parquet(&out.join("seats.parquet"));
+    let last = rows.iter().rev().find(|row| row[0].1 == 0 && row[2].1 == 1).unwrap();
+    let at_end = seats[0].iter().find(|(name, _)| name == "fleet_value").unwrap();
+    assert_eq!(&last[4], at_end, "the last row of a game is how it ended");
+}

@@ -16,7 +16,7 @@ use endturn::{
     },
     report::{
         standings::{LEVEL, Standing, Standings},
-        tables::{Origin, Written, write},
+        tables::{Written, write},
     },
     scenario::diagnostic::Report,
 };
@@ -72,6 +72,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
+    folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = Progress::default();
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
     let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
@@ -96,8 +97,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         return Ok(ExitCode::Success);
     }
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
-    let origin = Origin::new(&plan, tables::command(&args.plan));
-    let written = write(&plan, &folder, out, &formats, &origin).map_err(ledger)?;
+    let written = write(&plan, &folder, out, &formats).map_err(ledger)?;
     if let Some(left) = tables::left(out, &written) {
         console.note(&left);
     }

@@ -6,11 +6,11 @@ use endturn::engine::{
     Game, Seat,
     record::{RecordHeader, Replay},
 };
+use endturn::report::game::chronicle::RoundSeen;
 
 use super::run::open_folder;
 use super::save::unfinished;
 use crate::args::GameArgs;
-use crate::chronicle::RoundSeen;
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
 use crate::opening::{self, Began, Seating, Table, Wish, number, seat_override};

@@ -16,9 +16,11 @@ use endturn_scenario::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{Design, Lever, PLAN_FORMAT, Seeds, Setting, Sheet, levers};
+use super::{Design, Lever, PLAN_FORMAT, Seeds, Setting, Sheet, levers, rounds};
 use crate::{
     batch::Plan,
+    course::CourseMetrics,
+    ledger::Inputs,
     lineups::{self, Contender, Lineup},
     play::Budget,
     schedule::Schedule,
@@ -91,8 +93,12 @@ pub struct LoadedPlan {
     pub players: Vec<Player>,
     /// What was noticed on the way.
     pub report: Report,
+    /// The texts that it was read from; empty if whoever loaded it did not keep them.
+    pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
+    /// What is kept round by round of the games of each scenario; empty if nothing is.
+    courses: Vec<CourseMetrics>,
     schedule: Schedule,
     loader: Box<LoadScenario>,
 }
@@ -137,10 +143,15 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
+    let mut courses = Vec::new();
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers, &scenarios, &*loader, &mut report);
+        if let Some(rounds) = &sheet.rounds {
+            let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+            courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
+        }
     }
     let settings = levers::settings(&levers, sheet.combine, &mut report);
     let configurations = u32::try_from(scenarios.len() * settings.len()).unwrap_or(u32::MAX);
@@ -154,9 +165,18 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     }
     report.tidy();
     match schedule {
-        Ok(schedule) if !report.has_errors() && reports.is_empty() => {
-            Ok(LoadedPlan { sheet, levers, players, report, scenarios, settings, schedule, loader })
-        }
+        Ok(schedule) if !report.has_errors() && reports.is_empty() => Ok(LoadedPlan {
+            sheet,
+            levers,
+            players,
+            report,
+            inputs: Inputs::default(),
+            scenarios,
+            settings,
+            courses,
+            schedule,
+            loader,
+        }),
         _ => {
             if report.has_errors() {
                 reports.insert(0, report);
@@ -383,8 +403,11 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
+        if let Some(rounds) = rounds {
+            put(&format!("{rounds:?}"));
+        }
         hasher.digest128()
     }
 
@@ -398,6 +421,11 @@ impl LoadedPlan {
     /// The scenarios with nothing changed, in the order of the plan.
     pub fn scenarios(&self) -> impl Iterator<Item = Arc<GameSetup>> + '_ {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
+    }
+
+    /// What is kept round by round of the games of each scenario, in the order of the plan; nothing if nothing is kept.
+    pub fn courses(&self) -> impl Iterator<Item = &CourseMetrics> + '_ {
+        self.courses.iter()
     }
 
     /// The seats of a table.
@@ -435,10 +463,14 @@ impl Plan for LoadedPlan {
         if setting.is_empty() {
             return Ok(Arc::clone(&scenario.setup));
         }
-        (self.loader)(&scenario.path, setting).map_err(|report| {
+        let setup = (self.loader)(&scenario.path, setting).map_err(|report| {
             let first = report.diagnostics().iter().find(|one| one.severity == Severity::Error);
             first.map_or_else(String::new, |one| format!("{}: {}", one.code, one.message))
-        })
+        })?;
+        if let Some(course) = self.course(configuration) {
+            rounds::check_size(course, &setup, self.sheet.budget.rounds)?;
+        }
+        Ok(setup)
     }
 
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas {
@@ -454,5 +486,9 @@ impl Plan for LoadedPlan {
 
     fn counts_facts(&self) -> bool {
         self.sheet.facts
+    }
+
+    fn course(&self, configuration: u32) -> Option<&CourseMetrics> {
+        self.courses.get(self.scenario_of(configuration))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::Game;
+use endturn_engine::{Game, metrics::Metric};
 use endturn_lab::{batch::Plan, plan::LoadedPlan};
 
 use super::levers;
@@ -16,11 +16,13 @@ pub enum Table {
     Seats,
     /// One row per game and name of facts that were told, if the plan counts them.
     Facts,
+    /// One row per game, round and seat, if the plan keeps metrics round by round.
+    Rounds,
 }
 
 impl Table {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Games, Self::Seats, Self::Facts];
+    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds];
 
     /// The name of its file, without an ending.
     #[must_use]
@@ -29,6 +31,7 @@ impl Table {
             Self::Games => "games",
             Self::Seats => "seats",
             Self::Facts => "facts",
+            Self::Rounds => "rounds",
         }
     }
 
@@ -39,6 +42,7 @@ impl Table {
             Self::Games => "one row per game",
             Self::Seats => "one row per game and seat",
             Self::Facts => "one row per game and name of facts that were told",
+            Self::Rounds => "one row per game, round and seat, after the round",
         }
     }
 }
@@ -111,46 +115,48 @@ pub struct Tables {
     columns: BTreeMap<Table, Vec<TableColumn>>,
     /// What the cells of each lever hold.
     pub(super) levers: Vec<ColumnType>,
-    /// For each scenario of the plan the place of each of its metrics among the columns of metrics.
-    pub(super) metrics: Vec<Vec<usize>>,
-    /// How many columns of metrics there are.
-    pub(super) metric_columns: usize,
+    /// The metrics of seats.
+    pub(super) seat_metrics: Places,
+    /// The metrics of rounds.
+    pub(super) round_metrics: Places,
     /// For each scenario the names of its seats.
     pub(super) seats: Vec<Vec<String>>,
+}
+
+/// Where the metrics of each scenario stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    /// For each scenario the place of each of its metrics among the columns of metrics.
+    pub(super) by_scenario: Vec<Vec<usize>>,
+    /// How many such columns there are.
+    pub(super) columns: usize,
 }
 
 impl Tables {
     /// The columns of a plan; each of its scenarios is built once.
     #[must_use]
     pub fn of(plan: &LoadedPlan) -> Self {
-        let mut all: Vec<TableColumn> = Vec::new();
-        let (mut metrics, mut seats): (Vec<Vec<usize>>, _) = (Vec::new(), Vec::new());
-        for setup in plan.scenarios() {
-            let game = Game::new(setup).expect("a checked setup builds");
-            let place = |metric: &endturn_engine::metrics::Metric| {
-                let known = all.iter().position(|column| column.name == metric.name);
-                known.unwrap_or_else(|| {
-                    all.push(TableColumn::number(metric.name, metric.unit, metric.help));
-                    all.len() - 1
-                })
-            };
-            metrics.push(game.metrics().iter().map(place).collect());
-            seats.push(game.roster().seats().map(|seat| game.roster().name(seat).to_owned()).collect());
-        }
-        for (at, column) in all.iter_mut().enumerate() {
-            // A scenario without the module has no value.
-            column.may_be_empty = metrics.iter().any(|places| !places.contains(&at));
-        }
-        let metric_columns = all.len();
+        let games: Vec<Game> =
+            plan.scenarios().map(|setup| Game::new(setup).expect("a checked setup builds")).collect();
+        let names = |game: &Game| game.roster().seats().map(|seat| game.roster().name(seat).to_owned()).collect();
         let levers = levers::types(plan);
+        let (metrics, seat_metrics) = metric_columns(games.iter().map(|game| game.metrics().iter().collect()));
         let mut columns = BTreeMap::from([
             (Table::Games, game_columns(plan, &levers)),
-            (Table::Seats, with_metrics(seat_columns(), all)),
+            (Table::Seats, with_metrics(seat_columns(), metrics)),
         ]);
         if plan.counts_facts() {
             columns.insert(Table::Facts, fact_columns());
         }
-        Self { columns, levers, metrics, metric_columns, seats }
+        let mut round_metrics = Places::default();
+        if plan.courses().next().is_some() {
+            let kept = games.iter().zip(plan.courses());
+            let kept = kept.map(|(game, course)| course.metrics.iter().map(|&at| &game.metrics()[at]).collect());
+            let (metrics, places) = metric_columns(kept);
+            columns.insert(Table::Rounds, with_metrics(round_columns(), metrics));
+            round_metrics = places;
+        }
+        Self { columns, levers, seat_metrics, round_metrics, seats: games.iter().map(names).collect() }
     }
 
     /// The tables that the plan has.
@@ -163,6 +169,28 @@ impl Tables {
     pub fn columns(&self, table: Table) -> &[TableColumn] {
         self.columns.get(&table).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The columns of the metrics of scenarios; those with one name share one.
+fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<TableColumn>, Places) {
+    let mut all: Vec<TableColumn> = Vec::new();
+    let mut by_scenario: Vec<Vec<usize>> = Vec::new();
+    for metrics in scenarios {
+        let place = |metric: &Metric| {
+            let known = all.iter().position(|column| column.name == metric.name);
+            known.unwrap_or_else(|| {
+                all.push(TableColumn::number(metric.name, metric.unit, metric.help));
+                all.len() - 1
+            })
+        };
+        by_scenario.push(metrics.into_iter().map(place).collect());
+    }
+    for (at, column) in all.iter_mut().enumerate() {
+        // A scenario without the module has no value.
+        column.may_be_empty = by_scenario.iter().any(|places| !places.contains(&at));
+    }
+    let columns = all.len();
+    (all, Places { by_scenario, columns })
 }
 
 /// Columns with others among them, from a place on. Of those that have the same names the others are told apart by what they
@@ -208,7 +236,8 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
     ];
     let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {
         let unit = if kind == ColumnType::Text { "RON" } else { "value" };
-        TableColumn::new(&lever.path, kind, unit, "the lever's value in this game; empty if it has none").or_empty()
+        TableColumn::new(&lever.path, kind, unit, "the lever's value in this game; empty where it is left as it is")
+            .or_empty()
     };
     with_others(columns, LEVERS, "lever", plan.levers.iter().zip(types).map(lever).collect())
 }
@@ -239,5 +268,14 @@ fn fact_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::text("fact", "name", "the fact"),
         TableColumn::number("count", "times", "how often it was told"),
+    ]
+}
+
+fn round_columns() -> Vec<TableColumn> {
+    vec![
+        TableColumn::number("game", "number", "the game's place in the plan, from 0"),
+        TableColumn::number("round", "number", "the round, from 1"),
+        TableColumn::number("seat", "number", "the seat, from 1"),
+        TableColumn::text("contender", "persona", "who played it"),
     ]
 }

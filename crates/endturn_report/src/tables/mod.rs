@@ -13,4 +13,4 @@ mod write;
 
 pub use columns::{ColumnType, Table, TableColumn, Tables};
 pub use value::Value;
-pub use write::{Origin, TableFormat, TableWriter, Written, write};
+pub use write::{TableFormat, TableWriter, Written, write};

@@ -11,7 +11,7 @@ use endturn_lab::{
 };
 
 use super::{
-    columns::{Table, Tables},
+    columns::{Places, Table, Tables},
     levers,
     value::Value,
 };
@@ -33,6 +33,7 @@ pub(super) fn rows(
         Table::Facts => result.facts.iter().try_for_each(|(name, count)| {
             take(&[Value::count(result.game), Value::text(name), Value::Int((*count).into())])
         }),
+        Table::Rounds => rounds(tables, plan, result, take),
     }
 }
 
@@ -91,7 +92,7 @@ fn winners(plan: &LoadedPlan, spec: &GameSpec, result: &GameResult) -> String {
 fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
     let spec = spec(plan, result);
     let scenario = plan.scenario_of(spec.configuration);
-    let (names, places) = (&tables.seats[scenario], &tables.metrics[scenario]);
+    let names = &tables.seats[scenario];
     let seating = plan.schedule().seating(&spec);
     for (at, (row, contender)) in result.seats.iter().zip(seating).enumerate() {
         let mut cells = vec![
@@ -102,14 +103,35 @@ fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Tak
             row.rank.map_or(Value::Empty, |rank| Value::Int(rank.into())),
             row.outcome.map_or(Value::Empty, |outcome| Value::text(word(outcome))),
         ];
-        let first = cells.len();
-        cells.resize(first + tables.metric_columns, Value::Empty);
-        for (&value, &place) in row.metrics.iter().zip(places) {
-            cells[first + place] = Value::Int(value);
-        }
+        add_metrics(&mut cells, &tables.seat_metrics, scenario, &row.metrics);
         take(&cells)?;
     }
     Ok(())
+}
+
+fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
+    let spec = spec(plan, result);
+    let scenario = plan.scenario_of(spec.configuration);
+    let seating = plan.schedule().seating(&spec);
+    result.course.try_each(&mut |round, seat, values| {
+        let mut cells = vec![
+            Value::count(spec.game),
+            Value::Int(round.into()),
+            Value::count(seat as u64 + 1),
+            Value::text(&plan.players[usize::from(seating[seat])].name),
+        ];
+        add_metrics(&mut cells, &tables.round_metrics, scenario, values);
+        take(&cells)
+    })
+}
+
+/// Adds the cells of metrics; those of other scenarios are empty.
+fn add_metrics(cells: &mut Vec<Value<'_>>, places: &Places, scenario: usize, values: &[i64]) {
+    let first = cells.len();
+    cells.resize(first + places.columns, Value::Empty);
+    for (&value, &place) in values.iter().zip(&places.by_scenario[scenario]) {
+        cells[first + place] = Value::Int(value);
+    }
 }
 
 const fn word(outcome: SeatOutcome) -> &'static str {

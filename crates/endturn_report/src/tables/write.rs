@@ -70,7 +70,7 @@ pub struct Written {
 
 /// Where tables come from, as they say it themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub(super) struct Origin {
     /// The plan's name.
     pub(super) plan: String,
     /// The plan's id.
@@ -82,14 +82,14 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Tables of a plan, made by a command.
-    #[must_use]
-    pub fn new(plan: &LoadedPlan, command: impl Into<String>) -> Self {
+    /// Tables of a plan. The command names the plan's file alone, so that the bytes do not hang on where it lies.
+    fn of(plan: &LoadedPlan) -> Self {
+        let file = plan.inputs.plan.rsplit(['/', '\\']).next().unwrap_or_default();
         Self {
             plan: plan.sheet.name.clone(),
             plan_id: format!("{:032x}", plan.id()),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: command.into(),
+            command: format!("endturn batch {file}"),
         }
     }
 }
@@ -112,13 +112,10 @@ pub fn write(
     folder: &Folder,
     out: &Path,
     formats: &[TableFormat],
-    origin: &Origin,
 ) -> Result<Vec<Written>, LedgerError> {
-    let mut writer = TableWriter::begin(plan, out, formats, origin)?;
+    let mut writer = TableWriter::begin(plan, out, formats)?;
     for head in folder.shards(plan.schedule()) {
-        for result in folder.read(head)? {
-            writer.add(&result)?;
-        }
+        folder.each(head, &mut |result| writer.add(&result))?;
     }
     writer.finish()
 }
@@ -143,20 +140,15 @@ impl<'p> TableWriter<'p> {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn begin(
-        plan: &'p LoadedPlan,
-        out: &Path,
-        formats: &[TableFormat],
-        origin: &Origin,
-    ) -> Result<Self, LedgerError> {
-        let tables = Tables::of(plan);
+    pub fn begin(plan: &'p LoadedPlan, out: &Path, formats: &[TableFormat]) -> Result<Self, LedgerError> {
+        let (tables, origin) = (Tables::of(plan), Origin::of(plan));
         let mut files: Vec<(Written, Box<dyn Rows>)> = Vec::new();
         for table in tables.tables() {
             for format in TableFormat::ALL.into_iter().filter(|format| formats.contains(format)) {
                 let (path, columns) = (out.join(format.file(table)), tables.columns(table));
                 let file = PartFile::begin(path.clone())?;
                 let begun = match format {
-                    TableFormat::Parquet => Columnar::begin(table, columns, origin, file).map(boxed),
+                    TableFormat::Parquet => Columnar::begin(table, columns, &origin, file).map(boxed),
                     TableFormat::Csv => CommaSeparated::begin(columns, file).map(boxed),
                     TableFormat::JsonLines => JsonLines::begin(columns, file).map(boxed),
                 };
@@ -164,7 +156,7 @@ impl<'p> TableWriter<'p> {
                 files.push((Written { table, format, path, rows: 0 }, rows));
             }
         }
-        Ok(Self { plan, tables, out: out.to_owned(), origin: origin.clone(), files })
+        Ok(Self { plan, tables, out: out.to_owned(), origin, files })
     }
 
     /// Adds the rows of a game.

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use crate::args::TablesChoice;
 use crate::render::number::counted;
-use crate::render::shell;
 
 /// The formats that were asked for; the one that is meant if nothing was said.
 ///
@@ -38,12 +37,6 @@ pub(super) fn again(choices: &[TablesChoice]) -> String {
         [] => String::new(),
         some => format!(" --tables {}", some.iter().map(name).collect::<Vec<_>>().join(",")),
     }
-}
-
-/// The command that tables name as the one that makes them: wherever the folder lies, and in whatever formats.
-pub(super) fn command(plan: &str) -> String {
-    let name = Path::new(plan).file_name().map_or_else(|| plan.to_owned(), |name| name.to_string_lossy().into_owned());
-    format!("endturn batch {}", shell::quote(&name))
 }
 
 /// Tables of earlier commands, which may know fewer games.
