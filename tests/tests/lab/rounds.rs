@@ -26,7 +26,7 @@ fn load(fields: &str) -> Result<LoadedPlan, String> {
     let mut files = shipped_files();
     files.insert("scenarios/duel.ron", DUEL);
     files.insert("scenarios/both.ron", BOTH);
-    let seats: String = (1..=8).map(|seat| format!("(name: \"{seat}\"),")).collect();
+    let seats: String = (1..=8).map(|seat| format!("(name: \"S{seat}\"),")).collect();
     let eight = format!("(format: 1, name: \"eight\", turn_limit: 9, seats: [{seats}], fleets: (ruleset: \"fleets\"))");
     files.insert("scenarios/eight.ron", eight);
     let contenders = "contenders: [{\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}]";

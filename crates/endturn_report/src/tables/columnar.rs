@@ -121,7 +121,7 @@ fn field(column: &TableColumn) -> Result<Type, ParquetError> {
 fn documentation(table: Table, columns: &[TableColumn], origin: &Origin) -> Vec<KeyValue> {
     let of_file = [
         ("table", table.name()),
-        ("rows", table.help()),
+        ("help", table.help()),
         ("plan", &origin.plan),
         ("plan_id", &origin.plan_id),
         ("version", &origin.version),

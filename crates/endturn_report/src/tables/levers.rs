@@ -50,6 +50,8 @@ fn kind_of(value: &str) -> ColumnType {
     match value {
         "true" | "false" => ColumnType::Bool,
         _ if value.parse::<i64>().is_ok() => ColumnType::Int64,
+        // A float would lose digits of it.
+        _ if value.parse::<i128>().is_ok() => ColumnType::Text,
         _ if number(value).is_some() => ColumnType::Float64,
         _ => ColumnType::Text,
     }
@@ -80,7 +82,9 @@ mod tests {
         assert_eq!(of(&["1", "-20"]), Some(ColumnType::Int64));
         assert_eq!(of(&["1", "2.5"]), Some(ColumnType::Float64));
         assert_eq!(of(&["true", "false"]), Some(ColumnType::Bool));
-        for mixed in [&["1", "true"][..], &["1", "None"], &["\"a\""], &["1", "inf"], &["Some(1)"]] {
+        for mixed in
+            [&["1", "true"][..], &["1", "None"], &["\"a\""], &["18446744073709551615"], &["1", "inf"], &["Some(1)"]]
+        {
             assert_eq!(of(mixed), Some(ColumnType::Text), "{mixed:?}");
         }
         assert_eq!(cell(ColumnType::Float64, "1"), Value::Float(1.0));
