@@ -2,6 +2,7 @@
 
 mod agency;
 mod batch;
+mod batch_tables;
 mod batch_until;
 mod check;
 mod check_fix;

@@ -1,5 +1,8 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
+mod columns;
+mod tables;
+
 use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, sync::Arc, thread, time::Duration};
 
 use clap::Parser;
@@ -14,7 +17,7 @@ use endturn::{
     },
     report::{
         standings::{LEVEL, Standing, Standings},
-        tables::{Written, write_csv},
+        tables::{Written, write},
     },
     scenario::diagnostic::Report,
 };
@@ -22,7 +25,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::dry_run;
-use crate::args::{BatchArgs, Cli, Format};
+use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Cli, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -37,6 +40,14 @@ use crate::render::{json, shell, stopped};
 const LOOK: Duration = Duration::from_millis(100);
 
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    match (&args.what, &args.play) {
+        (Some(BatchWhat::Columns(args)), _) => columns::columns(args, console),
+        (None, Some(args)) => play(args, console),
+        (None, None) => unreachable!("a batch without a plan is refused while arguments are read"),
+    }
+}
+
+fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
     let game = args.game.as_deref().and_then(|text| number::<u64>("--game", text, 0, &mut problems));
@@ -44,6 +55,10 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
+    let formats = tables::formats(&args.tables).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Vec::new()
+    });
     let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
@@ -84,9 +99,12 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     }
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
-    let written = write_csv(&plan, &folder, out).map_err(ledger)?;
+    let written = write(&plan, &folder, out, &formats).map_err(ledger)?;
+    if let Some(left) = tables::left(out, &written) {
+        console.note(&left);
+    }
     let text = match args.format {
-        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), &progress, out)),
+        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), &progress, &written, out)),
         Format::Text => as_text(&plan, &standings, stop.as_ref(), &written, args, console.paint()),
     };
     console.answer(args.format, &text)?;
@@ -115,7 +133,7 @@ fn watch(
     folder: &Folder,
     (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
     progress: &Progress,
-    args: &BatchArgs,
+    args: &BatchPlayArgs,
     console: &mut Console<'_>,
 ) -> Result<(), LedgerError> {
     if console.owns_process {
@@ -171,7 +189,7 @@ fn as_text(
     standings: &Standings,
     stop: Option<&Stop>,
     written: &[Written],
-    args: &BatchArgs,
+    args: &BatchPlayArgs,
     paint: Paint,
 ) -> String {
     let played = standings.finished + standings.failed;
@@ -198,12 +216,10 @@ fn as_text(
         }
     }
     text.push('\n');
-    for file in written {
-        text +=
-            &format!("{}  {}\n", file.path.display(), counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row"));
-    }
+    text += &tables::as_text(written);
     let out = args.out.as_deref().unwrap_or(Path::new("")).display().to_string();
-    text + &format!("again   endturn batch {} --out {}\n", shell::quote(&args.plan), shell::quote(&out))
+    let tables = tables::again(&args.tables);
+    text + &format!("again   endturn batch {} --out {}{tables}\n", shell::quote(&args.plan), shell::quote(&out))
 }
 
 /// Who is first, as far as the games tell.
@@ -321,7 +337,12 @@ fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
 }
 
 /// Plays one game as `run` does.
-fn one_game(plan: &LoadedPlan, game: u64, args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+fn one_game(
+    plan: &LoadedPlan,
+    game: u64,
+    args: &BatchPlayArgs,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
     let mut words = words(plan, game);
     if words.is_empty() {
         let last = plan.schedule().games() - 1;
@@ -356,7 +377,14 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, stop: Option<&Stop>, progress: &Progress, out: &Path) -> Value {
+fn as_json(
+    plan: &LoadedPlan,
+    standings: &Standings,
+    stop: Option<&Stop>,
+    progress: &Progress,
+    written: &[Written],
+    out: &Path,
+) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -371,6 +399,7 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, stop: Option<&Stop>, progre
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
         "until": stop.map(|stop| stopped::json(plan, stop)),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
-        "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),
+        "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(),
+        "tables": tables::as_json(written), "out": out.display().to_string(),
     })
 }
