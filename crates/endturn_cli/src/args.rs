@@ -7,6 +7,7 @@ mod help;
 mod new;
 mod report;
 mod ruleset;
+mod search;
 mod show;
 mod source;
 mod whatif;
@@ -15,15 +16,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use batch::BatchArgs;
+pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use whatif::WhatifArgs;
@@ -82,6 +84,7 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     Report(ReportArgs),
     Whatif(WhatifArgs),
+    Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

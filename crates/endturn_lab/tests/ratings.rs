@@ -50,8 +50,9 @@ fn bradley_terry_is_that_of_choix_and_its_intervals_those_of_statsmodels() {
 
 #[test]
 fn games_that_are_counted_first_are_rated_as_those_that_are_listed() {
-    let orbits: Vec<Vec<Ranking>> =
-        (0..40).map(|orbit| (0..3).map(|game| Ranking::win((orbit + game) % 3, (orbit * game + 1) % 3)).collect()).collect();
+    let orbits: Vec<Vec<Ranking>> = (0..40)
+        .map(|orbit| (0..3).map(|game| Ranking::win((orbit + game) % 3, (orbit * game + 1) % 3)).collect())
+        .collect();
     let mut counted = RatedGames::new(3);
     for orbit in &orbits {
         let mut counts = std::collections::BTreeMap::new();
@@ -61,7 +62,10 @@ fn games_that_are_counted_first_are_rated_as_those_that_are_listed() {
         counted.add_counts(counts);
     }
     assert_eq!(counted.rate(Prior::default(), Level::P95), rate(3, &orbits, Prior::default(), Level::P95));
-    assert_eq!(counted.known(Ranking::win(0, 3)), Err(StatsError::OutOfRange("a game names a competitor that does not exist")));
+    assert_eq!(
+        counted.known(Ranking::win(0, 3)),
+        Err(StatsError::OutOfRange("a game names a competitor that does not exist"))
+    );
 }
 
 #[test]

@@ -97,9 +97,18 @@ mod tests {
 
     #[test]
     fn figures_read_well() {
-        assert_eq!([1_234.5, -1_234.4, 123.4, 12.34, 0.004, -0.001].map(figure), ["1,235", "-1,234", "123", "12.3", "0.00", "0.00"]);
+        assert_eq!(
+            [1_234.5, -1_234.4, 123.4, 12.34, 0.004, -0.001].map(figure),
+            ["1,235", "-1,234", "123", "12.3", "0.00", "0.00"]
+        );
         assert_eq!([0.31, -0.04, 0.0, -2.0].map(|value| signed(value, 1)), ["+0.3", "0.0", "0.0", "−2.0"]);
-        assert_eq!((percent(0.5), percent(-0.0), counted(1, "game"), counted(12_000, "game")), ("50.0 %".into(), "0.0 %".into(), "1 game".into(), "12,000 games".into()));
-        assert_eq!((list(&["a"]), list(&["a", "b", "c"]), among(&["a", "b", "c", "d"], 2)), ("a".into(), "a, b and c".into(), "a, b and 2 others".into()));
+        assert_eq!(
+            (percent(0.5), percent(-0.0), counted(1, "game"), counted(12_000, "game")),
+            ("50.0 %".into(), "0.0 %".into(), "1 game".into(), "12,000 games".into())
+        );
+        assert_eq!(
+            (list(&["a"]), list(&["a", "b", "c"]), among(&["a", "b", "c", "d"], 2)),
+            ("a".into(), "a, b and c".into(), "a, b and 2 others".into())
+        );
     }
 }

@@ -3,8 +3,8 @@
 
 use endturn_report::{
     findings::{
-        About, Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, FailureKind, Findings, Lengths,
-        Levers, MetricMeans, Outcome, Played, Quantile, SeatWorth, Sentence, text,
+        About, Bin, Change, Configuration, Contender, Curve, Effect, Ending, Estimate, Factor, FailedGame, FailureKind,
+        Findings, Lengths, Levers, MetricMeans, Outcome, Played, Quantile, SeatWorth, Sentence, text,
     },
     page::page,
     render::paint::Paint,
@@ -61,13 +61,31 @@ fn findings(name: &str) -> Findings {
             bins: vec![Bin { from: 5, to: 12, games: 20 }],
         }),
         endings: vec![Ending { condition: name(), games: 20, share: share(0.9), wins: vec![10, 10] }],
-        metrics: vec![MetricMeans { name: name(), unit: name(), help: name(), is_headline: true, means: vec![Some(share(3.0)), None] }],
+        metrics: vec![MetricMeans {
+            name: name(),
+            unit: name(),
+            help: name(),
+            is_headline: true,
+            means: vec![Some(share(3.0)), None],
+        }],
+        curves: vec![Curve {
+            name: name(),
+            unit: name(),
+            help: name(),
+            rounds: vec![1, 2],
+            means: vec![vec![Some(share(3.0)), None], vec![None, None]],
+        }],
         levers: Some(Levers {
             design: "x".to_owned(),
             is_stepwise: false,
             factors: vec![Factor { name: name(), values: vec![name(), name()] }],
             outcomes: vec![Outcome::Points { contender: name() }, Outcome::Rounds],
-            configurations: vec![Configuration { configuration: 0, values: vec![name()], games: 20, outcomes: vec![Some(share(0.5)), None] }],
+            configurations: vec![Configuration {
+                configuration: 0,
+                values: vec![name()],
+                games: 20,
+                outcomes: vec![Some(share(0.5)), None],
+            }],
             effects: vec![Effect { factor: 0, to: 1, changes: vec![Some(change), None] }],
             interactions: Vec::new(),
             sensitivities: Vec::new(),
@@ -99,7 +117,15 @@ fn tags(page: &str) -> Vec<String> {
 #[test]
 fn names_of_modders_are_text_and_nothing_else() {
     let plain = page(&findings("plain"), "out");
-    for hostile in ["<script>alert(1)</script>", "\" onload=\"alert(1)\" x=\"", "' onload='x", "</style><b>", "&lt;b&gt; &amp; &#60;", "<!--", "]]>"] {
+    for hostile in [
+        "<script>alert(1)</script>",
+        "\" onload=\"alert(1)\" x=\"",
+        "' onload='x",
+        "</style><b>",
+        "&lt;b&gt; &amp; &#60;",
+        "<!--",
+        "]]>",
+    ] {
         let page = page(&findings(hostile), "out");
         assert_eq!(tags(&page), tags(&plain), "{hostile} makes no tag and no attribute");
         assert!(!page.contains(hostile) || hostile.starts_with('\''), "{hostile} stands there escaped");
@@ -115,7 +141,9 @@ fn long_names_and_those_from_right_to_left_turn_nothing_around_them() {
     }
     assert_eq!(isolated("plain"), "plain");
     let long = "x".repeat(200);
-    assert!(page(&findings(&long), "out").contains(&long) && text::full(&findings(&long), Paint(false)).contains(&long));
+    assert!(
+        page(&findings(&long), "out").contains(&long) && text::full(&findings(&long), Paint(false)).contains(&long)
+    );
 }
 
 #[test]

@@ -77,7 +77,11 @@ fn the_page_opens_without_a_word_or_a_request_on_screens_and_phones_in_both_them
             assert_eq!(found["over"], 0, "nothing is wider than {width}: {found}");
             assert_eq!(found["requests"], serde_json::json!([]), "nothing is asked of anybody");
             assert_eq!((&found["dark"], &found["styled"]), (&is_dark.into(), &"none".into()), "{found}");
-            assert_eq!((&found["small"], &found["unnamed"]), (&0.into(), &0.into()), "drawings are seen and have words: {found}");
+            assert_eq!(
+                (&found["small"], &found["unnamed"]),
+                (&0.into(), &0.into()),
+                "drawings are seen and have words: {found}"
+            );
             papers.push(found["paper"].clone());
         }
         assert_ne!(papers[0], papers[1], "dark is dark");

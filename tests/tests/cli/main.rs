@@ -2,6 +2,7 @@
 
 mod agency;
 mod batch;
+mod batch_tables;
 mod batch_until;
 mod browser;
 mod check;
@@ -26,8 +27,8 @@ mod play_turn;
 mod process;
 mod readme;
 mod reference;
-mod report;
 mod replay;
+mod report;
 mod rulesets;
 mod run;
 mod set;
@@ -36,3 +37,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod verdict;
+mod whatif;

@@ -34,7 +34,10 @@ fn a_report_is_one_page_in_the_folder_and_needs_nothing_else() {
     fs::remove_file(place.path().join("duel.ron")).unwrap();
     let told = report(&out, "");
     let page = Path::new(&out).join("report.html");
-    assert!(told.starts_with("Few duels: 48 games\n\n") && told.ends_with(&format!("\nreport  {}\n", page.display())), "{told}");
+    assert!(
+        told.starts_with("Few duels: 48 games\n\n") && told.ends_with(&format!("\nreport  {}\n", page.display())),
+        "{told}"
+    );
     let text = fs::read_to_string(&page).unwrap();
     for sentence in told.lines().skip(2).take_while(|line| !line.is_empty()) {
         let escaped = sentence.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -69,10 +72,15 @@ fn page_text_and_json_tell_the_same() {
     assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9, "the mix is all of one");
     let levers = &json["levers"];
     assert_eq!(levers["factors"][0]["values"], serde_json::json!(["9000", "12000"]));
-    assert_eq!((levers["configurations"].as_array().unwrap().len(), levers["effects"].as_array().unwrap().len()), (2, 1));
+    assert_eq!(
+        (levers["configurations"].as_array().unwrap().len(), levers["effects"].as_array().unwrap().len()),
+        (2, 1)
+    );
     // A change is the difference of the two configurations, for points and for rounds.
     for at in 0..4 {
-        let of = |configuration: usize| levers["configurations"][configuration]["outcomes"][at]["estimate"].as_f64().unwrap();
+        let of = |configuration: usize| {
+            levers["configurations"][configuration]["outcomes"][at]["estimate"].as_f64().unwrap()
+        };
         let change = levers["effects"][0]["changes"][at]["estimate"].as_f64().unwrap();
         assert!((of(1) - of(0) - change).abs() < 1e-9, "{levers}");
     }
@@ -100,7 +108,10 @@ fn an_unfinished_batch_is_told_with_how_much_of_it_is_there() {
 fn games_that_failed_are_told_with_the_command_that_plays_them() {
     let (_place, out) = batch("replicates: 2, budget: (rounds: 3)", "");
     let text = report(&out, "--format text");
-    assert!(text.contains("12 games did not come to an end: 12 games since it had more rounds than the plan allows."), "{text}");
+    assert!(
+        text.contains("12 games did not come to an end: 12 games since it had more rounds than the plan allows."),
+        "{text}"
+    );
     let json = &json_lines(&report(&out, "--format json"))[0];
     let again = json["failures"][0]["again"].as_str().unwrap();
     assert!(again.starts_with("endturn run ") && text.contains(again), "{text}");

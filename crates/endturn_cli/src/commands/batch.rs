@@ -1,5 +1,8 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
+mod columns;
+mod tables;
+
 use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, sync::Arc, thread, time::Duration};
 
 use clap::Parser;
@@ -13,15 +16,15 @@ use endturn::{
     report::{
         again,
         findings::{Findings, text},
-        tables::{Written, write_csv},
+        tables::{Written, write},
     },
     scenario::diagnostic::Report,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::report;
-use crate::args::{BatchArgs, Cli, Format};
+use super::{dry_run, report};
+use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Cli, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -29,13 +32,20 @@ use crate::interrupt;
 use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
-use crate::render::table;
 use crate::render::{json, shell};
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    match (&args.what, &args.play) {
+        (Some(BatchWhat::Columns(args)), _) => columns::columns(args, console),
+        (None, Some(args)) => play(args, console),
+        (None, None) => unreachable!("a batch without a plan is refused while arguments are read"),
+    }
+}
+
+fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
     let game = args.game.as_deref().and_then(|text| number::<u64>("--game", text, 0, &mut problems));
@@ -43,6 +53,10 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
+    let formats = tables::formats(&args.tables).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Vec::new()
+    });
     let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
@@ -53,8 +67,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
-        console.answer(args.format, &preview(&plan, args.format))?;
-        return Ok(ExitCode::Success);
+        return dry_run::dry_run(&plan, workers, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
@@ -84,9 +97,12 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     }
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
-    let written = write_csv(&plan, &folder, out).map_err(ledger)?;
+    let written = write(&plan, &folder, out, &formats).map_err(ledger)?;
+    if let Some(left) = tables::left(out, &written) {
+        console.note(&left);
+    }
     let text = match args.format {
-        Format::Json => json::line(&as_json(&found, &progress, out)),
+        Format::Json => json::line(&as_json(&found, &progress, &written, out)),
         Format::Text => as_text(&found, &written, args, console.paint()),
     };
     console.answer(args.format, &text)?;
@@ -115,7 +131,7 @@ fn watch(
     folder: &Folder,
     (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
     progress: &Progress,
-    args: &BatchArgs,
+    args: &BatchPlayArgs,
     console: &mut Console<'_>,
 ) -> Result<(), LedgerError> {
     if console.owns_process {
@@ -162,59 +178,27 @@ fn watch(
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
-fn counted_games(games: u64) -> String {
+pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
 
-/// What would be played.
-fn preview(plan: &LoadedPlan, format: Format) -> String {
-    let schedule = plan.schedule();
-    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
-    if format == Format::Json {
-        return json::line(&json!({
-            "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
-            "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
-            "lineups": schedule.lineups().len(), "contenders": names,
-        }));
-    }
-    let mut text = format!("{}\n\n", plan.sheet.name);
-    let rows = [
-        ("games", grouped(schedule.games())),
-        ("replicates", grouped(i64::from(plan.sheet.replicates))),
-        ("configurations", grouped(i64::from(plan.configurations()))),
-        ("lineups", grouped(schedule.lineups().len() as u64)),
-        ("contenders", names.join(", ")),
-        ("id", format!("{:032x}", plan.id())),
-    ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    text += &table::lines(&rows, &[], "  ");
-    for configuration in (0..plan.configurations()).take(SHOWN) {
-        let (scenario, setting) = plan.configuration(configuration);
-        text += &format!("  configuration {configuration}: {scenario} {}\n", setting.join(" ")).replace(" \n", "\n");
-    }
-    if plan.configurations() as usize > SHOWN {
-        text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
-    }
-    text
-}
-
-/// Configurations that a preview tells one by one.
-const SHOWN: usize = 12;
-
-fn as_text(found: &Findings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
+fn as_text(found: &Findings, written: &[Written], args: &BatchPlayArgs, paint: Paint) -> String {
     let mut text = text::short(found, paint);
     text.push('\n');
-    for file in written {
-        text +=
-            &format!("{}  {}\n", file.path.display(), counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row"));
-    }
+    text += &tables::as_text(written);
     let out = shell::quote(&args.out.as_deref().unwrap_or(Path::new("")).display().to_string());
+    let tables = tables::again(&args.tables);
     text += &format!("more    endturn report {out}\n");
-    text + &format!("again   endturn batch {} --out {out}\n", shell::quote(&args.plan))
+    text + &format!("again   endturn batch {} --out {out}{tables}\n", shell::quote(&args.plan))
 }
 
 /// Plays one game as `run` does.
-fn one_game(plan: &LoadedPlan, game: u64, args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+fn one_game(
+    plan: &LoadedPlan,
+    game: u64,
+    args: &BatchPlayArgs,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
     let mut words = again::words(plan, game);
     if words.is_empty() {
         let last = plan.schedule().games() - 1;
@@ -241,9 +225,10 @@ fn part(text: &str) -> Option<(u64, u64)> {
     (1..=parts).contains(&part).then(|| (part - 1, parts))
 }
 
-fn as_json(found: &Findings, progress: &Progress, out: &Path) -> Value {
+fn as_json(found: &Findings, progress: &Progress, written: &[Written], out: &Path) -> Value {
     let mut value = report::as_json("batch", found);
     value["played"] = progress.played().into();
+    value["tables"] = tables::as_json(written);
     value["out"] = out.display().to_string().into();
     value
 }

@@ -7,11 +7,13 @@ mod civ;
 mod columns;
 mod completions;
 mod diff;
+mod dry_run;
 mod explain;
 mod help;
 mod man;
 mod map;
 mod new;
+mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
@@ -22,6 +24,7 @@ mod rulesets;
 mod run;
 mod save;
 mod schedule;
+mod search;
 mod show;
 mod targets;
 mod watch;
@@ -41,6 +44,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Batch(args) => batch::batch(args, console),
         Command::Report(args) => report::report(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Search(args) => search::search(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

@@ -14,8 +14,8 @@ use crate::args::{ReportArgs, ReportFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::render::paint::Paint;
 use crate::render::json;
+use crate::render::paint::Paint;
 
 /// The page in a batch's folder.
 const PAGE: &str = "report.html";

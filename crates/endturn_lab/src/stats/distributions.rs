@@ -87,7 +87,12 @@ pub fn quantile_of_counts(orbits: &[BTreeMap<u32, u64>], part: f64, level: Level
         let up_to = |orbit: &BTreeMap<u32, u64>| {
             orbit.iter().filter(|(value, _)| f64::from(**value) <= estimate).map(|(_, count)| count).sum::<u64>()
         };
-        woodruff(orbits.iter().map(up_to).zip(sizes()).map(|(sum, size)| (sum as f64, size as u32)), part, games, level)?
+        woodruff(
+            orbits.iter().map(up_to).zip(sizes()).map(|(sum, size)| (sum as f64, size as u32)),
+            part,
+            games,
+            level,
+        )?
     };
     let interval = Interval { low: at(low).min(estimate), estimate, high: at(high).max(estimate), level };
     Ok(Quantile { interval, open_below: low == 0, open_above: high > games })

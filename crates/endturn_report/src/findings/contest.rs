@@ -87,12 +87,14 @@ impl Contest {
         let ratings = if self.players > MOST_RATED {
             Err(format!("more than {MOST_RATED} contenders are not rated"))
         } else {
-            self.unrated.map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err).map_err(|error| error.to_string())
+            self.unrated
+                .map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err)
+                .map_err(|error| error.to_string())
         };
         let note = match &ratings {
-            Ok(ratings) if ratings.separated() => {
-                Some("Somebody won or lost everything, or never met the others: how far they are from the rest hangs on one imagined draw.")
-            }
+            Ok(ratings) if ratings.separated() => Some(
+                "Somebody won or lost everything, or never met the others: how far they are from the rest hangs on one imagined draw.",
+            ),
             Ok(_) => None,
             Err(why) => Some(why.as_str()),
         };
@@ -101,8 +103,11 @@ impl Contest {
         let first = standings.contenders.first().map_or(0, |one| one.contender);
         let contender = |(one, name): (&crate::standings::Standing, &String)| {
             let at = one.contender;
-            let against = |other: &crate::standings::Standing| standings.against(at, other.contender).map(Estimate::from);
-            let against = |other| Some(other).filter(|other: &&crate::standings::Standing| other.contender != at).and_then(against);
+            let against =
+                |other: &crate::standings::Standing| standings.against(at, other.contender).map(Estimate::from);
+            let against = |other| {
+                Some(other).filter(|other: &&crate::standings::Standing| other.contender != at).and_then(against)
+            };
             Contender {
                 contender: name.clone(),
                 place: at,
@@ -112,7 +117,12 @@ impl Contest {
                 ranks: one.ranks,
                 points: one.points.map(Estimate::from),
                 behind: if at == first { None } else { self.behind(first, at) },
-                rating: ratings.as_ref().ok().filter(|_| one.games > 0).and_then(|ratings| ratings.of(at).ok()).map(Estimate::from),
+                rating: ratings
+                    .as_ref()
+                    .ok()
+                    .filter(|_| one.games > 0)
+                    .and_then(|ratings| ratings.of(at).ok())
+                    .map(Estimate::from),
                 nash: mix.as_ref().map(|(shares, _)| shares[at]),
                 skill: mix.as_ref().map(|(_, skills)| skills[at]),
                 alpha_rank: long_run.as_ref().map(|shares| shares[at]),
@@ -164,7 +174,8 @@ fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
         return None;
     }
     let nash = nash_average(&payoffs.matrix().ok()?, size).ok()?;
-    let redrawn = (size <= MOST_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
+    let redrawn =
+        (size <= MOST_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
     let shares = match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
         None => nash.mix.iter().copied().map(exact).collect(),
@@ -180,8 +191,8 @@ fn long_run(payoffs: &Payoffs) -> Option<Vec<Estimate>> {
         return None;
     }
     let shares = alpha_rank(&payoffs.matrix().ok()?, size, selection).ok()?;
-    let redrawn =
-        (size <= MOST_REDRAWN).then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
+    let redrawn = (size <= MOST_REDRAWN)
+        .then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
     Some(match redrawn.flatten() {
         Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
         None => shares.into_iter().map(exact).collect(),

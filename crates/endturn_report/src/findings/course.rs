@@ -181,14 +181,20 @@ mod tests {
     fn bars_hold_every_game_once_and_are_never_too_many() {
         for (least, most) in [(7, 7), (3, 42), (3, 43), (0, 999), (98, 5_003), (0, u32::MAX)] {
             let totals: BTreeMap<u32, u64> = [(most, 5)].into();
-            let totals = [(least, 2), (u32::midpoint(least, most), 3)].into_iter().fold(totals, |mut totals, (rounds, games)| {
-                *totals.entry(rounds).or_default() += games;
-                totals
-            });
+            let totals = [(least, 2), (u32::midpoint(least, most), 3)].into_iter().fold(
+                totals,
+                |mut totals, (rounds, games)| {
+                    *totals.entry(rounds).or_default() += games;
+                    totals
+                },
+            );
             let all: u64 = totals.values().sum();
             let bins = bins(&totals, least, most);
             assert_eq!(bins.iter().map(|bin| bin.games).sum::<u64>(), all, "{least} to {most}");
-            assert!(bins.len() <= BINS as usize && bins[0].from <= least && bins[bins.len() - 1].to >= most, "{bins:?}");
+            assert!(
+                bins.len() <= BINS as usize && bins[0].from <= least && bins[bins.len() - 1].to >= most,
+                "{bins:?}"
+            );
             assert!(bins.windows(2).all(|pair| pair[0].to + 1 == pair[1].from), "{bins:?}");
         }
     }

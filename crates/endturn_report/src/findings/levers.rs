@@ -193,15 +193,20 @@ impl Cells {
             ));
             return Some(found);
         }
-        let moves: Vec<Move> =
-            counts.iter().enumerate().flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to })).collect();
+        let moves: Vec<Move> = counts
+            .iter()
+            .enumerate()
+            .flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to }))
+            .collect();
         let pairs = match counts.len() {
             2..=MOST_PAIRED => pairs(&counts),
             _ => Vec::new(),
         };
         let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());
-        let each = |change: &dyn Fn(&Table) -> Option<Change>| tables.iter().map(|table| change(table.as_ref()?)).collect();
-        let effect = |one: &Move| Effect { factor: one.lever, to: one.to, changes: each(&|table| table.effect(*one, level)) };
+        let each =
+            |change: &dyn Fn(&Table) -> Option<Change>| tables.iter().map(|table| change(table.as_ref()?)).collect();
+        let effect =
+            |one: &Move| Effect { factor: one.lever, to: one.to, changes: each(&|table| table.effect(*one, level)) };
         found.effects = moves.iter().map(effect).collect();
         let interaction = |(one, other): &(Move, Move)| Interaction {
             factor: one.lever,

@@ -8,6 +8,7 @@
 
 mod contest;
 mod course;
+mod curves;
 mod levers;
 mod measures;
 mod model;
@@ -68,6 +69,7 @@ struct Pass<'p> {
     contest: contest::Contest,
     course: course::Course,
     measures: measures::Measures,
+    curves: curves::Curves,
     levers: levers::Cells,
     failures: BTreeMap<String, u64>,
 }
@@ -81,6 +83,7 @@ impl<'p> Pass<'p> {
             contest: contest::Contest::new(plan.players.len(), plan.seats()),
             course: course::Course::new(plan.players.len()),
             measures: measures::Measures::new(plan),
+            curves: curves::Curves::new(plan),
             levers: levers::Cells::new(plan),
             failures: BTreeMap::new(),
         }
@@ -90,6 +93,7 @@ impl<'p> Pass<'p> {
         if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
             self.course.close();
             self.measures.close();
+            self.curves.close();
         }
         self.cluster = Some(game.cluster);
         self.count.add(game);
@@ -97,6 +101,7 @@ impl<'p> Pass<'p> {
             self.contest.add(game, points);
             self.course.add(game);
             self.measures.add(game);
+            self.curves.add(game);
             self.levers.add(game, points);
         } else {
             *self.failures.entry(kind(&game.result.end)).or_default() += 1;
@@ -106,6 +111,7 @@ impl<'p> Pass<'p> {
     fn finish(mut self) -> Findings {
         self.course.close();
         self.measures.close();
+        self.curves.close();
         let plan = self.plan;
         let standings = self.count.finish();
         let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
@@ -133,6 +139,7 @@ impl<'p> Pass<'p> {
             lengths: self.course.lengths(),
             endings: self.course.endings(&order),
             metrics: self.measures.finish(&order),
+            curves: self.curves.finish(&order),
             levers: self.levers.finish(plan, &order, &names),
             failure_kinds: kinds(self.failures),
             failures: standings.failures.iter().map(again).collect(),
@@ -162,8 +169,10 @@ fn cycles(plan: &LoadedPlan, standings: &Standings) -> Vec<Vec<String>> {
 }
 
 fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
-    let names: Vec<String> =
-        plan.scenarios().next().map_or_else(Vec::new, |setup| setup.seats.iter().map(|seat| seat.name.clone()).collect());
+    let names: Vec<String> = plan
+        .scenarios()
+        .next()
+        .map_or_else(Vec::new, |setup| setup.seats.iter().map(|seat| seat.name.clone()).collect());
     let worth = |(at, points): (usize, &endturn_lab::stats::Interval)| SeatWorth {
         seat: at as u32 + 1,
         name: names.get(at).cloned().unwrap_or_default(),

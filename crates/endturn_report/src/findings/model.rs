@@ -69,6 +69,8 @@ pub struct Findings {
     pub endings: Vec<Ending>,
     /// Metrics as they were last, the most telling first.
     pub metrics: Vec<MetricMeans>,
+    /// Metrics round by round, if the plan keeps them.
+    pub curves: Vec<Curve>,
     /// What levers and scenarios change; none if the plan has one configuration.
     pub levers: Option<Levers>,
     /// In what ways games failed; the most frequent first.
@@ -234,6 +236,21 @@ pub struct MetricMeans {
     pub is_headline: bool,
     /// The mean of each contender, in their order.
     pub means: Vec<Option<Estimate>>,
+}
+
+/// A metric round by round, by contenders: the mean over games that still run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The metric's name.
+    pub name: String,
+    /// The unit of its values.
+    pub unit: String,
+    /// What it is.
+    pub help: String,
+    /// The rounds, up to the last one that a tenth of all games reaches.
+    pub rounds: Vec<u32>,
+    /// By contenders, in their order: the mean at each of these rounds, with a band that holds for this round alone.
+    pub means: Vec<Vec<Option<Estimate>>>,
 }
 
 /// What levers and scenarios change.

@@ -45,7 +45,9 @@ impl Varied {
             LeverKind::LatinHypercube => ("a Latin hypercube", Shape::Sample),
             LeverKind::Sobol { .. } if is_one => ("Sobol’s sequence", Shape::Sobol(design.rows.clone())),
             LeverKind::Sobol { .. } => ("Sobol’s sequence, in several scenarios", Shape::Sample),
-            LeverKind::Morris { .. } if is_one => ("Morris’s walks", Shape::Morris(design.rows.clone(), design.points())),
+            LeverKind::Morris { .. } if is_one => {
+                ("Morris’s walks", Shape::Morris(design.rows.clone(), design.points()))
+            }
             LeverKind::Morris { .. } => ("Morris’s walks, in several scenarios", Shape::Sample),
         };
         let mut note = None;
@@ -53,7 +55,10 @@ impl Varied {
             shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
             note = Some("The plan’s constraints left settings out, so that levers can’t be told apart.".to_owned());
         } else if matches!(shape, Shape::Sample) {
-            note = Some("Such a design has no effects of single levers; the tables have the results of every setting.".to_owned());
+            note = Some(
+                "Such a design has no effects of single levers; the tables have the results of every setting."
+                    .to_owned(),
+            );
         }
         Self {
             design: words.to_owned(),
@@ -67,8 +72,8 @@ impl Varied {
 
 fn factors(plan: &LoadedPlan, scenarios: usize, is_grid: bool) -> Vec<Factor> {
     let path = |scenario: usize| plan.configuration(plan.configuration_of(scenario, 0)).0.to_owned();
-    let scenario = (scenarios > 1)
-        .then(|| Factor { name: "scenario".to_owned(), values: (0..scenarios).map(path).collect() });
+    let scenario =
+        (scenarios > 1).then(|| Factor { name: "scenario".to_owned(), values: (0..scenarios).map(path).collect() });
     let lever = |lever: &endturn_lab::plan::Lever| {
         let count = lever.values.count();
         let named: Vec<u64> = if is_grid || count <= MOST_VALUES { (0..count).collect() } else { vec![0, count - 1] };

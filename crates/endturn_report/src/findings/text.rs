@@ -1,8 +1,8 @@
 //! What a batch says, as text.
 
 use super::model::{
-    Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers, Matters, MetricMeans, Outcome,
-    Quantile, SeatWorth, Sensitivity,
+    Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers, Matters,
+    MetricMeans, Outcome, Quantile, SeatWorth, Sensitivity,
 };
 use crate::render::{
     paint::Paint,
@@ -73,7 +73,10 @@ fn share(share: Option<Estimate>) -> [String; 2] {
 }
 
 fn standings(found: &Findings, paint: Paint) -> String {
-    let heads = heads(&["contender", "games", "wins", "draws", "points", "95 % interval", "Elo", "95 % interval", "mean rank"], paint);
+    let heads = heads(
+        &["contender", "games", "wins", "draws", "points", "95 % interval", "Elo", "95 % interval", "mean rank"],
+        paint,
+    );
     let row = |one: &Contender| {
         let [points, bounds] = share(one.points);
         let (elo, elo_bounds) = one.rating.map_or_else(Default::default, |elo| {
@@ -137,7 +140,11 @@ fn mixes(found: &Findings, paint: Paint) -> String {
         vec![one.contender.clone(), mix, bounds, skill, rank, rank_bounds]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
-    section("The mix that nobody beats (Nash averaging), and who is met in the long run (alpha-rank)", &rows, &numbers(6))
+    section(
+        "The mix that nobody beats (Nash averaging), and who is met in the long run (alpha-rank)",
+        &rows,
+        &numbers(6),
+    )
 }
 
 fn seats(found: &Findings, paint: Paint) -> String {
@@ -147,8 +154,11 @@ fn seats(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["seat", "name", "points", "95 % interval"];
     names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
     let row = |(at, seat): (usize, &SeatWorth)| {
-        let mut row = vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
-        let of = |one: &Contender| one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate));
+        let mut row =
+            vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
+        let of = |one: &Contender| {
+            one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate))
+        };
         row.extend(found.contenders.iter().take(MOST_AGAINST).map(of));
         row
     };
@@ -169,9 +179,12 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     };
     rows.extend(lengths.bins.iter().map(row));
     let mut text = section("How long games are", &rows, &[Align::Right, Align::Right, Align::Left]);
-    let mean = lengths.mean.map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
+    let mean = lengths
+        .mean
+        .map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
     let quantile = |one: &Quantile| {
-        let [low, middle, high] = [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
+        let [low, middle, high] =
+            [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
         format!("{:.0} % of games last at most {middle} rounds ({low} to {high})", one.part * 100.0)
     };
     for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
@@ -185,7 +198,8 @@ fn endings(found: &Findings, paint: Paint) -> String {
         return String::new();
     }
     let mut names = vec!["condition", "games", "share", "95 % interval"];
-    let won: Vec<String> = found.contenders.iter().take(MOST_AGAINST).map(|one| format!("won by {}", one.contender)).collect();
+    let won: Vec<String> =
+        found.contenders.iter().take(MOST_AGAINST).map(|one| format!("won by {}", one.contender)).collect();
     names.extend(won.iter().map(String::as_str));
     let row = |one: &Ending| {
         let mut row = vec![one.condition.clone(), grouped(one.games), percent(one.share.estimate), range(&one.share)];
@@ -200,7 +214,10 @@ fn metrics(found: &Findings, paint: Paint) -> String {
     let mut names = vec!["metric", "unit"];
     names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
     let cell = |mean: &Option<Estimate>| {
-        mean.map_or_else(|| "–".to_owned(), |mean| format!("{} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)))
+        mean.map_or_else(
+            || "–".to_owned(),
+            |mean| format!("{} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)),
+        )
     };
     let row = |metric: &MetricMeans| {
         let means = metric.means.iter().take(MOST_AGAINST).map(cell);
@@ -226,7 +243,8 @@ fn outcome_name(outcome: &Outcome) -> String {
 fn changed(outcome: &Outcome, change: &Option<Change>) -> String {
     let Some(change) = change else { return "–".to_owned() };
     let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
-    let [low, middle, high] = [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
+    let [low, middle, high] =
+        [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
     format!("{middle} ({low} to {high}){}", if change.is_sure { " *" } else { "" })
 }
 
@@ -249,7 +267,8 @@ fn levers(levers: &Levers, paint: Paint) -> String {
         let row = |one: &Configuration| {
             one.values.iter().cloned().chain(levers.outcomes.iter().zip(&one.outcomes).map(cell)).collect()
         };
-        let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
+        let rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
         let align: Vec<Align> = names.iter().map(|_| Align::Right).collect();
         text += &section("Each configuration: percent of points of each contender, and rounds", &rows, &align);
     }
@@ -262,10 +281,13 @@ fn levers(levers: &Levers, paint: Paint) -> String {
             let names = effect_names(levers, one);
             names.into_iter().chain(cells(&one.changes)).collect()
         };
-        let mut rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(levers.effects.iter().map(row)).collect();
+        let mut rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.effects.iter().map(row)).collect();
         for one in &levers.interactions {
             let name = |at: usize| levers.factors[at].name.clone();
-            rows.push([name(one.factor), format!("with {}", name(one.with))].into_iter().chain(cells(&one.changes)).collect());
+            rows.push(
+                [name(one.factor), format!("with {}", name(one.with))].into_iter().chain(cells(&one.changes)).collect(),
+            );
         }
         let mut align = vec![Align::Right; names.len()];
         align[..2].fill(Align::Left);
@@ -286,7 +308,8 @@ fn sensitivities(levers: &Levers, paint: Paint) -> String {
     let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
         None => "–".to_owned(),
         Some(Matters::Sobol { first, total }) => {
-            let both = [first, total].map(|one| format!("{} ({})", percent(one.estimate), range(one)).replace(" %", ""));
+            let both =
+                [first, total].map(|one| format!("{} ({})", percent(one.estimate), range(one)).replace(" %", ""));
             both.join(" | ")
         }
         Some(Matters::Morris { mean, size, spread }) => {
@@ -302,7 +325,8 @@ fn sensitivities(levers: &Levers, paint: Paint) -> String {
         let cells = levers.outcomes.iter().zip(&one.outcomes).map(cell);
         [factor.name.clone(), factor_range(factor)].into_iter().chain(cells).collect()
     };
-    let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(levers.sensitivities.iter().map(row)).collect();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heads(&names, paint)).chain(levers.sensitivities.iter().map(row)).collect();
     let mut align = vec![Align::Right; names.len()];
     align[..2].fill(Align::Left);
     section(title, &rows, &align)

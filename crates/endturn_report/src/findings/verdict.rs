@@ -1,6 +1,8 @@
 //! The verdict: what the findings say, in plain words, each sentence as sure as the games allow.
 
-use super::model::{About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, Sensitivity, Sentence};
+use super::model::{
+    About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, Sensitivity, Sentence,
+};
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
 
 /// Changes by levers that are told.
@@ -87,7 +89,10 @@ fn payoffs(found: &Findings) -> Option<String> {
         _ => {
             let wide = mix.iter().any(|(_, share)| share.high - share.low > 0.5);
             let doubt = if wide { ", though other mixes fit these games as well" } else { "" };
-            Some(format!("Nobody beats each of the others beyond doubt, and no cycle is sure. The mix that nobody beats is {}{doubt}.", among(&parts, 5)))
+            Some(format!(
+                "Nobody beats each of the others beyond doubt, and no cycle is sure. The mix that nobody beats is {}{doubt}.",
+                among(&parts, 5)
+            ))
         }
     }
 }
@@ -102,7 +107,12 @@ fn seats(found: &Findings) -> Option<String> {
         .iter()
         .filter(|seat| seat.points.low > fair || seat.points.high < fair)
         .map(|seat| {
-            format!("seat {} takes {} of the points ({})", seat.seat, percent(seat.points.estimate), range(&seat.points))
+            format!(
+                "seat {} takes {} of the points ({})",
+                seat.seat,
+                percent(seat.points.estimate),
+                range(&seat.points)
+            )
         })
         .collect();
     let fair = percent(fair);
@@ -139,7 +149,8 @@ fn endings(found: &Findings) -> Option<String> {
     if others.is_empty() {
         return Some(format!("All games end by “{}”.", isolated(&first.condition)));
     }
-    let part = |one: &super::model::Ending| format!("{} by “{}”", percent(one.share.estimate), isolated(&one.condition));
+    let part =
+        |one: &super::model::Ending| format!("{} by “{}”", percent(one.share.estimate), isolated(&one.condition));
     let parts: Vec<String> = found.endings.iter().take(4).map(part).collect();
     let more = match found.endings.len().saturating_sub(4) {
         0 => String::new(),
@@ -164,7 +175,9 @@ fn levers(found: &Findings) -> Option<String> {
             let Some(step) = step(levers, effect) else { continue };
             let by = change.by;
             let (weight, what) = match outcome {
-                Outcome::Points { contender } => (by.estimate.abs(), format!("{} for {}", points_of(&by), isolated(contender))),
+                Outcome::Points { contender } => {
+                    (by.estimate.abs(), format!("{} for {}", points_of(&by), isolated(contender)))
+                }
                 Outcome::Rounds => {
                     let usual = found.rounds as f64 / found.games.max(1) as f64;
                     (by.estimate.abs() / usual.max(1.0), format!("{} rounds", signed(by.estimate, 1)))
@@ -179,7 +192,8 @@ fn levers(found: &Findings) -> Option<String> {
     sure.sort_by(|one, other| other.0.total_cmp(&one.0));
     let count = sure.len();
     let told: Vec<String> = sure.into_iter().take(MOST_CHANGES).map(|(_, text)| text).collect();
-    let what = if count > told.len() { format!("The greatest of {count} sure changes") } else { "Sure changes".to_owned() };
+    let what =
+        if count > told.len() { format!("The greatest of {count} sure changes") } else { "Sure changes".to_owned() };
     Some(format!("{what}: {}.", told.join("; ")))
 }
 

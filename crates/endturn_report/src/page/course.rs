@@ -12,11 +12,13 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
     let lengths = found.lengths.as_ref()?;
     let middle = lengths.quantiles.iter().find(|one| (one.part - 0.5).abs() < 1e-9).map(|one| one.rounds.estimate);
     let label = format!("Histogram of the lengths of games, from {} to {} rounds", lengths.least, lengths.most);
-    let row = |one: &Quantile| html! {
-        tr {
-            th scope="row" { (format!("{:.0} %", one.part * 100.0)) }
-            td.number { b { (format!("{:.0}", one.rounds.estimate)) } }
-            td.number { (format!("{:.0} to {:.0}", one.rounds.low, one.rounds.high)) }
+    let row = |one: &Quantile| {
+        html! {
+            tr {
+                th scope="row" { (format!("{:.0} %", one.part * 100.0)) }
+                td.number { b { (format!("{:.0}", one.rounds.estimate)) } }
+                td.number { (format!("{:.0} to {:.0}", one.rounds.low, one.rounds.high)) }
+            }
         }
     };
     Some(html! {
@@ -89,24 +91,27 @@ pub(super) fn metrics(found: &Findings) -> Option<Markup> {
     let table = |caption: &str, is_headline: bool| {
         let rows = || known().filter(move |metric| metric.is_headline == is_headline);
         rows().next()?;
-        Some(scroll(caption, html! {
-            table {
-                caption { span { (caption) } }
-                thead { tr {
-                    th scope="col" { "metric" }
-                    @for one in shown { th.number scope="col" { bdi { (one.contender) } } }
-                } }
-                tbody { @for metric in rows() { tr {
-                    th scope="row" { (metric.name) br; small.quiet { (metric.help) " (" (metric.unit) ")" } }
-                    @for mean in metric.means.iter().take(shown.len()) {
-                        @match mean {
-                            Some(mean) => td.number { b { (figure(mean.estimate)) } small.bounds { (figure(mean.low)) " to " (figure(mean.high)) } }
-                            None => td.number { "–" }
+        Some(scroll(
+            caption,
+            html! {
+                table {
+                    caption { span { (caption) } }
+                    thead { tr {
+                        th scope="col" { "metric" }
+                        @for one in shown { th.number scope="col" { bdi { (one.contender) } } }
+                    } }
+                    tbody { @for metric in rows() { tr {
+                        th scope="row" { (metric.name) br; small.quiet { (metric.help) " (" (metric.unit) ")" } }
+                        @for mean in metric.means.iter().take(shown.len()) {
+                            @match mean {
+                                Some(mean) => td.number { b { (figure(mean.estimate)) } small.bounds { (figure(mean.low)) " to " (figure(mean.high)) } }
+                                None => td.number { "–" }
+                            }
                         }
-                    }
-                } } }
-            }
-        }))
+                    } } }
+                }
+            },
+        ))
     };
     Some(html! {
         @if let Some(table) = table("Means at the end of games, of what people compare seats by, with 95 % bounds.", true) { (table) }

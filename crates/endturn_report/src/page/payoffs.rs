@@ -69,14 +69,16 @@ fn shade(score: &Estimate) -> String {
 }
 
 fn mix(found: &Findings) -> Markup {
-    let share = |one: &Option<Estimate>, what: &str| html! {
-        @match one {
-            Some(one) => {
-                td.number { b { (percent(one.estimate)) } }
-                td.bar { (svg::part(one, what)) }
-                td.number { @if one.high > one.low { (range(one)) } }
+    let share = |one: &Option<Estimate>, what: &str| {
+        html! {
+            @match one {
+                Some(one) => {
+                    td.number { b { (percent(one.estimate)) } }
+                    td.bar { (svg::part(one, what)) }
+                    td.number { @if one.high > one.low { (range(one)) } }
+                }
+                None => { td.number { "–" } td.bar {} td.number {} }
             }
-            None => { td.number { "–" } td.bar {} td.number {} }
         }
     };
     html! {

@@ -13,26 +13,28 @@ pub(super) fn standings(found: &Findings) -> Markup {
     let fair = found.fair;
     let span = svg::Span::around(shares, fair);
     let [low, high] = span.ends();
-    let row = |one: &Contender| html! {
-        tr {
-            th scope="row" { bdi { (one.contender) } }
-            @if let Some(points) = &one.points {
-                td.number data-name="points" { b { (percent(points.estimate)) } }
-                td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
-                td.number data-name="95 %" { (range(points)) }
-            } @else {
-                td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
-            }
-            td.number data-name="Elo" {
-                @match &one.rating {
-                    Some(elo) => { b { (signed(elo.estimate, 0)) } " " span.quiet { "(" (signed(elo.low, 0)) " to " (signed(elo.high, 0)) ")" } }
-                    None => "–"
+    let row = |one: &Contender| {
+        html! {
+            tr {
+                th scope="row" { bdi { (one.contender) } }
+                @if let Some(points) = &one.points {
+                    td.number data-name="points" { b { (percent(points.estimate)) } }
+                    td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
+                    td.number data-name="95 %" { (range(points)) }
+                } @else {
+                    td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
                 }
+                td.number data-name="Elo" {
+                    @match &one.rating {
+                        Some(elo) => { b { (signed(elo.estimate, 0)) } " " span.quiet { "(" (signed(elo.low, 0)) " to " (signed(elo.high, 0)) ")" } }
+                        None => "–"
+                    }
+                }
+                td.number data-name="games" { (grouped(one.games)) }
+                td.number data-name="wins" { (grouped(one.wins)) }
+                td.number data-name="draws" { (grouped(one.draws)) }
+                td.number data-name="mean rank" { (mean_rank(one.ranks, one.games)) }
             }
-            td.number data-name="games" { (grouped(one.games)) }
-            td.number data-name="wins" { (grouped(one.wins)) }
-            td.number data-name="draws" { (grouped(one.draws)) }
-            td.number data-name="mean rank" { (mean_rank(one.ranks, one.games)) }
         }
     };
     html! {
@@ -64,7 +66,9 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     let span = svg::Span::around(found.seats.iter().map(|seat| &seat.points), fair);
     let [low, high] = span.ends();
     let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
-    let cell = |one: Option<&Option<Estimate>>| one.copied().flatten().map_or_else(|| "–".to_owned(), |one| percent(one.estimate));
+    let cell = |one: Option<&Option<Estimate>>| {
+        one.copied().flatten().map_or_else(|| "–".to_owned(), |one| percent(one.estimate))
+    };
     Some(html! {
         (scroll("Points by seat", html! {
             table {

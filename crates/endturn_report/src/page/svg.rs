@@ -19,7 +19,10 @@ impl Span {
         let (low, high) =
             shares.into_iter().fold((also, also), |(low, high), one| (one.low.min(low), one.high.max(high)));
         let room = ((0.2 - (high - low)) / 2.0).max(0.02);
-        Self { low: ((low - room) * 20.0).floor().max(0.0) / 20.0, high: ((high + room) * 20.0).ceil().min(20.0) / 20.0 }
+        Self {
+            low: ((low - room) * 20.0).floor().max(0.0) / 20.0,
+            high: ((high + room) * 20.0).ceil().min(20.0) / 20.0,
+        }
     }
 
     /// Any values, from the least to the greatest, with 0 among them.
@@ -47,7 +50,13 @@ impl Span {
 /// An estimate as a dot in the bar of its interval, and a line where something would be fair or nothing.
 pub(super) fn interval(span: Span, one: &Estimate, mark: f64, label: &str) -> Markup {
     let width = format!("{:.2}%", (span.at(one.high) - span.at(one.low)).max(0.4));
-    let side = if one.low > mark { "over" } else if one.high < mark { "under" } else { "even" };
+    let side = if one.low > mark {
+        "over"
+    } else if one.high < mark {
+        "under"
+    } else {
+        "even"
+    };
     html! {
         svg.interval role="img" aria-label=(label) {
             line.track x1="0" x2="100%" y1="50%" y2="50%" {}
@@ -76,7 +85,11 @@ pub(super) fn histogram(bins: &[Bin], middle: Option<f64>, label: &str) -> Marku
     let wide = 100.0 / bins.len().max(1) as f64;
     let bar = |(at, bin): (usize, &Bin)| {
         let height = bin.games as f64 * 100.0 / most as f64;
-        let name = if bin.from == bin.to { format!("{} rounds", bin.from) } else { format!("{} to {} rounds", bin.from, bin.to) };
+        let name = if bin.from == bin.to {
+            format!("{} rounds", bin.from)
+        } else {
+            format!("{} to {} rounds", bin.from, bin.to)
+        };
         html! {
             rect.part x=(format!("{:.3}%", (at as f64 + 0.06) * wide)) width=(format!("{:.3}%", wide * 0.88))
                 y=(format!("{:.2}%", 100.0 - height)) height=(format!("{height:.2}%")) {
@@ -128,7 +141,10 @@ mod tests {
     fn bars_of_a_histogram_are_as_high_as_their_games() {
         let bins = [Bin { from: 3, to: 3, games: 5 }, Bin { from: 4, to: 4, games: 10 }];
         let svg = histogram(&bins, Some(4.0), "x").into_string();
-        assert!(svg.contains("y=\"50.00%\" height=\"50.00%\"") && svg.contains("y=\"0.00%\" height=\"100.00%\""), "{svg}");
+        assert!(
+            svg.contains("y=\"50.00%\" height=\"50.00%\"") && svg.contains("y=\"0.00%\" height=\"100.00%\""),
+            "{svg}"
+        );
         assert!(svg.contains("<line class=\"middle\" x1=\"75.00%\""), "{svg}");
     }
 }
