@@ -113,7 +113,7 @@ fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Ta
     let spec = spec(plan, result);
     let scenario = plan.scenario_of(spec.configuration);
     let seating = plan.schedule().seating(&spec);
-    result.course.try_each(&mut |round, seat, values| {
+    result.course.try_each(|round, seat, values| {
         let mut cells = vec![
             Value::count(spec.game),
             Value::Int(round.into()),
