@@ -19,6 +19,7 @@ mod source;
 mod stopwatch;
 mod tty;
 mod typed;
+mod watching;
 mod whole_folder;
 
 use std::ffi::OsString;

@@ -3,6 +3,7 @@
 mod agency;
 mod batch;
 mod batch_tables;
+mod batch_until;
 mod check;
 mod check_fix;
 mod check_mods;
@@ -34,3 +35,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod verdict;
+mod whatif;

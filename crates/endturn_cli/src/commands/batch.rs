@@ -13,6 +13,7 @@ use endturn::{
         plan::LoadedPlan,
         play::{End, is_playing},
         stats::Interval,
+        stopping::Stop,
     },
     report::{
         standings::{LEVEL, Standing, Standings},
@@ -23,6 +24,7 @@ use endturn::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
+use super::dry_run;
 use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Cli, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -32,7 +34,7 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-use crate::render::{json, shell};
+use crate::render::{json, shell, stopped};
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -57,7 +59,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         problems.push(problem);
         Vec::new()
     });
-    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
@@ -67,8 +69,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
-        console.answer(args.format, &preview(&plan, args.format))?;
-        return Ok(ExitCode::Success);
+        return dry_run::dry_run(&plan, workers, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
@@ -96,21 +97,22 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
+    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
     let written = write(&plan, &folder, out, &formats).map_err(ledger)?;
     if let Some(left) = tables::left(out, &written) {
         console.note(&left);
     }
     let text = match args.format {
-        Format::Json => json::line(&as_json(&plan, &standings, &progress, &written, out)),
-        Format::Text => as_text(&plan, &standings, &written, args, console.paint()),
+        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), &progress, (&written, out))),
+        Format::Text => as_text(&plan, &standings, stop.as_ref(), &written, args, console.paint()),
     };
     console.answer(args.format, &text)?;
     Ok(if standings.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
-fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
+pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());
@@ -178,54 +180,23 @@ fn watch(
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
-fn counted_games(games: u64) -> String {
+pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
-
-/// What would be played.
-fn preview(plan: &LoadedPlan, format: Format) -> String {
-    let schedule = plan.schedule();
-    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
-    if format == Format::Json {
-        return json::line(&json!({
-            "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
-            "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
-            "lineups": schedule.lineups().len(), "contenders": names,
-        }));
-    }
-    let mut text = format!("{}\n\n", plan.sheet.name);
-    let rows = [
-        ("games", grouped(schedule.games())),
-        ("replicates", grouped(i64::from(plan.sheet.replicates))),
-        ("configurations", grouped(i64::from(plan.configurations()))),
-        ("lineups", grouped(schedule.lineups().len() as u64)),
-        ("contenders", names.join(", ")),
-        ("id", format!("{:032x}", plan.id())),
-    ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    text += &table::lines(&rows, &[], "  ");
-    for configuration in (0..plan.configurations()).take(SHOWN) {
-        let (scenario, setting) = plan.configuration(configuration);
-        text += &format!("  configuration {configuration}: {scenario} {}\n", setting.join(" ")).replace(" \n", "\n");
-    }
-    if plan.configurations() as usize > SHOWN {
-        text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
-    }
-    text
-}
-
-/// Configurations that a preview tells one by one.
-const SHOWN: usize = 12;
 
 fn as_text(
     plan: &LoadedPlan,
     standings: &Standings,
+    stop: Option<&Stop>,
     written: &[Written],
     args: &BatchPlayArgs,
     paint: Paint,
 ) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
+    if let Some(stop) = stop {
+        text += &format!("{}\n\n", stopped::text(plan, stop));
+    }
     text += &format!("{}\n\n", verdict(plan, standings));
     let head = ["contender", "games", "wins", "draws", "points", "95 % interval", "mean rank"];
     let mut rows = vec![head.map(|head| paint.dim(head)).to_vec()];
@@ -331,7 +302,7 @@ fn by_seat(standings: &Standings) -> String {
     format!("\nPoints by seat, whoever plays it\n{}", table::lines(&rows, &align, "  "))
 }
 
-fn ended(end: &End) -> String {
+pub(super) fn ended(end: &End) -> String {
     match end {
         End::Over(condition) => condition.clone(),
         End::RoundBudget => "it had more rounds than the plan allows".to_owned(),
@@ -344,7 +315,7 @@ fn ended(end: &End) -> String {
 }
 
 /// The command that plays a game of the plan by itself.
-fn command(plan: &LoadedPlan, game: u64) -> String {
+pub(super) fn command(plan: &LoadedPlan, game: u64) -> String {
     words(plan, game).iter().map(|word| shell::quote(word)).collect::<Vec<_>>().join(" ")
 }
 
@@ -406,7 +377,13 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, written: &[Written], out: &Path) -> Value {
+fn as_json(
+    plan: &LoadedPlan,
+    standings: &Standings,
+    stop: Option<&Stop>,
+    progress: &Progress,
+    (written, out): (&[Written], &Path),
+) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -419,6 +396,7 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, writte
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
         "failed": standings.failed, "played": progress.played(), "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
+        "until": stop.map(|stop| stopped::json(plan, stop)),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
         "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(),
         "tables": tables::as_json(written), "out": out.display().to_string(),

@@ -11,7 +11,7 @@ use super::{
     Inputs, LedgerError, ShardHead, ShardWriter, at,
     inputs::INPUTS,
     read_shard,
-    shard::{each_result, is_published, is_spent},
+    shard::{each_result, is_published, is_spent, published_games},
 };
 use crate::{play::GameResult, schedule::Schedule};
 
@@ -146,6 +146,14 @@ impl Folder {
         })
     }
 
+    /// The shard of a game; none if the schedule has no such game.
+    #[must_use]
+    pub fn shard_of(&self, schedule: &Schedule, game: u64) -> Option<ShardHead> {
+        let shard = schedule.game(game)?.orbit / ORBITS;
+        let games = games_of(schedule, shard);
+        Some(ShardHead { plan: self.plan, shard, first: games.start, games: games.end - games.start })
+    }
+
     /// Whether a shard is published.
     #[must_use]
     pub fn has(&self, head: ShardHead) -> bool {
@@ -158,6 +166,17 @@ impl Folder {
     /// If its files can't be used.
     pub fn writer(&self, head: ShardHead) -> Result<Option<ShardWriter>, LedgerError> {
         ShardWriter::open(&self.path.join(SHARDS), head)
+    }
+
+    /// The first results of a shard: as many as are published, also if it was published with fewer games than it has.
+    ///
+    /// # Errors
+    /// If it can't be read or is damaged.
+    pub fn read_published(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+        match published_games(&self.path.join(SHARDS), head) {
+            Some(games) => self.read(ShardHead { games: games.min(head.games), ..head }),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// The results of a published shard.

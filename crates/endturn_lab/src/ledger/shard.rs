@@ -130,6 +130,16 @@ impl ShardWriter {
         (self.head.first..).zip(&self.played).filter(|(_, is_played)| !**is_played).map(|(game, _)| game)
     }
 
+    /// The results that are there, from this try or earlier ones.
+    ///
+    /// # Errors
+    /// If they can't be read.
+    pub fn results(&self) -> Result<Vec<GameResult>, LedgerError> {
+        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let found = Found::of(&self.part, &bytes, self.head)?;
+        Ok(found.results.values().filter_map(Framed::value).collect())
+    }
+
     /// Whether all games are there.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -159,7 +169,9 @@ impl ShardWriter {
     pub fn publish(self) -> Result<(), LedgerError> {
         assert!(self.is_whole(), "a shard is published whole");
         let bytes = fs::read(&self.part).map_err(at(&self.part))?;
-        let own = Found::of(&self.part, &bytes, self.head)?.results;
+        let mut own = Found::of(&self.part, &bytes, self.head)?.results;
+        // Games of later replicates, which the plan had once or did not need any more, wait where they are.
+        let later = own.split_off(&self.head.range().end);
         let whole = file(self.head, &own);
         let sorted = self.part.with_extension("sorted");
         let written = File::create(&sorted).and_then(|mut file| file.write_all(&whole).and_then(|()| file.sync_all()));
@@ -169,7 +181,7 @@ impl ShardWriter {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &whole, &sorted)?,
             Err(error) => return Err(at(&self.published)(error)),
         }
-        fs::remove_file(&self.part).map_err(at(&self.part))
+        if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
     }
 
     /// Takes the place of what was published before, if it has the same games and perhaps more.
@@ -289,11 +301,15 @@ pub(super) fn is_spent(part: &Path) -> bool {
 
 /// Whether all games of a shard are published. Only its head is read.
 pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
+    published_games(folder, head).is_some_and(|games| games >= head.games)
+}
+
+/// How many games of a shard are published; none if it is not. Only its head is read.
+pub(super) fn published_games(folder: &Path, head: ShardHead) -> Option<u64> {
     let mut start = [0; 128];
     let path = name(folder, head.shard, "shard");
-    let read = File::open(path).and_then(|mut file| file.read(&mut start));
-    let found = read.ok().and_then(|length| Framed::first(&start[..length])?.value::<Head>());
-    found.is_some_and(|found| found.games >= head.games)
+    let length = File::open(path).and_then(|mut file| file.read(&mut start)).ok()?;
+    Some(Framed::first(&start[..length])?.value::<Head>()?.games)
 }
 
 fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {

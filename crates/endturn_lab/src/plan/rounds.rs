@@ -9,18 +9,20 @@ use endturn_scenario::{
     diagnostic::{Diagnostic, Report},
     tree::Node,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::course::{CourseMetrics, MOST_VALUES};
 
 /// Metrics that are kept round by round, as a plan's author writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rounds {
     /// Which ones.
     pub metrics: Metrics,
-    /// Every so many rounds, and the last one; 1 or more.
+    /// Every so many rounds, and the last one.
     #[serde(default = "each")]
+    #[schemars(range(min = 1))]
     pub every: u32,
 }
 
@@ -29,7 +31,7 @@ const fn each() -> u32 {
 }
 
 /// Which metrics are kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Metrics {
     /// All that the modules have.
     All,
