@@ -38,12 +38,12 @@ pub trait Plan: Sync {
     fn budget(&self) -> Budget;
     /// Whether facts are counted.
     fn counts_facts(&self) -> bool;
-    /// Which metrics of a configuration's games are kept round by round; none if left out.
-    fn course(&self, _configuration: u32) -> Option<&CourseMetrics> {
-        None
-    }
     /// When to stop before all games are played; never if left out.
     fn stopping(&self) -> Option<&Stopping> {
+        None
+    }
+    /// Which metrics of a configuration's games are kept round by round; none if left out.
+    fn course(&self, _configuration: u32) -> Option<&CourseMetrics> {
         None
     }
 }

@@ -187,7 +187,8 @@ impl Arena {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped.unwrap_or(End::WorkBudget),
         };
-        GameResult { facts, course: course.map(Recorder::finish).unwrap_or_default(), ..told(game, spec.game, end) }
+        let course = course.map(Recorder::finish).unwrap_or_default();
+        GameResult { facts, course, ..told(game, spec.game, end) }
     }
 }
 
@@ -197,7 +198,7 @@ pub(crate) fn buggy(world: Option<Game>, message: String) -> End {
     End::Bug { message, place }
 }
 
-/// The result of a game that stands at its end; facts are not counted.
+/// The result of a game that stands at its end, without facts and without its course.
 pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
     GameResult {
         game: number,

@@ -102,9 +102,9 @@ pub struct LoadedPlan {
     pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
+    design: LeverDesign,
     /// What is kept round by round of the games of each scenario; empty if nothing is.
     courses: Vec<CourseMetrics>,
-    design: LeverDesign,
     schedule: Schedule,
     stopping: Option<Stopping>,
     loader: Box<LoadScenario>,
@@ -184,8 +184,8 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             inputs: Inputs::default(),
             scenarios,
             settings,
-            courses,
             design,
+            courses,
             schedule,
             stopping,
             loader,
@@ -416,7 +416,7 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, until, rounds, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
         if let Some(until) = until {
             put(&format!("{until:?}"));
