@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod civ;
+mod compare;
 mod help;
 mod new;
 mod ruleset;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use batch::BatchArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
@@ -79,6 +81,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Batch(BatchArgs),
     Whatif(WhatifArgs),
+    Compare(CompareArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod ledger;
 pub mod lineups;
+pub mod matching;
 pub mod plan;
 pub mod play;
 pub mod schedule;

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+pub mod compare;
 pub mod compared;
 pub mod files;
 pub mod game;
+pub mod inputs;
 pub mod points;
 pub mod render;
 pub mod standings;

@@ -5,6 +5,7 @@ mod begin;
 mod check;
 mod civ;
 mod columns;
+mod compare;
 mod completions;
 mod diff;
 mod explain;
@@ -39,6 +40,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Compare(args) => compare::compare(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),
