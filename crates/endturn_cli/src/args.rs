@@ -7,6 +7,7 @@ mod compare;
 mod help;
 mod new;
 mod ruleset;
+mod search;
 mod show;
 mod source;
 mod whatif;
@@ -20,10 +21,11 @@ pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use whatif::WhatifArgs;
@@ -81,7 +83,11 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Batch(BatchArgs),
     Whatif(WhatifArgs),
+<<<<<<< HEAD
     Compare(CompareArgs),
+=======
+    Search(SearchArgs),
+>>>>>>> main
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

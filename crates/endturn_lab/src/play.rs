@@ -129,6 +129,12 @@ impl Arena {
         Self { setup, game: None, budget, counts_facts }
     }
 
+    /// Builds the world now, as the first game would.
+    pub fn build(&mut self) {
+        let setup = &self.setup;
+        self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
+    }
+
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
     /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {

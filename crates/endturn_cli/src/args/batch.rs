@@ -10,7 +10,8 @@ use super::Format;
 ///
 /// A plan names scenarios, contenders, who meets whom, levers (values that it changes) and how many seeds. Every game is written to
 /// the folder as soon as it is over: after Ctrl-C, a crash or a full disk the same command goes on where it was. What is in the
-/// folder in the end does not depend on that, nor on the number of workers. With more `replicates` in the plan later only the new
+/// folder in the end does not depend on that, nor on the number of workers. A plan may say when to stop (`until`): as soon as a test is
+/// clear, or intervals are narrow. With more `replicates` in the plan later only the new
 /// games are played.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
@@ -39,7 +40,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) workers: Option<String>,
 
-    /// Tells what would be played, and plays nothing.
+    /// Tells what would be played and, by a pilot of about two seconds, how long it may take and how large it may get. Writes nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
 

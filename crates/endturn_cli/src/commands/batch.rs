@@ -21,6 +21,7 @@ use endturn::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
+use super::dry_run;
 use crate::args::{BatchArgs, Cli, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -53,8 +54,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
-        console.answer(args.format, &preview(&plan, args.format))?;
-        return Ok(ExitCode::Success);
+        return dry_run::dry_run(&plan, workers, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
@@ -94,7 +94,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
-fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
+pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());
@@ -162,44 +162,9 @@ fn watch(
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
-fn counted_games(games: u64) -> String {
+pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
-
-/// What would be played.
-fn preview(plan: &LoadedPlan, format: Format) -> String {
-    let schedule = plan.schedule();
-    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
-    if format == Format::Json {
-        return json::line(&json!({
-            "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
-            "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
-            "lineups": schedule.lineups().len(), "contenders": names,
-        }));
-    }
-    let mut text = format!("{}\n\n", plan.sheet.name);
-    let rows = [
-        ("games", grouped(schedule.games())),
-        ("replicates", grouped(i64::from(plan.sheet.replicates))),
-        ("configurations", grouped(i64::from(plan.configurations()))),
-        ("lineups", grouped(schedule.lineups().len() as u64)),
-        ("contenders", names.join(", ")),
-        ("id", format!("{:032x}", plan.id())),
-    ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    text += &table::lines(&rows, &[], "  ");
-    for configuration in (0..plan.configurations()).take(SHOWN) {
-        let (scenario, setting) = plan.configuration(configuration);
-        text += &format!("  configuration {configuration}: {scenario} {}\n", setting.join(" ")).replace(" \n", "\n");
-    }
-    if plan.configurations() as usize > SHOWN {
-        text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
-    }
-    text
-}
-
-/// Configurations that a preview tells one by one.
-const SHOWN: usize = 12;
 
 fn as_text(
     plan: &LoadedPlan,
@@ -321,7 +286,7 @@ fn by_seat(standings: &Standings) -> String {
     format!("\nPoints by seat, whoever plays it\n{}", table::lines(&rows, &align, "  "))
 }
 
-fn ended(end: &End) -> String {
+pub(super) fn ended(end: &End) -> String {
     match end {
         End::Over(condition) => condition.clone(),
         End::RoundBudget => "it had more rounds than the plan allows".to_owned(),
@@ -334,7 +299,7 @@ fn ended(end: &End) -> String {
 }
 
 /// The command that plays a game of the plan by itself.
-fn command(plan: &LoadedPlan, game: u64) -> String {
+pub(super) fn command(plan: &LoadedPlan, game: u64) -> String {
     words(plan, game).iter().map(|word| shell::quote(word)).collect::<Vec<_>>().join(" ")
 }
 

@@ -8,11 +8,13 @@ mod columns;
 mod compare;
 mod completions;
 mod diff;
+mod dry_run;
 mod explain;
 mod help;
 mod man;
 mod map;
 mod new;
+mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
@@ -22,6 +24,7 @@ mod rulesets;
 mod run;
 mod save;
 mod schedule;
+mod search;
 mod show;
 mod targets;
 mod watch;
@@ -40,7 +43,11 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
+<<<<<<< HEAD
         Command::Compare(args) => compare::compare(args, console),
+=======
+        Command::Search(args) => search::search(args, console),
+>>>>>>> main
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

@@ -12,4 +12,4 @@ pub use design::{LeverDesign, LeverKind};
 pub use levers::{Lever, Range, Values};
 pub use load::{LoadedPlan, Player, load};
 pub use settings::Setting;
-pub use sheet::{Change, Combine, Costs, Design, PLAN_FORMAT, Seeds, Sheet, Until};
+pub use sheet::{Change, Combine, Costs, Design, PLAN_FORMAT, PlanForm, Seeds, Sheet, Until};
