@@ -83,11 +83,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Batch(BatchArgs),
     Whatif(WhatifArgs),
-<<<<<<< HEAD
     Compare(CompareArgs),
-=======
     Search(SearchArgs),
->>>>>>> main
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

@@ -43,11 +43,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
-<<<<<<< HEAD
         Command::Compare(args) => compare::compare(args, console),
-=======
         Command::Search(args) => search::search(args, console),
->>>>>>> main
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),
