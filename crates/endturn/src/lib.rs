@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod changes;
 mod files;
 mod load;
 mod modules;
@@ -22,10 +23,11 @@ pub use endturn_lab as lab;
 pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
+pub use changes::only_at_the_start;
 pub use files::{GameFiles, project_of, shipped, shipped_files};
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::{MODULES, module, pages};
-pub use plan::{check_plan, load_plan, load_plan_from};
+pub use plan::{OpenError, check_plan, load_plan, load_plan_from, open_batch};
 pub use replay::{Replayable, altered, from_record, other_engine};
 pub use rule_book::{RuleRow, rule_book};
 pub use ruleset_folder::RulesetFolder;

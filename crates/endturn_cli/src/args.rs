@@ -6,8 +6,10 @@ mod civ;
 mod help;
 mod new;
 mod ruleset;
+mod search;
 mod show;
 mod source;
+mod whatif;
 
 use std::path::PathBuf;
 
@@ -21,8 +23,10 @@ pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewW
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
+pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -76,6 +80,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Whatif(WhatifArgs),
+    Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -102,14 +108,15 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) from: FromArgs,
 
-    /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
+    /// Plays another game of the scenario: a number from 0 to 18446744073709551615. With --from: draws other luck for the
+    /// rounds to come.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
     /// Changes one value for this game, also one that no file writes. May be repeated.
     ///
     /// Of the ruleset: `--set fleets.economy.mine.metal=16000`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more. With --from, the value holds for the rounds to come.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 

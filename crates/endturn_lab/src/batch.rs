@@ -67,7 +67,13 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Notes that a game was played.
+    pub(crate) fn note(&self, has_failed: bool) {
+        self.played.fetch_add(1, Ordering::Relaxed);
+        self.failed.fetch_add(u64::from(has_failed), Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
@@ -191,10 +197,7 @@ impl Worker<'_> {
             let mut writer = shard.lock().expect(WHOLE);
             let open = writer.as_mut().expect("a shard is published with its last game");
             open.add(&result)?;
-            progress.played.fetch_add(1, Ordering::Relaxed);
-            if !matches!(result.end, End::Over(_)) {
-                progress.failed.fetch_add(1, Ordering::Relaxed);
-            }
+            progress.note(!matches!(result.end, End::Over(_)));
             if let Some(prefix) = prefix {
                 prefix.lock().expect(WHOLE).add(&result);
             }

@@ -7,5 +7,7 @@ pub mod pilot;
 pub mod plan;
 pub mod play;
 pub mod schedule;
+pub mod search;
 pub mod stats;
 pub mod stopping;
+pub mod whatif;

@@ -26,6 +26,18 @@ pub fn is_playing() -> bool {
     IS_PLAYING.get()
 }
 
+/// Does something with a game of a batch. A caller that wants no message of a bug on the standard error sets a panic hook that
+/// is silent while [`is_playing`].
+///
+/// # Errors
+/// What a bug said.
+pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    IS_PLAYING.set(true);
+    let done = catch_unwind(AssertUnwindSafe(act));
+    IS_PLAYING.set(false);
+    done.map_err(|message| said(&*message))
+}
+
 /// How much a game may cost. What is left out is not limited, but by the scenario's own `turn_limit`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
@@ -126,14 +138,8 @@ impl Arena {
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
     /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
-        IS_PLAYING.set(true);
-        let played = catch_unwind(AssertUnwindSafe(|| self.play_through(spec, seating)));
-        IS_PLAYING.set(false);
-        played.unwrap_or_else(|message| {
-            let place = self.game.take().and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
-            let end = End::Bug { message: said(&*message), place };
-            GameResult::unplayed(spec.game, end)
-        })
+        let played = caught(|| self.play_through(spec, seating));
+        played.unwrap_or_else(|message| GameResult::unplayed(spec.game, buggy(self.game.take(), message)))
     }
 
     fn play_through(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
@@ -156,19 +162,37 @@ impl Arena {
             *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
         }
         let end = match (progress, stopped) {
-            (Some(Progress::Decision(decision)), _) => End::Waiting(decision.seat.number()),
-            (_, Some(stopped)) => stopped,
-            _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
+            (Some(progress), _) => over(game, progress),
+            (None, stopped) => stopped.unwrap_or(End::WorkBudget),
         };
-        GameResult {
-            game: spec.game,
-            end,
-            rounds: game.rounds_finished(),
-            refused: game.refused_persona_orders(),
-            digest: game.digest().0,
-            seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
-            facts,
-        }
+        GameResult { facts, ..told(game, spec.game, end) }
+    }
+}
+
+/// The end by a bug in a world, which is lost.
+pub(crate) fn buggy(world: Option<Game>, message: String) -> End {
+    let place = world.and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
+    End::Bug { message, place }
+}
+
+/// The result of a game that stands at its end; facts are not counted.
+pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
+    GameResult {
+        game: number,
+        end,
+        rounds: game.rounds_finished(),
+        refused: game.refused_persona_orders(),
+        digest: game.digest().0,
+        seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
+        facts: BTreeMap::new(),
+    }
+}
+
+/// How a game ended that can't go on by itself.
+pub(crate) fn over(game: &Game, progress: Progress) -> End {
+    match progress {
+        Progress::Decision(decision) => End::Waiting(decision.seat.number()),
+        _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use endturn::lab::{batch::Plan, play::Arena};
+
 use crate::support::{endturn, folder, json_lines};
 
 const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
@@ -182,4 +184,32 @@ fn a_dry_run_plays_nothing_and_a_folder_of_another_plan_is_refused() {
     fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"dual.ron\"], replicates: 1)").unwrap();
     let missing = endturn(&format!("batch {path} --out {}", out.display())).failure(2);
     assert!(missing.contains("error[E0001]") && missing.contains("duel.ron`?"), "{missing}");
+}
+
+#[test]
+fn a_batch_can_be_opened_when_its_files_are_gone_and_changed_rules_are_not_taken_for_its_own() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
+    let out = place.path().join("out");
+    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    let before = endturn::load_plan(&path).unwrap();
+    fs::write(place.path().join("duel.ron"), SCENARIO.replace("turn_limit: 9", "turn_limit: 8")).unwrap();
+    assert_ne!(endturn::load_plan(&path).unwrap().id(), before.id());
+    for file in ["duel.ron", "plan.ron"] {
+        let (opened, folder) = endturn::open_batch(&out).unwrap();
+        assert_eq!((opened.id(), folder.plan_id()), (before.id(), before.id()));
+        let heads: Vec<_> = folder.shards(opened.schedule()).collect();
+        let results: Vec<_> = heads.iter().flat_map(|head| folder.read(*head).unwrap()).collect();
+        assert_eq!(results.len(), 24);
+        let mut world = Arena::new(opened.setup(1).unwrap(), opened.budget(), opened.counts_facts());
+        let spec = opened.schedule().game(9).unwrap();
+        let seating = opened.schedule().seating(&spec);
+        let personas: Vec<_> =
+            seating.iter().map(|contender| opened.personas(spec.configuration, *contender)).collect();
+        assert_eq!(world.play(&spec, &personas), results[9], "the very game is played again");
+        fs::remove_file(place.path().join(file)).unwrap();
+    }
+    let none = endturn::open_batch(place.path()).unwrap_err();
+    assert!(
+        matches!(&none, endturn::OpenError::Folder(error) if error.to_string().starts_with("there is no batch in "))
+    );
 }

@@ -34,3 +34,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod verdict;
+mod whatif;

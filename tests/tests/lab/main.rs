@@ -3,6 +3,7 @@
 mod plans;
 mod samples;
 mod stops;
+mod whatif;
 
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path, sync::Arc};
 

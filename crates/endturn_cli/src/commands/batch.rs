@@ -58,6 +58,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     };
     let shard = shard.and_then(|(_, part)| part);
     let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
+    folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = Progress::default();
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
     let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
@@ -93,7 +94,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
-fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
+pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());

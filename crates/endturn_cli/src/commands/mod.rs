@@ -23,9 +23,11 @@ mod rulesets;
 mod run;
 mod save;
 mod schedule;
+mod search;
 mod show;
 mod targets;
 mod watch;
+mod whatif;
 
 use crate::args::Command;
 use crate::console::Console;
@@ -39,6 +41,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Search(args) => search::search(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

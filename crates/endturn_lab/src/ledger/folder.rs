@@ -8,7 +8,9 @@ use std::{
 };
 
 use super::{
-    LedgerError, ShardHead, ShardWriter, at, read_shard,
+    Inputs, LedgerError, ShardHead, ShardWriter, at,
+    inputs::INPUTS,
+    read_shard,
     shard::{is_published, is_spent, published_games},
 };
 use crate::{play::GameResult, schedule::Schedule};
@@ -22,13 +24,13 @@ const LOCK: &str = "lock";
 /// The folder of the shards.
 const SHARDS: &str = "shards";
 
-/// The folder of a batch, held by this process.
+/// The folder of a batch.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     plan: u128,
-    /// Held as long as the folder is in use.
-    _lock: File,
+    /// Held as long as the folder is in use; none for those who only look.
+    _lock: Option<File>,
 }
 
 impl Folder {
@@ -48,12 +50,49 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(at(&lock_path)(error)),
         }
-        let one = Self { path: path.to_owned(), plan, _lock: lock };
+        let one = Self { path: path.to_owned(), plan, _lock: Some(lock) };
         one.claim()?;
         if is_alone {
             one.sweep()?;
         }
         Ok(one)
+    }
+
+    /// A batch's folder for those who only read: others may be at work in it meanwhile, and nothing in it is changed.
+    ///
+    /// # Errors
+    /// If there is no batch in it, or it can't be read.
+    pub fn look(path: &Path) -> Result<Self, LedgerError> {
+        let id = path.join(PLAN);
+        let text = match fs::read_to_string(&id) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Err(LedgerError::NoBatch(path.to_owned()));
+            }
+            read => read.map_err(at(&id))?,
+        };
+        let plan = u128::from_str_radix(text.trim(), 16);
+        let plan = plan.map_err(|_| LedgerError::Damaged(id, "this is no id of a plan".to_owned()))?;
+        Ok(Self { path: path.to_owned(), plan, _lock: None })
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The id of the plan whose games these are.
+    #[must_use]
+    pub const fn plan_id(&self) -> u128 {
+        self.plan
+    }
+
+    /// Keeps what the games are played from beside them.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn keep(&self, inputs: &Inputs) -> Result<(), LedgerError> {
+        inputs.write(&self.path)
     }
 
     /// Takes away what a kill has left beside what was whole already.
@@ -71,7 +110,8 @@ impl Folder {
             }
         }
         for entry in fs::read_dir(&self.path).map_err(at(&self.path))?.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(&format!("{PLAN}.")) {
+            let name = entry.file_name();
+            if [PLAN, INPUTS].iter().any(|own| name.to_string_lossy().starts_with(&format!("{own}."))) {
                 fs::remove_file(entry.path()).map_err(at(&entry.path()))?;
             }
         }
@@ -153,7 +193,7 @@ fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
     if path.join(PLAN).exists() {
         return Ok(());
     }
-    let own = |name: &str| name == LOCK || name == SHARDS || name.starts_with(&format!("{PLAN}."));
+    let own = |name: &str| [LOCK, SHARDS].contains(&name) || name.starts_with(&format!("{PLAN}."));
     let entries = match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries.map_err(at(path))?,

@@ -4,13 +4,14 @@
 
 mod folder;
 mod frame;
+mod inputs;
 mod shard;
 
 use std::{fmt, io, path::PathBuf};
 
 use crate::play::GameResult;
 pub use folder::Folder;
-
+pub use inputs::Inputs;
 pub use shard::{ShardHead, ShardWriter, read_shard};
 
 /// Why the ledger can't be read or written. Nothing that was there is lost.
@@ -21,6 +22,8 @@ pub enum LedgerError {
     Io(PathBuf, io::Error),
     /// Another process is at work in the folder.
     Busy(PathBuf),
+    /// There is no batch in the folder.
+    NoBatch(PathBuf),
     /// The folder holds something that no batch wrote: its name.
     Foreign(PathBuf, String),
     /// The folder holds the games of another plan: its id, and that of this one.
@@ -46,6 +49,7 @@ impl fmt::Display for LedgerError {
         match self {
             Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             Self::Busy(path) => write!(f, "another process is at work in {}", path.display()),
+            Self::NoBatch(path) => write!(f, "there is no batch in {}", path.display()),
             Self::Foreign(path, name) => {
                 write!(
                     f,

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     batch::Plan,
-    ledger::{Folder, LedgerError},
+    ledger::{Folder, Inputs, LedgerError},
     lineups::{self, Contender, Lineup},
     play::Budget,
     schedule::Schedule,
@@ -97,6 +97,8 @@ pub struct LoadedPlan {
     pub players: Vec<Player>,
     /// What was noticed on the way.
     pub report: Report,
+    /// The texts that it was read from; empty if whoever loaded it did not keep them.
+    pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     design: LeverDesign,
@@ -166,9 +168,19 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     }
     report.tidy();
     match schedule {
-        Ok(schedule) if !report.has_errors() && reports.is_empty() => {
-            Ok(LoadedPlan { sheet, levers, players, report, scenarios, settings, design, schedule, stopping, loader })
-        }
+        Ok(schedule) if !report.has_errors() && reports.is_empty() => Ok(LoadedPlan {
+            sheet,
+            levers,
+            players,
+            report,
+            inputs: Inputs::default(),
+            scenarios,
+            settings,
+            design,
+            schedule,
+            stopping,
+            loader,
+        }),
         _ => {
             if report.has_errors() {
                 reports.insert(0, report);
