@@ -11,6 +11,7 @@ mod rule_book;
 mod ruleset_folder;
 mod rulesets;
 mod starter;
+mod starter_plan;
 mod starter_ruleset;
 mod starter_world;
 mod unread;
@@ -34,6 +35,7 @@ pub use rulesets::{
     Place, RulesetInfo, is_shipped, known_rulesets, load_ruleset, place_of, ruleset_info, rulesets_read,
 };
 pub use starter::{Starter, StarterError, starter_scenario};
+pub use starter_plan::starter_plan;
 pub use starter_ruleset::starter_ruleset;
 
 /// What most programs need.

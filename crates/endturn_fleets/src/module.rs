@@ -116,7 +116,7 @@ impl GameModule for Fleets {
     }
 
     fn start_values(&self) -> &'static [&'static str] {
-        &["start"]
+        &["start", "personas.*.resource_multiplier_permille"]
     }
 
     fn starter(&self) -> &'static str {

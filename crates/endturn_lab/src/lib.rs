@@ -1,8 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+pub mod course;
 pub mod ledger;
 pub mod lineups;
+pub mod matching;
+pub mod pilot;
 pub mod plan;
 pub mod play;
 pub mod schedule;

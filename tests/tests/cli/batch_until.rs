@@ -147,3 +147,53 @@ fn configurations(out: &Path) -> BTreeMap<String, u32> {
     let mut games = csv::Reader::from_path(out.join("games.csv")).unwrap();
     games.records().map(|row| row.unwrap()).map(|row| (row[0].to_owned(), row[3].parse().unwrap())).collect()
 }
+
+#[test]
+fn a_dry_run_plays_a_pilot_and_writes_nothing() {
+    let levers =
+        "combine: Morris(walks: 3), levers: {\"fleets.start.metal\": (from: 0, to: 90000), \"turn_limit\": [7, 8, 9]}";
+    let (place, path) = plan(&format!("replicates: 2, {levers}, until: Width(points: 0.5)"));
+    let out = place.path().join("out");
+    let text = endturn(&format!("batch {path} --dry-run --out {} --workers 3", out.display())).success();
+    for part in [
+        "  until           every interval is at most 0.5 wide",
+        " of 3 walks by Morris",
+        "  time            at most about ",
+        " with 3 workers (",
+        "  ledger          at most about ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let json = json_lines(&endturn(&format!("batch {path} --dry-run --format json")).success()).remove(0);
+    let pilot = &json["pilot"];
+    assert!(pilot["games"].as_u64().unwrap() > 0 && pilot["estimated_bytes"].as_u64().unwrap() > 0, "{json}");
+    assert!(pilot["estimated_seconds"].is_f64() && json["rows"] == 9 && json["left_out"] == 0, "{json}");
+    assert!(!out.exists() && fs::read_dir(place.path()).unwrap().count() == 2, "nothing is written");
+    let (_place, path) =
+        plan("replicates: 2, budget: (rounds: 1), levers: {\"turn_limit\": [4, 5]}, require: [\"turn_limit > 4\"]");
+    let text = endturn(&format!("batch {path} --dry-run")).success();
+    assert!(
+        text.contains("1 settings of a grid; 1 left out by `require`") || text.contains("1 setting of a grid"),
+        "{text}"
+    );
+    assert!(text.contains("did not come to an end, first game 0: it had more rounds than the plan allows"), "{text}");
+}
+
+#[test]
+fn the_reference_knows_every_field_of_a_plan() {
+    let text = endturn("help fields plan").success();
+    for part in [
+        "until.Sprt.against",
+        "levers.*.from",
+        "combine.Morris.levels",
+        "replicates: 1 to 100000000",
+        "alpha: number; 0.05 if left out",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let schema: Value = serde_json::from_str(&endturn("help fields plan --format schema").success()).unwrap();
+    let fields = schema["properties"].as_object().unwrap();
+    for field in ["levers", "until", "require", "combine", "scenarios", "contenders"] {
+        assert!(fields.contains_key(field), "{field} is missing in {schema}");
+    }
+}

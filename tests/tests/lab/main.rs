@@ -2,6 +2,10 @@
 
 mod agency;
 mod plans;
+mod rounds;
+mod samples;
+mod stops;
+mod whatif;
 
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path, sync::Arc};
 

@@ -163,7 +163,7 @@ fn go_on(
         unfinished(&mut session.game, &mut replay, &digest).map_err(told)?;
     }
     let due = session.game.change_if_due();
-    due.map_err(|why| Failure::problem(format!("the game can't go on so after round {round}: {why}")))?;
+    due.map_err(|why| Failure::problem(unfit(round, &why)))?;
     let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
     args.set.iter().for_each(|set| title += &format!("; {set}"));
     for (seat, personas) in hands {
@@ -180,6 +180,11 @@ fn go_on(
 pub(super) fn only_at_the_start(set: &[String]) -> Vec<String> {
     let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), endturn::only_at_the_start(set)?));
     set.iter().filter_map(problem).collect()
+}
+
+/// That a game can't go on by other values.
+pub(super) fn unfit(round: u32, why: &str) -> String {
+    format!("after round {round} the game is in a state that these values do not allow: {why}")
 }
 
 /// The persona that plays a seat in each module.

@@ -1,6 +1,8 @@
 //! `whatif`: a game goes on from one moment, with and without a change, in many futures.
 
-use endturn::engine::{Game, Seat, record::Replay};
+use std::sync::Arc;
+
+use endturn::engine::{Game, GameSetup, Seat, random::Draws, record::Replay};
 use endturn::lab::{
     batch::Progress,
     play::caught,
@@ -9,7 +11,7 @@ use endturn::lab::{
 use endturn::report::whatif::Futures;
 use endturn::{Loaded, Replayable};
 
-use super::begin::{Hands, hands, only_at_the_start, persons};
+use super::begin::{Hands, hands, only_at_the_start, persons, unfit};
 use super::diff;
 use crate::args::{Format, WhatifArgs};
 use crate::console::Console;
@@ -47,7 +49,6 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
             return Err(Failure::Problems(problems, None));
         }
     };
-    let Some(wish) = wish else { return Err(Failure::Problems(problems, None)) };
     let (without, with) = both(args, &wish, recorded, problems, console)?;
     let metrics = metrics(&without, &args.metric)?;
     let question = Question {
@@ -81,18 +82,17 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
 }
 
 impl Wish {
-    fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Option<Self> {
-        let before = problems.len();
-        let at = number::<u32>("--at", &args.at, 0, problems);
-        let futures = number::<u64>("--games", &args.games, 1, problems);
-        if futures.is_some_and(|futures| futures > MOST) {
+    /// Problems stand beside it; what could not be read is as if left out.
+    fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Self {
+        let at = number::<u32>("--at", &args.at, 0, problems).unwrap_or(0);
+        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MOST).contains(futures));
+        if futures.is_none() {
             problems.push(format!("`--games {}`: expected a whole number from 1 to {MOST}", shorten(&args.games)));
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));
         let workers = args.workers.as_deref().and_then(|text| number::<u32>("--workers", text, 1, problems));
-        let (Some(at), Some(futures)) = (at, futures) else { return None };
-        (problems.len() == before).then_some(Self { at, futures, rounds, seed, workers })
+        Self { at, futures: futures.unwrap_or(1), rounds, seed, workers }
     }
 }
 
@@ -123,7 +123,8 @@ fn both(
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    if !changed.report.diagnostics().is_empty() {
+    let is_new = !args.set.is_empty() && !changed.report.diagnostics().is_empty();
+    if is_new {
         console.note(changed.report.render(console.error_paint().style()).trim_end());
     }
     let loaded = loaded.changed_until(wish.at).map_err(Failure::report)?;
@@ -148,7 +149,7 @@ fn both(
     let mut with = without.fork();
     if !args.set.is_empty() {
         let at = wish.at;
-        let told = |why| Failure::problem(format!("the game can't go on so after round {at}: {why}"));
+        let told = |why: String| Failure::problem(unfit(at, &why));
         check_limit(&changed, at)?;
         with.change(last_setup(&changed)).map_err(told)?;
     }
@@ -157,10 +158,10 @@ fn both(
 }
 
 /// What a game goes on by after all its changes.
-fn last_setup(loaded: &Loaded) -> std::sync::Arc<endturn::engine::GameSetup> {
-    let mut setup = std::sync::Arc::clone(&loaded.setup);
+fn last_setup(loaded: &Loaded) -> Arc<GameSetup> {
+    let mut setup = Arc::clone(&loaded.setup);
     while let Some(change) = &setup.change {
-        setup = std::sync::Arc::clone(&change.setup);
+        setup = Arc::clone(&change.setup);
     }
     setup
 }
@@ -220,7 +221,7 @@ fn metrics(game: &Game, wanted: &[String]) -> Result<Vec<(usize, &'static str)>,
 
 /// What the draws of a game hang on.
 fn seed_of(game: &Game) -> u64 {
-    game.world().resource::<endturn::engine::random::Draws>().seed()
+    game.world().resource::<Draws>().seed()
 }
 
 /// What the change makes of the game with the luck that is recorded; none if a bug ends it.

@@ -3,6 +3,7 @@
 use endturn::engine::{
     Game,
     metrics::{Metric, MetricRow},
+    record::RecordedChange,
     tables::{Column, EntityTable},
 };
 use endturn::report::game::hindsight::{Decision, Kind, TurningPoint};
@@ -80,6 +81,10 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("scenario", header.scenario.into());
     put("seed", session.seed.into());
     put("overrides", header.overrides.into());
+    if !header.changes.is_empty() {
+        let of = |one: &RecordedChange| json!({"after": one.after, "seed": one.seed, "overrides": one.overrides});
+        put("changes", header.changes.iter().map(of).collect());
+    }
     put("engine", header.engine.into());
     put("content", header.content.into());
     put("rulesets", place::all_rulesets(&session.loaded.rulesets));

@@ -4,7 +4,9 @@ pub(crate) use endturn::report::render::{
     chart, colour, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
 };
 
+pub(crate) mod compare;
 pub(crate) mod difference;
+pub(crate) mod figures;
 pub(crate) mod github;
 #[cfg(test)]
 mod island;
@@ -21,7 +23,6 @@ pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod sheet;
 pub(crate) mod shell;
-pub(crate) mod stopped;
 pub(crate) mod summary;
 pub(crate) mod timings;
 pub(crate) mod whatif;

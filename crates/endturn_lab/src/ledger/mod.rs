@@ -9,6 +9,7 @@ mod shard;
 
 use std::{fmt, io, path::PathBuf};
 
+use crate::play::GameResult;
 pub use folder::Folder;
 pub use inputs::Inputs;
 pub use shard::{ShardHead, ShardWriter, read_shard};
@@ -69,6 +70,12 @@ impl fmt::Display for LedgerError {
 }
 
 impl std::error::Error for LedgerError {}
+
+/// The bytes that a result takes in a shard.
+#[must_use]
+pub fn size_of(result: &GameResult) -> u64 {
+    frame::frame(result.game, result).len() as u64
+}
 
 /// An error of the system, with its file.
 pub(crate) fn at(path: &std::path::Path) -> impl Fn(io::Error) -> LedgerError + '_ {
