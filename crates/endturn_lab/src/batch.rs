@@ -1,6 +1,7 @@
 //! Workers that play what the ledger lacks, one game per thread.
 
 use std::{
+    mem,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex,
@@ -20,6 +21,9 @@ use crate::{
 
 /// Worlds that a worker keeps for configurations it may come back to.
 const MOST_WORLDS: usize = 64;
+
+/// Why locks are never poisoned.
+const WHOLE: &str = "no worker panics while it holds a lock";
 
 /// What workers need to know of a plan.
 pub trait Plan: Sync {
@@ -44,9 +48,33 @@ pub struct Progress {
     played: AtomicU64,
     failed: AtomicU64,
     stop: AtomicBool,
+    /// Results that nobody has taken yet, if somebody wants them.
+    seen: Option<Mutex<Vec<GameResult>>>,
 }
 
 impl Progress {
+    /// One that hands on all results. Whoever asks for it takes them while the batch is played, or they pile up.
+    #[must_use]
+    pub fn watched() -> Self {
+        Self { seen: Some(Mutex::default()), ..Self::default() }
+    }
+
+    /// The results since the last call, in the order in which they came; none if this is not watched.
+    pub fn take(&self) -> Vec<GameResult> {
+        let seen = self.seen.as_ref();
+        seen.map(|seen| mem::take(&mut *seen.lock().expect(WHOLE))).unwrap_or_default()
+    }
+
+    fn note(&self, result: GameResult) {
+        self.played.fetch_add(1, Ordering::Relaxed);
+        if !matches!(result.end, End::Over(_)) {
+            self.failed.fetch_add(1, Ordering::Relaxed);
+        }
+        if let Some(seen) = &self.seen {
+            seen.lock().expect(WHOLE).push(result);
+        }
+    }
+
     /// Games that this process has played.
     pub fn played(&self) -> u64 {
         self.played.load(Ordering::Relaxed)
@@ -136,7 +164,6 @@ struct Worker<'p> {
 
 impl Worker<'_> {
     fn work(&mut self, queue: &Mutex<Queue<'_>>, progress: &Progress) -> Result<(), LedgerError> {
-        const WHOLE: &str = "no worker panics while it holds a lock";
         while !progress.is_stopped() {
             let next = queue.lock().expect(WHOLE).next()?;
             let Some((shard, game)) = next else { break };
@@ -144,10 +171,7 @@ impl Worker<'_> {
             let mut writer = shard.lock().expect(WHOLE);
             let open = writer.as_mut().expect("a shard is published with its last game");
             open.add(&result)?;
-            progress.played.fetch_add(1, Ordering::Relaxed);
-            if !matches!(result.end, End::Over(_)) {
-                progress.failed.fetch_add(1, Ordering::Relaxed);
-            }
+            progress.note(result);
             if open.is_whole()
                 && let Some(whole) = writer.take()
             {

@@ -2,6 +2,12 @@
 
 mod agency;
 mod batch;
+mod batch_events;
+#[cfg(unix)]
+mod batch_faults;
+mod batch_merge;
+mod batch_show;
+mod batch_status;
 mod check;
 mod check_fix;
 mod check_mods;

@@ -140,3 +140,23 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
 }
+
+#[test]
+fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
+    let place = folder();
+    let scenario = repository().join("scenarios/fleets_duel.ron");
+    let plan = format!(
+        "(format: 1, name: \"x\", scenarios: [{:?}], contenders: [\"turtle\", \"aggressive\"], design: RoundRobin, replicates: 90000)",
+        scenario.display().to_string()
+    );
+    std::fs::write(place.path().join("plan.ron"), plan).unwrap();
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let terminal = Terminal::start(&["batch", &path("plan.ron"), "--out", &path("out")]);
+    for what in [" of 180,000 games", " per ", " left", "aggressive", " % "] {
+        terminal.wait(0, what);
+    }
+    assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
+    let (is_restored, code, text) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+    assert!(text.contains("interrupted after ") && text.contains("; the same command goes on"), "{text}");
+}

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
-use super::Format;
+use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format};
 
 /// Plays all games of a plan, on all cores, and tells how the contenders did.
 ///
@@ -15,19 +15,34 @@ use super::Format;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                         endturn batch plans/fleets_personas.ron --dry-run\n  \
-                        endturn batch plans/fleets_personas.ron --game 17")]
+                        endturn batch show target/personas 17")]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BatchArgs {
+    #[command(subcommand)]
+    pub(crate) what: Option<BatchWhat>,
+
+    /// None if something else is asked.
+    #[command(flatten)]
+    pub(crate) play: Option<BatchPlayArgs>,
+}
+
+/// What else can be asked of a plan or of a batch.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BatchWhat {
+    Show(BatchShowArgs),
+    Status(BatchStatusArgs),
+    Merge(BatchMergeArgs),
+}
+
+/// The games of a plan.
+#[derive(Debug, Args)]
+pub(crate) struct BatchPlayArgs {
     /// The plan's file.
     pub(crate) plan: String,
 
     /// The folder of the games: results go to games.csv and seats.csv in it.
-    /// With --game: the folder of that game, as `run --out` writes it.
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["dry_run", "game"])]
+    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
-
-    /// Plays one game of the plan alone, by its number in games.csv, and tells it as `run` does.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with_all = ["dry_run", "workers", "shard"])]
-    pub(crate) game: Option<String>,
 
     /// Plays the Kth of N parts of the plan only; other processes and machines can play the others into the same folder at the same time.
     ///
@@ -43,11 +58,11 @@ pub(crate) struct BatchArgs {
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Tells no progress.
+    /// Tells no progress, only the result.
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// Text for people, or JSON lines.
+    /// Text for people, or JSON lines: what begins, progress about once a second, each failure, the end, and the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }

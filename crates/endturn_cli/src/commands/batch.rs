@@ -1,14 +1,20 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
-use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, sync::Arc, thread, time::Duration};
+mod changed;
+mod merge;
+mod show;
+mod status;
+mod watch;
 
-use clap::Parser;
+use std::{num::NonZeroUsize, path::Path, thread};
+
 use endturn::{
+    OpenError,
     lab::{
-        batch::{self, Plan, Progress},
+        batch::{Plan, Progress},
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
-        play::{End, is_playing},
+        play::End,
         stats::Interval,
     },
     report::{
@@ -17,10 +23,9 @@ use endturn::{
     },
     scenario::diagnostic::Report,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::args::{BatchArgs, Cli, Format};
+use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -31,13 +36,19 @@ use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 use crate::render::{json, shell};
 
-/// How often progress is looked at.
-const LOOK: Duration = Duration::from_millis(100);
-
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    match (&args.what, &args.play) {
+        (Some(BatchWhat::Show(args)), _) => show::show(args, console),
+        (Some(BatchWhat::Status(args)), _) => status::status(args, console),
+        (Some(BatchWhat::Merge(args)), _) => merge::merge(args, console),
+        (None, Some(args)) => play(args, console),
+        (None, None) => unreachable!("a batch without a plan is refused while arguments are read"),
+    }
+}
+
+fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
-    let game = args.game.as_deref().and_then(|text| number::<u64>("--game", text, 0, &mut problems));
     let shard = args.shard.as_deref().map(|text| (text, part(text)));
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
@@ -46,9 +57,6 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    if let Some(game) = game {
-        return one_game(&plan, game, args, console);
-    }
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
@@ -56,17 +64,19 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         return Ok(ExitCode::Success);
     };
     let shard = shard.and_then(|(_, part)| part);
-    let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
+    let opened = Folder::open(out, plan.id(), shard.is_none());
+    let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
     folder.keep(&plan.inputs).map_err(ledger)?;
-    let progress = Progress::default();
+    let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
-    let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
-    if interrupt::asked() {
+    let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
+    played.map_err(|error| stopped(error, progress.played()))?;
+    let is_whole = || folder.shards(plan.schedule()).all(|head| folder.has(head));
+    if interrupt::asked() && !is_whole() {
         let left = format!("interrupted after {}; the same command goes on", counted_games(progress.played()));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
-    played.map_err(ledger)?;
     if let Some((part, parts)) = shard {
         let there: u64 = folder.shards(plan.schedule()).filter(|head| folder.has(*head)).map(|head| head.games).sum();
         let (part, games) = (part + 1, plan.schedule().games());
@@ -81,14 +91,41 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let standings = Standings::of(&plan, &folder).map_err(ledger)?;
-    let written = write_csv(&plan, &folder, out).map_err(ledger)?;
-    let text = match args.format {
-        Format::Json => json::line(&as_json(&plan, &standings, &progress, out)),
-        Format::Text => as_text(&plan, &standings, &written, args, console.paint()),
+    let again = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote).join(" ");
+    conclude(&plan, &folder, progress.played(), args.format, &again, console)
+}
+
+/// Tells what a batch came to, all of whose games are there, and writes its tables.
+fn conclude(
+    plan: &LoadedPlan,
+    folder: &Folder,
+    played: u64,
+    format: Format,
+    again: &str,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let standings = Standings::of(plan, folder).map_err(ledger)?;
+    let written = write_csv(plan, folder, folder.path()).map_err(ledger)?;
+    let text = match format {
+        Format::Json => json::line(&as_json(plan, &standings, played, folder.path())),
+        Format::Text => {
+            as_text(plan, &standings, &written, folder.path(), console.paint()) + &format!("again   {again}\n")
+        }
     };
-    console.answer(args.format, &text)?;
+    console.answer(format, &text)?;
     Ok(if standings.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
+}
+
+/// Why a batch could not go on, and what is kept.
+fn stopped(error: LedgerError, played: u64) -> Failure {
+    let is_full = matches!(error, LedgerError::Io(..));
+    match ledger(error) {
+        failure if is_full => {
+            let left = format!("{} of this try are kept; the same command goes on", counted_games(played));
+            failure.but(&left)
+        }
+        failure => failure,
+    }
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
@@ -100,64 +137,22 @@ fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<
     Failure::Problems(problems, last.map(Box::new))
 }
 
-fn ledger(error: LedgerError) -> Failure {
-    match error {
-        LedgerError::Diverged { .. } => Failure::Differs(error.to_string()),
-        other => Failure::problem(other.to_string()),
-    }
+/// Opens the folder of a batch for those who look.
+fn opened(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
+    let (plan, folder) = endturn::open_batch(folder).map_err(|error| match error {
+        OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
+        OpenError::Folder(error) => ledger(error),
+        other => Failure::problem(format!("the batch can't be opened: {other:?}")),
+    })?;
+    show::note_version(&plan.inputs, console);
+    Ok((plan, folder))
 }
 
-/// Plays while somebody looks on. What bugs in games say stands in the results.
-fn watch(
-    plan: &LoadedPlan,
-    folder: &Folder,
-    (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
-    progress: &Progress,
-    args: &BatchArgs,
-    console: &mut Console<'_>,
-) -> Result<(), LedgerError> {
-    if console.owns_process {
-        interrupt::watch();
+fn ledger(error: LedgerError) -> Failure {
+    match error {
+        LedgerError::Diverged { .. } => Failure::Diverged(error.to_string()),
+        other => Failure::problem(other.to_string()),
     }
-    let games = plan.schedule().games();
-    let missing: u64 = folder
-        .shards(plan.schedule())
-        .filter(|head| is_mine(head.shard) && !folder.has(*head))
-        .map(|head| head.games)
-        .sum();
-    let is_shown =
-        !args.quiet && args.format == Format::Text && console.owns_process && std::io::stderr().is_terminal();
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
-    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games · {per_sec} · {eta} left{msg}");
-    bar.set_style(style.expect("the template is sound"));
-    bar.set_position(games - missing);
-    bar.reset_eta();
-    // A bug in a game is a result; any other is told as ever.
-    let hook = Arc::new(panic::take_hook());
-    let outside = Arc::clone(&hook);
-    panic::set_hook(Box::new(move |info| {
-        if !is_playing() {
-            outside(info);
-        }
-    }));
-    let played = thread::scope(|scope| {
-        let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
-        while !playing.is_finished() {
-            if interrupt::asked() {
-                progress.stop();
-            }
-            bar.set_position(games - missing + progress.played());
-            if progress.failed() > 0 {
-                bar.set_message(format!(" · {} failed", progress.failed()));
-            }
-            thread::sleep(LOOK);
-        }
-        playing.join()
-    });
-    panic::set_hook(Box::new(move |info| hook(info)));
-    bar.finish_and_clear();
-    played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
 fn counted_games(games: u64) -> String {
@@ -199,7 +194,7 @@ fn preview(plan: &LoadedPlan, format: Format) -> String {
 /// Configurations that a preview tells one by one.
 const SHOWN: usize = 12;
 
-fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
+fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], out: &Path, paint: Paint) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
     text += &format!("{}\n\n", verdict(plan, standings));
@@ -217,7 +212,7 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: 
     if standings.failed > 0 {
         text += &format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted_games(standings.failed))));
         for (game, end) in &standings.failures {
-            text += &format!("  game {game}: {}\n    {}\n", ended(end), command(plan, *game));
+            text += &format!("  game {game}: {}\n    {}\n", ended(end), command(out, *game));
         }
     }
     text.push('\n');
@@ -225,8 +220,7 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: 
         text +=
             &format!("{}  {}\n", file.path.display(), counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row"));
     }
-    let out = args.out.as_deref().unwrap_or(Path::new("")).display().to_string();
-    text + &format!("again   endturn batch {} --out {}\n", shell::quote(&args.plan), shell::quote(&out))
+    text
 }
 
 /// Who is first, as far as the games tell.
@@ -321,46 +315,9 @@ fn ended(end: &End) -> String {
     }
 }
 
-/// The command that plays a game of the plan by itself.
-fn command(plan: &LoadedPlan, game: u64) -> String {
-    words(plan, game).iter().map(|word| shell::quote(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// Its words; none if the plan has no such game.
-fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
-    let Some(spec) = plan.schedule().game(game) else { return Vec::new() };
-    let (scenario, setting) = plan.configuration(spec.configuration);
-    let mut words = ["endturn", "run", scenario, "--seed"].map(str::to_owned).to_vec();
-    words.push(spec.seed.to_string());
-    for (seat, contender) in plan.schedule().seating(&spec).into_iter().enumerate() {
-        let player = &plan.players[usize::from(contender)];
-        words.extend(match player.everywhere() {
-            Some(persona) => ["--seat".to_owned(), format!("{}={persona}", seat + 1)],
-            None => ["--set".to_owned(), format!("seats[{seat}].persona={}", player.written())],
-        });
-    }
-    words.extend(setting.iter().flat_map(|one| ["--set".to_owned(), one.clone()]));
-    words
-}
-
-/// Plays one game as `run` does.
-fn one_game(plan: &LoadedPlan, game: u64, args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let mut words = words(plan, game);
-    if words.is_empty() {
-        let last = plan.schedule().games() - 1;
-        return Err(Failure::problem(format!("`--game {game}`: the plan has games 0 to {last}")));
-    }
-    if args.quiet {
-        words.push("--quiet".to_owned());
-    }
-    if args.format == Format::Json {
-        words.extend(["--format", "json"].map(str::to_owned));
-    }
-    if let Some(out) = &args.out {
-        words.extend(["--out".to_owned(), out.display().to_string()]);
-    }
-    let cli = Cli::try_parse_from(words).expect("the words are those of a run");
-    super::dispatch(&cli.command, console)
+/// The command that plays a game of a batch again.
+fn command(folder: &Path, game: u64) -> String {
+    format!("endturn batch show {} {game}", shell::quote(&folder.display().to_string()))
 }
 
 /// The part of `K/N`, from 0, and how many parts there are.
@@ -379,7 +336,7 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &Path) -> Value {
+fn as_json(plan: &LoadedPlan, standings: &Standings, played: u64, out: &Path) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -387,10 +344,10 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &
             "against": (0..plan.players.len()).map(|other| interval(standings.against(one.contender, other))).collect::<Vec<_>>(),
         })
     };
-    let failure = |(game, end): &(u64, End)| json!({"game": game, "end": ended(end), "again": command(plan, *game)});
+    let failure = |(game, end): &(u64, End)| json!({"game": game, "end": ended(end), "again": command(out, *game)});
     json!({
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
-        "failed": standings.failed, "played": progress.played(), "rounds": standings.rounds,
+        "failed": standings.failed, "played": played, "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
         "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),

@@ -17,6 +17,7 @@ pub(crate) mod paint;
 pub(crate) mod palette;
 pub(crate) mod panel;
 pub(crate) mod place;
+pub(crate) mod ranges;
 pub(crate) mod reasons;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{
-    LedgerError, at,
+    Kept, LedgerError, at,
     frame::{Framed, frame, frames},
 };
 use crate::play::GameResult;
@@ -41,12 +41,14 @@ pub struct ShardHead {
 }
 
 impl ShardHead {
-    fn range(&self) -> std::ops::Range<u64> {
+    /// Its games.
+    #[must_use]
+    pub fn range(&self) -> std::ops::Range<u64> {
         self.first..self.first + self.games
     }
 
     /// The first frame of its file, which has so many games; 0 while it is played.
-    fn frame(&self, games: u64) -> Vec<u8> {
+    pub(super) fn frame(&self, games: u64) -> Vec<u8> {
         frame(HEAD, &Head { format: FORMAT, plan: self.plan, shard: self.shard, first: self.first, games })
     }
 }
@@ -76,7 +78,7 @@ pub struct ShardWriter {
 
 impl ShardWriter {
     /// Goes on with a shard where earlier tries have come to, or begins it. What is torn at the end is cut off. None if
-    /// another process is at it.
+    /// another process is at it, or has just published it.
     ///
     /// # Errors
     /// If the files can't be used, or hold other games.
@@ -88,6 +90,13 @@ impl ShardWriter {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
+        }
+        // Another process may have published it, and taken the part away, between the two lines above.
+        if is_published(folder, head) {
+            if is_spent(&part) {
+                _ = fs::remove_file(&part);
+            }
+            return Ok(None);
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(at(&part))?;
@@ -156,12 +165,14 @@ impl ShardWriter {
     ///
     /// # Panics
     /// If games are missing.
-    pub fn publish(self) -> Result<(), LedgerError> {
+    pub fn publish(mut self) -> Result<(), LedgerError> {
         assert!(self.is_whole(), "a shard is published whole");
-        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let mut bytes = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
+        read.map_err(at(&self.part))?;
         let own = Found::of(&self.part, &bytes, self.head)?.results;
         let whole = file(self.head, &own);
-        let sorted = self.part.with_extension("sorted");
+        let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
         let written = File::create(&sorted).and_then(|mut file| file.write_all(&whole).and_then(|()| file.sync_all()));
         written.map_err(at(&sorted))?;
         match fs::hard_link(&sorted, &self.published) {
@@ -170,6 +181,19 @@ impl ShardWriter {
             Err(error) => return Err(at(&self.published)(error)),
         }
         fs::remove_file(&self.part).map_err(at(&self.part))
+    }
+
+    /// Adds games that another folder has; those that are here already stay as they are.
+    ///
+    /// # Errors
+    /// If they can't be written; those before are kept.
+    pub fn add_kept(&mut self, kept: &Kept) -> Result<(), LedgerError> {
+        for (game, whole) in kept.frames() {
+            if self.note(game) {
+                self.append(whole)?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes the place of what was published before, if it has the same games and perhaps more.
@@ -197,7 +221,7 @@ impl ShardWriter {
 }
 
 /// Results by game.
-type Results<'b> = BTreeMap<u64, Framed<'b>>;
+pub(super) type Results<'b> = BTreeMap<u64, Framed<'b>>;
 
 /// A published file.
 fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
@@ -208,13 +232,13 @@ fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
 }
 
 /// What stands in a file of a shard, up to the first torn frame.
-struct Found<'b> {
+pub(super) struct Found<'b> {
     head: Option<Head>,
-    results: Results<'b>,
+    pub(super) results: Results<'b>,
 }
 
 impl<'b> Found<'b> {
-    fn of(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Self, LedgerError> {
+    pub(super) fn of(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Self, LedgerError> {
         let mut found = Self { head: None, results: BTreeMap::new() };
         for one in frames(bytes) {
             match one.number {
@@ -246,6 +270,15 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
     Ok(found)
 }
 
+/// What stands in a published file, which must be what was written.
+pub(super) fn whole<'b>(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Results<'b>, LedgerError> {
+    let found = Found::of(path, bytes, head)?.results;
+    if file(head, &found) == bytes {
+        return Ok(found);
+    }
+    Err(LedgerError::Damaged(path.to_owned(), "it is not what was written".to_owned()))
+}
+
 /// The results of a published shard, in the order of its games.
 ///
 /// # Errors
@@ -253,13 +286,15 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
 pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
     let path = name(folder, head.shard, "shard");
     let bytes = fs::read(&path).map_err(at(&path))?;
-    let found = Found::of(&path, &bytes, head)?;
-    let damaged = |what: &str| LedgerError::Damaged(path.clone(), what.to_owned());
-    if file(head, &found.results) != bytes {
-        return Err(damaged("it is not what was written"));
-    }
-    let results = head.range().map(|game| found.results.get(&game).and_then(Framed::value));
-    results.collect::<Option<_>>().ok_or_else(|| damaged("it lacks games"))
+    let found = whole(&path, &bytes, head)?;
+    let results = head.range().map(|game| found.get(&game).and_then(result));
+    let damaged = || LedgerError::Damaged(path.clone(), "it lacks games".to_owned());
+    results.collect::<Option<_>>().ok_or_else(damaged)
+}
+
+/// The result of a game; none if it says that it is another one's.
+pub(super) fn result(framed: &Framed<'_>) -> Option<GameResult> {
+    framed.value::<GameResult>().filter(|result| result.game == framed.number)
 }
 
 /// Whether all results of a part stand in the published file beside it.
@@ -279,6 +314,6 @@ pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
     found.is_some_and(|found| found.games >= head.games)
 }
 
-fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {
+pub(super) fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {
     folder.join(format!("{shard:06}.{extension}"))
 }
