@@ -83,7 +83,8 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
     assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
     let told = "game 0: it had more rounds than the plan allows\n    endturn batch show ";
     assert!(outcome.output.contains(told), "{}", outcome.output);
-    let again = outcome.output.lines().find(|line| line.trim_start().starts_with("endturn batch show ")).unwrap().trim();
+    let again =
+        outcome.output.lines().find(|line| line.trim_start().starts_with("endturn batch show ")).unwrap().trim();
     let shown = endturn(&format!("{} --quiet --format json", again.trim_start_matches("endturn "))).success();
     let digest = json_lines(&shown)[0]["digest"].as_str().unwrap().to_owned();
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
@@ -97,8 +98,9 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
     assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
     assert!(!parts.join("games.csv").exists());
-    let first =
-        json_lines(&endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success());
+    let first = json_lines(
+        &endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success(),
+    );
     assert_eq!((&first[0]["there"], &first[0]["games"]), (&270.into(), &270.into()));
     let joined = json_lines(&endturn(&format!("batch {path} --out {} --quiet --format json", parts.display())).output);
     assert_eq!(joined[0]["played"], 0);

@@ -101,7 +101,10 @@ fn a_full_disk_is_told_and_the_same_command_goes_on() {
     assert!(code == Some(2) && error.contains("cannot use ") && error.contains("inputs.json"), "{error}");
     endturn(&format!("batch {path} --out {} --shard 3/3", out.display())).success();
     let (code, error) = with_little_room(&words, 12);
-    assert!(code == Some(2) && error.contains("000000.part: ") && error.contains("the same command goes on"), "{error}");
+    assert!(
+        code == Some(2) && error.contains("000000.part: ") && error.contains("the same command goes on"),
+        "{error}"
+    );
     let status = json_lines(&endturn(&format!("batch status {} --format json", out.display())).output);
     let played = status[0]["played"].as_u64().unwrap();
     assert!(played > 14 && played < 142, "the games before it are kept: {played}");
@@ -154,7 +157,10 @@ fn damage_is_told_with_what_to_do_and_that_mends_it() {
     for text in ["", "{", "{\"format\": 2}", "\u{0}"] {
         fs::write(&inputs, text).unwrap();
         let error = endturn(&format!("batch show {} 1", out.display())).failure(2);
-        assert!(error.contains("inputs.json is damaged: ") && error.contains("the batch of the plan writes it"), "{error}");
+        assert!(
+            error.contains("inputs.json is damaged: ") && error.contains("the batch of the plan writes it"),
+            "{error}"
+        );
     }
     batch(&out).success();
     assert_same(&out, &whole);
@@ -170,7 +176,10 @@ fn a_folder_of_another_plan_or_version_says_what_is_different() {
     let text = fs::read_to_string(&scenario).unwrap();
     fs::write(&scenario, text.replace("turn_limit: 9", "turn_limit: 8")).unwrap();
     let error = batch(&path).failure(2);
-    assert!(error.contains("holds games of another plan") && error.contains("changed since they were played: "), "{error}");
+    assert!(
+        error.contains("holds games of another plan") && error.contains("changed since they were played: "),
+        "{error}"
+    );
     assert!(error.contains("duel.ron; nothing in it was touched: give this plan another folder"), "{error}");
     fs::write(&scenario, text).unwrap();
     let other = place.path().join("other.ron");

@@ -62,7 +62,11 @@ fn games_of_a_shard_that_was_given_up_are_counted_and_who_is_at_work_is_told() {
     let bytes = fs::read(&part).unwrap();
     fs::write(&part, &bytes[..bytes.len() - 1]).unwrap();
     let torn = endturn(&format!("batch status {}", other.display()));
-    assert!(torn.output.contains("10 games: 0, 3-11\n") && torn.output.contains("at work    nobody"), "{}", torn.output);
+    assert!(
+        torn.output.contains("10 games: 0, 3-11\n") && torn.output.contains("at work    nobody"),
+        "{}",
+        torn.output
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
+use crate::batch::plan;
 use crate::process::program;
 use crate::support::{folder, repository};
 
@@ -143,15 +144,8 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
 
 #[test]
 fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
-    let place = folder();
-    let scenario = repository().join("scenarios/fleets_duel.ron");
-    let plan = format!(
-        "(format: 1, name: \"x\", scenarios: [{:?}], contenders: [\"turtle\", \"aggressive\"], design: RoundRobin, replicates: 90000)",
-        scenario.display().to_string()
-    );
-    std::fs::write(place.path().join("plan.ron"), plan).unwrap();
-    let path = |name: &str| place.path().join(name).display().to_string();
-    let terminal = Terminal::start(&["batch", &path("plan.ron"), "--out", &path("out")]);
+    let (place, path) = plan("design: RoundRobin, replicates: 30000");
+    let terminal = Terminal::start(&["batch", &path, "--out", place.path().join("out").to_str().unwrap()]);
     for what in [" of 180,000 games", " per ", " left", "aggressive", " % "] {
         terminal.wait(0, what);
     }

@@ -230,7 +230,11 @@ impl Folder {
         for folder in [self.path.clone(), self.path.join(SHARDS)] {
             let entries = fs::read_dir(&folder).map_err(at(&folder))?.flatten();
             // What a process at work takes away meanwhile is not counted.
-            sum += entries.filter_map(|entry| entry.metadata().ok()).filter(|about| about.is_file()).map(|about| about.len()).sum::<u64>();
+            sum += entries
+                .filter_map(|entry| entry.metadata().ok())
+                .filter(|about| about.is_file())
+                .map(|about| about.len())
+                .sum::<u64>();
         }
         Ok(sum)
     }

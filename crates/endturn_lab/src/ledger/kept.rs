@@ -1,11 +1,11 @@
 //! What a folder has of a shard, for those who look, count and compare.
 
-use std::{collections::BTreeMap, fs, io::ErrorKind, path::Path};
+use std::{collections::BTreeMap, path::Path};
 
 use super::{
-    LedgerError, ShardHead, at,
+    LedgerError, ShardHead,
     frame::Framed,
-    shard::{Found, Results, name, result, whole},
+    shard::{Found, Results, name, result, there, whole},
 };
 use crate::play::GameResult;
 
@@ -86,13 +86,5 @@ impl Kept {
     /// The frames by game.
     pub(super) fn frames(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.frames.iter().map(|(game, whole)| (*game, whole.as_slice()))
-    }
-}
-
-/// The bytes of a file; none if there is none.
-fn there(path: &Path) -> Result<Option<Vec<u8>>, LedgerError> {
-    match fs::read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        read => read.map(Some).map_err(at(path)),
     }
 }

@@ -56,7 +56,10 @@ impl fmt::Display for LedgerError {
             Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
             Self::Busy(path) => {
                 let path = path.display();
-                write!(f, "another process is at work in {path}; wait for its end, or play parts side by side with --shard")
+                write!(
+                    f,
+                    "another process is at work in {path}; wait for its end, or play parts side by side with --shard"
+                )
             }
             Self::NoBatch(path) => write!(f, "there is no batch in {}", path.display()),
             Self::Foreign(path, name) => {

@@ -84,6 +84,9 @@ impl ShardWriter {
     /// If the files can't be used, or hold other games.
     pub fn open(folder: &Path, head: ShardHead) -> Result<Option<Self>, LedgerError> {
         let (part, published) = (name(folder, head.shard, "part"), name(folder, head.shard, "shard"));
+        // A damaged one is for people to judge: nothing is put in its place.
+        let before = there(&published)?;
+        let before = before.as_ref().map(|bytes| whole(&published, bytes, head)).transpose()?.unwrap_or_default();
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
         let mut file = opened.map_err(at(&part))?;
         match file.try_lock() {
@@ -100,16 +103,15 @@ impl ShardWriter {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(at(&part))?;
-        let whole: usize = frames(&bytes).map(|one| one.whole.len()).sum();
-        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
+        let sound: usize = frames(&bytes).map(|one| one.whole.len()).sum();
+        file.set_len(sound as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
         let mut one = Self { head, part, published, file, played: vec![false; head.games as usize], left: head.games };
         let found = Found::of(&one.part, &bytes, head)?;
         if found.head.is_none() {
             one.append(&head.frame(0))?;
         }
         found.results.keys().for_each(|game| _ = one.note(*game));
-        let before = one.published()?;
-        for (game, result) in &Found::of(&one.published, &before, head)?.results {
+        for (game, result) in &before {
             if !found.results.contains_key(game) {
                 one.append(result.whole)?;
                 one.note(*game);
@@ -124,14 +126,6 @@ impl ShardWriter {
         let is_new = place.is_some_and(|is_played| !std::mem::replace(is_played, true));
         self.left -= u64::from(is_new);
         is_new
-    }
-
-    /// The bytes of what was published before; none if nothing was.
-    fn published(&self) -> Result<Vec<u8>, LedgerError> {
-        match fs::read(&self.published) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-            read => read.map_err(at(&self.published)),
-        }
     }
 
     /// The games that are still to be played.
@@ -171,13 +165,14 @@ impl ShardWriter {
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
         read.map_err(at(&self.part))?;
         let own = Found::of(&self.part, &bytes, self.head)?.results;
-        let whole = file(self.head, &own);
+        let bytes_of_all = file(self.head, &own);
         let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
-        let written = File::create(&sorted).and_then(|mut file| file.write_all(&whole).and_then(|()| file.sync_all()));
+        let written =
+            File::create(&sorted).and_then(|mut file| file.write_all(&bytes_of_all).and_then(|()| file.sync_all()));
         written.map_err(at(&sorted))?;
         match fs::hard_link(&sorted, &self.published) {
             Ok(()) => fs::remove_file(&sorted).map_err(at(&sorted))?,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &whole, &sorted)?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, &sorted)?,
             Err(error) => return Err(at(&self.published)(error)),
         }
         fs::remove_file(&self.part).map_err(at(&self.part))
@@ -197,13 +192,13 @@ impl ShardWriter {
     }
 
     /// Takes the place of what was published before, if it has the same games and perhaps more.
-    fn replace(&self, own: &Results<'_>, whole: &[u8], sorted: &Path) -> Result<(), LedgerError> {
-        let before = self.published()?;
-        let found = Found::of(&self.published, &before, self.head)?.results;
+    fn replace(&self, own: &Results<'_>, sorted_bytes: &[u8], sorted: &Path) -> Result<(), LedgerError> {
+        let before = there(&self.published)?.unwrap_or_default();
+        let found = whole(&self.published, &before, self.head)?;
         let same =
             |(game, result): (&u64, &Framed<'_>)| found.get(game).is_none_or(|other| other.whole == result.whole);
         if !own.iter().all(same) {
-            let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(whole) as u64));
+            let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(sorted_bytes) as u64));
             fs::rename(sorted, &other).map_err(at(&other))?;
             fs::remove_file(&self.part).map_err(at(&self.part))?;
             return Err(LedgerError::Diverged { published: self.published.clone(), other });
@@ -268,6 +263,14 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
         return Err(damaged("its head is not that of this shard"));
     }
     Ok(found)
+}
+
+/// The bytes of a file; none if there is none.
+pub(super) fn there(path: &Path) -> Result<Option<Vec<u8>>, LedgerError> {
+    match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        read => read.map(Some).map_err(at(path)),
+    }
 }
 
 /// What stands in a published file, which must be what was written.

@@ -28,11 +28,8 @@ fn reason(kept: &Inputs, now: &Inputs) -> String {
         return format!("they were played by the plan {}", kept.plan);
     }
     let paths: BTreeSet<&String> = kept.files.keys().chain(now.files.keys()).collect();
-    let changed: Vec<&str> = paths
-        .into_iter()
-        .filter(|path| kept.files.get(*path) != now.files.get(*path))
-        .map(String::as_str)
-        .collect();
+    let changed: Vec<&str> =
+        paths.into_iter().filter(|path| kept.files.get(*path) != now.files.get(*path)).map(String::as_str).collect();
     if changed.is_empty() {
         return "but it keeps the texts of this plan: if its plan.id was altered, move that away, and the batch writes it again".to_owned();
     }

@@ -115,7 +115,10 @@ impl std::fmt::Display for Difference<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { game, shard, one, other } = self;
         let (first, second) = (command(one, *game), command(other, *game));
-        write!(f, "DIVERGED: shard {shard}, game {game} and perhaps others came out differently; compare `{first}` with `{second}`")
+        write!(
+            f,
+            "DIVERGED: shard {shard}, game {game} and perhaps others came out differently; compare `{first}` with `{second}`"
+        )
     }
 }
 

@@ -148,6 +148,8 @@ fn digest(result: &GameResult) -> String {
 pub(super) fn note_version(inputs: &Inputs, console: &mut Console<'_>) {
     if inputs.is_of_another_version() {
         let (theirs, own) = (&inputs.version, env!("CARGO_PKG_VERSION"));
-        console.note(&format!("the batch was played by endturn {theirs}, and this is {own}; where they differ, so may games"));
+        console.note(&format!(
+            "the batch was played by endturn {theirs}, and this is {own}; where they differ, so may games"
+        ));
     }
 }

@@ -116,7 +116,9 @@ impl Status {
         let mut rows: Vec<(&str, String)> = Vec::new();
         let published = grouped(self.published.count());
         rows.push(("published", format!("{published} of {}", shards(self.shards))));
-        for (name, ranges, count) in [("begun", &self.begun, shards as fn(u64) -> String), ("missing", &self.missing, counted_games)] {
+        for (name, ranges, count) in
+            [("begun", &self.begun, shards as fn(u64) -> String), ("missing", &self.missing, counted_games)]
+        {
             if ranges.count() > 0 {
                 rows.push((name, format!("{}: {ranges}", count(ranges.count()))));
             }

@@ -129,12 +129,7 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(
-        plan: &'a LoadedPlan,
-        folder: &'a Folder,
-        is_mine: &dyn Fn(u64) -> bool,
-        told: Told,
-    ) -> Self {
+    fn new(plan: &'a LoadedPlan, folder: &'a Folder, is_mine: &dyn Fn(u64) -> bool, told: Told) -> Self {
         let mut live = Live::new(plan);
         let (mut before, mut games, mut there) = (Vec::new(), 0, 0);
         for head in folder.shards(plan.schedule()).filter(|head| is_mine(head.shard)) {
@@ -191,10 +186,7 @@ impl<'a> Watch<'a> {
     fn failed(&mut self, result: &GameResult, console: &mut Console<'_>) {
         self.last_failure = Some((result.game, result.end.clone()));
         let again = command(self.folder.path(), result.game);
-        self.event(
-            json!({"type": "failure", "game": result.game, "end": ended(&result.end), "again": again}),
-            console,
-        );
+        self.event(json!({"type": "failure", "game": result.game, "end": ended(&result.end), "again": again}), console);
     }
 
     fn tell(&mut self, progress: &Progress, console: &mut Console<'_>) {
