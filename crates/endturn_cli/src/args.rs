@@ -7,24 +7,28 @@ mod civ;
 mod help;
 mod new;
 mod ruleset;
+mod search;
 mod show;
 mod source;
+mod whatif;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use batch::{BatchArgs, BatchPlayArgs, BatchWhat};
+pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
+pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
+pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -79,6 +83,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Whatif(WhatifArgs),
+    Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),
@@ -105,14 +111,15 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) from: FromArgs,
 
-    /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
+    /// Plays another game of the scenario: a number from 0 to 18446744073709551615. With --from: draws other luck for the
+    /// rounds to come.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
     /// Changes one value for this game, also one that no file writes. May be repeated.
     ///
     /// Of the ruleset: `--set fleets.economy.mine.metal=16000`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more. With --from, the value holds for the rounds to come.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 

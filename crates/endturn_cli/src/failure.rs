@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
+use endturn::report::files::Refusal;
 use endturn::scenario::diagnostic::Report;
 
 use crate::console::Console;
@@ -88,6 +89,12 @@ impl Failure {
                 ExitCode::Usage
             }
         }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(Refusal(problems): Refusal) -> Self {
+        Self::Problems(problems, None)
     }
 }
 

@@ -18,6 +18,23 @@ use crate::{
     turn::{Ordering, TurnProfile},
 };
 
+/// Personas that a module can draw at random, for those who search for good ones.
+pub struct Candidates<'m> {
+    /// The table of the module's ruleset in which such a persona stands under its name.
+    pub table: &'static str,
+    /// The persona drawn from the first key and varied once by each further one, as RON; there is at least one key. It hangs on the
+    /// keys and the ruleset alone.
+    pub write: Box<dyn Fn(&[u64]) -> String + Send + Sync + 'm>,
+    /// Keys of personas that have one part less than that of these keys; none where nothing can be left out.
+    pub leaner: Box<dyn Fn(&[u64]) -> Vec<Vec<u64>> + Send + Sync + 'm>,
+}
+
+impl std::fmt::Debug for Candidates<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Candidates").field("table", &self.table).finish_non_exhaustive()
+    }
+}
+
 /// A module with its checked data: everything the engine asks of it.
 pub trait ModuleSetup: Send + Sync {
     /// The module's name, one lower-case word.
@@ -77,6 +94,12 @@ pub trait ModuleSetup: Send + Sync {
     /// The names of the personas that can fill a seat.
     fn personas(&self) -> Vec<String>;
 
+    /// What a search for personas draws from: variations of the persona of this name, or new ones if there is no name. None for
+    /// a module whose personas can't be drawn, or varied.
+    fn candidates(&self, _like: Option<&str>) -> Option<Candidates<'_>> {
+        None
+    }
+
     /// Lets a persona decide: reads the seat's view only, and adds the orders it wants, without `end`.
     fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>);
 
@@ -117,6 +140,7 @@ pub trait ModuleSetup: Send + Sync {
 }
 
 /// Everything a game is made from. It can be shared by many games.
+#[derive(Clone)]
 pub struct GameSetup {
     /// The scenario's title.
     pub title: String,
@@ -134,6 +158,19 @@ pub struct GameSetup {
     pub ordering: Ordering,
     /// The modules in the order of their names.
     pub modules: Vec<Arc<dyn ModuleSetup>>,
+    /// What changes while the game runs; nothing in most games.
+    pub change: Option<Change>,
+}
+
+/// From a round on a game goes by other values, with other luck to come.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The last round before it; 0 for the start.
+    pub after: u32,
+    /// What the draws to come hang on.
+    pub seed: u64,
+    /// What the game goes on by: the same table with other values. What it says of the start counts no more.
+    pub setup: Arc<GameSetup>,
 }
 
 impl std::fmt::Debug for GameSetup {

@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::NAME;
 use crate::book;
-use crate::personas::Persona;
+use crate::personas::{Persona, Policy, script::Script};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::{ByName, Ruleset, Start};
@@ -100,7 +100,9 @@ impl GameModule for Fleets {
         check_homes(sheet, &section, &ruleset, report);
         let rules = rules?;
         let class = |name: &str| rules.class(name);
-        let personas = ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        let personas = ruleset.personas.0.iter().map(|(name, knobs)| Policy::Knobs(Persona::new(name, knobs, class)));
+        let scripts = ruleset.scripts.0.iter().map(|(name, sheet)| Policy::Script(Script::new(name, sheet, class)));
+        let personas = personas.chain(scripts).collect();
         let start = |seat: &Seat| {
             let home = section.homes.iter().find(|(name, _)| is_same_name(name, &seat.name));
             home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
@@ -111,6 +113,10 @@ impl GameModule for Fleets {
 
     fn books(&self) -> &[Book] {
         book::books()
+    }
+
+    fn start_values(&self) -> &'static [&'static str] {
+        &["start", "personas.*.resource_multiplier_permille"]
     }
 
     fn starter(&self) -> &'static str {
@@ -168,7 +174,9 @@ fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: 
 fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
     match problem.kind {
         ProblemKind::Count | ProblemKind::MissingPair | ProblemKind::Contradiction => !checker.is_sound(),
-        ProblemKind::UnknownClass => checker.may_hold("ships", problem.found.trim_matches('`')),
+        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => {
+            checker.may_hold("ships", problem.found.trim_matches('`'))
+        }
         ProblemKind::OutOfRange | ProblemKind::Name | ProblemKind::Duplicate => false,
     }
 }
@@ -178,7 +186,7 @@ fn code(kind: ProblemKind) -> Code {
         ProblemKind::Count | ProblemKind::OutOfRange => codes::OUT_OF_RANGE,
         ProblemKind::Name => codes::INVALID_VALUE,
         ProblemKind::Duplicate => codes::DUPLICATE_NAME,
-        ProblemKind::UnknownClass => codes::DANGLING_REFERENCE,
+        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => codes::DANGLING_REFERENCE,
         ProblemKind::MissingPair => codes::MISSING_FIELD,
         ProblemKind::Contradiction => codes::CONTRADICTION,
     }

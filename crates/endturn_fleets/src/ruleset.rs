@@ -4,7 +4,7 @@
 //! the rules read the dense form in [`crate::rules`].
 
 use crate::amount::Amount;
-use crate::personas::Knobs;
+use crate::personas::{Knobs, ScriptSheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -33,6 +33,9 @@ pub struct Ruleset {
     pub start: Start,
     /// `personas.ron`: the AI personas by name (F-09).
     pub personas: ByName<Knobs>,
+    /// `scripts.ron`: personas that follow a list of rules, by name (F-09).
+    #[serde(default)]
+    pub scripts: ByName<ScriptSheet>,
 }
 
 /// What a planet begins with.

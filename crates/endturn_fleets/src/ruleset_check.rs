@@ -45,6 +45,8 @@ pub enum ProblemKind {
     Duplicate,
     /// A name that no ship class has.
     UnknownClass,
+    /// A value that names no ship class.
+    UnknownClassNamed,
     /// A table lacks an entry it needs.
     MissingPair,
     /// A number is outside the range its field allows.
@@ -87,6 +89,7 @@ pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     for (name, knobs) in &ruleset.personas.0 {
         crate::personas::check(&mut report, name, knobs, &names);
     }
+    crate::personas::script::check(&mut report, &ruleset.scripts, ruleset.personas.0.keys(), &names);
     report.0
 }
 
@@ -209,11 +212,21 @@ impl Report {
         self.range("battle.value_per_strength".to_owned(), battle.value_per_strength, 1, 1_000_000);
     }
 
+    /// A class that is the key at the end of a path.
     pub(crate) fn known_class(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
+        self.class(path, ProblemKind::UnknownClass, name, names);
+    }
+
+    /// A class that is the value at a path.
+    pub(crate) fn class_named(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
+        self.class(path, ProblemKind::UnknownClassNamed, name, names);
+    }
+
+    fn class(&mut self, path: &str, kind: ProblemKind, name: &str, names: &BTreeSet<&str>) {
         if !names.contains(name) {
             self.0.push(RulesetProblem {
                 path: path.to_owned(),
-                kind: ProblemKind::UnknownClass,
+                kind,
                 message: format!("no ship class is called `{name}`"),
                 found: format!("`{name}`"),
                 expected: format!("one of {}", listed(names)),

@@ -8,10 +8,11 @@ use crate::projection::Commitments;
 use crate::rules::Rules;
 use crate::ruleset::{IncomeBands, Scans};
 use crate::structures::Structures;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How much a scan reveals; each level reveals all the one before does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ScanLevel {
     /// Ships at home by class.

@@ -3,7 +3,7 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    ModuleSetup, Seat,
+    Candidates, ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
     orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
@@ -22,7 +22,7 @@ use crate::counsel;
 use crate::fleet::Fleet;
 use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
-use crate::personas::{self, Persona};
+use crate::personas::{Policy, script, varied};
 use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
@@ -36,24 +36,24 @@ use crate::view_forms;
 /// The rules in force, the personas, and what every seat begins with.
 pub(crate) struct FleetsSetup {
     rules: Rules,
-    personas: Vec<Persona>,
+    personas: Vec<Policy>,
     starts: Vec<Start>,
 }
 
 impl FleetsSetup {
     /// A setup of checked parts; `starts` are in seat order.
-    pub(crate) fn new(rules: Rules, personas: Vec<Persona>, starts: Vec<Start>) -> Self {
+    pub(crate) fn new(rules: Rules, personas: Vec<Policy>, starts: Vec<Start>) -> Self {
         Self { rules, personas, starts }
     }
 
-    fn persona(&self, name: &str) -> Option<&Persona> {
-        self.personas.iter().find(|persona| persona.name == name)
+    fn persona(&self, name: &str) -> Option<&Policy> {
+        self.personas.iter().find(|persona| persona.name() == name)
     }
 
     /// The share of its income that a seat earns, in permille.
     fn scale(&self, roster: &Roster, seat: Seat) -> u32 {
         let persona = roster.persona(seat, NAME).and_then(|name| self.persona(name));
-        persona.map_or(1_000, |persona| persona.knobs.resource_multiplier_permille)
+        persona.map_or(1_000, |persona| persona.income_permille())
     }
 }
 
@@ -113,13 +113,29 @@ impl ModuleSetup for FleetsSetup {
     }
 
     fn personas(&self) -> Vec<String> {
-        self.personas.iter().map(|persona| persona.name.clone()).collect()
+        self.personas.iter().map(|persona| persona.name().to_owned()).collect()
+    }
+
+    fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
+        match like.map(|name| self.persona(name)) {
+            None => Some(Candidates {
+                table: "scripts",
+                write: Box::new(|keys| script::candidate(&self.rules, keys)),
+                leaner: Box::new(script::leaner),
+            }),
+            Some(Some(Policy::Knobs(persona))) => Some(Candidates {
+                table: "personas",
+                write: Box::new(|keys| varied(&persona.knobs, keys)),
+                leaner: Box::new(|_| Vec::new()),
+            }),
+            Some(_) => None,
+        }
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
         let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return };
         let mut wanted = Vec::new();
-        personas::decide(&view, persona, world.resource::<Draws>(), &mut wanted);
+        persona.decide(&view, world.resource::<Draws>(), &mut wanted);
         orders.extend(wanted.into_iter().map(AnyOrder::new));
     }
 

@@ -2,13 +2,14 @@
 //! Draws none. The price list is worked out once, when the ruleset is compiled.
 
 use crate::amount::{Amount, MAX_STOCK};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most structures of one kind a planet may own. Every further one is unpayable.
 pub const MAX_STRUCTURES: u32 = 1000;
 
 /// The two kinds of structures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Structure {
     /// Earns metal in the shipped ruleset.

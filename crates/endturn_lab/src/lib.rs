@@ -1,9 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+pub mod course;
 pub mod ledger;
 pub mod lineups;
+pub mod pilot;
 pub mod plan;
 pub mod play;
 pub mod schedule;
+pub mod search;
 pub mod stats;
+pub mod stopping;
+pub mod whatif;

@@ -12,6 +12,8 @@ use endturn_lab::{
     stats::{Interval, Level, orbits::OrbitMean, payoffs::Payoffs, rankings::Ranking, seats::SeatScores},
 };
 
+use crate::points::points;
+
 /// A contender's games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -128,31 +130,25 @@ impl<'p> Count<'p> {
             self.cluster = cluster;
         }
         let all = &mut self.all;
-        if !matches!(result.end, End::Over(_)) {
+        let Some(points) = points(result) else {
             all.failed += 1;
             if all.failures.len() < KEPT {
                 all.failures.push((result.game, result.end.clone()));
             }
             return;
-        }
+        };
         all.finished += 1;
         all.rounds += u64::from(result.rounds);
         let seating = self.plan.schedule().seating(&spec);
-        let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
-        let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
         let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for ((row, contender), of_seat) in result.seats.iter().zip(seating).zip(&mut self.by_seat) {
+        for (((row, points), contender), of_seat) in result.seats.iter().zip(points).zip(seating).zip(&mut self.by_seat)
+        {
             let contender = usize::from(contender);
             let standing = &mut all.contenders[contender];
             standing.games += 1;
             standing.wins += u64::from(row.outcome == Some(SeatOutcome::Win));
             standing.draws += u64::from(row.outcome == Some(SeatOutcome::Draw));
             standing.ranks += u64::from(row.rank.unwrap_or(0));
-            let points = match row.outcome {
-                Some(SeatOutcome::Win) => 1.0 / winners as f64,
-                Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
-                _ => 0.0,
-            };
             *of_seat += points;
             let (sum, games) = self.within.entry(contender).or_default();
             *sum += points;

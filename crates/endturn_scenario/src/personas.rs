@@ -6,10 +6,12 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::path::Path;
 use crate::scenario::{ModuleTree, PersonaChoice, ScenarioTree};
 use crate::suggest::did_you_mean;
-use crate::tree::Kind;
+use crate::tree::{Kind, Node};
 
 /// The table of a ruleset that holds its personas.
 const TABLE: &str = "personas";
+/// The table that holds those that follow a list of rules, if there are any.
+const SCRIPTS: &str = "scripts";
 
 /// A module of the world and its personas.
 struct Cast<'t> {
@@ -63,14 +65,13 @@ pub(crate) fn check(tree: &ScenarioTree, report: &mut Report) {
 /// The personas of a module; none if what stands there can't be read.
 fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
     let ruleset = &module.ruleset;
-    let is_readable = matches!(ruleset.kind, Kind::Struct(..)) && !report.is_torn(TABLE);
-    let table = ruleset.field(TABLE);
+    let is_readable = matches!(ruleset.kind, Kind::Struct(..)) && !report.is_torn(TABLE) && !report.is_torn(SCRIPTS);
+    let is_table = |table: &Node| matches!(table.kind, Kind::Map(_) | Kind::Struct(..) | Kind::Unit);
     let is_misnamed = || did_you_mean(TABLE, ruleset.entry_names().iter().map(String::as_str)).is_some();
-    let is_known = match table {
-        Some(table) => matches!(table.kind, Kind::Map(_) | Kind::Struct(..) | Kind::Unit),
-        None => !is_misnamed(),
-    };
-    (is_readable && is_known).then(|| Cast { module, names: table.map_or_else(Vec::new, |table| table.entry_names()) })
+    let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
+    let is_known = table.map_or_else(|| !is_misnamed(), is_table) && scripts.is_none_or(is_table);
+    let names = table.into_iter().chain(scripts).flat_map(Node::entry_names).collect();
+    (is_readable && is_known).then_some(Cast { module, names })
 }
 
 /// One name for all modules.

@@ -32,7 +32,7 @@ fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
     let (place, plan) =
         plan("design: RoundRobin, replicates: 4, facts: true, levers: {\"fleets.start.metal\": [9000, 12000]}");
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {plan} --out {} --workers 2", out.display())).success();
+    let text = endturn(&format!("batch {plan} --out {} --workers 2 --tables csv", out.display())).success();
     assert!(text.starts_with("Few duels: 48 games\n\n"), "{text}");
     for part in [
         "95 % interval",
@@ -78,7 +78,7 @@ fn a_finished_batch_is_told_again_without_a_game_and_one_worker_writes_the_same(
 fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
     let (place, plan) = plan("design: RoundRobin, replicates: 1, budget: (rounds: 3)");
     let out = place.path().join("out");
-    let outcome = endturn(&format!("batch {plan} --out {}", out.display()));
+    let outcome = endturn(&format!("batch {plan} --out {} --tables csv", out.display()));
     assert_eq!(outcome.code, 1);
     assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
     let told = "game 0: it had more rounds than the plan allows\n    endturn batch show ";
@@ -97,7 +97,7 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let (parts, whole) = (place.path().join("parts"), place.path().join("whole"));
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
     assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
-    assert!(!parts.join("games.csv").exists());
+    assert!(!parts.join("games.parquet").exists());
     let first = json_lines(
         &endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success(),
     );

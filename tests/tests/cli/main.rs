@@ -8,6 +8,8 @@ mod batch_faults;
 mod batch_merge;
 mod batch_show;
 mod batch_status;
+mod batch_tables;
+mod batch_until;
 mod check;
 mod check_fix;
 mod check_mods;
@@ -39,3 +41,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod verdict;
+mod whatif;

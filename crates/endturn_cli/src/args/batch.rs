@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format};
 
@@ -10,7 +10,8 @@ use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format};
 ///
 /// A plan names scenarios, contenders, who meets whom, levers (values that it changes) and how many seeds. Every game is written to
 /// the folder as soon as it is over: after Ctrl-C, a crash or a full disk the same command goes on where it was. What is in the
-/// folder in the end does not depend on that, nor on the number of workers. With more `replicates` in the plan later only the new
+/// folder in the end does not depend on that, nor on the number of workers. A plan may say when to stop (`until`): as soon as a test is
+/// clear, or intervals are narrow. With more `replicates` in the plan later only the new
 /// games are played.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
@@ -29,9 +30,22 @@ pub(crate) struct BatchArgs {
 /// What else can be asked of a plan or of a batch.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BatchWhat {
+    Columns(BatchColumnsArgs),
     Show(BatchShowArgs),
     Status(BatchStatusArgs),
     Merge(BatchMergeArgs),
+}
+
+/// Lists the tables that a batch of a plan writes, and their columns: type, unit and meaning.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn batch columns plans/fleets_personas.ron")]
+pub(crate) struct BatchColumnsArgs {
+    /// The plan's file.
+    pub(crate) plan: String,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
 }
 
 /// The games of a plan.
@@ -40,7 +54,7 @@ pub(crate) struct BatchPlayArgs {
     /// The plan's file.
     pub(crate) plan: String,
 
-    /// The folder of the games: results go to games.csv and seats.csv in it.
+    /// The folder of the games: results go to tables in it, such as games.parquet and seats.parquet.
     #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
 
@@ -50,11 +64,18 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long, value_name = "K/N", conflicts_with = "dry_run")]
     pub(crate) shard: Option<String>,
 
+    /// The format of the tables, several with commas; Parquet if left out. `endturn batch columns PLAN` tells what is in them.
+    ///
+    /// All formats have the same columns and rows. datapackage.json beside them says what the columns mean, and so does the metadata of
+    /// Parquet files.
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "shard"])]
+    pub(crate) tables: Vec<TablesChoice>,
+
     /// Games at once; as many as the machine has cores if left out.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) workers: Option<String>,
 
-    /// Tells what would be played, and plays nothing.
+    /// Tells what would be played and, by a pilot of about two seconds, how long it may take and how large it may get. Writes nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
 
@@ -65,4 +86,17 @@ pub(crate) struct BatchPlayArgs {
     /// Text for people, or JSON lines: what begins, progress about once a second, each failure, the end, and the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesChoice {
+    /// For DuckDB, polars, pandas, R and the like.
+    Parquet,
+    /// For spreadsheets.
+    Csv,
+    /// JSON Lines: an object per row.
+    Jsonl,
+    /// No tables.
+    None,
 }

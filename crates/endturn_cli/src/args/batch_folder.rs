@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Format;
+use super::{Format, TablesChoice};
 
 /// Plays one game of a batch again, and tells it as `run` does.
 ///
@@ -17,7 +17,7 @@ pub(crate) struct BatchShowArgs {
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 
-    /// The game, by its number in games.csv.
+    /// The game, by its number in the tables.
     #[arg(value_name = "N", allow_negative_numbers = true)]
     pub(crate) game: String,
 
@@ -69,6 +69,10 @@ pub(crate) struct BatchMergeArgs {
     /// The folder to put them into: a new one, or one of the same plan.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+
+    /// The format of the tables, several with commas; Parquet if left out.
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
+    pub(crate) tables: Vec<TablesChoice>,
 
     /// Text for people, or JSON.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]

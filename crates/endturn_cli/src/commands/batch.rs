@@ -1,9 +1,11 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
 mod changed;
+mod columns;
 mod merge;
 mod show;
 mod status;
+mod tables;
 mod watch;
 
 use std::{num::NonZeroUsize, path::Path, thread};
@@ -16,16 +18,18 @@ use endturn::{
         plan::LoadedPlan,
         play::End,
         stats::Interval,
+        stopping::Stop,
     },
     report::{
         standings::{LEVEL, Standing, Standings},
-        tables::{Written, write_csv},
+        tables::{Written, write},
     },
     scenario::diagnostic::Report,
 };
 use serde_json::{Value, json};
 
-use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Format};
+use super::dry_run;
+use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Format, TablesChoice};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -34,10 +38,11 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-use crate::render::{json, shell};
+use crate::render::{json, shell, stopped};
 
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match (&args.what, &args.play) {
+        (Some(BatchWhat::Columns(args)), _) => columns::columns(args, console),
         (Some(BatchWhat::Show(args)), _) => show::show(args, console),
         (Some(BatchWhat::Status(args)), _) => status::status(args, console),
         (Some(BatchWhat::Merge(args)), _) => merge::merge(args, console),
@@ -53,6 +58,10 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
+    let formats = tables::formats(&args.tables).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Vec::new()
+    });
     let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
@@ -60,8 +69,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
-        console.answer(args.format, &preview(&plan, args.format))?;
-        return Ok(ExitCode::Success);
+        return dry_run::dry_run(&plan, workers, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
     let opened = Folder::open(out, plan.id(), shard.is_none());
@@ -70,7 +78,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
     let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
-    played.map_err(|error| stopped(error, progress.played()))?;
+    played.map_err(|error| cut_short(error, progress.played()))?;
     let is_whole = || folder.shards(plan.schedule()).all(|head| folder.has(head));
     if interrupt::asked() && !is_whole() {
         let left = format!("interrupted after {}; the same command goes on", counted_games(progress.played()));
@@ -91,33 +99,47 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let again = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote).join(" ");
-    conclude(&plan, &folder, progress.played(), args.format, &again, console)
+    let mut again = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote).join(" ");
+    again += &tables::again(&args.tables);
+    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
+}
+
+/// How the result of a batch is told.
+struct Told<'a> {
+    format: Format,
+    tables: &'a [TablesChoice],
+    /// The command that tells it again.
+    again: String,
 }
 
 /// Tells what a batch came to, all of whose games are there, and writes its tables.
 fn conclude(
-    plan: &LoadedPlan,
+    mut plan: LoadedPlan,
     folder: &Folder,
     played: u64,
-    format: Format,
-    again: &str,
+    told: &Told<'_>,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    let standings = Standings::of(plan, folder).map_err(ledger)?;
-    let written = write_csv(plan, folder, folder.path()).map_err(ledger)?;
-    let text = match format {
-        Format::Json => json::line(&as_json(plan, &standings, played, folder.path())),
+    let formats = tables::formats(told.tables).map_err(Failure::problem)?;
+    let stop = plan.count_to_stop(folder).map_err(ledger)?;
+    let standings = Standings::of(&plan, folder).map_err(ledger)?;
+    let written = write(&plan, folder, folder.path(), &formats).map_err(ledger)?;
+    if let Some(left) = tables::left(folder.path(), &written) {
+        console.note(&left);
+    }
+    let text = match told.format {
+        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), played, &written, folder.path())),
         Format::Text => {
-            as_text(plan, &standings, &written, folder.path(), console.paint()) + &format!("again   {again}\n")
+            as_text(&plan, &standings, stop.as_ref(), &written, folder.path(), console.paint())
+                + &format!("again   {}\n", told.again)
         }
     };
-    console.answer(format, &text)?;
+    console.answer(told.format, &text)?;
     Ok(if standings.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
 }
 
 /// Why a batch could not go on, and what is kept.
-fn stopped(error: LedgerError, played: u64) -> Failure {
+fn cut_short(error: LedgerError, played: u64) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
@@ -129,7 +151,7 @@ fn stopped(error: LedgerError, played: u64) -> Failure {
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
-fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
+pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());
@@ -155,48 +177,23 @@ fn ledger(error: LedgerError) -> Failure {
     }
 }
 
-fn counted_games(games: u64) -> String {
+pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
 
-/// What would be played.
-fn preview(plan: &LoadedPlan, format: Format) -> String {
-    let schedule = plan.schedule();
-    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
-    if format == Format::Json {
-        return json::line(&json!({
-            "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
-            "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
-            "lineups": schedule.lineups().len(), "contenders": names,
-        }));
-    }
-    let mut text = format!("{}\n\n", plan.sheet.name);
-    let rows = [
-        ("games", grouped(schedule.games())),
-        ("replicates", grouped(i64::from(plan.sheet.replicates))),
-        ("configurations", grouped(i64::from(plan.configurations()))),
-        ("lineups", grouped(schedule.lineups().len() as u64)),
-        ("contenders", names.join(", ")),
-        ("id", format!("{:032x}", plan.id())),
-    ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
-    text += &table::lines(&rows, &[], "  ");
-    for configuration in (0..plan.configurations()).take(SHOWN) {
-        let (scenario, setting) = plan.configuration(configuration);
-        text += &format!("  configuration {configuration}: {scenario} {}\n", setting.join(" ")).replace(" \n", "\n");
-    }
-    if plan.configurations() as usize > SHOWN {
-        text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
-    }
-    text
-}
-
-/// Configurations that a preview tells one by one.
-const SHOWN: usize = 12;
-
-fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], out: &Path, paint: Paint) -> String {
+fn as_text(
+    plan: &LoadedPlan,
+    standings: &Standings,
+    stop: Option<&Stop>,
+    written: &[Written],
+    out: &Path,
+    paint: Paint,
+) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
+    if let Some(stop) = stop {
+        text += &format!("{}\n\n", stopped::text(plan, stop));
+    }
     text += &format!("{}\n\n", verdict(plan, standings));
     let head = ["contender", "games", "wins", "draws", "points", "95 % interval", "mean rank"];
     let mut rows = vec![head.map(|head| paint.dim(head)).to_vec()];
@@ -212,15 +209,11 @@ fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], out: &
     if standings.failed > 0 {
         text += &format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted_games(standings.failed))));
         for (game, end) in &standings.failures {
-            text += &format!("  game {game}: {}\n    {}\n", ended(end), command(out, *game));
+            text += &format!("  game {game}: {}\n    {}\n", ended(end), show_command(out, *game));
         }
     }
     text.push('\n');
-    for file in written {
-        text +=
-            &format!("{}  {}\n", file.path.display(), counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row"));
-    }
-    text
+    text + &tables::as_text(written)
 }
 
 /// Who is first, as far as the games tell.
@@ -303,7 +296,7 @@ fn by_seat(standings: &Standings) -> String {
     format!("\nPoints by seat, whoever plays it\n{}", table::lines(&rows, &align, "  "))
 }
 
-fn ended(end: &End) -> String {
+pub(super) fn ended(end: &End) -> String {
     match end {
         End::Over(condition) => condition.clone(),
         End::RoundBudget => "it had more rounds than the plan allows".to_owned(),
@@ -316,7 +309,7 @@ fn ended(end: &End) -> String {
 }
 
 /// The command that plays a game of a batch again.
-fn command(folder: &Path, game: u64) -> String {
+fn show_command(folder: &Path, game: u64) -> String {
     format!("endturn batch show {} {game}", shell::quote(&folder.display().to_string()))
 }
 
@@ -336,7 +329,14 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, played: u64, out: &Path) -> Value {
+fn as_json(
+    plan: &LoadedPlan,
+    standings: &Standings,
+    stop: Option<&Stop>,
+    played: u64,
+    written: &[Written],
+    out: &Path,
+) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -344,12 +344,14 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, played: u64, out: &Path) ->
             "against": (0..plan.players.len()).map(|other| interval(standings.against(one.contender, other))).collect::<Vec<_>>(),
         })
     };
-    let failure = |(game, end): &(u64, End)| json!({"game": game, "end": ended(end), "again": command(out, *game)});
+    let failure = |(game, end): &(u64, End)| json!({"game": game, "end": ended(end), "again": show_command(out, *game)});
     json!({
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
         "failed": standings.failed, "played": played, "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
+        "until": stop.map(|stop| stopped::json(plan, stop)),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
-        "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),
+        "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(),
+        "tables": tables::as_json(written), "out": out.display().to_string(),
     })
 }

@@ -7,11 +7,13 @@ mod civ;
 mod columns;
 mod completions;
 mod diff;
+mod dry_run;
 mod explain;
 mod help;
 mod man;
 mod map;
 mod new;
+mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
@@ -21,9 +23,11 @@ mod rulesets;
 mod run;
 mod save;
 mod schedule;
+mod search;
 mod show;
 mod targets;
 mod watch;
+mod whatif;
 
 use crate::args::Command;
 use crate::console::Console;
@@ -37,6 +41,8 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Search(args) => search::search(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

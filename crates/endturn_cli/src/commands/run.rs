@@ -3,18 +3,18 @@
 use std::io;
 
 use endturn::engine::{Game, RuleId};
+use endturn::report::files::out_dir::OutDir;
+use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
 use super::begin::{Begun, Plan, begin};
 use super::watch::Watch;
 use crate::args::{Format, RunArgs};
-use crate::chronicle::RoundSeen;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::{self, Seating, number};
-use crate::out_dir::OutDir;
 use crate::render::standings::Standings;
 use crate::render::{json, story, timings, verdict};
 use crate::session::Session;
@@ -166,7 +166,7 @@ fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut 
         return console.say(&json::line(&Value::Object(result)));
     }
     let gap = if matches!(teller, Teller::Live(..)) { "\n" } else { "" };
-    let mut text = format!("{gap}{}", verdict::text(session, console.screen()));
+    let mut text = format!("{gap}{}", verdict::text(&session.book(), console.screen()));
     if let Some(out) = session.out() {
         text += &format!("files   {}\n", out.path().display());
     }
@@ -193,7 +193,7 @@ fn how_often(rounds: u32) -> u32 {
 
 impl Teller {
     fn new(how: &How, session: &Session, last: u32, console: &Console<'_>) -> Self {
-        let standings = Standings::new(session);
+        let standings = Standings::new(&session.book());
         match (how.format, how.quiet) {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
@@ -225,8 +225,8 @@ impl Teller {
         match self {
             Self::Quiet(_) => Ok(()),
             Self::Story(standings, every) => {
-                let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(session);
-                let table = is_due.then(|| standings.table(session, screen));
+                let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(&session.book());
+                let table = is_due.then(|| standings.table(&session.book(), screen));
                 console.tell(&story::round(seen, table.as_deref(), paint))
             }
             Self::Json => console.say(&json::round(session, seen)),

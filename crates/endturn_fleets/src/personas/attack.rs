@@ -36,7 +36,7 @@ pub(super) fn declare(
     }
     let reinforcements = reinforcements(view);
     for (belief, defence) in targets(view, persona, beliefs, draws) {
-        let guard = guard(view, *knobs.home_guard_permille.at(phase), beliefs, belief) - reinforcements;
+        let guard = guard(view, knobs, phase, beliefs, belief) - reinforcements;
         if let Some(ships) = force(view.rules, knobs, available, guard, defence) {
             available = available.saturating_sub(ships);
             missions += 1;
@@ -97,10 +97,18 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
 }
 
 /// Value of the ships that must stay at home: the share of what the most dangerous rival may send.
-fn guard(view: &FleetsView<'_>, permille: u32, beliefs: &[Belief<'_, '_>], target: &Belief<'_, '_>) -> i64 {
-    let threats = beliefs.iter().map(|belief| belief.threat(view, belief.rival.seat == target.rival.seat));
-    let greatest = threats.max().unwrap_or(0);
-    (i128::from(greatest) * i128::from(permille) / 1_000) as i64
+fn guard(
+    view: &FleetsView<'_>,
+    knobs: &Knobs,
+    phase: Phase,
+    beliefs: &[Belief<'_, '_>],
+    target: &Belief<'_, '_>,
+) -> i64 {
+    let at_home = |belief: &Belief<'_, '_>| {
+        if belief.rival.seat == target.rival.seat { knobs.target_guard_permille } else { 1_000 }
+    };
+    let greatest = beliefs.iter().map(|belief| belief.threat(view, at_home(belief))).max().unwrap_or(0);
+    (i128::from(greatest) * i128::from(*knobs.home_guard_permille.at(phase)) / 1_000) as i64
 }
 
 /// Value of the ships that income pays until the battle: they guard too.

@@ -136,14 +136,14 @@ pub(super) fn queue(
 }
 
 /// How often `price` fits into `purse`.
-fn fits(purse: Amount, price: Amount) -> u32 {
+pub(super) fn fits(purse: Amount, price: Amount) -> u32 {
     let times = |purse: i64, price: i64| if price > 0 { (purse / price).max(0) } else { i64::MAX };
     let count = times(purse.metal, price.metal).min(times(purse.energy, price.energy));
     u32::try_from(count).unwrap_or(1_000_000).min(1_000_000)
 }
 
 /// The most of `count` ships that the projected stock pays.
-fn payable(view: &FleetsView<'_>, decisions: &Decisions<'_>, class: Class, count: u32) -> u32 {
+pub(super) fn payable(view: &FleetsView<'_>, decisions: &Decisions<'_>, class: Class, count: u32) -> u32 {
     let pays = |count: u32| {
         let ships = decisions.commitments.ships.saturating_add(Fleet::of(class, count));
         view.project(Commitments { ships, ..decisions.commitments }).is_payable()

@@ -53,14 +53,13 @@ impl<'v, 'w> Belief<'v, 'w> {
         Some(known.saturating_add(likely_ships(view.rules, met, added)))
     }
 
-    /// Value of the ships that may fight at the viewer's home while a mission declared now is away: those at home, unless they
-    /// are the mission's `target`, and those that may be on their way to the viewer and not arrive in this round's battles, in
-    /// which the mission still defends.
-    pub(super) fn threat(&self, view: &FleetsView<'_>, target: bool) -> i64 {
+    /// Value of the ships that may fight at the viewer's home while a mission declared now is away: a share of those at home, and
+    /// those that may be on their way to the viewer and not arrive in this round's battles, in which the mission still defends.
+    pub(super) fn threat(&self, view: &FleetsView<'_>, home_permille: u32) -> i64 {
         let under_way = self.rival.dropped.is_some_and(|round| view.round < round + view.rules.missions.battle_after);
         let absent = if under_way { self.absent } else { Fleet::EMPTY };
-        let home = if target { Fleet::EMPTY } else { self.seen };
-        home.saturating_add(absent).value(view.rules)
+        let home = i128::from(self.seen.value(view.rules)) * i128::from(home_permille) / 1_000;
+        (home as i64).saturating_add(absent.value(view.rules))
     }
 
     /// The last round in whose battles the absent ships cannot defend.
@@ -162,7 +161,7 @@ mod tests {
         let known = |table: &Sandbox| {
             with_belief(table, &exact(0), |view, belief| {
                 let home = belief.defence(view, 20, 0).map(|fleet| fleet.ships());
-                (belief.absent.ships(), belief.threat(view, true), home)
+                (belief.absent.ships(), belief.threat(view, 0), home)
             })
         };
         table.round(&["Red: scan Blue basic"]);

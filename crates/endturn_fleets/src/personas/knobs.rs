@@ -122,6 +122,11 @@ pub struct Knobs {
     /// send while a mission is away, in permille. 0 to 10 000.
     #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub home_guard_permille: ByPhase<u32>,
+    /// The ships at the home of the one it attacks count as those of a third player, at this share of their value, in permille: they
+    /// may strike at the same time. 0 (also if left out: it trusts that they stay) to 10 000.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10000))]
+    pub target_guard_permille: u32,
     /// How much of the rest goes.
     pub force: Force,
     /// The most missions under way at once. 0 to 100.

@@ -1,5 +1,5 @@
 //! F-09 Personas: pure policies from a view to orders. They differ by their knobs in the ruleset's `personas.ron` alone; a modder
-//! can add another by name.
+//! can add another by name. Those of `scripts.ron` do what a list of rules says instead (`script`).
 //!
 //! A turn is thought through in this order: what the scans tell of each rival (`intel`), whom to scan again (`scouting`),
 //! whom to strike and with what (`attack`), and what to build from what is left (`mix`, `economy`).
@@ -13,17 +13,56 @@ mod mix;
 #[cfg(test)]
 pub(crate) mod sandbox;
 mod scouting;
+pub(crate) mod script;
+mod varied;
 
 use endturn_engine::random::Draws;
 
 pub(crate) use check::check;
 pub use knobs::{ByPhase, Force, Knobs, Persona, ScanHabits};
+pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+pub(crate) use varied::varied;
 
 use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 use crate::view::FleetsView;
 use intel::Belief;
+
+/// Who plays a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Policy {
+    /// One of `personas.ron`.
+    Knobs(Persona),
+    /// One of `scripts.ron`.
+    Script(script::Script),
+}
+
+impl Policy {
+    /// Its name in the ruleset.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Knobs(persona) => &persona.name,
+            Self::Script(script) => &script.name,
+        }
+    }
+
+    /// Income of its seats, in permille of what the rules give.
+    pub(crate) fn income_permille(&self) -> u32 {
+        match self {
+            Self::Knobs(persona) => persona.knobs.resource_multiplier_permille,
+            Self::Script(script) => script.income_permille,
+        }
+    }
+
+    /// Its orders for this turn, without `end`.
+    pub(crate) fn decide(&self, view: &FleetsView<'_>, draws: &Draws, orders: &mut Vec<FleetsOrder>) {
+        match self {
+            Self::Knobs(persona) => decide(view, persona, draws, orders),
+            Self::Script(script) => script::decide(view, script, draws, orders),
+        }
+    }
+}
 
 /// What a persona has decided so far this turn.
 pub(crate) struct Decisions<'o> {

@@ -15,6 +15,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::play::GameResult;
 pub use folder::Folder;
 pub use inputs::Inputs;
 pub use kept::Kept;
@@ -91,6 +92,12 @@ fn mend(path: &Path) -> &'static str {
 }
 
 impl std::error::Error for LedgerError {}
+
+/// The bytes that a result takes in a shard.
+#[must_use]
+pub fn size_of(result: &GameResult) -> u64 {
+    frame::frame(result.game, result).len() as u64
+}
 
 /// An error of the system, with its file.
 pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> LedgerError + '_ {

@@ -21,7 +21,7 @@ use super::{
 use crate::play::GameResult;
 
 /// The format of shards.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The number of the head among the frames; results have those of their games.
 const HEAD: u64 = u64::MAX;
 /// The number of the end.
@@ -133,6 +133,16 @@ impl ShardWriter {
         (self.head.first..).zip(&self.played).filter(|(_, is_played)| !**is_played).map(|(game, _)| game)
     }
 
+    /// The results that are there, from this try or earlier ones.
+    ///
+    /// # Errors
+    /// If they can't be read.
+    pub fn results(&self) -> Result<Vec<GameResult>, LedgerError> {
+        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let found = Found::of(&self.part, &bytes, self.head)?;
+        Ok(found.results.values().filter_map(result).collect())
+    }
+
     /// Whether all games are there.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -164,7 +174,9 @@ impl ShardWriter {
         let mut bytes = Vec::new();
         let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
         read.map_err(at(&self.part))?;
-        let own = Found::of(&self.part, &bytes, self.head)?.results;
+        let mut own = Found::of(&self.part, &bytes, self.head)?.results;
+        // Games of later replicates, which the plan had once or did not need any more, wait where they are.
+        let later = own.split_off(&self.head.range().end);
         let bytes_of_all = file(self.head, &own);
         let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
         let written =
@@ -175,7 +187,7 @@ impl ShardWriter {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, &sorted)?,
             Err(error) => return Err(at(&self.published)(error)),
         }
-        fs::remove_file(&self.part).map_err(at(&self.part))
+        if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
     }
 
     /// Adds games that another folder has; those that are here already stay as they are.
@@ -287,12 +299,28 @@ pub(super) fn whole<'b>(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result
 /// # Errors
 /// If it can't be read, is damaged, or of another plan.
 pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+    let mut all = Vec::with_capacity(head.games as usize);
+    each_result(folder, head, &mut |result| {
+        all.push(result);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// The same one by one, so that no more than one is in memory.
+pub(super) fn each_result(
+    folder: &Path,
+    head: ShardHead,
+    take: &mut dyn FnMut(GameResult) -> Result<(), LedgerError>,
+) -> Result<(), LedgerError> {
     let path = name(folder, head.shard, "shard");
     let bytes = fs::read(&path).map_err(at(&path))?;
     let found = whole(&path, &bytes, head)?;
-    let results = head.range().map(|game| found.get(&game).and_then(result));
-    let damaged = || LedgerError::Damaged(path.clone(), "it lacks games".to_owned());
-    results.collect::<Option<_>>().ok_or_else(damaged)
+    for game in head.range() {
+        let one = found.get(&game).and_then(result);
+        take(one.ok_or_else(|| LedgerError::Damaged(path.clone(), "it lacks games".to_owned()))?)?;
+    }
+    Ok(())
 }
 
 /// The result of a game; none if it says that it is another one's.
@@ -310,11 +338,15 @@ pub(super) fn is_spent(part: &Path) -> bool {
 
 /// Whether all games of a shard are published. Only its head is read.
 pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
+    published_games(folder, head).is_some_and(|games| games >= head.games)
+}
+
+/// How many games of a shard are published; none if it is not. Only its head is read.
+pub(super) fn published_games(folder: &Path, head: ShardHead) -> Option<u64> {
     let mut start = [0; 128];
     let path = name(folder, head.shard, "shard");
-    let read = File::open(path).and_then(|mut file| file.read(&mut start));
-    let found = read.ok().and_then(|length| Framed::first(&start[..length])?.value::<Head>());
-    found.is_some_and(|found| found.games >= head.games)
+    let length = File::open(path).and_then(|mut file| file.read(&mut start)).ok()?;
+    Some(Framed::first(&start[..length])?.value::<Head>()?.games)
 }
 
 pub(super) fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {

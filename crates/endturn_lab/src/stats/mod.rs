@@ -20,6 +20,7 @@ pub mod nash;
 pub mod orbits;
 pub mod paired;
 pub mod payoffs;
+pub mod points;
 pub mod random;
 pub mod rankings;
 pub mod ratings;

@@ -1,0 +1,304 @@
+//! `search`: personas, drawn and varied, that beat the contenders of a plan.
+
+use std::{io::IsTerminal, num::NonZeroUsize, sync::Arc, thread, time::Duration};
+
+use endturn::{
+    GameFiles,
+    engine::{GameSetup, ModuleSetup, seats::SeatPersonas, suggest::did_you_mean},
+    lab::{
+        batch::Plan,
+        lineups::Contender,
+        plan::LoadedPlan,
+        search::{Found, Outcome, Progress, Search},
+        stats::Interval,
+    },
+    report::{files::write_whole, standings::LEVEL},
+    scenario::{diagnostic::Report, render::Style},
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::batch::wrong;
+use crate::args::{Format, SearchArgs};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten};
+use crate::interrupt;
+use crate::opening::number;
+use crate::render::json;
+use crate::render::number::grouped;
+use crate::render::paint::Paint;
+use crate::render::table::{self, Align};
+
+/// How often progress is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The numbers among the arguments.
+struct Numbers {
+    candidates: u32,
+    generations: u32,
+    best: u32,
+    confirm: u32,
+    seed: u64,
+    workers: NonZeroUsize,
+}
+
+pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    let numbers = numbers(args, &mut problems);
+    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let field = field(&plan, args, &mut problems);
+    if plan.configurations() > 1 {
+        let count = plan.configurations();
+        problems.push(format!("the plan has {count} configurations, and a search plays one: leave out the others"));
+    }
+    let (scenario, setting) = plan.configuration(0);
+    let overrides: Vec<String> = setting.iter().chain(&args.set).cloned().collect();
+    let files = GameFiles::for_scenario(&args.plan);
+    let load = |more: &[String]| {
+        let all: Vec<String> = overrides.iter().chain(more).cloned().collect();
+        endturn::load_from(&files, scenario, &all).map(|loaded| loaded.setup)
+    };
+    let setup = load(&[]).map_err(|report| Failure::Problems(problems.clone(), Some(Box::new(report))))?;
+    let module = module(&setup, args.like.as_deref(), &mut problems);
+    let (Some(numbers), Some(module), true) = (numbers, module, problems.is_empty()) else {
+        return Err(Failure::Problems(problems, None));
+    };
+    let field_personas: Vec<SeatPersonas> = field.iter().map(|&one| plan.personas(0, one)).collect();
+    let load_more = |more: &[String]| load(more).map_err(|report| said(&report));
+    let search = Search {
+        load: &load_more,
+        module: module.name(),
+        candidates: module.candidates(args.like.as_deref()).expect("it was chosen for that"),
+        is_worst: args.worst,
+        field: field_personas,
+        seats: setup.seats.len(),
+        budget: plan.budget(),
+        seed: numbers.seed,
+        drawn: numbers.candidates as usize,
+        generations: numbers.generations,
+        best: numbers.best as usize,
+        confirm: numbers.confirm,
+    };
+    let progress = Progress::default();
+    let outcome = watch(&search, numbers.workers, &progress, args, console).map_err(Failure::problem)?;
+    let names: Vec<String> = search.tables().iter().map(|table| table_name(&plan, &field, table)).collect();
+    let told = Told { outcome: &outcome, tables: &names, seats: search.seats, games: progress.played() };
+    if let Some(out) = &args.out {
+        write_whole(out, told.as_table(&args.plan))?;
+    }
+    let text = match args.format {
+        Format::Json => told.as_json(),
+        Format::Text => told.as_text(console.paint()),
+    };
+    console.answer(args.format, &text)?;
+    if interrupt::asked() {
+        console.note("interrupted: what was found so far is not confirmed on fresh seeds");
+        return Ok(ExitCode::Interrupted);
+    }
+    Ok(ExitCode::Success)
+}
+
+fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
+    let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, problems));
+    let candidates = number::<u32>("--candidates", &args.candidates, 1, problems);
+    let generations = number::<u32>("--generations", &args.generations, 0, problems);
+    let best = number::<u32>("--best", &args.best, 1, problems);
+    let confirm = number::<u32>("--confirm", &args.confirm, 2, problems);
+    let seed = number::<u64>("--seed", &args.seed, 0, problems);
+    let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
+    let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    Some(Numbers {
+        candidates: candidates?,
+        generations: generations?,
+        best: best?,
+        confirm: confirm?,
+        seed: seed?,
+        workers,
+    })
+}
+
+/// The contenders that are to be beaten, by their places in the plan.
+fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Vec<Contender> {
+    let all = || (0..).take(plan.players.len());
+    if args.against.is_empty() {
+        return all().collect();
+    }
+    let mut field = Vec::new();
+    for name in &args.against {
+        match all().find(|&at| plan.players[usize::from(at)].name == *name) {
+            Some(at) if field.contains(&at) => problems.push(format!("`--against {}` stands twice", shorten(name))),
+            Some(at) => field.push(at),
+            None => {
+                let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
+                let near = did_you_mean(name, names.iter().copied());
+                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                let names = names.join(", ");
+                problems.push(format!("`--against {}`: the plan has {names}{near}", shorten(name)));
+            }
+        }
+    }
+    field
+}
+
+/// The module whose personas can be drawn; a world of several modules would need one drawn for each.
+fn module<'s>(
+    setup: &'s Arc<GameSetup>,
+    like: Option<&str>,
+    problems: &mut Vec<String>,
+) -> Option<&'s dyn ModuleSetup> {
+    let names: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
+    match (setup.modules.as_slice(), like) {
+        ([one], _) if one.candidates(like).is_some() => Some(&**one),
+        ([one], Some(like)) if one.candidates(None).is_some() => {
+            let all = one.personas();
+            let varied = all.iter().map(String::as_str).filter(|name| one.candidates(Some(name)).is_some());
+            let varied: Vec<&str> = varied.collect();
+            let near = did_you_mean(like, varied.iter().copied());
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let names = varied.join(", ");
+            problems.push(format!("`--like {}`: what can be varied is {names}{near}", shorten(like)));
+            None
+        }
+        _ => {
+            let names = names.join(", ");
+            problems.push(format!(
+                "nothing can be searched for in a scenario of {names}; expected one of a single module whose personas can be drawn, as those of fleets"
+            ));
+            None
+        }
+    }
+}
+
+/// What is wrong with a scenario with candidates in it, in one line.
+fn said(report: &Report) -> String {
+    let text = report.render(Style::Plain);
+    format!("the scenario can't be played with what was drawn: {}", text.lines().next().unwrap_or_default())
+}
+
+/// Who sits at a table beside the candidate.
+fn table_name(plan: &LoadedPlan, field: &[Contender], table: &[Contender]) -> String {
+    let name = |&at: &Contender| plan.players[usize::from(field[usize::from(at)])].name.as_str();
+    table.iter().map(name).collect::<Vec<_>>().join(" and ")
+}
+
+/// Searches while somebody looks on.
+fn watch(
+    search: &Search<'_>,
+    workers: NonZeroUsize,
+    progress: &Progress,
+    args: &SearchArgs,
+    console: &Console<'_>,
+) -> Result<Outcome, String> {
+    if console.owns_process {
+        interrupt::watch();
+    }
+    let is_shown =
+        !args.quiet && args.format == Format::Text && console.owns_process && std::io::stderr().is_terminal();
+    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style = ProgressStyle::with_template("{spinner} {human_pos} games · {per_sec} · {elapsed}");
+    bar.set_style(style.expect("the template is sound"));
+    let found = thread::scope(|scope| {
+        let searching = scope.spawn(|| search.run(workers, progress));
+        while !searching.is_finished() {
+            if interrupt::asked() {
+                progress.stop();
+            }
+            bar.set_position(progress.played());
+            thread::sleep(LOOK);
+        }
+        searching.join()
+    });
+    bar.finish_and_clear();
+    found.unwrap_or_else(|message| std::panic::resume_unwind(message))
+}
+
+/// What was found, for readers.
+struct Told<'t> {
+    outcome: &'t Outcome,
+    tables: &'t [String],
+    seats: usize,
+    games: u64,
+}
+
+impl Told<'_> {
+    fn as_text(&self, paint: Paint) -> String {
+        let Self { outcome, tables, seats, games } = self;
+        let (tried, games) = (grouped(outcome.tried as u64), grouped(*games));
+        let mut text = format!("{tried} different candidates, {games} games\n");
+        text += &format!("{}\n\n", self.verdict());
+        let mut head = vec![paint.dim("found"), paint.dim("all")];
+        head.extend(tables.iter().filter(|_| tables.len() > 1).map(|name| paint.dim(name)));
+        head.push(paint.dim("mean length"));
+        let mut rows = vec![head];
+        for (at, found) in outcome.best.iter().enumerate() {
+            let mut row = vec![format!("found_{}", at + 1), percent(found.share(*seats, LEVEL).ok())];
+            let tables = found.tables.iter().filter(|_| tables.len() > 1);
+            row.extend(tables.map(|table| percent(table.share(*seats, LEVEL).ok())));
+            row.push(format!("{} rounds", mean_rounds(found)));
+            rows.push(row);
+        }
+        let align: Vec<Align> = (0..rows[0].len()).map(|at| if at == 0 { Align::Left } else { Align::Right }).collect();
+        text += &format!("Percent of points against\n{}", table::lines(&rows, &align, "  "));
+        for (at, found) in outcome.best.iter().enumerate() {
+            text += &format!("\n\"found_{}\": {},\n", at + 1, found.text);
+        }
+        text
+    }
+
+    /// How good the best is, as far as the games tell.
+    fn verdict(&self) -> String {
+        let Some(best) = self.outcome.best.first() else { return "nothing was found".to_owned() };
+        let sure =
+            if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
+        let of = |name: &str, share: Option<Interval>| format!("{} against {name}", percent(share));
+        let whole = of(&self.tables.join(", "), best.share(self.seats, LEVEL).ok());
+        format!("the best takes {whole}, {sure}")
+    }
+
+    /// A table that can stand in a ruleset.
+    fn as_table(&self, plan: &str) -> String {
+        let mut text = format!("// Found by `endturn search` against the contenders of {plan}.\n{{\n");
+        for (at, found) in self.outcome.best.iter().enumerate() {
+            let share = percent(found.share(self.seats, LEVEL).ok());
+            let body = found.text.replace('\n', "\n    ");
+            text += &format!("    // {share} of points\n    \"found_{}\": {body},\n", at + 1);
+        }
+        text + "}\n"
+    }
+
+    fn as_json(&self) -> String {
+        let line = |(at, found): (usize, &Found)| {
+            let failed: u64 = found.tables.iter().map(|table| table.failed).sum();
+            let tables = found.tables.iter().zip(self.tables).map(|(table, name)| {
+                json!({"against": name, "games": table.games, "wins": table.wins,
+                       "points": interval(table.share(self.seats, LEVEL).ok())})
+            });
+            json::line(&json!({
+                "type": "found", "name": format!("found_{}", at + 1), "points": interval(found.share(self.seats, LEVEL).ok()),
+                "tables": tables.collect::<Vec<_>>(), "failed": failed, "persona": found.text,
+            }))
+        };
+        let Outcome { best, tried, is_confirmed } = self.outcome;
+        let head = json!({"type": "search", "tried": tried, "games": self.games, "confirmed": is_confirmed});
+        json::line(&head) + &best.iter().enumerate().map(line).collect::<String>()
+    }
+}
+
+fn interval(interval: Option<Interval>) -> Value {
+    interval.map_or(Value::Null, |one| json!({"low": one.low, "estimate": one.estimate, "high": one.high}))
+}
+
+fn percent(share: Option<Interval>) -> String {
+    let Some(one) = share.map(|share| share.scaled(100.0, 0.0)) else { return "–".to_owned() };
+    format!("{:.1} % ({:.1} to {:.1})", one.estimate, one.low, one.high)
+}
+
+/// Rounds of a game in the mean, to one decimal.
+fn mean_rounds(found: &Found) -> String {
+    let sum = |of: fn(&endturn::lab::search::Record) -> u64| found.tables.iter().map(of).sum::<u64>();
+    let (rounds, games) = (sum(|table| table.rounds), sum(|table| table.games).max(1));
+    let tenths = (rounds * 10 + games / 2) / games;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

@@ -1,0 +1,174 @@
+//! Personas of `personas.ron` with some of their numbers changed at random, for searches.
+//!
+//! What a persona is stays: the class that it builds most of, what its estimates are off by, and its income.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+
+use super::{ByPhase, Force, Knobs};
+use crate::turn_table::PERSONA_RULE;
+
+/// The persona with some numbers changed by the first key and some more by each further one, as RON.
+pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {
+    let mut knobs = knobs.clone();
+    for (place, &key) in keys.iter().enumerate() {
+        let subject = DrawSubject::TABLE.nth(u32::try_from(place).unwrap_or(u32::MAX));
+        let mut draw = Draws::new(key).at(PERSONA_RULE, subject, Purpose("variation"));
+        let changes = if place == 0 { draw.between(1, 8) } else { draw.between(1, 3) };
+        (0..changes).for_each(|_| change(&mut knobs, &mut draw));
+    }
+    written(&knobs)
+}
+
+/// Moves a number by up to a quarter of its range, within it.
+fn moved(draw: &mut Draw, number: i64, least: i64, most: i64) -> i64 {
+    let reach = (most - least) / 4;
+    (number + draw.between(-reach, reach)).clamp(least, most)
+}
+
+fn phase<'p, T>(draw: &mut Draw, of: &'p mut ByPhase<T>) -> &'p mut T {
+    match draw.below(3) {
+        0 => &mut of.early,
+        1 => &mut of.mid,
+        _ => &mut of.late,
+    }
+}
+
+/// Changes one number.
+fn change(knobs: &mut Knobs, draw: &mut Draw) {
+    let set = |draw: &mut Draw, number: &mut u32, least: u32, most: u32| {
+        *number = moved(draw, i64::from(*number), i64::from(least), i64::from(most)) as u32;
+    };
+    match draw.below(24) {
+        0 => {
+            let number = phase(draw, &mut knobs.structures);
+            *number = moved(draw, i64::from(*number), 0, 8) as u32;
+        }
+        1 | 2 => {
+            let number = phase(draw, &mut knobs.economy_share_permille);
+            set(draw, number, 0, 1_000);
+        }
+        3 | 4 => mix(phase(draw, &mut knobs.fleet_mix_permille), draw),
+        5 => set(draw, &mut knobs.counter_permille, 0, 1_000),
+        6 => set(draw, &mut knobs.keep_up_permille, 0, 2_000),
+        7 => set(draw, &mut knobs.upkeep_cap_permille, 500, 1_000),
+        8..=10 => {
+            let number = phase(draw, &mut knobs.margin_permille);
+            *number = moved(draw, i64::from(*number), -700, 1_000) as i32;
+        }
+        11 => set(draw, &mut knobs.raid_permille, 600, 4_000),
+        12..=14 => {
+            let number = phase(draw, &mut knobs.home_guard_permille);
+            set(draw, number, 0, 2_000);
+        }
+        15 => set(draw, &mut knobs.target_guard_permille, 0, 1_500),
+        16 => {
+            knobs.force = match knobs.force {
+                Force::Everything => Force::Enough,
+                Force::Enough => Force::Everything,
+            }
+        }
+        17 => set(draw, &mut knobs.max_missions, 1, 6),
+        18 => set(draw, &mut knobs.scans.interval_rounds, 1, 5),
+        19 => set(draw, &mut knobs.scans.energy_share_permille, 100, 900),
+        20 => set(draw, &mut knobs.scan_age_max_rounds, 1, 5),
+        21 => set(draw, &mut knobs.assumed_growth_permille, 0, 1_500),
+        22 => set(draw, &mut knobs.mid_from, 2, knobs.late_from.max(2)),
+        _ => set(draw, &mut knobs.late_from, knobs.mid_from.max(2), 30),
+    }
+}
+
+/// Moves a share from one class to another; the largest one stays the largest.
+fn mix(shares: &mut BTreeMap<String, u32>, draw: &mut Draw) {
+    let largest = shares.iter().max_by_key(|&(_, &share)| share).map(|(class, _)| class.clone());
+    let names: Vec<String> = shares.keys().cloned().collect();
+    let mut one = || names[draw.below(names.len().max(1) as u64) as usize].clone();
+    if names.len() < 2 {
+        return;
+    }
+    let (from, to) = (one(), one());
+    let before = shares.clone();
+    let part = shares[&from].min(draw.between(50, 250) as u32 / 10 * 10);
+    *shares.entry(from).or_default() -= part;
+    *shares.entry(to).or_default() += part;
+    if largest.is_some_and(|class| shares.values().any(|&share| share > shares[&class])) {
+        *shares = before;
+    }
+}
+
+/// All numbers of a persona, as they stand in `personas.ron`.
+fn written(knobs: &Knobs) -> String {
+    fn phases<T>(of: &ByPhase<T>, show: impl Fn(&T) -> String) -> String {
+        let part = |(name, value): (&'static str, &T)| format!("{name}: {}", show(value));
+        format!("({})", of.named().map(part).join(", "))
+    }
+    let shares = |shares: &BTreeMap<String, u32>| {
+        let parts: Vec<String> = shares.iter().map(|(class, share)| format!("{class:?}: {share}")).collect();
+        format!("{{ {} }}", parts.join(", "))
+    };
+    let scans = &knobs.scans;
+    let scans = format!(
+        "(interval_rounds: {}, deep_every: {}, advanced_every: {}, energy_share_permille: {})",
+        scans.interval_rounds, scans.deep_every, scans.advanced_every, scans.energy_share_permille
+    );
+    let fields = [
+        ("summary", format!("{:?}", knobs.summary)),
+        ("resource_multiplier_permille", knobs.resource_multiplier_permille.to_string()),
+        ("mid_from", knobs.mid_from.to_string()),
+        ("late_from", knobs.late_from.to_string()),
+        ("structures", phases(&knobs.structures, u32::to_string)),
+        ("economy_share_permille", phases(&knobs.economy_share_permille, u32::to_string)),
+        ("fleet_mix_permille", phases(&knobs.fleet_mix_permille, shares)),
+        ("counter_permille", knobs.counter_permille.to_string()),
+        ("keep_up_permille", knobs.keep_up_permille.to_string()),
+        ("upkeep_cap_permille", knobs.upkeep_cap_permille.to_string()),
+        ("margin_permille", phases(&knobs.margin_permille, i32::to_string)),
+        ("raid_permille", knobs.raid_permille.to_string()),
+        ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),
+        ("target_guard_permille", knobs.target_guard_permille.to_string()),
+        ("force", format!("{:?}", knobs.force)),
+        ("max_missions", knobs.max_missions.to_string()),
+        ("scans", scans),
+        ("scan_age_max_rounds", knobs.scan_age_max_rounds.to_string()),
+        ("noise_permille", knobs.noise_permille.to_string()),
+        ("assumed_growth_permille", knobs.assumed_growth_permille.to_string()),
+    ];
+    let mut text = "(\n".to_owned();
+    for (name, value) in fields {
+        let _ = writeln!(text, "    {name}: {value},");
+    }
+    text + ")"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shipped_ruleset;
+    use crate::ruleset_check::problems;
+
+    #[test]
+    fn variations_are_sound_and_keep_the_class_that_a_persona_builds_most_of() {
+        let mut ruleset = shipped_ruleset();
+        let turtle = ruleset.personas.0["turtle"].clone();
+        assert_eq!(
+            ron::from_str::<Knobs>(&written(&turtle)).expect("sound"),
+            turtle,
+            "what is written is what is read"
+        );
+        let first =
+            |shares: &BTreeMap<String, u32>| shares.iter().max_by_key(|&(_, &share)| share).map(|it| it.0.clone());
+        let mut different = std::collections::BTreeSet::new();
+        for key in 0..200 {
+            let keys: Vec<u64> = (key..key + 1 + key % 5).collect();
+            let text = varied(&turtle, &keys);
+            let knobs: Knobs = ron::from_str(&text).expect(&text);
+            assert_eq!(first(&knobs.fleet_mix_permille.mid), first(&turtle.fleet_mix_permille.mid));
+            ruleset.personas.0.insert("candidate".to_owned(), knobs);
+            assert_eq!(problems(&ruleset), [], "{text}");
+            different.insert(text);
+        }
+        assert!(different.len() > 190, "{}", different.len());
+    }
+}

@@ -1,0 +1,391 @@
+//! A search for personas that beat others: drawn at random, sifted in stages on more and more seeds, varied, sifted again, and
+//! the best confirmed on seeds that nobody has seen. What comes out hangs on the root seed alone, not on the number of workers.
+
+use std::{
+    collections::BTreeSet,
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use endturn_engine::{Candidates, GameSetup, seats::SeatPersonas};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::{
+    lineups::{Contender, Lineup, multisets},
+    play::{Arena, Budget, End, GameResult},
+    schedule::GameSpec,
+    stats::{Interval, Level, StatsError, points::share_of_points},
+};
+
+/// Candidates that share a world: few enough that finding one by name costs nothing.
+const IN_A_WORLD: usize = 24;
+/// Seeds of the first stage; each stage has so many times more, for so many times fewer candidates.
+const FIRST_SEEDS: u32 = 2;
+const SIFT: usize = 4;
+/// Who is varied, and the seeds of the last stage before that.
+const PARENTS: usize = 16;
+const MOST_SEEDS: u32 = 128;
+/// Marks that part keys and seeds of one purpose from those of another.
+const DRAWN: u64 = 0x0064_7261_776e;
+const SIFTED: u64 = 0x7369_6674_6564;
+const CONFIRMED: u64 = 0x636f_6e66_6972_6d;
+
+/// Loads the scenario with values laid over it, and says what is wrong if that can't be.
+pub type LoadWith<'l> = dyn Fn(&[String]) -> Result<Arc<GameSetup>, String> + Sync + 'l;
+
+/// What is searched for, and how long.
+pub struct Search<'s> {
+    /// Loads the scenario.
+    pub load: &'s LoadWith<'s>,
+    /// The module whose persona is searched for.
+    pub module: &'static str,
+    /// What candidates are drawn from.
+    pub candidates: Candidates<'s>,
+    /// Whether candidates are compared by the table at which they do worst, instead of by all tables together.
+    pub is_worst: bool,
+    /// Who is to be beaten.
+    pub field: Vec<SeatPersonas>,
+    /// Seats of the table.
+    pub seats: usize,
+    /// What a game may cost.
+    pub budget: Budget,
+    /// The root of all keys and seeds.
+    pub seed: u64,
+    /// Candidates that are drawn at first.
+    pub drawn: usize,
+    /// How often the best are varied and sifted again; each time a quarter as many as were drawn.
+    pub generations: u32,
+    /// How many of the best are confirmed.
+    pub best: usize,
+    /// Seeds on which they are confirmed.
+    pub confirm: u32,
+}
+
+/// How far a search has come; for those who watch.
+#[derive(Debug, Default)]
+pub struct Progress {
+    played: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// Games played so far.
+    pub fn played(&self) -> u64 {
+        self.played.load(Ordering::Relaxed)
+    }
+
+    /// Asks for an end; what was found so far is told.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A candidate and how it did.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its keys.
+    pub keys: Vec<u64>,
+    /// The persona, as RON.
+    pub text: String,
+    /// Its games, table by table in the order of [`Search::tables`].
+    pub tables: Vec<Record>,
+}
+
+/// The games of a candidate at one table.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Points by seed, those of all rotations together: in a game two for each other that it outranks and one for each that is as
+    /// good.
+    pub points: Vec<u32>,
+    /// Games that the candidate has won alone.
+    pub wins: u64,
+    /// Games.
+    pub games: u64,
+    /// Of these, games that did not come to an end; they give no points.
+    pub failed: u64,
+    /// Rounds of all games.
+    pub rounds: u64,
+}
+
+impl Record {
+    /// The share of all points at a table of so many seats, with its interval.
+    ///
+    /// # Errors
+    /// If no game was played.
+    pub fn share(&self, seats: usize, level: Level) -> Result<Interval, StatsError> {
+        share_of_points(self.points.iter().copied(), most(seats, 1), level)
+    }
+}
+
+impl Found {
+    /// The share of all points at all tables of so many seats, with its interval: the mix of the whole field. All tables have the same
+    /// seeds, so those of a seed are one orbit.
+    ///
+    /// # Errors
+    /// If no game was played.
+    pub fn share(&self, seats: usize, level: Level) -> Result<Interval, StatsError> {
+        let seeds = self.tables.iter().map(|table| table.points.len()).min().unwrap_or(0);
+        let of_seed = |seed: usize| self.tables.iter().map(|table| table.points[seed]).sum::<u32>();
+        share_of_points((0..seeds).map(of_seed), most(seats, self.tables.len()), level)
+    }
+}
+
+/// The most points that a seed can give at so many tables of so many seats.
+fn most(seats: usize, tables: usize) -> u32 {
+    u32::try_from(seats * 2 * seats.saturating_sub(1) * tables).unwrap_or(u32::MAX)
+}
+
+/// What a search has found.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The best, the first one first.
+    pub best: Vec<Found>,
+    /// Different candidates that were played.
+    pub tried: usize,
+    /// Whether the best are confirmed on fresh seeds; not if it was stopped.
+    pub is_confirmed: bool,
+}
+
+impl Search<'_> {
+    /// The tables: the candidate at seat 1, and every choice of the field at the others.
+    #[must_use]
+    pub fn tables(&self) -> Vec<Vec<Contender>> {
+        let field = Contender::try_from(self.field.len()).unwrap_or(Contender::MAX);
+        multisets(field, self.seats.saturating_sub(1)).iter().map(|lineup| lineup.seats().to_vec()).collect()
+    }
+
+    /// Searches.
+    ///
+    /// # Errors
+    /// If the scenario can't be loaded with candidates: what is wrong.
+    pub fn run(&self, workers: NonZeroUsize, progress: &Progress) -> Result<Outcome, String> {
+        let tables = self.tables();
+        let mut seen = BTreeSet::new();
+        let first = (0..self.drawn as u64).map(|number| vec![self.key(DRAWN, 0, number)]).collect();
+        let mut best = self.sift(self.fresh(first, &mut seen, &tables), &tables, workers, progress)?;
+        for generation in 1..=u64::from(self.generations) {
+            let parents = best.len().min(PARENTS);
+            let vary = |number: usize| {
+                let mut keys = best[number % parents].keys.clone();
+                keys.push(self.key(DRAWN, generation, number as u64));
+                keys
+            };
+            if progress.is_stopped() || parents == 0 {
+                break;
+            }
+            let varied = (0..self.drawn / SIFT).map(vary).collect();
+            let mut all = self.fresh(varied, &mut seen, &tables);
+            all.extend(best.into_iter().take(PARENTS).map(|one| Found { tables: none(&tables), ..one }));
+            best = self.sift(all, &tables, workers, progress)?;
+        }
+        let mut best = self.lean(best, &tables, workers, progress)?;
+        let tried = seen.len();
+        if progress.is_stopped() {
+            return Ok(Outcome { best, tried, is_confirmed: false });
+        }
+        best.iter_mut().for_each(|one| one.tables = none(&tables));
+        self.play(&mut best, &tables, (CONFIRMED, 0..self.confirm), workers, progress)?;
+        self.rank(&mut best);
+        Ok(Outcome { best, tried, is_confirmed: !progress.is_stopped() })
+    }
+
+    /// The best, one of each line of descent, without the parts that do nothing for them on the seeds that chose them.
+    fn lean(
+        &self,
+        all: Vec<Found>,
+        tables: &[Vec<Contender>],
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<Found>, String> {
+        let mut lines = BTreeSet::new();
+        let mut best: Vec<Found> = all.into_iter().filter(|one| lines.insert(one.keys[0])).collect();
+        best.truncate(self.best);
+        for one in &mut best {
+            let mut is_lean = progress.is_stopped();
+            while !is_lean {
+                let mut seen = BTreeSet::from([one.text.clone()]);
+                let mut less = self.fresh((self.candidates.leaner)(&one.keys), &mut seen, tables);
+                self.play(&mut less, tables, (SIFTED, 0..MOST_SEEDS), workers, progress)?;
+                self.rank(&mut less);
+                is_lean = progress.is_stopped();
+                match less.into_iter().next() {
+                    Some(better) if !is_lean && self.score(&better) >= self.score(one) => *one = better,
+                    _ => is_lean = true,
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// By what candidates are compared: the points at their worst table if that is the goal, then those at all tables.
+    fn score(&self, found: &Found) -> (u64, u64) {
+        let of = |table: &Record| table.points.iter().map(|&points| u64::from(points)).sum::<u64>();
+        let worst = found.tables.iter().map(of).min().unwrap_or(0);
+        (if self.is_worst { worst } else { 0 }, found.tables.iter().map(of).sum())
+    }
+
+    /// The best first; of those that are as good the shorter, and then the one that was there first.
+    fn rank(&self, all: &mut [Found]) {
+        all.sort_by_key(|one| (std::cmp::Reverse(self.score(one)), one.text.len()));
+    }
+
+    /// Those that go on: the best, but no more of one line of descent than a quarter.
+    fn keep(&self, all: Vec<Found>, most: usize) -> Vec<Found> {
+        let mut of_line: std::collections::BTreeMap<u64, usize> = std::collections::BTreeMap::new();
+        let (mut kept, mut spare) = (Vec::new(), Vec::new());
+        for one in all {
+            let count = of_line.entry(one.keys[0]).or_default();
+            *count += 1;
+            if *count <= (most / SIFT).max(1) { kept.push(one) } else { spare.push(one) }
+        }
+        kept.truncate(most);
+        let room = most - kept.len();
+        kept.extend(spare.into_iter().take(room));
+        self.rank(&mut kept);
+        kept
+    }
+
+    /// A key or seed for a purpose.
+    fn key(&self, purpose: u64, series: u64, number: u64) -> u64 {
+        let mut bytes = [0; 24];
+        for (part, value) in bytes.chunks_mut(8).zip([purpose, series, number]) {
+            part.copy_from_slice(&value.to_le_bytes());
+        }
+        xxh3_64_with_seed(&bytes, self.seed)
+    }
+
+    /// Candidates that were not there yet.
+    fn fresh(&self, all: Vec<Vec<u64>>, seen: &mut BTreeSet<String>, tables: &[Vec<Contender>]) -> Vec<Found> {
+        let one = |keys: Vec<u64>| {
+            let text = (self.candidates.write)(&keys);
+            seen.insert(text.clone()).then(|| Found { keys, text, tables: none(tables) })
+        };
+        all.into_iter().filter_map(one).collect()
+    }
+
+    /// Plays all on few seeds, the better part of them on more, and so on; the best come first.
+    fn sift(
+        &self,
+        mut all: Vec<Found>,
+        tables: &[Vec<Contender>],
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<Found>, String> {
+        let (mut from, mut to) = (0, FIRST_SEEDS);
+        loop {
+            self.play(&mut all, tables, (SIFTED, from..to), workers, progress)?;
+            self.rank(&mut all);
+            let least = PARENTS.max(self.best);
+            if to >= MOST_SEEDS || progress.is_stopped() {
+                return Ok(self.keep(all, least));
+            }
+            let most = (all.len() / SIFT).max(least);
+            all = self.keep(all, most);
+            (from, to) = (to, (to * SIFT as u32).min(MOST_SEEDS));
+        }
+    }
+
+    /// Plays every candidate at every table on these seeds, in all rotations.
+    fn play(
+        &self,
+        all: &mut [Found],
+        tables: &[Vec<Contender>],
+        (purpose, seeds): (u64, std::ops::Range<u32>),
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<(), String> {
+        let seeds: Vec<u64> = seeds.map(|number| self.key(purpose, 0, u64::from(number))).collect();
+        let groups: Vec<Mutex<&mut [Found]>> = all.chunks_mut(IN_A_WORLD).map(Mutex::new).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut group = group.lock().expect("only one worker takes a group");
+                self.play_group(&mut group, tables, &seeds, progress)?;
+            }
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let all: Vec<_> = (0..workers.get()).map(|_| scope.spawn(work)).collect();
+            all.into_iter().map(|one| one.join().expect("an arena catches what games do")).collect()
+        })
+    }
+
+    fn play_group(
+        &self,
+        group: &mut [Found],
+        tables: &[Vec<Contender>],
+        seeds: &[u64],
+        progress: &Progress,
+    ) -> Result<(), String> {
+        let entries: Vec<String> =
+            group.iter().enumerate().map(|(at, one)| format!("\"{}\": {}", name(at), one.text)).collect();
+        let patch = format!("{}.{}={{{}}}", self.module, self.candidates.table, entries.join(","));
+        let mut arena = Arena::new((self.load)(&[patch])?, self.budget, false);
+        for (at, one) in group.iter_mut().enumerate() {
+            let own = vec![(self.module.to_owned(), name(at))];
+            for (table, record) in tables.iter().zip(&mut one.tables) {
+                let mut seating = vec![own.clone()];
+                seating.extend(table.iter().map(|&other| self.field[usize::from(other)].clone()));
+                for &seed in seeds {
+                    if progress.is_stopped() {
+                        return Ok(());
+                    }
+                    record.add_orbit(&mut arena, seed, &seating);
+                    progress.played.fetch_add(seating.len() as u64, Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Plays one seed with the candidate, who comes first in `seating`, at every seat.
+    fn add_orbit(&mut self, arena: &mut Arena, seed: u64, seating: &[SeatPersonas]) {
+        let seats = seating.len() as Contender;
+        let order = Lineup::new((0..seats).collect());
+        let mut points = 0;
+        for rotation in 0..order.rotations() {
+            let places = order.rotated(rotation);
+            let spec = GameSpec { game: 0, orbit: 0, replicate: 0, configuration: 0, lineup: 0, rotation, seed };
+            let at_table: Vec<SeatPersonas> = places.iter().map(|&at| seating[usize::from(at)].clone()).collect();
+            let result = arena.play(&spec, &at_table);
+            let own = places.iter().position(|&at| at == 0).unwrap_or(0);
+            points += self.add(&result, own);
+        }
+        self.points.push(points);
+    }
+
+    /// Counts a game; gives the points of the candidate, who is at this seat.
+    fn add(&mut self, result: &GameResult, own: usize) -> u32 {
+        self.games += 1;
+        self.rounds += u64::from(result.rounds);
+        let ranks: Option<Vec<u32>> = result.seats.iter().map(|seat| seat.rank).collect();
+        let (true, Some(ranks)) = (matches!(result.end, End::Over(_)), ranks) else {
+            self.failed += 1;
+            return 0;
+        };
+        let Some(&rank) = ranks.get(own) else { return 0 };
+        let worse = ranks.iter().filter(|&&other| other > rank).count() as u32;
+        let equal = ranks.iter().filter(|&&other| other == rank).count() as u32 - 1;
+        self.wins += u64::from(rank == 1 && equal == 0);
+        2 * worse + equal
+    }
+}
+
+fn none(tables: &[Vec<Contender>]) -> Vec<Record> {
+    tables.iter().map(|_| Record::default()).collect()
+}
+
+/// The name of a candidate in its world.
+fn name(at: usize) -> String {
+    format!("candidate_{}", at + 1)
+}
