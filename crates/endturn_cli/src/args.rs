@@ -6,6 +6,7 @@ mod check;
 mod civ;
 mod help;
 mod new;
+mod report;
 mod ruleset;
 mod search;
 mod show;
@@ -22,6 +23,7 @@ pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
@@ -83,6 +85,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Report(ReportArgs),
     Whatif(WhatifArgs),
     Search(SearchArgs),
     Check(CheckArgs),

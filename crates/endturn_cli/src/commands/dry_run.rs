@@ -2,15 +2,18 @@
 
 use std::{num::NonZeroUsize, panic, sync::Arc};
 
-use endturn::lab::{
-    batch::Plan,
-    pilot::{Trial, orbits},
-    plan::{LeverKind, LoadedPlan, Until},
-    play::{End, is_playing},
+use endturn::{
+    lab::{
+        batch::Plan,
+        pilot::{Trial, orbits},
+        plan::{LeverKind, LoadedPlan, Until},
+        play::{End, is_playing},
+    },
+    report::again::{command, ended},
 };
 use serde_json::{Value, json};
 
-use super::batch::{counted_games, ended};
+use super::batch::counted_games;
 use crate::args::Format;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -275,26 +278,4 @@ mod tests {
         assert_eq!(told, ["less than a second", "1 second", "119 seconds", "3 minutes", "2 hours", "10 days"]);
         assert_eq!([900, 45_000, 45_000_000, 45_000_000_000].map(size), ["900 bytes", "45 KB", "45 MB", "45 GB"]);
     }
-}
-
-/// The command that plays a game of the plan by itself.
-fn command(plan: &LoadedPlan, game: u64) -> String {
-    words(plan, game).iter().map(|word| shell::quote(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// Its words.
-fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
-    let Some(spec) = plan.schedule().game(game) else { return Vec::new() };
-    let (scenario, setting) = plan.configuration(spec.configuration);
-    let mut words = ["endturn", "run", scenario, "--seed"].map(str::to_owned).to_vec();
-    words.push(spec.seed.to_string());
-    for (seat, contender) in plan.schedule().seating(&spec).into_iter().enumerate() {
-        let player = &plan.players[usize::from(contender)];
-        words.extend(match player.everywhere() {
-            Some(persona) => ["--seat".to_owned(), format!("{}={persona}", seat + 1)],
-            None => ["--set".to_owned(), format!("seats[{seat}].persona={}", player.written())],
-        });
-    }
-    words.extend(setting.iter().flat_map(|one| ["--set".to_owned(), one.clone()]));
-    words
 }

@@ -3,11 +3,12 @@
 use std::{collections::BTreeSet, path::Path};
 
 use endturn::lab::{
-    ledger::{Inputs, LedgerError},
+    ledger::{Folder, Inputs, LedgerError},
     plan::LoadedPlan,
 };
 
 use super::ledger;
+use crate::console::Console;
 use crate::failure::Failure;
 
 /// Files that are named.
@@ -35,4 +36,18 @@ fn reason(kept: &Inputs, now: &Inputs) -> String {
     }
     let more = if changed.len() > NAMED { format!(" and {} more", changed.len() - NAMED) } else { String::new() };
     format!("changed since they were played: {}{more}", changed[..changed.len().min(NAMED)].join(", "))
+}
+
+/// Says that what the folder keeps is not what its games were played from.
+pub(super) fn note(plan: &LoadedPlan, folder: &Folder, console: &mut Console<'_>) {
+    let inputs = &plan.inputs;
+    if inputs.is_of_another_version() {
+        let (theirs, own) = (&inputs.version, env!("CARGO_PKG_VERSION"));
+        console.note(&format!(
+            "the batch was played by endturn {theirs}, and this is {own}; where they differ, so may games"
+        ));
+    } else if plan.id() != folder.plan_id() {
+        let path = folder.path().display();
+        console.note(&format!("the texts that {path} keeps are not those that its games were played from"));
+    }
 }

@@ -2,13 +2,18 @@
 
 use std::path::Path;
 
-use endturn::lab::{
-    batch::Plan,
-    ledger::{Folder, Kept, LedgerError, ShardHead},
-    plan::LoadedPlan,
+use endturn::{
+    lab::{
+        batch::Plan,
+        ledger::{Folder, Kept, LedgerError, ShardHead},
+        plan::LoadedPlan,
+        schedule::Schedule,
+        stopping::Stop,
+    },
+    report::again,
 };
 
-use super::{command, conclude, counted_games, ledger, opened};
+use super::{Told, conclude, counted_games, ledger, opened, tables};
 use crate::args::BatchMergeArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -25,14 +30,15 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     if !matches!(Folder::look(&args.out), Err(LedgerError::NoBatch(_))) {
         all.push(opened(&args.out, console)?);
     }
+    tables::formats(&args.tables).map_err(Failure::problem)?;
     refuse_mixed(&all)?;
     let most = all.iter().map(|(plan, _)| plan.schedule().games()).max().unwrap_or(0);
-    let (plan, _) = all.iter().find(|(plan, _)| plan.schedule().games() == most).expect("one has the most");
+    let place = all.iter().position(|(plan, _)| plan.schedule().games() == most).expect("one has the most");
     let folders: Vec<&Folder> = all.iter().map(|(_, folder)| folder).collect();
-    compare(plan, &folders)?;
-    let out = Folder::open(&args.out, plan.id(), true).map_err(ledger)?;
-    out.keep(&plan.inputs).map_err(ledger)?;
-    for head in out.shards(plan.schedule()).filter(|head| !out.has(*head)) {
+    let schedule = compare(&all[place].0, &folders)?;
+    let out = Folder::open(&args.out, folders[place].plan_id(), true).map_err(ledger)?;
+    out.keep(&all[place].0.inputs).map_err(ledger)?;
+    for head in out.shards(&schedule).filter(|head| !out.has(*head)) {
         let (kept, _) = joined(head, &folders).map_err(ledger)?;
         put(&out, head, &kept).map_err(ledger)?;
     }
@@ -40,7 +46,9 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     words.extend(args.folders.iter().map(|path| path.display().to_string()));
     words.extend(["--out".to_owned(), args.out.display().to_string()]);
     let again: Vec<_> = words.iter().map(|word| shell::quote(word)).collect();
-    conclude(plan, &out, 0, args.format, &again.join(" "), console)
+    let again = again.join(" ") + &tables::again(&args.tables);
+    let (plan, _) = all.swap_remove(place);
+    conclude(plan, &out, 0, &Told { format: args.format, tables: &args.tables, again }, console)
 }
 
 /// Refuses folders of different plans.
@@ -62,12 +70,16 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     Err(Failure::Problems(problems, None))
 }
 
-/// Looks at every shard of every folder, and refuses what can't be put together.
-fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<(), Failure> {
+/// Looks at every shard of every folder, and refuses what can't be put together: the games that count.
+fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> {
+    let mut read = |head| Ok(joined(head, folders)?.0);
+    // What can't be read is told below.
+    let stop = Stop::of_shards(plan, folders[0].shards(plan.schedule()), &mut read).ok().flatten();
+    let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
     let (mut shards, mut games) = (Ranges::default(), Ranges::default());
     let (mut damaged, mut diverged) = (Vec::new(), Vec::new());
-    let count = folders[0].shards(plan.schedule()).count();
-    for head in folders[0].shards(plan.schedule()) {
+    let count = folders[0].shards(&schedule).count();
+    for head in folders[0].shards(&schedule) {
         match joined(head, folders) {
             Err(error) => damaged.push(error.to_string()),
             Ok((kept, differences)) => {
@@ -88,7 +100,7 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<(), Failure> {
         return Err(Failure::Diverged(format!("{}\nnothing was written; both stay as they are", told.join("\n"))));
     }
     if shards.count() == 0 {
-        return Ok(());
+        return Ok(schedule);
     }
     let first = shards.first() + 1;
     Err(Failure::Problems(
@@ -114,7 +126,7 @@ struct Difference<'a> {
 impl std::fmt::Display for Difference<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { game, shard, one, other } = self;
-        let (first, second) = (command(one, *game), command(other, *game));
+        let (first, second) = (again::show(one, *game), again::show(other, *game));
         write!(
             f,
             "DIVERGED: shard {shard}, game {game} and perhaps others came out differently; compare `{first}` with `{second}`"

@@ -6,16 +6,17 @@ use endturn::{
     engine::Game,
     lab::{
         batch::Plan,
-        ledger::{Folder, Inputs},
+        ledger::Folder,
         plan::LoadedPlan,
         play::{End, GameResult},
         schedule::GameSpec,
     },
+    report::again::{self, ended},
 };
 use serde_json::json;
 
 use super::super::run::{How, open_folder, tell};
-use super::{command, ended, ledger, opened};
+use super::{ledger, opened};
 use crate::args::{BatchShowArgs, Format};
 use crate::bug_report;
 use crate::console::Console;
@@ -99,7 +100,7 @@ fn session(
         let failure = Failure::report(report);
         if args.format == Format::Json { failure.diagnostics_as_json(scenario, console) } else { failure }
     })?;
-    Ok(Session::start(loaded, spec.seed, command(&args.folder, spec.game)))
+    Ok(Session::start(loaded, spec.seed, again::show(&args.folder, spec.game)))
 }
 
 fn title(plan: &LoadedPlan, spec: &GameSpec) -> String {
@@ -142,14 +143,4 @@ fn difference(game: &mut Game, result: &GameResult, most_work: Option<u64>) -> O
 
 fn digest(result: &GameResult) -> String {
     format!("{:032x}", result.digest)
-}
-
-/// Says that another version played the batch.
-pub(super) fn note_version(inputs: &Inputs, console: &mut Console<'_>) {
-    if inputs.is_of_another_version() {
-        let (theirs, own) = (&inputs.version, env!("CARGO_PKG_VERSION"));
-        console.note(&format!(
-            "the batch was played by endturn {theirs}, and this is {own}; where they differ, so may games"
-        ));
-    }
 }

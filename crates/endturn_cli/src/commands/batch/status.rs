@@ -2,16 +2,19 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use endturn::lab::{
-    batch::Plan,
-    ledger::{Folder, LedgerError},
-    plan::LoadedPlan,
-    play::End,
+use endturn::{
+    lab::{
+        batch::Plan,
+        ledger::{Folder, LedgerError},
+        plan::LoadedPlan,
+        play::End,
+    },
+    report::again,
 };
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
 
-use super::{command, counted_games, ledger, opened};
+use super::{counted_games, ledger, opened};
 use crate::args::{BatchStatusArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -23,7 +26,9 @@ use crate::render::table;
 use crate::render::{json, shell};
 
 pub(super) fn status(args: &BatchStatusArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let (plan, folder) = opened(&args.folder, console)?;
+    let (mut plan, folder) = opened(&args.folder, console)?;
+    // Games beyond the stop of a plan that asks a question are not missing. A damaged shard is told below.
+    _ = plan.count_to_stop(&folder);
     let status = Status::of(&plan, &folder).map_err(ledger)?;
     let text = match args.format {
         Format::Json => json::line(&status.json(&plan, &folder)),
@@ -125,7 +130,7 @@ impl Status {
         }
         for (at, (kind, (count, first))) in self.failures.iter().enumerate() {
             let head = if at == 0 { "failed" } else { "" };
-            let of = format!("{} {kind}, the first: {}", grouped(*count), command(folder.path(), *first));
+            let of = format!("{} {kind}, the first: {}", grouped(*count), again::show(folder.path(), *first));
             rows.push((head, of));
         }
         rows.push(("at work", if self.is_at_work { "yes" } else { "nobody" }.to_owned()));

@@ -8,13 +8,16 @@ use endturn::{
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
         play::{End, GameResult, is_playing},
+        stats::Interval,
     },
-    report::live::{Live, LiveStanding},
+    report::{
+        again::{self, ended},
+        live::{Live, LiveStanding},
+    },
 };
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use super::{command, ended, interval};
 use crate::args::{BatchPlayArgs, Format};
 use crate::console::Console;
 use crate::interrupt;
@@ -185,7 +188,7 @@ impl<'a> Watch<'a> {
 
     fn failed(&mut self, result: &GameResult, console: &mut Console<'_>) {
         self.last_failure = Some((result.game, result.end.clone()));
-        let again = command(self.folder.path(), result.game);
+        let again = again::show(self.folder.path(), result.game);
         self.event(json!({"type": "failure", "game": result.game, "end": ended(&result.end), "again": again}), console);
     }
 
@@ -205,7 +208,7 @@ impl<'a> Watch<'a> {
             Told::Events => {
                 let one = |one: &LiveStanding| {
                     let name = &self.plan.players[one.contender].name;
-                    json!({"contender": name, "games": one.games, "points": interval(one.points)})
+                    json!({"contender": name, "games": one.games, "points": one.points.map(interval)})
                 };
                 self.event(
                     json!({
@@ -285,4 +288,9 @@ impl<'a> Watch<'a> {
             let _ = console.say(&json::line(&value));
         }
     }
+}
+
+/// An estimate with its bounds, as shares from 0 to 1.
+fn interval(one: Interval) -> serde_json::Value {
+    json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()})
 }
