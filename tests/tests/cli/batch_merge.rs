@@ -94,3 +94,16 @@ fn a_shard_that_came_out_differently_is_told_with_the_commands_that_compare_it()
     let commands: Vec<&str> = diverged.split('`').filter_map(|part| part.strip_prefix("endturn ")).collect();
     assert_eq!([endturn(commands[0]).code, endturn(commands[1]).code], [0, 3], "and tell which one is wrong");
 }
+
+#[test]
+fn shards_beyond_the_stop_of_a_plan_are_no_holes() {
+    let (place, path) = plan("design: RoundRobin, replicates: 45, until: Width(points: 0.9, least: 2)");
+    let at = |name: &str| place.path().join(name);
+    endturn(&format!("batch {path} --out {} --quiet --workers 1", at("whole").display())).success();
+    let status = endturn(&format!("batch status {}", at("whole").display())).success();
+    assert!(status.contains(": whole, ") && !status.contains("270 games"), "{status}");
+    endturn(&format!("batch {path} --out {} --shard 1/3", at("part").display())).success();
+    let merge = format!("batch merge {} --out {}", at("part").display(), at("out").display());
+    endturn(&merge).success();
+    assert_eq!(files(&at("out")), files(&at("whole")), "the same games count");
+}

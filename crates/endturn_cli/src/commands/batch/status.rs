@@ -116,7 +116,10 @@ impl Status {
         let (name, played) = (paint.strong(&plan.sheet.name), grouped(self.played));
         let mut text = match self.is_whole() {
             true => format!("{name}: whole, {}\n\n", counted_games(games)),
-            false => format!("{name}: {played} of {} games\n\n", grouped(games)),
+            false => {
+                let most = if plan.stopping().is_some() { "at most " } else { "" };
+                format!("{name}: {played} of {most}{} games\n\n", grouped(games))
+            }
         };
         let mut rows: Vec<(&str, String)> = Vec::new();
         let published = grouped(self.published.count());
