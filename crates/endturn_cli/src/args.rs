@@ -4,6 +4,7 @@ mod batch;
 mod batch_folder;
 mod check;
 mod civ;
+mod compare;
 mod help;
 mod new;
 mod report;
@@ -21,6 +22,7 @@ pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, Ta
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use report::{ReportArgs, ReportFormat};
@@ -87,6 +89,7 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     Report(ReportArgs),
     Whatif(WhatifArgs),
+    Compare(CompareArgs),
     Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),

@@ -37,7 +37,7 @@ fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
     for part in [
         "95 % interval",
         "Percent of points of the row against the column",
-        "Points by seat, whoever plays it",
+        "No seat shows an advantage",
         "games.csv  48 rows",
         "seats.csv  96 rows",
     ] {

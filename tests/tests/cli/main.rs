@@ -15,6 +15,7 @@ mod check;
 mod check_fix;
 mod check_mods;
 mod civ;
+mod compare;
 mod diff;
 mod files;
 mod formats;

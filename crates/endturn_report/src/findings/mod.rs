@@ -8,6 +8,7 @@
 
 mod contest;
 mod course;
+mod curves;
 mod levers;
 mod measures;
 mod model;
@@ -68,6 +69,7 @@ struct Pass<'p> {
     contest: contest::Contest,
     course: course::Course,
     measures: measures::Measures,
+    curves: curves::Curves,
     levers: levers::Cells,
     failures: BTreeMap<String, u64>,
 }
@@ -81,6 +83,7 @@ impl<'p> Pass<'p> {
             contest: contest::Contest::new(plan.players.len(), plan.seats()),
             course: course::Course::new(plan.players.len()),
             measures: measures::Measures::new(plan),
+            curves: curves::Curves::new(plan),
             levers: levers::Cells::new(plan),
             failures: BTreeMap::new(),
         }
@@ -90,6 +93,7 @@ impl<'p> Pass<'p> {
         if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
             self.course.close();
             self.measures.close();
+            self.curves.close();
         }
         self.cluster = Some(game.cluster);
         self.count.add(game);
@@ -97,6 +101,7 @@ impl<'p> Pass<'p> {
             self.contest.add(game, points);
             self.course.add(game);
             self.measures.add(game);
+            self.curves.add(game);
             self.levers.add(game, points);
         } else {
             *self.failures.entry(kind(&game.result.end)).or_default() += 1;
@@ -106,6 +111,7 @@ impl<'p> Pass<'p> {
     fn finish(mut self, folder: &Path) -> Findings {
         self.course.close();
         self.measures.close();
+        self.curves.close();
         let plan = self.plan;
         let standings = self.count.finish();
         let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
@@ -129,9 +135,11 @@ impl<'p> Pass<'p> {
             ratings_note,
             cycles: cycles(plan, &standings),
             seats: seats(plan, &standings),
+            fair: fair(&standings),
             lengths: self.course.lengths(),
             endings: self.course.endings(&order),
             metrics: self.measures.finish(&order),
+            curves: self.curves.finish(&order),
             levers: self.levers.finish(plan, &order, &names),
             failure_kinds: kinds(self.failures),
             failures: standings.failures.iter().map(again).collect(),
@@ -171,6 +179,12 @@ fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
         points: (*points).into(),
     };
     standings.seats.iter().enumerate().map(worth).collect()
+}
+
+/// The share of points of the average seat.
+fn fair(standings: &Standings) -> f64 {
+    let all: f64 = standings.seats.iter().map(|seat| seat.estimate).sum();
+    all / standings.seats.len().max(1) as f64
 }
 
 /// A way to fail: bugs by their messages, wherever they happened.
