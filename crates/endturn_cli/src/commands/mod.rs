@@ -18,6 +18,7 @@ mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod ruleset;
 mod rulesets;
@@ -42,6 +43,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Report(args) => report::report(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
         Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),

@@ -17,12 +17,13 @@ use endturn_scenario::{
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{
-    Design, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, constraints, levers,
+    Design, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, constraints, levers, rounds,
     settings::settings,
     until::{self, Around},
 };
 use crate::{
     batch::Plan,
+    course::CourseMetrics,
     ledger::{Folder, Inputs, LedgerError},
     lineups::{self, Contender, Lineup},
     play::Budget,
@@ -102,6 +103,8 @@ pub struct LoadedPlan {
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     design: LeverDesign,
+    /// What is kept round by round of the games of each scenario; empty if nothing is.
+    courses: Vec<CourseMetrics>,
     schedule: Schedule,
     stopping: Option<Stopping>,
     loader: Box<LoadScenario>,
@@ -147,15 +150,20 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
+    let mut courses = Vec::new();
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers.all, &scenarios, &*loader, &mut report);
+        if let Some(rounds) = &sheet.rounds {
+            let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+            courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
+        }
     }
-    let constraints = if levers.is_torn { Vec::new() } else { constraints::read(&sheet, &levers, &node, &mut report) };
+    let constraints = constraints::read(&sheet, &levers, &node, &mut report);
     let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
     let around = Around { players: &players, lineups: &lineups, settings: &settings, scenarios: scenarios.len() };
-    let stopping = until::read(&sheet, &around, is_whole && !levers.is_torn, &node, &mut report);
+    let stopping = until::read(&sheet, &around, is_whole, &node, &mut report);
     let levers = levers.all;
     let configurations = u32::try_from(scenarios.len() * settings.len()).unwrap_or(u32::MAX);
     let is_common = sheet.seeds == Seeds::Common;
@@ -177,6 +185,7 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             scenarios,
             settings,
             design,
+            courses,
             schedule,
             stopping,
             loader,
@@ -407,10 +416,13 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, until, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
         if let Some(until) = until {
             put(&format!("{until:?}"));
+        }
+        if let Some(rounds) = rounds {
+            put(&format!("{rounds:?}"));
         }
         hasher.digest128()
     }
@@ -464,6 +476,11 @@ impl LoadedPlan {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
     }
 
+    /// What is kept round by round of the games of each scenario, in the order of the plan; nothing if nothing is kept.
+    pub fn courses(&self) -> impl Iterator<Item = &CourseMetrics> + '_ {
+        self.courses.iter()
+    }
+
     /// The seats of a table.
     #[must_use]
     pub fn seats(&self) -> usize {
@@ -503,10 +520,14 @@ impl Plan for LoadedPlan {
         if setting.is_empty() {
             return Ok(Arc::clone(&scenario.setup));
         }
-        (self.loader)(&scenario.path, setting).map_err(|report| {
+        let setup = (self.loader)(&scenario.path, setting).map_err(|report| {
             let first = report.diagnostics().iter().find(|one| one.severity == Severity::Error);
             first.map_or_else(String::new, |one| format!("{}: {}", one.code, one.message))
-        })
+        })?;
+        if let Some(course) = self.course(configuration) {
+            rounds::check_size(course, &setup, self.sheet.budget.rounds)?;
+        }
+        Ok(setup)
     }
 
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas {
@@ -522,5 +543,9 @@ impl Plan for LoadedPlan {
 
     fn counts_facts(&self) -> bool {
         self.sheet.facts
+    }
+
+    fn course(&self, configuration: u32) -> Option<&CourseMetrics> {
+        self.courses.get(self.scenario_of(configuration))
     }
 }
