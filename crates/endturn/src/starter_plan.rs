@@ -76,11 +76,17 @@ pub fn starter_plan(name: &str, written: &str, setup: &GameSetup) -> String {
              // ---- what a game may cost ----\n\n    \
              // Rounds, and work: orders, turns that end, events that rules derive. A game that costs more is told as a failure.\n    \
              // budget: (rounds: {high}, work: 10000000),\n\n    \
-             // Whether facts are counted by name, in facts.csv.\n    \
-             facts: false,\n\
+             // ---- what is kept of each game ----\n\n    \
+             // Whether facts are counted by name, for the table `facts`.\n    \
+             facts: false,\n\n    \
+             // Metrics that are kept round by round, for the table `rounds`: all, or some that `endturn rules --metrics` lists;\n    \
+             // every so many rounds, and the last one.\n    \
+             // rounds: (metrics: All, every: 5),\n    \
+             // rounds: (metrics: Only([\"{metric}\"])),\n\
          )\n",
         twice = u64::from(high) * 2,
         sprt = sprt(setup, &contenders),
+        metric = setup.modules.iter().flat_map(|module| module.metrics()).next().map_or("", |metric| metric.name),
     );
     text
 }

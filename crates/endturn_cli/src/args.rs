@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod civ;
+mod compare;
 mod help;
 mod new;
 mod report;
@@ -19,6 +20,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use report::{ReportArgs, ReportFormat};
@@ -84,6 +86,7 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     Report(ReportArgs),
     Whatif(WhatifArgs),
+    Compare(CompareArgs),
     Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),

@@ -52,7 +52,7 @@ impl Course {
     ///
     /// # Errors
     /// The first that `take` returns; no row comes after it.
-    pub fn try_each<E>(&self, take: &mut dyn FnMut(u32, usize, &[i64]) -> Result<(), E>) -> Result<(), E> {
+    pub fn try_each<E>(&self, mut take: impl FnMut(u32, usize, &[i64]) -> Result<(), E>) -> Result<(), E> {
         let metrics = self.shape.1 as usize;
         let mut now = vec![0i64; self.shape.0 as usize * metrics];
         for (&round, row) in self.rounds.iter().zip(self.differences.chunks_exact(now.len().max(1))) {
@@ -141,7 +141,7 @@ mod tests {
             let kept: Vec<u32> = (1..=last).filter(|round| round % every == 0 || *round == last).collect();
             prop_assert_eq!(course.rounds(), &kept[..]);
             let mut seen = Vec::new();
-            course.try_each::<()>(&mut |round, seat, values| {
+            course.try_each::<()>(|round, seat, values| {
                 seen.push((round, seat, values.to_vec()));
                 Ok(())
             }).unwrap();

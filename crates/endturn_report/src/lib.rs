@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 pub mod again;
+pub mod compare;
 pub mod compared;
 pub mod files;
 pub mod findings;
 pub mod game;
+pub mod inputs;
 pub mod page;
 pub mod points;
 pub mod render;

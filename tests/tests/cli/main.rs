@@ -9,6 +9,7 @@ mod check;
 mod check_fix;
 mod check_mods;
 mod civ;
+mod compare;
 mod diff;
 mod files;
 mod formats;

@@ -81,7 +81,7 @@ fn shown(plan: &LoadedPlan, game: u64) -> Vec<(u32, usize, Vec<i64>)> {
 
 fn kept(result: &GameResult) -> Vec<(u32, usize, Vec<i64>)> {
     let mut rows = Vec::new();
-    let done: Result<(), ()> = result.course.try_each(&mut |round, seat, values| {
+    let done: Result<(), ()> = result.course.try_each(|round, seat, values| {
         rows.push((round, seat, values.to_vec()));
         Ok(())
     });

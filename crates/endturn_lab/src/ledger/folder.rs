@@ -160,6 +160,12 @@ impl Folder {
         is_published(&self.path.join(SHARDS), head)
     }
 
+    /// How many of the first games of a shard are published.
+    #[must_use]
+    pub fn published(&self, head: ShardHead) -> u64 {
+        published_games(&self.path.join(SHARDS), head).map_or(0, |games| games.min(head.games))
+    }
+
     /// Begins or goes on with a shard; none if another process is at it.
     ///
     /// # Errors

@@ -20,7 +20,7 @@ use crate::course::{CourseMetrics, MOST_VALUES};
 pub struct Rounds {
     /// Which ones.
     pub metrics: Metrics,
-    /// Every so many rounds, and the last one; 1 or more.
+    /// Every so many rounds, and the last one.
     #[serde(default = "each")]
     #[schemars(range(min = 1))]
     pub every: u32,

@@ -78,7 +78,7 @@ impl Curves {
         let cells = self.metrics.len() * self.players;
         let places = &self.places[self.scenarios[game.spec.configuration as usize]];
         let (rounds, players, every) = (&mut self.rounds, self.players, self.every);
-        let done: Result<(), Infallible> = game.result.course.try_each(&mut |round, seat, values| {
+        let done: Result<(), Infallible> = game.result.course.try_each(|round, seat, values| {
             // The last round of a game is kept whatever its number; it would be a point of few games.
             if round.is_multiple_of(every) {
                 let none = || Row { means: vec![OrbitMean::default(); cells], open: vec![(0.0, 0); cells], games: 0 };

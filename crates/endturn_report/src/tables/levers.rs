@@ -8,9 +8,8 @@ use super::{columns::ColumnType, value::Value};
 pub(super) fn types(plan: &LoadedPlan) -> Vec<ColumnType> {
     let mut kinds: Vec<Option<ColumnType>> = vec![None; plan.levers.len()];
     for configuration in 0..plan.configurations() {
-        let setting = plan.configuration(configuration).1;
-        for (at, kind) in kinds.iter_mut().enumerate() {
-            let Some(one) = value(&plan.levers[at].path, at, setting).map(kind_of) else { continue };
+        for (kind, value) in kinds.iter_mut().zip(plan.lever_values(configuration)) {
+            let Some(one) = value.map(kind_of) else { continue };
             *kind = Some(kind.map_or(one, |kind| common(kind, one)));
         }
         if kinds.iter().all(|kind| *kind == Some(ColumnType::Text)) {
@@ -20,20 +19,14 @@ pub(super) fn types(plan: &LoadedPlan) -> Vec<ColumnType> {
     kinds.into_iter().map(|kind| kind.unwrap_or(ColumnType::Text)).collect()
 }
 
-/// The cells of the levers in a setting.
+/// The cells of the levers in a configuration.
 pub(super) fn cells<'a>(
     plan: &'a LoadedPlan,
     kinds: &'a [ColumnType],
-    setting: &'a [String],
+    configuration: u32,
 ) -> impl Iterator<Item = Value<'a>> {
-    let levers = plan.levers.iter().zip(kinds).enumerate();
-    levers.map(|(at, (lever, &kind))| value(&lever.path, at, setting).map_or(Value::Empty, |value| cell(kind, value)))
-}
-
-/// The value of a lever in a setting of `PATH=VALUE`, most likely at its own place.
-fn value<'a>(path: &str, at: usize, setting: &'a [String]) -> Option<&'a str> {
-    let of = |one: &'a String| one.strip_prefix(path)?.strip_prefix('=');
-    setting.get(at).and_then(of).or_else(|| setting.iter().find_map(of))
+    let values = plan.lever_values(configuration).zip(kinds);
+    values.map(|(value, &kind)| value.map_or(Value::Empty, |value| cell(kind, value)))
 }
 
 fn cell(kind: ColumnType, value: &str) -> Value<'_> {
@@ -89,8 +82,6 @@ mod tests {
         }
         assert_eq!(cell(ColumnType::Float64, "1"), Value::Float(1.0));
         assert_eq!(cell(ColumnType::Int64, "-7"), Value::Int(-7));
-        let setting = ["a.bc=1", "a.b=\"x=y\""].map(str::to_owned);
-        assert_eq!(value("a.b", 0, &setting).map(|value| cell(ColumnType::Text, value)), Some(Value::text("\"x=y\"")));
-        assert_eq!(value("a", 0, &setting), None);
+        assert_eq!(cell(ColumnType::Text, "\"x=y\""), Value::text("\"x=y\""));
     }
 }

@@ -43,7 +43,7 @@ fn spec(plan: &LoadedPlan, result: &GameResult) -> GameSpec {
 
 fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) -> Vec<Value<'a>> {
     let spec = spec(plan, result);
-    let (scenario, setting) = plan.configuration(spec.configuration);
+    let (scenario, _) = plan.configuration(spec.configuration);
     let (end, condition) = end(&result.end);
     let mut row = vec![
         Value::count(spec.game),
@@ -52,7 +52,7 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
         Value::Int(spec.configuration.into()),
         Value::text(scenario),
     ];
-    row.extend(levers::cells(plan, &tables.levers, setting));
+    row.extend(levers::cells(plan, &tables.levers, spec.configuration));
     row.extend([
         Value::Int(spec.lineup.into()),
         Value::Int(spec.rotation.into()),
@@ -113,7 +113,7 @@ fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Ta
     let spec = spec(plan, result);
     let scenario = plan.scenario_of(spec.configuration);
     let seating = plan.schedule().seating(&spec);
-    result.course.try_each(&mut |round, seat, values| {
+    result.course.try_each(|round, seat, values| {
         let mut cells = vec![
             Value::count(spec.game),
             Value::Int(round.into()),
