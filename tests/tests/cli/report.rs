@@ -18,7 +18,7 @@ pub(crate) fn batch(fields: &str, more: &str) -> (tempfile::TempDir, String) {
     let plan = place.path().join("plan.ron");
     fs::write(&plan, text).unwrap();
     let out = place.path().join("out").display().to_string();
-    let played = endturn(&format!("batch {} --out {out} --quiet {more}", plan.display()));
+    let played = endturn(format!("batch {} --out {out} --quiet {more}", plan.display()).trim_end());
     assert!(played.code <= 1, "{}", played.error);
     (place, out)
 }
@@ -114,7 +114,7 @@ fn games_that_failed_are_told_with_the_command_that_plays_them() {
     );
     let json = &json_lines(&report(&out, "--format json"))[0];
     let again = json["failures"][0]["again"].as_str().unwrap();
-    assert!(again.starts_with("endturn run ") && text.contains(again), "{text}");
+    assert!(again.starts_with("endturn batch show ") && text.contains(again), "{text}");
     report(&out, "");
     let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
     assert!(page.contains(&format!("<pre><code>{again}</code></pre>")), "{again}");
