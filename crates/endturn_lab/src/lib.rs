@@ -4,6 +4,7 @@ pub mod batch;
 pub mod course;
 pub mod ledger;
 pub mod lineups;
+pub mod matching;
 pub mod pilot;
 pub mod plan;
 pub mod play;

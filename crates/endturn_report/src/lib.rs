@@ -1,10 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 pub mod again;
+pub mod compare;
 pub mod compared;
 pub mod files;
 pub mod findings;
 pub mod game;
+pub mod inputs;
+pub mod live;
 pub mod page;
 pub mod points;
 pub mod render;

@@ -3,7 +3,7 @@
 
 use endturn_report::{
     findings::{
-        About, Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, FailureKind,
+        About, Bin, Change, Configuration, Contender, Curve, Effect, Ending, Estimate, Factor, FailedGame, FailureKind,
         Findings, Lengths, Levers, MetricMeans, Outcome, Played, Quantile, SeatWorth, Sentence, text,
     },
     page::page,
@@ -52,6 +52,7 @@ fn findings(name: &str) -> Findings {
         ratings_note: None,
         cycles: vec![vec![name(), name()]],
         seats: (1..3).map(|seat| SeatWorth { seat, name: name(), points: share(0.5) }).collect(),
+        fair: 0.5,
         lengths: Some(Lengths {
             mean: Some(share(9.0)),
             least: 5,
@@ -66,6 +67,14 @@ fn findings(name: &str) -> Findings {
             help: name(),
             is_headline: true,
             means: vec![Some(share(3.0)), None],
+        }],
+        curves: vec![Curve {
+            name: name(),
+            unit: name(),
+            help: name(),
+            is_headline: true,
+            rounds: vec![1, 2],
+            means: vec![vec![Some(share(3.0)), None], vec![None, None]],
         }],
         levers: Some(Levers {
             design: "x".to_owned(),

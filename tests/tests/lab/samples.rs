@@ -207,3 +207,26 @@ fn wrong_questions_are_told_all_at_once() {
         "a plan has its question fixed"
     );
 }
+
+#[test]
+fn what_is_wrong_in_one_part_of_a_plan_hides_nothing_in_another() {
+    let text = bad(&format!(
+        "{DUELS}, contenders: [\"turtle\", \"aggressive\"], replicates: 9, combine: Sobol(samples: 12), levers: {{\
+         \"fleets.start.metall\": (from: 9, to: 5), \"fleets.start.energy\": (from: 60, to: 145, step: 10), \"turn_limit\": [5, 6]}}, \
+         require: [\"turn_limt < 5\", \"turn_limit + < 3\"], until: Sprt(of: \"turtel\", elo: (20, 0), alpha: 0.7)"
+    ));
+    for part in [
+        "`8`, `16`",
+        "this range ends at 5",
+        "did you mean `metal`?",
+        "steps of 10 from 60 do not come to 145",
+        "this design compares settings",
+        "did you mean `turn_limit`?",
+        "this is no constraint",
+        "did you mean `turtle`?",
+        "Elo is of one contender",
+        "0.05 is usual",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}

@@ -4,7 +4,9 @@ pub(crate) use endturn::report::render::{
     chart, colour, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
 };
 
+pub(crate) mod compare;
 pub(crate) mod difference;
+pub(crate) mod figures;
 pub(crate) mod github;
 #[cfg(test)]
 mod island;
@@ -17,6 +19,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod panel;
 pub(crate) mod place;
+pub(crate) mod ranges;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod sheet;

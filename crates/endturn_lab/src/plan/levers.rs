@@ -60,8 +60,8 @@ impl Values {
     pub fn text(&self, number: u64) -> String {
         match self {
             Self::Listed(values) => {
-                let at = usize::try_from(number).unwrap_or(usize::MAX).min(values.len() - 1);
-                values[at].0.clone()
+                let at = usize::try_from(number).unwrap_or(usize::MAX);
+                values.get(at).or(values.last()).map_or_else(String::new, |(text, _)| text.clone())
             }
             Self::Range(_) => self.whole(number).map_or_else(String::new, |value| value.to_string()),
         }
@@ -94,7 +94,7 @@ pub(super) struct Levers {
     pub(super) all: Vec<Lever>,
     /// Of each setting its place, and for each lever the number of its value; none if it is left as it is.
     pub(super) listed: Option<Vec<(Span, Vec<Option<u64>>)>>,
-    /// Whether some of them could not be read.
+    /// Whether something is wrong with them, so that there are no settings.
     pub(super) is_torn: bool,
 }
 
@@ -103,8 +103,9 @@ pub(super) fn read(node: Option<&Node>, report: &mut Report) -> Levers {
     let Some(node) = node else { return Levers::default() };
     match &node.kind {
         Kind::Map(entries) => {
-            let all: Vec<Lever> = entries.iter().filter_map(|(key, values)| lever(key, values, report)).collect();
-            Levers { is_torn: all.len() < entries.len(), all, listed: None }
+            let errors = report.error_count();
+            let all = entries.iter().filter_map(|(key, values)| lever(key, values, report)).collect();
+            Levers { is_torn: report.error_count() > errors || !report.is_whole(), all, listed: None }
         }
         Kind::Seq(items) => listed(items, report),
         Kind::Unit | Kind::Error => Levers::default(),
@@ -138,16 +139,16 @@ fn path<'n>(key: &'n Node, report: &mut Report) -> Option<&'n str> {
 fn lever(key: &Node, node: &Node, report: &mut Report) -> Option<Lever> {
     let path = path(key, report)?;
     let values = match &node.kind {
-        Kind::Error => return None,
+        Kind::Error => Values::Listed(Vec::new()),
         Kind::Seq(items) if items.is_empty() => {
             refuse(node, &["at least one value"], report);
-            return None;
+            Values::Listed(Vec::new())
         }
         Kind::Seq(items) => Values::Listed(items.iter().map(|item| (print(item), item.span)).collect()),
-        Kind::Struct(None, _) => Values::Range(range(node, report)?),
+        Kind::Struct(None, _) => range(node, report),
         _ => {
             refuse(node, &["a list of values `[…]`", "a range `(from: 0, to: 100, step: 10)`"], report);
-            return None;
+            Values::Listed(Vec::new())
         }
     };
     Some(Lever { path: path.to_owned(), span: key.span, values })
@@ -163,19 +164,21 @@ struct RangeSheet {
     step: Option<i64>,
 }
 
-fn range(node: &Node, report: &mut Report) -> Option<Range> {
-    let RangeSheet { from, to, step } = bridge::read(node, report)?;
+/// A range; what is left of one that is wrong, so that its path can be tried.
+fn range(node: &Node, report: &mut Report) -> Values {
     let place = |name: &str| node.field(name).map_or(node.span, |field| field.span);
+    let Some(RangeSheet { from, to, step }) = bridge::read(node, report) else { return Values::Listed(Vec::new()) };
+    let ends = Values::Listed(vec![(from.to_string(), place("from")), (to.to_string(), place("to"))]);
     let step = step.unwrap_or(1);
     if from >= to {
         let one = Diagnostic::error(codes::CONTRADICTION, format!("this range ends at {to} before it begins"));
         report.push(one.at(place("to")).note(Some(place("from")), format!("it begins at {from}")));
-        return None;
+        return ends;
     }
     if step < 1 {
         let one = Diagnostic::error(codes::OUT_OF_RANGE, "this is too small").at(place("step"));
         report.push(one.found(format!("`{step}`")).expected(["1 or more"]));
-        return None;
+        return ends;
     }
     let rest = (i128::from(to) - i128::from(from)) % i128::from(step);
     if rest != 0 {
@@ -183,13 +186,14 @@ fn range(node: &Node, report: &mut Report) -> Option<Range> {
         let one = Diagnostic::error(codes::CONTRADICTION, message).at(place("to")).found(format!("`{to}`"));
         let (below, above) = (i128::from(to) - rest, i128::from(to) - rest + i128::from(step));
         report.push(one.expected([format!("`{below}`"), format!("`{above}`")]));
-        return None;
+        return ends;
     }
-    Some(Range { from, to, step, ends: (place("from"), place("to")) })
+    Values::Range(Range { from, to, step, ends: (place("from"), place("to")) })
 }
 
 /// Settings that are listed one by one. A lever's values are those that it has in some of them.
 fn listed(items: &[Node], report: &mut Report) -> Levers {
+    let errors = report.error_count();
     let mut levers: Vec<Lever> = Vec::new();
     let mut rows: Vec<(Span, Vec<Option<u64>>)> = Vec::new();
     if items.is_empty() {
@@ -230,5 +234,5 @@ fn listed(items: &[Node], report: &mut Report) -> Levers {
             report.push(one.note(Some(*first), "it stands here first"));
         }
     }
-    Levers { all: levers, listed: Some(rows), is_torn: false }
+    Levers { all: levers, listed: Some(rows), is_torn: report.error_count() > errors }
 }

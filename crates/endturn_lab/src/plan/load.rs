@@ -160,10 +160,10 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
         }
     }
-    let constraints = if levers.is_torn { Vec::new() } else { constraints::read(&sheet, &levers, &node, &mut report) };
+    let constraints = constraints::read(&sheet, &levers, &node, &mut report);
     let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
     let around = Around { players: &players, lineups: &lineups, settings: &settings, scenarios: scenarios.len() };
-    let stopping = until::read(&sheet, &around, is_whole && !levers.is_torn, &node, &mut report);
+    let stopping = until::read(&sheet, &around, is_whole, &node, &mut report);
     let levers = levers.all;
     let configurations = u32::try_from(scenarios.len() * settings.len()).unwrap_or(u32::MAX);
     let is_common = sheet.seeds == Seeds::Common;

@@ -82,9 +82,9 @@ fn rows(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> Option<(Le
             let message = "settings that are listed one by one are not combined";
             checker.error(codes::CONTRADICTION, combine(), message);
         }
-        return Some((LeverKind::Listed, listed.iter().map(|(_, row)| row.clone()).collect()));
+        return (!levers.is_torn).then(|| (LeverKind::Listed, listed.iter().map(|(_, row)| row.clone()).collect()));
     }
-    if !is_sound(&levers.all, sheet, checker) {
+    if !is_sound(levers, sheet, checker) {
         return None;
     }
     let (all, seed) = (&levers.all, sheet.seed);
@@ -123,15 +123,16 @@ fn combine() -> Path {
 }
 
 /// Whether the numbers of a sampled design are in their ranges, and each of its levers can move.
-fn is_sound(levers: &[Lever], sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
-    let count = levers.len() as u64;
+fn is_sound(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> bool {
+    let count = levers.all.len() as u64;
     let (name, number, rows) = match sheet.combine {
-        Combine::Grid | Combine::Zip => return true,
+        Combine::Grid | Combine::Zip => return !levers.is_torn,
         Combine::LatinHypercube { samples } => ("samples", samples, 1),
         Combine::Sobol { samples } => ("samples", samples, count + 2),
         Combine::Morris { walks, .. } => ("walks", walks, count + 1),
     };
-    let mut is_sound = true;
+    let mut is_sound = !levers.is_torn;
+    let levers = &levers.all;
     let mut refuse = |checker: &mut Checker<'_>, path: Path, one: Diagnostic| {
         checker.push(path, one);
         is_sound = false;
@@ -162,7 +163,7 @@ fn is_sound(levers: &[Lever], sheet: &Sheet, checker: &mut Checker<'_>) -> bool 
         }
         _ => {}
     }
-    for lever in levers.iter().filter(|lever| lever.values.count() < 2) {
+    for lever in levers.iter().filter(|lever| lever.values.count() == 1) {
         let one = Diagnostic::error(codes::INVALID_VALUE, "a lever that is sampled has at least two values");
         checker.report().push(one.at(lever.span));
         is_sound = false;

@@ -8,6 +8,7 @@
 
 mod contest;
 mod course;
+mod curves;
 mod levers;
 mod measures;
 mod model;
@@ -15,7 +16,7 @@ mod settings;
 pub mod text;
 mod verdict;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use endturn_lab::{
     batch::Plan,
@@ -28,7 +29,7 @@ use endturn_lab::{
 pub use model::*;
 
 use crate::{
-    again::{command, ended},
+    again::{ended, show},
     seen::Seen,
     standings::{Count, LEVEL, Standings},
     stopped,
@@ -53,7 +54,7 @@ impl Findings {
                 pass.add(&Seen::new(plan, &result));
             }
         }
-        let mut found = pass.finish();
+        let mut found = pass.finish(folder.path());
         found.until = stop.map(|stop| stopped::json(plan, stop));
         found.until_text = stop.map(|stop| stopped::text(plan, stop));
         Ok(found)
@@ -68,6 +69,7 @@ struct Pass<'p> {
     contest: contest::Contest,
     course: course::Course,
     measures: measures::Measures,
+    curves: curves::Curves,
     levers: levers::Cells,
     failures: BTreeMap<String, u64>,
 }
@@ -81,6 +83,7 @@ impl<'p> Pass<'p> {
             contest: contest::Contest::new(plan.players.len(), plan.seats()),
             course: course::Course::new(plan.players.len()),
             measures: measures::Measures::new(plan),
+            curves: curves::Curves::new(plan),
             levers: levers::Cells::new(plan),
             failures: BTreeMap::new(),
         }
@@ -90,6 +93,7 @@ impl<'p> Pass<'p> {
         if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
             self.course.close();
             self.measures.close();
+            self.curves.close();
         }
         self.cluster = Some(game.cluster);
         self.count.add(game);
@@ -97,21 +101,23 @@ impl<'p> Pass<'p> {
             self.contest.add(game, points);
             self.course.add(game);
             self.measures.add(game);
+            self.curves.add(game);
             self.levers.add(game, points);
         } else {
             *self.failures.entry(kind(&game.result.end)).or_default() += 1;
         }
     }
 
-    fn finish(mut self) -> Findings {
+    fn finish(mut self, folder: &Path) -> Findings {
         self.course.close();
         self.measures.close();
+        self.curves.close();
         let plan = self.plan;
         let standings = self.count.finish();
         let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
         let names: Vec<String> = order.iter().map(|&at| plan.players[at].name.clone()).collect();
         let (contenders, ratings_note) = self.contest.finish(&standings, &names);
-        let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: command(plan, *game) };
+        let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: show(folder, *game) };
         let mut found = Findings {
             name: plan.sheet.name.clone(),
             summary: plan.sheet.summary.clone(),
@@ -129,9 +135,11 @@ impl<'p> Pass<'p> {
             ratings_note,
             cycles: cycles(plan, &standings),
             seats: seats(plan, &standings),
+            fair: fair(&standings),
             lengths: self.course.lengths(),
             endings: self.course.endings(&order),
             metrics: self.measures.finish(&order),
+            curves: self.curves.finish(&order),
             levers: self.levers.finish(plan, &order, &names),
             failure_kinds: kinds(self.failures),
             failures: standings.failures.iter().map(again).collect(),
@@ -171,6 +179,12 @@ fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
         points: (*points).into(),
     };
     standings.seats.iter().enumerate().map(worth).collect()
+}
+
+/// The share of points of the average seat.
+fn fair(standings: &Standings) -> f64 {
+    let all: f64 = standings.seats.iter().map(|seat| seat.estimate).sum();
+    all / standings.seats.len().max(1) as f64
 }
 
 /// A way to fail: bugs by their messages, wherever they happened.

@@ -60,12 +60,17 @@ pub struct Findings {
     pub cycles: Vec<Vec<String>>,
     /// What each seat is worth, whoever plays it.
     pub seats: Vec<SeatWorth>,
+    /// The share of points that everybody would take if all were equal: less than one by the number of seats where games end
+    /// without anybody's winning.
+    pub fair: f64,
     /// How long games are; none without games.
     pub lengths: Option<Lengths>,
     /// Why games were over; the most frequent first.
     pub endings: Vec<Ending>,
     /// Metrics as they were last, the most telling first.
     pub metrics: Vec<MetricMeans>,
+    /// Metrics round by round, if the plan keeps them.
+    pub curves: Vec<Curve>,
     /// What levers and scenarios change; none if the plan has one configuration.
     pub levers: Option<Levers>,
     /// In what ways games failed; the most frequent first.
@@ -208,7 +213,7 @@ pub struct Bin {
 /// Why games were over.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ending {
-    /// The condition, in the module's words.
+    /// The condition, in the module's words, without their figures.
     pub condition: String,
     /// How many games.
     pub games: u64,
@@ -231,6 +236,23 @@ pub struct MetricMeans {
     pub is_headline: bool,
     /// The mean of each contender, in their order.
     pub means: Vec<Option<Estimate>>,
+}
+
+/// A metric round by round, by contenders: the mean over games that still run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The metric's name.
+    pub name: String,
+    /// The unit of its values.
+    pub unit: String,
+    /// What it is.
+    pub help: String,
+    /// Whether people compare seats by it.
+    pub is_headline: bool,
+    /// The rounds, up to the last one that a tenth of all games reaches.
+    pub rounds: Vec<u32>,
+    /// By contenders, in their order: the mean at each of these rounds, with a band that holds for this round alone.
+    pub means: Vec<Vec<Option<Estimate>>>,
 }
 
 /// What levers and scenarios change.

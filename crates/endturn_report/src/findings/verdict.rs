@@ -101,7 +101,7 @@ fn seats(found: &Findings) -> Option<String> {
     if found.seats.len() < 2 {
         return None;
     }
-    let fair = 1.0 / found.seats.len() as f64;
+    let fair = found.fair;
     let odd: Vec<String> = found
         .seats
         .iter()
@@ -121,10 +121,10 @@ fn seats(found: &Findings) -> Option<String> {
         let high = found.seats.iter().map(|seat| seat.points.high).fold(0.0, f64::max);
         let (low, high) = (percent(low), percent(high));
         return Some(format!(
-            "No seat shows an advantage: each takes {low} to {high} of the points, and {fair} is fair."
+            "No seat shows an advantage: each takes between {low} and {high} of the points, and {fair} is the fair share."
         ));
     }
-    Some(format!("The seat matters: {}, and {fair} would be fair.", among(&odd, 3)))
+    Some(format!("The seat matters: {}, and {fair} would be the fair share.", among(&odd, 3)))
 }
 
 fn lengths(lengths: &Lengths) -> String {

@@ -3,6 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "places of bars on a page; no game ever reads them")]
 
 mod course;
+mod curves;
 mod end;
 mod levers;
 mod payoffs;
@@ -80,6 +81,7 @@ fn sections(found: &Findings, folder: &str) -> Vec<Part> {
         part("lengths", "Length of games", course::lengths(found)),
         part("endings", "How games end", course::endings(found)),
         part("levers", "Levers", found.levers.as_ref().map(levers::levers)),
+        part("curves", "Round by round", curves::curves(found)),
         part("metrics", "At the end of games", course::metrics(found)),
         part("failures", "Failures", end::failures(found)),
         part("plan", "The plan, and how to repeat it", Some(end::plan(found, folder))),

@@ -10,7 +10,7 @@ use crate::{
 
 pub(super) fn standings(found: &Findings) -> Markup {
     let shares = found.contenders.iter().filter_map(|one| one.points.as_ref());
-    let fair = 1.0 / found.seats.len().max(1) as f64;
+    let fair = found.fair;
     let span = svg::Span::around(shares, fair);
     let [low, high] = span.ends();
     let row = |one: &Contender| {
@@ -62,7 +62,7 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     if found.seats.len() < 2 {
         return None;
     }
-    let fair = 1.0 / found.seats.len() as f64;
+    let fair = found.fair;
     let span = svg::Span::around(found.seats.iter().map(|seat| &seat.points), fair);
     let [low, high] = span.ends();
     let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];

@@ -98,7 +98,7 @@ pub(super) fn histogram(bins: &[Bin], middle: Option<f64>, label: &str) -> Marku
         }
     };
     let first = bins.first().map_or(0, |bin| bin.from);
-    let span = bins.last().map_or(1, |bin| bin.to + 1 - first).max(1);
+    let span = bins.last().map_or(1, |bin| bin.to.saturating_add(1) - first).max(1);
     let place = middle.map(|middle| format!("{:.2}%", (middle + 0.5 - f64::from(first)) * 100.0 / f64::from(span)));
     // Some six numbers have room on a phone.
     let every = bins.len().div_ceil(6).max(1);
