@@ -6,5 +6,6 @@ pub mod game;
 pub mod points;
 pub mod render;
 pub mod standings;
+pub mod stopped;
 pub mod tables;
 pub mod whatif;

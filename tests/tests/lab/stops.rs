@@ -27,7 +27,8 @@ type Outcome = (Option<Stop>, Standings, BTreeMap<String, Vec<u8>>);
 fn outcome(text: &str, path: &Path) -> Outcome {
     let mut plan = good(&format!("{PLAN}{text}"));
     let folder = Folder::open(path, plan.id(), true).unwrap();
-    let stop = plan.count_to_stop(&folder).unwrap();
+    plan.count_to_stop(&folder).unwrap();
+    let stop = plan.stop().cloned();
     let standings = Standings::of(&plan, &folder).unwrap();
     let written = write_csv(&plan, &folder, path).unwrap();
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();

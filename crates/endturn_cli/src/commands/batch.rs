@@ -10,10 +10,10 @@ use endturn::{
         plan::LoadedPlan,
         play::{End, is_playing},
         stats::Interval,
-        stopping::Stop,
     },
     report::{
         standings::{LEVEL, Standing, Standings},
+        stopped,
         tables::{Written, write_csv},
     },
     scenario::diagnostic::Report,
@@ -31,7 +31,7 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-use crate::render::{json, shell, stopped};
+use crate::render::{json, shell};
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -82,12 +82,12 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
+    plan.count_to_stop(&folder).map_err(ledger)?;
     let standings = Standings::of(&plan, &folder).map_err(ledger)?;
     let written = write_csv(&plan, &folder, out).map_err(ledger)?;
     let text = match args.format {
-        Format::Json => json::line(&as_json(&plan, &standings, stop.as_ref(), &progress, out)),
-        Format::Text => as_text(&plan, &standings, stop.as_ref(), &written, args, console.paint()),
+        Format::Json => json::line(&as_json(&plan, &standings, &progress, out)),
+        Format::Text => as_text(&plan, &standings, &written, args, console.paint()),
     };
     console.answer(args.format, &text)?;
     Ok(if standings.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
@@ -166,17 +166,10 @@ pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
 
-fn as_text(
-    plan: &LoadedPlan,
-    standings: &Standings,
-    stop: Option<&Stop>,
-    written: &[Written],
-    args: &BatchArgs,
-    paint: Paint,
-) -> String {
+fn as_text(plan: &LoadedPlan, standings: &Standings, written: &[Written], args: &BatchArgs, paint: Paint) -> String {
     let played = standings.finished + standings.failed;
     let mut text = format!("{}: {}\n\n", paint.strong(&plan.sheet.name), counted_games(played));
-    if let Some(stop) = stop {
+    if let Some(stop) = plan.stop() {
         text += &format!("{}\n\n", stopped::text(plan, stop));
     }
     text += &format!("{}\n\n", verdict(plan, standings));
@@ -356,7 +349,7 @@ fn interval(interval: Option<Interval>) -> Value {
     )
 }
 
-fn as_json(plan: &LoadedPlan, standings: &Standings, stop: Option<&Stop>, progress: &Progress, out: &Path) -> Value {
+fn as_json(plan: &LoadedPlan, standings: &Standings, progress: &Progress, out: &Path) -> Value {
     let contender = |one: &Standing| {
         json!({
             "contender": plan.players[one.contender].name, "games": one.games, "wins": one.wins, "draws": one.draws,
@@ -369,7 +362,7 @@ fn as_json(plan: &LoadedPlan, standings: &Standings, stop: Option<&Stop>, progre
         "type": "batch", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": standings.finished,
         "failed": standings.failed, "played": progress.played(), "rounds": standings.rounds,
         "contenders": standings.contenders.iter().map(contender).collect::<Vec<_>>(),
-        "until": stop.map(|stop| stopped::json(plan, stop)),
+        "until": plan.stop().map(|stop| stopped::json(plan, stop)),
         "seats": standings.seats.iter().map(|points| interval(Some(*points))).collect::<Vec<_>>(),
         "failures": standings.failures.iter().map(failure).collect::<Vec<_>>(), "out": out.display().to_string(),
     })

@@ -21,7 +21,6 @@ pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod sheet;
 pub(crate) mod shell;
-pub(crate) mod stopped;
 pub(crate) mod summary;
 pub(crate) mod timings;
 pub(crate) mod whatif;

@@ -1,6 +1,6 @@
 //! What a plan's `until` found out, for people and for machines.
 
-use endturn::lab::{
+use endturn_lab::{
     batch::Plan,
     lineups::Contender,
     plan::{LoadedPlan, Until},
@@ -9,10 +9,11 @@ use endturn::lab::{
 };
 use serde_json::{Value, json};
 
-use super::number::grouped;
+use crate::{render::number::grouped, standings::LEVEL};
 
-/// Why the batch ended, in words.
-pub(crate) fn text(plan: &LoadedPlan, stop: &Stop) -> String {
+/// Why the batch ended, in words; lines of a paragraph.
+#[must_use]
+pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
     let (played, most) = (grouped(i64::from(stop.replicates)), grouped(i64::from(plan.sheet.replicates)));
     let ended = match stop.verdict {
         Verdict::Open => format!("all {most} replicates are played, and it is open"),
@@ -88,7 +89,7 @@ fn name(plan: &LoadedPlan, contender: Contender) -> String {
 }
 
 fn percents(share: f64) -> String {
-    let percent = Interval::around(share, 0.0, endturn::report::standings::LEVEL).scaled(100.0, 0.0).estimate;
+    let percent = Interval::around(share, 0.0, LEVEL).scaled(100.0, 0.0).estimate;
     format!("{percent:.1} %")
 }
 
@@ -99,7 +100,8 @@ fn percent(interval: &Interval) -> String {
 }
 
 /// The same for machines: `verdict`, `replicates` that count of `most`, `ratio` and `intervals`, as shares.
-pub(crate) fn json(plan: &LoadedPlan, stop: &Stop) -> Value {
+#[must_use]
+pub fn json(plan: &LoadedPlan, stop: &Stop) -> Value {
     let verdict = match stop.verdict {
         Verdict::Lower => "lower",
         Verdict::Higher => "higher",
