@@ -25,7 +25,7 @@ const SHIPPED: &[(&str, &str)] = carried! {
         "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain"
         "trade_routes" "treaties" "unit_classes" "units" "veteran";
     "classic_plus": "buildings" "disasters" "effects" "governments" "personas" "ruleset" "settings" "units";
-    "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "ships" "start";
+    "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "scripts" "ships" "start";
     "tiny": "actions" "buildings" "effects" "extras" "flags" "game" "governments" "nations" "personas" "resources"
         "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "unit_classes"
         "units" "veteran";

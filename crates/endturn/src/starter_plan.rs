@@ -20,8 +20,10 @@ pub fn starter_plan(name: &str, written: &str, setup: &GameSetup) -> String {
     // A range needs two ends.
     let (half, limit) = (limit / 2, limit.max(2));
     let half = half.max(1);
+    let metric = setup.modules.iter().flat_map(|module| module.metrics()).next().map_or("", |metric| metric.name);
     let words = [
         ("@contenders@", listed(&contenders)),
+        ("@metric@", format!("{metric:?}")),
         ("@design@", design.to_owned()),
         ("@half@", half.to_string()),
         ("@limit@", limit.to_string()),

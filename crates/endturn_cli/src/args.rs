@@ -3,8 +3,10 @@
 mod batch;
 mod check;
 mod civ;
+mod compare;
 mod help;
 mod new;
+mod report;
 mod ruleset;
 mod search;
 mod show;
@@ -15,11 +17,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use batch::BatchArgs;
+pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
@@ -80,7 +84,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Report(ReportArgs),
     Whatif(WhatifArgs),
+    Compare(CompareArgs),
     Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),

@@ -12,6 +12,7 @@ use std::{
 use endturn_engine::{GameSetup, seats::SeatPersonas};
 
 use crate::{
+    course::CourseMetrics,
     ledger::{Folder, LedgerError, ShardHead, ShardWriter},
     lineups::Contender,
     play::{Arena, Budget, End, GameResult},
@@ -39,6 +40,10 @@ pub trait Plan: Sync {
     fn counts_facts(&self) -> bool;
     /// When to stop before all games are played; never if left out.
     fn stopping(&self) -> Option<&Stopping> {
+        None
+    }
+    /// Which metrics of a configuration's games are kept round by round; none if left out.
+    fn course(&self, _configuration: u32) -> Option<&CourseMetrics> {
         None
     }
 }
@@ -232,7 +237,9 @@ impl Worker<'_> {
                 }
                 let plan = self.plan;
                 let setup = plan.setup(configuration);
-                (configuration, setup.map(|setup| Arena::new(setup, plan.budget(), plan.counts_facts())))
+                let course = plan.course(configuration).cloned();
+                let arena = |setup| Arena::new(setup, plan.budget(), plan.counts_facts()).keeping(course);
+                (configuration, setup.map(arena))
             }
         };
         self.worlds.push(world);

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+pub mod course;
 pub mod ledger;
 pub mod lineups;
+pub mod matching;
 pub mod pilot;
 pub mod plan;
 pub mod play;

@@ -14,7 +14,10 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::schedule::GameSpec;
+use crate::{
+    course::{Course, CourseMetrics, Recorder},
+    schedule::GameSpec,
+};
 
 thread_local! {
     static IS_PLAYING: Cell<bool> = const { Cell::new(false) };
@@ -64,13 +67,16 @@ pub struct GameResult {
     pub seats: Vec<SeatRow>,
     /// How often each fact was told, by name; empty if nobody asked.
     pub facts: BTreeMap<String, u32>,
+    /// Metrics round by round; empty if nobody asked, and after a bug.
+    pub course: Course,
 }
 
 impl GameResult {
     /// The result of a game of which nothing is known but why.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
-        Self { game, end, rounds: 0, refused: 0, digest: 0, seats: Vec::new(), facts: BTreeMap::new() }
+        let (seats, facts, course) = (Vec::new(), BTreeMap::new(), Course::default());
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course }
     }
 }
 
@@ -114,6 +120,7 @@ pub struct Arena {
     game: Option<Game>,
     budget: Budget,
     counts_facts: bool,
+    course: Option<CourseMetrics>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -126,7 +133,13 @@ impl Arena {
     /// A world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
-        Self { setup, game: None, budget, counts_facts }
+        Self { setup, game: None, budget, counts_facts, course: None }
+    }
+
+    /// The same, which keeps metrics round by round, if some are asked for.
+    #[must_use]
+    pub fn keeping(self, course: Option<CourseMetrics>) -> Self {
+        Self { course, ..self }
     }
 
     /// Builds the world now, as the first game would.
@@ -150,7 +163,11 @@ impl Arena {
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
+        let mut course = self.course.as_ref().map(|wanted| Recorder::new(wanted, setup.seats.len()));
         let progress = game.advance_while(&mut |game| {
+            if let Some(course) = &mut course {
+                keep(course, game, false);
+            }
             if rounds.is_some_and(|most| game.rounds_finished() >= most) {
                 stopped = Some(End::RoundBudget);
             } else if work.is_some_and(|most| game.work() >= most) {
@@ -158,6 +175,11 @@ impl Arena {
             }
             stopped.is_none()
         });
+        if let Some(course) = &mut course
+            && (game.ended().is_some() || stopped == Some(End::RoundBudget))
+        {
+            keep(course, game, true);
+        }
         for entry in game.take_facts() {
             *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
         }
@@ -165,7 +187,8 @@ impl Arena {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped.unwrap_or(End::WorkBudget),
         };
-        GameResult { facts, ..told(game, spec.game, end) }
+        let course = course.map(Recorder::finish).unwrap_or_default();
+        GameResult { facts, course, ..told(game, spec.game, end) }
     }
 }
 
@@ -175,7 +198,7 @@ pub(crate) fn buggy(world: Option<Game>, message: String) -> End {
     End::Bug { message, place }
 }
 
-/// The result of a game that stands at its end; facts are not counted.
+/// The result of a game that stands at its end, without facts and without its course.
 pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
     GameResult {
         game: number,
@@ -185,6 +208,7 @@ pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
         digest: game.digest().0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
+        course: Course::default(),
     }
 }
 
@@ -193,6 +217,15 @@ pub(crate) fn over(game: &Game, progress: Progress) -> End {
     match progress {
         Progress::Decision(decision) => End::Waiting(decision.seat.number()),
         _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
+    }
+}
+
+/// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
+fn keep(course: &mut Recorder<'_>, game: &Game, is_last: bool) {
+    let round = game.rounds_finished();
+    if course.lacks(round, is_last) {
+        let seats: Vec<Seat> = game.roster().seats().collect();
+        course.add(round, |seat, metric| (game.metrics()[metric].read)(game.world(), seats[seat]));
     }
 }
 

@@ -32,12 +32,12 @@ fn a_batch_tells_how_the_contenders_did_and_writes_tables() {
     let (place, plan) =
         plan("design: RoundRobin, replicates: 4, facts: true, levers: {\"fleets.start.metal\": [9000, 12000]}");
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {plan} --out {} --workers 2", out.display())).success();
+    let text = endturn(&format!("batch {plan} --out {} --workers 2 --tables csv", out.display())).success();
     assert!(text.starts_with("Few duels: 48 games\n\n"), "{text}");
     for part in [
         "95 % interval",
         "Percent of points of the row against the column",
-        "Points by seat, whoever plays it",
+        "No seat shows an advantage",
         "games.csv  48 rows",
         "seats.csv  96 rows",
     ] {
@@ -78,7 +78,7 @@ fn a_finished_batch_is_told_again_without_a_game_and_one_worker_writes_the_same(
 fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
     let (place, plan) = plan("design: RoundRobin, replicates: 1, budget: (rounds: 3)");
     let out = place.path().join("out");
-    let outcome = endturn(&format!("batch {plan} --out {}", out.display()));
+    let outcome = endturn(&format!("batch {plan} --out {} --tables csv", out.display()));
     assert_eq!(outcome.code, 1);
     assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
     assert!(
@@ -98,7 +98,7 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
 fn one_game_of_a_plan_is_told_as_run_tells_it() {
     let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
     let out = place.path().join("out");
-    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    endturn(&format!("batch {path} --out {} --quiet --tables csv", out.display())).success();
     let mut games = csv::Reader::from_path(out.join("games.csv")).unwrap();
     for (number, row) in games.records().enumerate().step_by(5) {
         let row = row.unwrap();
@@ -123,7 +123,7 @@ fn contenders_with_a_persona_for_each_module_play_alone_as_in_the_batch() {
     let path = place.path().join("plan.ron");
     fs::write(&path, text).unwrap();
     let (path, out) = (path.display(), place.path().join("out"));
-    let told = endturn(&format!("batch {path} --out {}", out.display()));
+    let told = endturn(&format!("batch {path} --out {} --tables csv", out.display()));
     assert!(told.output.contains("agency basic, fleets turtle"), "{}", told.output);
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
     for game in 0..2 {
@@ -139,7 +139,7 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let (parts, whole) = (place.path().join("parts"), place.path().join("whole"));
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
     assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
-    assert!(!parts.join("games.csv").exists());
+    assert!(!parts.join("games.parquet").exists());
     let first =
         json_lines(&endturn(&format!("batch {path} --out {} --shard 1/2 --format json", parts.display())).success());
     assert_eq!((&first[0]["there"], &first[0]["games"]), (&270.into(), &270.into()));

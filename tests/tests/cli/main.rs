@@ -2,11 +2,14 @@
 
 mod agency;
 mod batch;
+mod batch_tables;
 mod batch_until;
+mod browser;
 mod check;
 mod check_fix;
 mod check_mods;
 mod civ;
+mod compare;
 mod diff;
 mod files;
 mod formats;
@@ -26,6 +29,7 @@ mod process;
 mod readme;
 mod reference;
 mod replay;
+mod report;
 mod rulesets;
 mod run;
 mod set;

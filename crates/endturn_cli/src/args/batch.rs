@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::Format;
 
@@ -17,16 +17,46 @@ use super::Format;
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                         endturn batch plans/fleets_personas.ron --dry-run\n  \
                         endturn batch plans/fleets_personas.ron --game 17")]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BatchArgs {
+    #[command(subcommand)]
+    pub(crate) what: Option<BatchWhat>,
+
+    /// None if something else is asked.
+    #[command(flatten)]
+    pub(crate) play: Option<BatchPlayArgs>,
+}
+
+/// What else can be asked of a plan or of a batch.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BatchWhat {
+    Columns(BatchColumnsArgs),
+}
+
+/// Lists the tables that a batch of a plan writes, and their columns: type, unit and meaning.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn batch columns plans/fleets_personas.ron")]
+pub(crate) struct BatchColumnsArgs {
     /// The plan's file.
     pub(crate) plan: String,
 
-    /// The folder of the games: results go to games.csv and seats.csv in it.
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// The games of a plan.
+#[derive(Debug, Args)]
+pub(crate) struct BatchPlayArgs {
+    /// The plan's file.
+    pub(crate) plan: String,
+
+    /// The folder of the games: results go to tables in it, such as games.parquet and seats.parquet.
     /// With --game: the folder of that game, as `run --out` writes it.
     #[arg(long, value_name = "DIR", required_unless_present_any = ["dry_run", "game"])]
     pub(crate) out: Option<PathBuf>,
 
-    /// Plays one game of the plan alone, by its number in games.csv, and tells it as `run` does.
+    /// Plays one game of the plan alone, by its number in the tables, and tells it as `run` does.
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with_all = ["dry_run", "workers", "shard"])]
     pub(crate) game: Option<String>,
 
@@ -35,6 +65,13 @@ pub(crate) struct BatchArgs {
     /// Once all parts are played, the command without --shard tells the result and writes the tables.
     #[arg(long, value_name = "K/N", conflicts_with = "dry_run")]
     pub(crate) shard: Option<String>,
+
+    /// The format of the tables, several with commas; Parquet if left out. `endturn batch columns PLAN` tells what is in them.
+    ///
+    /// All formats have the same columns and rows. datapackage.json beside them says what the columns mean, and so does the metadata of
+    /// Parquet files.
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "game", "shard"])]
+    pub(crate) tables: Vec<TablesChoice>,
 
     /// Games at once; as many as the machine has cores if left out.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -51,4 +88,17 @@ pub(crate) struct BatchArgs {
     /// Text for people, or JSON lines.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesChoice {
+    /// For DuckDB, polars, pandas, R and the like.
+    Parquet,
+    /// For spreadsheets.
+    Csv,
+    /// JSON Lines: an object per row.
+    Jsonl,
+    /// No tables.
+    None,
 }

@@ -2,15 +2,18 @@
 
 use std::{num::NonZeroUsize, panic, sync::Arc};
 
-use endturn::lab::{
-    batch::Plan,
-    pilot::{Trial, orbits},
-    plan::{LeverKind, LoadedPlan, Until},
-    play::{End, is_playing},
+use endturn::{
+    lab::{
+        batch::Plan,
+        pilot::{Trial, orbits},
+        plan::{LeverKind, LoadedPlan, Until},
+        play::{End, is_playing},
+    },
+    report::again::{command, ended},
 };
 use serde_json::{Value, json};
 
-use super::batch::{command, counted_games, ended};
+use super::batch::counted_games;
 use crate::args::Format;
 use crate::console::Console;
 use crate::exit_code::ExitCode;

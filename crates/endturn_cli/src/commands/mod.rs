@@ -5,6 +5,7 @@ mod begin;
 mod check;
 mod civ;
 mod columns;
+mod compare;
 mod completions;
 mod diff;
 mod dry_run;
@@ -17,6 +18,7 @@ mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod ruleset;
 mod rulesets;
@@ -41,7 +43,9 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Report(args) => report::report(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),

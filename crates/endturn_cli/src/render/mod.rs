@@ -4,7 +4,9 @@ pub(crate) use endturn::report::render::{
     chart, colour, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
 };
 
+pub(crate) mod compare;
 pub(crate) mod difference;
+pub(crate) mod figures;
 pub(crate) mod github;
 #[cfg(test)]
 mod island;

@@ -1,13 +1,11 @@
 //! What a change makes of many futures, for people and for programs.
 
-use endturn::lab::{play::End, stats::Interval};
-use endturn::report::{
-    compared::Compared,
-    whatif::{Failed, Futures, Turned},
-};
+use endturn::lab::play::End;
+use endturn::report::whatif::{Failed, Futures, Turned};
 use serde_json::{Value, json as object};
 
 use super::difference::{self, Found};
+use super::figures::{Names, head, row, signed, value};
 use super::number::{counted, grouped};
 use super::paint::Paint;
 use super::table::{self, Align};
@@ -17,6 +15,9 @@ use crate::playback::Playback;
 
 /// Games that are named one by one, unless a program asks.
 const SHOWN: usize = 3;
+
+/// The sides by their names.
+const SIDES: Names = ["without", "with"];
 
 /// What was asked and what came of it.
 pub(crate) struct Answer<'a> {
@@ -132,8 +133,7 @@ fn verdict(answer: &Answer<'_>) -> String {
 
 /// Points, length and metrics.
 fn figures(answer: &Answer<'_>, paint: Paint) -> String {
-    let head = ["", "", "without", "with", "difference", "95 % interval"];
-    let mut rows = vec![head.map(|head| paint.dim(head)).to_vec()];
+    let mut rows = vec![head(SIDES, paint)];
     for (seat, (name, [before, after])) in answer.sides.iter().enumerate() {
         let who = if before == after { before.clone() } else { format!("{before}, then {after}") };
         let points = answer.futures.points(seat).map(|points| points.scaled(100.0));
@@ -147,41 +147,6 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     }
     let align = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
     table::lines(&rows, &align, "  ")
-}
-
-fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
-    let digits = digits(figure);
-    let interval = figure
-        .difference
-        .map_or_else(String::new, |one| format!("{} to {}", signed(one.low, digits), signed(one.high, digits)));
-    vec![
-        what.to_owned(),
-        whose.to_owned(),
-        plain(figure.before, digits),
-        plain(figure.after, digits),
-        signed(figure.change(), digits),
-        interval,
-    ]
-}
-
-/// Digits behind the point: none where numbers are large.
-fn digits(figure: &Compared) -> usize {
-    usize::from(figure.before.abs() < 10_000.0 && figure.after.abs() < 10_000.0)
-}
-
-fn plain(value: f64, digits: usize) -> String {
-    if digits > 0 { format!("{value:.digits$}") } else { grouped(value.round() as i64) }
-}
-
-/// With its sign, and none for what rounds to zero.
-fn signed(value: f64, digits: usize) -> String {
-    let text = plain(value, digits);
-    let is_zero = text.bytes().all(|byte| !(b'1'..=b'9').contains(&byte));
-    match (is_zero, value > 0.0) {
-        (true, _) => text.trim_start_matches('-').to_owned(),
-        (false, true) => format!("+{text}"),
-        (false, false) => text,
-    }
 }
 
 /// How games ended, if not all in one way.
@@ -276,13 +241,13 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         let [won, won_with] = futures.wins(at);
         object!({
             "seat": name, "played_by": {"without": before, "with": after},
-            "wins": {"without": won, "with": won_with}, "points": compared(futures.points(at)),
+            "wins": {"without": won, "with": won_with}, "points": value(futures.points(at), SIDES),
         })
     };
     let metric = |&(at, name): &(usize, &'static str)| {
         let seats = answer.sides.iter().enumerate();
         let seats: Vec<Value> = seats
-            .map(|(seat, (whose, _))| object!({"seat": whose, "value": compared(futures.metric(at, seat))}))
+            .map(|(seat, (whose, _))| object!({"seat": whose, "value": value(futures.metric(at, seat), SIDES)}))
             .collect();
         object!({"metric": name, "seats": seats})
     };
@@ -299,7 +264,7 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         "persona": answer.args.persona, "asked": answer.wanted, "futures": futures.played, "finished": futures.finished,
         "same": futures.same(), "first_parted": futures.first_parted().map(|(first, _)| first),
         "median_parted": futures.first_parted().map(|(_, median)| median), "parted": parted,
-        "seats": answer.sides.iter().enumerate().map(seat).collect::<Vec<_>>(), "rounds": compared(futures.rounds()),
+        "seats": answer.sides.iter().enumerate().map(seat).collect::<Vec<_>>(), "rounds": value(futures.rounds(), SIDES),
         "metrics": answer.metrics.iter().map(metric).collect::<Vec<_>>(), "ends": ends,
         "turned": futures.turned.iter().map(|one| of_turned(answer, one)).collect::<Vec<_>>(),
         "failed": futures.failed.iter().map(|one| of_failed(answer, one)).collect::<Vec<_>>(),
@@ -325,15 +290,4 @@ fn of_failed(answer: &Answer<'_>, one: &Failed) -> Value {
     let side = if one.is_changed { "with" } else { "without" };
     let again = answer.command(one.seed, one.is_changed);
     object!({"future": one.future, "seed": one.seed, "side": side, "end": ended(&one.end), "again": again})
-}
-
-/// Both means and the difference with its bounds.
-pub(crate) fn compared(figure: Option<Compared>) -> Value {
-    let bounds =
-        |one: Interval| object!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()});
-    figure.map_or(Value::Null, |one| {
-        object!({
-            "without": one.before, "with": one.after, "difference": one.difference.map(bounds), "sure": one.is_sure(),
-        })
-    })
 }

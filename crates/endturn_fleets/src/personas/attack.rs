@@ -2,7 +2,7 @@
 
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
-use super::intel::{Belief, scaled};
+use super::intel::{Belief, likely_ships, scaled};
 use super::mix::damage;
 use super::{Decisions, Force, Knobs, Persona, knobs::Phase};
 use crate::battle::{Swing, expected_losses};
@@ -36,8 +36,9 @@ pub(super) fn declare(
     }
     let reinforcements = reinforcements(view);
     for (belief, defence) in targets(view, persona, beliefs, draws) {
-        let guard = guard(view, knobs, phase, beliefs, belief) - reinforcements;
-        if let Some(ships) = force(view.rules, knobs, available, guard, defence) {
+        let threats = threats(view, knobs, phase, beliefs, belief);
+        let stays = |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
+        if let Some(ships) = force(view.rules, knobs, available, &stays, defence) {
             available = available.saturating_sub(ships);
             missions += 1;
             decisions.sent = decisions.sent.saturating_add(ships);
@@ -96,37 +97,45 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
     Some(defence)
 }
 
-/// Value of the ships that must stay at home: the share of what the most dangerous rival may send.
-fn guard(
+/// What each rival may bring to the viewer's home while a mission against `target` is away, at the share that the persona heeds.
+fn threats(
     view: &FleetsView<'_>,
     knobs: &Knobs,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     target: &Belief<'_, '_>,
-) -> i64 {
+) -> Vec<Fleet> {
     let at_home = |belief: &Belief<'_, '_>| {
         if belief.rival.seat == target.rival.seat { knobs.target_guard_permille } else { 1_000 }
     };
-    let greatest = beliefs.iter().map(|belief| belief.threat(view, at_home(belief))).max().unwrap_or(0);
-    (i128::from(greatest) * i128::from(*knobs.home_guard_permille.at(phase)) / 1_000) as i64
+    let heeded = *knobs.home_guard_permille.at(phase);
+    beliefs.iter().map(|belief| scaled(belief.threat(view, at_home(belief)), heeded)).collect()
 }
 
-/// Value of the ships that income pays until the battle: they guard too.
+/// Whether ships that stay at home are expected to hold it, with the value of those that join them.
+fn withstands(rules: &Rules, ships: Fleet, reinforcements: i64, threat: Fleet) -> bool {
+    threat.is_empty() || !wins(rules, threat, ships.saturating_add(likely_ships(rules, ships, reinforcements)))
+}
+
+/// Value of the ships that income pays until the battle: they guard too. What one resource lacks, the other can't make up for.
 fn reinforcements(view: &FleetsView<'_>) -> i64 {
     let projected = view.project(Commitments::default());
-    (projected.income.total() - projected.upkeep.total()).max(0) * i64::from(view.rules.missions.battle_after)
+    let spare = projected.income - projected.upkeep;
+    2 * spare.metal.min(spare.energy).max(0) * i64::from(view.rules.missions.battle_after)
 }
 
-/// The ships to send, if what `guard` leaves of those available has a part that is expected to win, or is worth a raid.
-fn force(rules: &Rules, knobs: &Knobs, available: Fleet, guard: i64, defence: Fleet) -> Option<Fleet> {
-    let value = available.value(rules).max(1);
-    let free = i128::from((value - guard.max(0)).max(0)) * i128::from(PARTS) / i128::from(value);
-    let most = u32::try_from(free).unwrap_or(0);
+/// The ships to send, if the largest part of those available whose rest `stays` has a part that is expected to win, or is worth
+/// a raid.
+fn force(
+    rules: &Rules,
+    knobs: &Knobs,
+    available: Fleet,
+    stays: &dyn Fn(Fleet) -> bool,
+    defence: Fleet,
+) -> Option<Fleet> {
     let part = |parts: u32| scaled(available, parts * 1_000 / PARTS);
     let enough = |parts: u32| !part(parts).is_empty() && wins(rules, part(parts), defence);
-    if most == 0 {
-        return None;
-    }
+    let most = (1..=PARTS).rev().find(|&parts| stays(available.saturating_sub(part(parts))))?;
     if !enough(most) {
         let raid = match knobs.force {
             Force::Everything => part(most.div_ceil(2)),
@@ -187,16 +196,20 @@ mod tests {
     fn f_09_the_guard_stays_and_no_more_goes_than_is_enough() {
         let rules = shipped();
         let mut knobs = persona("skirmisher").knobs;
-        let sent = |knobs: &Knobs, guard, defence| force(&rules, knobs, fleet(800, 0, 0), guard, defence);
+        let sent = |knobs: &Knobs, threat, defence| {
+            force(&rules, knobs, fleet(800, 0, 0), &|rest| withstands(&rules, rest, 0, threat), defence)
+        };
+        let none = Fleet::EMPTY;
         knobs.raid_permille = 0;
         knobs.force = Force::Enough;
-        assert_eq!(sent(&knobs, 0, fleet(150, 0, 0)), Some(fleet(200, 0, 0)));
+        assert_eq!(sent(&knobs, none, fleet(150, 0, 0)), Some(fleet(200, 0, 0)));
         knobs.force = Force::Everything;
-        assert_eq!(sent(&knobs, 0, fleet(150, 0, 0)), Some(fleet(800, 0, 0)));
-        // 400 of 800 skiffs, worth 80 000, have to stay.
-        assert_eq!(sent(&knobs, 80_000, fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
-        assert_eq!(sent(&knobs, 80_000, fleet(450, 0, 0)), None);
-        assert_eq!(sent(&knobs, 160_000, Fleet::EMPTY), None);
+        assert_eq!(sent(&knobs, none, fleet(150, 0, 0)), Some(fleet(800, 0, 0)));
+        // 400 of 800 skiffs have to stay against as many, or against the frigates that beat them.
+        assert_eq!(sent(&knobs, fleet(400, 0, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
+        assert_eq!(sent(&knobs, fleet(0, 40, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
+        assert_eq!(sent(&knobs, fleet(400, 0, 0), fleet(450, 0, 0)), None);
+        assert_eq!(sent(&knobs, fleet(900, 0, 0), none), None);
     }
 
     #[test]
@@ -204,7 +217,7 @@ mod tests {
         let rules = shipped();
         let mut knobs = persona("skirmisher").knobs;
         knobs.raid_permille = 1_500;
-        let raid = |knobs: &Knobs, defence| force(&rules, knobs, fleet(800, 0, 0), 0, defence);
+        let raid = |knobs: &Knobs, defence| force(&rules, knobs, fleet(800, 0, 0), &|_| true, defence);
         // Skiffs destroy 1.8 times their worth of dreadnoughts and 0.6 of frigates.
         knobs.force = Force::Everything;
         assert_eq!(raid(&knobs, fleet(0, 0, 60)), Some(fleet(400, 0, 0)));

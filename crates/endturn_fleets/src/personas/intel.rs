@@ -53,13 +53,18 @@ impl<'v, 'w> Belief<'v, 'w> {
         Some(known.saturating_add(likely_ships(view.rules, met, added)))
     }
 
-    /// Value of the ships that may fight at the viewer's home while a mission declared now is away: a share of those at home, and
-    /// those that may be on their way to the viewer and not arrive in this round's battles, in which the mission still defends.
-    pub(super) fn threat(&self, view: &FleetsView<'_>, home_permille: u32) -> i64 {
-        let under_way = self.rival.dropped.is_some_and(|round| view.round < round + view.rules.missions.battle_after);
-        let absent = if under_way { self.absent } else { Fleet::EMPTY };
-        let home = i128::from(self.seen.value(view.rules)) * i128::from(home_permille) / 1_000;
-        (home as i64).saturating_add(absent.value(view.rules))
+    /// Ships that may fight at the viewer's home while a mission declared now is away: a share of those at home, and those that may
+    /// be on their way to the viewer and not arrive in this round's battles, in which the mission still defends.
+    pub(super) fn threat(&self, view: &FleetsView<'_>, home_permille: u32) -> Fleet {
+        let absent = self.under_way_until(view).map_or(Fleet::EMPTY, |_| self.absent);
+        scaled(self.seen, home_permille).saturating_add(absent)
+    }
+
+    /// The round in whose battles ships may fight at the viewer's home that were seen to have left; none if they can't any more, or
+    /// if nothing was seen to leave.
+    pub(super) fn under_way_until(&self, view: &FleetsView<'_>) -> Option<u32> {
+        let battle = self.rival.dropped? + view.rules.missions.battle_after;
+        (view.round < battle && !self.absent.is_empty()).then_some(battle)
     }
 
     /// The last round in whose battles the absent ships cannot defend.
@@ -96,7 +101,7 @@ fn income(rules: &Rules, rival: &Rival<'_>) -> i64 {
 }
 
 /// Ships of a value, in the proportions of a fleet that was seen; the cheapest class where none was.
-fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
+pub(super) fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
     let total = seen.value(rules);
     if total == 0 {
         let Some(class) = rules.cheapest_first().next() else { return Fleet::EMPTY };
@@ -161,7 +166,7 @@ mod tests {
         let known = |table: &Sandbox| {
             with_belief(table, &exact(0), |view, belief| {
                 let home = belief.defence(view, 20, 0).map(|fleet| fleet.ships());
-                (belief.absent.ships(), belief.threat(view, 0), home)
+                (belief.absent.ships(), belief.threat(view, 0).value(view.rules), home)
             })
         };
         table.round(&["Red: scan Blue basic"]);

@@ -28,8 +28,15 @@ pub(super) fn shares(
     let answer = if whole == 0 { 0 } else { answer };
     let mut draw = draws.at(PERSONA_RULE, view.subject, Purpose("fleet mix"));
     let noise = i64::from(persona.knobs.noise_permille);
+    // Who may be struck soon builds what is there in time, if there is such a class.
+    let battle = beliefs.iter().filter_map(|belief| belief.under_way_until(view)).min();
+    let in_time = |class: Class| battle.is_none_or(|at| view.round + view.rules.ship(class).build_turns <= at + 1);
+    let is_any_in_time = view.rules.classes().any(in_time);
     let mut weights = [0; MAX_CLASSES];
     for class in view.rules.classes() {
+        if is_any_in_time && !in_time(class) {
+            continue;
+        }
         let own = u64::from(persona.share(phase, class)) * (1_000 - answer);
         let counter = counters[class.index()] * answer * 1_000 / whole.max(1);
         let mood = u64::try_from(1_000 + draw.between(-noise, noise)).unwrap_or(0);

@@ -16,13 +16,14 @@ use crate::view::FleetsView;
 /// The shipped personas by name.
 pub(crate) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("ruleset", include_str!("../../../../assets/rulesets/fleets/ruleset.ron")),
     ("economy", include_str!("../../../../assets/rulesets/fleets/economy.ron")),
     ("ships", include_str!("../../../../assets/rulesets/fleets/ships.ron")),
     ("battle", include_str!("../../../../assets/rulesets/fleets/battle.ron")),
     ("missions", include_str!("../../../../assets/rulesets/fleets/missions.ron")),
     ("scans", include_str!("../../../../assets/rulesets/fleets/scans.ron")),
+    ("scripts", include_str!("../../../../assets/rulesets/fleets/scripts.ron")),
     ("start", include_str!("../../../../assets/rulesets/fleets/start.ron")),
     ("personas", include_str!("../../../../assets/rulesets/fleets/personas.ron")),
 ];

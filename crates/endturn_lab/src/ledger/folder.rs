@@ -11,7 +11,7 @@ use super::{
     Inputs, LedgerError, ShardHead, ShardWriter, at,
     inputs::INPUTS,
     read_shard,
-    shard::{is_published, is_spent, published_games},
+    shard::{each_result, is_published, is_spent, published_games},
 };
 use crate::{play::GameResult, schedule::Schedule};
 
@@ -160,6 +160,12 @@ impl Folder {
         is_published(&self.path.join(SHARDS), head)
     }
 
+    /// How many of the first games of a shard are published.
+    #[must_use]
+    pub fn published(&self, head: ShardHead) -> u64 {
+        published_games(&self.path.join(SHARDS), head).map_or(0, |games| games.min(head.games))
+    }
+
     /// Begins or goes on with a shard; none if another process is at it.
     ///
     /// # Errors
@@ -185,6 +191,36 @@ impl Folder {
     /// If it can't be read or is damaged.
     pub fn read(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
         read_shard(&self.path.join(SHARDS), head)
+    }
+
+    /// Hands on the results of a published shard one by one, in the order of the plan, so that memory does not grow with what
+    /// they hold. All rotations of an orbit are in one shard, one behind the other:
+    ///
+    /// ```
+    /// # use endturn_lab::{ledger::{Folder, LedgerError}, schedule::Schedule};
+    /// /// The highest value of a metric of the plan's list in any round, for each orbit.
+    /// fn highest(folder: &Folder, schedule: &Schedule, metric: usize) -> Result<Vec<Option<i64>>, LedgerError> {
+    ///     let mut orbits = vec![None; schedule.orbits() as usize];
+    ///     for head in folder.shards(schedule) {
+    ///         folder.each(head, &mut |result| {
+    ///             let orbit = schedule.game(result.game).expect("a game of the plan").orbit as usize;
+    ///             let values = (0..result.seats.len()).flat_map(|seat| result.course.series(seat, metric));
+    ///             orbits[orbit] = orbits[orbit].max(values.map(|(_, value)| value).max());
+    ///             Ok(())
+    ///         })?;
+    ///     }
+    ///     Ok(orbits)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// If it can't be read or is damaged, and what `take` returns.
+    pub fn each(
+        &self,
+        head: ShardHead,
+        take: &mut dyn FnMut(GameResult) -> Result<(), LedgerError>,
+    ) -> Result<(), LedgerError> {
+        each_result(&self.path.join(SHARDS), head, take)
     }
 }
 

@@ -21,7 +21,7 @@ use super::{
 use crate::play::GameResult;
 
 /// The format of shards.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The number of the head among the frames; results have those of their games.
 const HEAD: u64 = u64::MAX;
 /// The number of the end.
@@ -263,6 +263,20 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
 /// # Errors
 /// If it can't be read, is damaged, or of another plan.
 pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
+    let mut all = Vec::with_capacity(head.games as usize);
+    each_result(folder, head, &mut |result| {
+        all.push(result);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// The same one by one, so that no more than one is in memory.
+pub(super) fn each_result(
+    folder: &Path,
+    head: ShardHead,
+    take: &mut dyn FnMut(GameResult) -> Result<(), LedgerError>,
+) -> Result<(), LedgerError> {
     let path = name(folder, head.shard, "shard");
     let bytes = fs::read(&path).map_err(at(&path))?;
     let found = Found::of(&path, &bytes, head)?;
@@ -270,8 +284,11 @@ pub fn read_shard(folder: &Path, head: ShardHead) -> Result<Vec<GameResult>, Led
     if file(head, &found.results) != bytes {
         return Err(damaged("it is not what was written"));
     }
-    let results = head.range().map(|game| found.results.get(&game).and_then(Framed::value));
-    results.collect::<Option<_>>().ok_or_else(|| damaged("it lacks games"))
+    for game in head.range() {
+        let result = found.results.get(&game).and_then(Framed::value);
+        take(result.ok_or_else(|| damaged("it lacks games"))?)?;
+    }
+    Ok(())
 }
 
 /// Whether all results of a part stand in the published file beside it.

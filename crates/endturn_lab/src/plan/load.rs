@@ -17,12 +17,13 @@ use xxhash_rust::xxh3::Xxh3;
 use super::{
     Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet,
     checks::{check_design, check_levers, check_players, check_sheet, field, item},
-    constraints, levers,
+    constraints, levers, rounds,
     settings::settings,
     until::{self, Around},
 };
 use crate::{
     batch::Plan,
+    course::CourseMetrics,
     ledger::{Folder, Inputs, LedgerError},
     lineups::Contender,
     play::Budget,
@@ -97,6 +98,8 @@ pub struct LoadedPlan {
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     design: LeverDesign,
+    /// What is kept round by round of the games of each scenario; empty if nothing is.
+    courses: Vec<CourseMetrics>,
     schedule: Schedule,
     stopping: Option<Stopping>,
     stop: Option<Stop>,
@@ -143,10 +146,15 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
+    let mut courses = Vec::new();
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers.all, &scenarios, &*loader, &mut report);
+        if let Some(rounds) = &sheet.rounds {
+            let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+            courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
+        }
     }
     let constraints = constraints::read(&sheet, &levers, &node, &mut report);
     let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
@@ -173,6 +181,7 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             scenarios,
             settings,
             design,
+            courses,
             schedule,
             stopping,
             stop: None,
@@ -203,10 +212,13 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, until, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
         if let Some(until) = until {
             put(&format!("{until:?}"));
+        }
+        if let Some(rounds) = rounds {
+            put(&format!("{rounds:?}"));
         }
         hasher.digest128()
     }
@@ -223,12 +235,12 @@ impl LoadedPlan {
     ///
     /// # Errors
     /// If a shard can't be read.
-    pub fn count_to_stop(&mut self, folder: &Folder) -> Result<(), LedgerError> {
+    pub fn count_to_stop(&mut self, folder: &Folder) -> Result<Option<Stop>, LedgerError> {
         self.stop = Stop::of(self, folder)?;
         if let Some(stop) = &self.stop {
             self.schedule = self.schedule.first(stop.replicates);
         }
-        Ok(())
+        Ok(self.stop.clone())
     }
 
     /// Where the batch stopped and what was found out, once [`LoadedPlan::count_to_stop`] has seen it.
@@ -264,6 +276,11 @@ impl LoadedPlan {
     /// The scenarios with nothing changed, in the order of the plan.
     pub fn scenarios(&self) -> impl Iterator<Item = Arc<GameSetup>> + '_ {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
+    }
+
+    /// What is kept round by round of the games of each scenario, in the order of the plan; nothing if nothing is kept.
+    pub fn courses(&self) -> impl Iterator<Item = &CourseMetrics> + '_ {
+        self.courses.iter()
     }
 
     /// The seats of a table.
@@ -305,10 +322,14 @@ impl Plan for LoadedPlan {
         if setting.is_empty() {
             return Ok(Arc::clone(&scenario.setup));
         }
-        (self.loader)(&scenario.path, setting).map_err(|report| {
+        let setup = (self.loader)(&scenario.path, setting).map_err(|report| {
             let first = report.diagnostics().iter().find(|one| one.severity == Severity::Error);
             first.map_or_else(String::new, |one| format!("{}: {}", one.code, one.message))
-        })
+        })?;
+        if let Some(course) = self.course(configuration) {
+            rounds::check_size(course, &setup, self.sheet.budget.rounds)?;
+        }
+        Ok(setup)
     }
 
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas {
@@ -324,5 +345,9 @@ impl Plan for LoadedPlan {
 
     fn counts_facts(&self) -> bool {
         self.sheet.facts
+    }
+
+    fn course(&self, configuration: u32) -> Option<&CourseMetrics> {
+        self.courses.get(self.scenario_of(configuration))
     }
 }

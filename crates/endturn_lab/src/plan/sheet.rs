@@ -6,6 +6,8 @@ use endturn_scenario::scenario::PersonaChoice;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use super::Rounds;
+
 /// The newest format of a plan that can be read.
 pub const PLAN_FORMAT: u32 = 1;
 
@@ -55,6 +57,9 @@ pub struct Sheet {
     /// Whether facts are counted by name.
     #[serde(default)]
     pub facts: bool,
+    /// Metrics that are kept round by round; none if left out.
+    #[serde(default)]
+    pub rounds: Option<Rounds>,
 }
 
 fn first_seed() -> u64 {
