@@ -72,6 +72,7 @@ fn findings(name: &str) -> Findings {
             name: name(),
             unit: name(),
             help: name(),
+            is_headline: true,
             rounds: vec![1, 2],
             means: vec![vec![Some(share(3.0)), None], vec![None, None]],
         }],

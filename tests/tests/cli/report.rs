@@ -18,7 +18,7 @@ pub(crate) fn batch(fields: &str, more: &str) -> (tempfile::TempDir, String) {
     let plan = place.path().join("plan.ron");
     fs::write(&plan, text).unwrap();
     let out = place.path().join("out").display().to_string();
-    let played = endturn(&format!("batch {} --out {out} --quiet {more}", plan.display()));
+    let played = endturn(format!("batch {} --out {out} --quiet {more}", plan.display()).trim_end());
     assert!(played.code <= 1, "{}", played.error);
     (place, out)
 }

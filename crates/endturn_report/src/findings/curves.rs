@@ -49,18 +49,22 @@ impl Curves {
             let Some(course) = plan.course(plan.configuration_of(at, 0)) else { break };
             every = course.every.max(1);
             let game = Game::new(setup).expect("a checked setup builds");
-            let place = |&metric: &usize| {
-                let metric = &game.metrics()[metric];
+            let mut place = |at: usize| {
+                let metric = &game.metrics()[at];
                 let known = metrics.iter().position(|known| known.name == metric.name);
                 known.or_else(|| {
                     let (name, unit, help) = (metric.name.to_owned(), metric.unit.to_owned(), metric.help.to_owned());
+                    let is_headline = game.standings().contains(&at);
                     (metrics.len() < most).then(|| {
-                        metrics.push(Curve { name, unit, help, rounds: Vec::new(), means: Vec::new() });
+                        metrics.push(Curve { name, unit, help, is_headline, rounds: Vec::new(), means: Vec::new() });
                         metrics.len() - 1
                     })
                 })
             };
-            places.push(course.metrics.iter().map(place).collect());
+            // Those by which people compare seats come first.
+            let is_kept = |at: &&usize| course.metrics.contains(at);
+            game.standings().iter().filter(is_kept).for_each(|&at| _ = place(at));
+            places.push(course.metrics.iter().map(|&at| place(at)).collect());
         }
         let players = plan.players.len();
         Self { metrics, places, scenarios, players, every, rounds: BTreeMap::new(), games: 0 }
@@ -125,6 +129,9 @@ impl Curves {
                 ..metric.clone()
             }
         };
-        self.metrics.iter().enumerate().map(curve).filter(|curve| !curve.rounds.is_empty()).collect()
+        let mut all: Vec<Curve> =
+            self.metrics.iter().enumerate().map(curve).filter(|curve| !curve.rounds.is_empty()).collect();
+        all.sort_by_key(|curve| !curve.is_headline);
+        all
     }
 }

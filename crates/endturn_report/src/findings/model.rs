@@ -247,6 +247,8 @@ pub struct Curve {
     pub unit: String,
     /// What it is.
     pub help: String,
+    /// Whether people compare seats by it.
+    pub is_headline: bool,
     /// The rounds, up to the last one that a tenth of all games reaches.
     pub rounds: Vec<u32>,
     /// By contenders, in their order: the mean at each of these rounds, with a band that holds for this round alone.

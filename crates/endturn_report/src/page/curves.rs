@@ -26,7 +26,11 @@ pub(super) fn curves(found: &Findings) -> Option<Markup> {
             svg.swatch aria-hidden="true" { line.{ "line c" (at) } x1="0" x2="100%" y1="50%" y2="50%" {} } bdi { (name) }
         } } }
         @if found.contenders.len() > names.len() { p.quiet { "Drawn are the first " (names.len()) " of " (found.contenders.len()) " contenders." } }
-        @for curve in &found.curves { (chart(curve, &names)) }
+        @for curve in found.curves.iter().filter(|curve| curve.is_headline) { (chart(curve, &names)) }
+        @if found.curves.iter().any(|curve| !curve.is_headline) { details {
+            summary { "All other metrics" }
+            @for curve in found.curves.iter().filter(|curve| !curve.is_headline) { (chart(curve, &names)) }
+        } }
     })
 }
 
@@ -61,7 +65,7 @@ fn chart(curve: &Curve, names: &[&str]) -> Markup {
                     }
                     line.axis x1="0" x2="1000" y1="1000" y2="1000" {}
                 }
-                text x="0" y="10" { (figure(high)) }
+                text x="0" y="10" { (figure(low)) " to " (figure(high)) }
                 text x="0" y="210" { "round " (first) }
                 text.end x="100%" y="210" { (last) }
             }

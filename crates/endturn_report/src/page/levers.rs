@@ -76,7 +76,7 @@ fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
         "Effects of levers",
         html! {
             table {
-                caption { span { "By how many " (unit) " the " (name(outcome)) " change, on average over all else." } }
+                caption { span { "Change of the " (name(outcome)) " in " (unit) ", on average over all else." } }
                 thead { tr { th scope="col" { "lever" } th.number scope="col" { "change" } th.bar scope="col" {} th.number scope="col" { "95 %" } } }
                 tbody {
                     @for (one, change) in &effects { tr { th scope="row" { (step(one)) } (cells(change)) } }
