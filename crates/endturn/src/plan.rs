@@ -62,7 +62,8 @@ impl From<LedgerError> for OpenError {
 }
 
 /// Opens the folder of a batch to look at it: its plan as it was when the games were played, whatever became of the files
-/// since. Others may be at work in the folder meanwhile. Games beyond the place where the batch stopped do not count.
+/// since. Others may be at work in the folder meanwhile. Whoever reads its results begins with
+/// [`LoadedPlan::count_to_stop`].
 ///
 /// # Errors
 /// If there is no batch, or what was kept of it can't be read.
@@ -71,6 +72,5 @@ pub fn open_batch(folder: &Path) -> Result<(LoadedPlan, Folder), OpenError> {
     let inputs = Inputs::read(folder)?;
     let mut plan = load_plan_from(Arc::new(inputs.files()), &inputs.plan).map_err(OpenError::Inputs)?;
     plan.inputs = inputs;
-    plan.count_to_stop(&found)?;
     Ok((plan, found))
 }

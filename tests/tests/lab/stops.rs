@@ -31,7 +31,6 @@ fn outcome(text: &str, path: &Path) -> Outcome {
     let mut plan = good(&format!("{PLAN}{text}"));
     let folder = Folder::open(path, plan.id(), true).unwrap();
     let stop = plan.count_to_stop(&folder).unwrap();
-    assert_eq!(plan.stop(), stop.as_ref());
     let standings = Standings::of(&plan, &folder).unwrap();
     let written = write(&plan, &folder, path, &[TableFormat::Csv]).unwrap();
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();

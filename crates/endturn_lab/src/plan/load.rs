@@ -102,7 +102,6 @@ pub struct LoadedPlan {
     courses: Vec<CourseMetrics>,
     schedule: Schedule,
     stopping: Option<Stopping>,
-    stop: Option<Stop>,
     loader: Box<LoadScenario>,
 }
 
@@ -184,7 +183,6 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             courses,
             schedule,
             stopping,
-            stop: None,
             loader,
         }),
         _ => {
@@ -236,17 +234,11 @@ impl LoadedPlan {
     /// # Errors
     /// If a shard can't be read.
     pub fn count_to_stop(&mut self, folder: &Folder) -> Result<Option<Stop>, LedgerError> {
-        self.stop = Stop::of(self, folder)?;
-        if let Some(stop) = &self.stop {
+        let stop = Stop::of(self, folder)?;
+        if let Some(stop) = &stop {
             self.schedule = self.schedule.first(stop.replicates);
         }
-        Ok(self.stop.clone())
-    }
-
-    /// Where the batch stopped and what was found out, once [`LoadedPlan::count_to_stop`] has seen it.
-    #[must_use]
-    pub fn stop(&self) -> Option<&Stop> {
-        self.stop.as_ref()
+        Ok(stop)
     }
 
     /// How the settings of the levers came about.
