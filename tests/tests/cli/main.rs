@@ -27,6 +27,7 @@ mod reference;
 mod replay;
 mod rulesets;
 mod run;
+mod search;
 mod set;
 mod show;
 mod support;
