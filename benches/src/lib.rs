@@ -72,6 +72,7 @@ pub fn empty() -> Game {
         profile: TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment"),
         ordering: Ordering::FixedOrder { start: Seat(0) },
         modules: Vec::new(),
+        change: None,
     };
     Game::new(Arc::new(setup)).expect("nothing can clash")
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use endturn_engine::{
     Game, GameSetup,
-    record::{FORMAT, RecordHeader, RecordSource},
+    record::{RecordHeader, RecordSource, RecordedChange},
 };
 use endturn_scenario::{
     diagnostic::Report,
@@ -25,8 +25,10 @@ pub struct Loaded {
     pub report: Report,
     /// The rulesets it is made from, in the order of reading: those of the modules, each followed by what it extends.
     pub rulesets: Vec<(String, Place)>,
-    path: String,
-    overrides: Vec<String>,
+    pub(crate) path: String,
+    pub(crate) overrides: Vec<String>,
+    /// What changes while the game runs; the setup has it too.
+    pub(crate) changes: Vec<RecordedChange>,
 }
 
 impl Loaded {
@@ -39,12 +41,13 @@ impl Loaded {
     pub fn record_header(&self, seed: u64) -> RecordHeader {
         let sources = self.report.sources().iter().filter(|file| !file.is_virtual());
         RecordHeader {
-            record: FORMAT,
+            record: RecordHeader::format_of(&self.changes),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             title: self.setup.title.clone(),
             scenario: self.path.clone(),
             seed,
             overrides: self.overrides.clone(),
+            changes: self.changes.clone(),
             content: format!("{:032x}", self.setup.content),
             sources: sources.map(|file| RecordSource::new(file.path(), file.text())).collect(),
         }
@@ -79,7 +82,7 @@ pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<
         Some(setup) if !report.has_errors() => {
             let rulesets = rulesets_read(files, &report);
             let (path, overrides) = (path.to_owned(), overrides.to_vec());
-            Ok(Loaded { setup: Arc::new(setup), report, rulesets, path, overrides })
+            Ok(Loaded { setup: Arc::new(setup), report, rulesets, path, overrides, changes: Vec::new() })
         }
         _ => Err(report),
     }

@@ -1,9 +1,15 @@
-//! From a plan's path to games that can be played, or to every problem at once.
+//! From a plan's path, or the folder of a batch, to games that can be played, or to every problem at once.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
-use endturn_lab::plan::{self, LoadedPlan};
-use endturn_scenario::{diagnostic::Report, files::Files};
+use endturn_lab::{
+    ledger::{Folder, Inputs, LedgerError},
+    plan::{self, LoadedPlan},
+};
+use endturn_scenario::{
+    diagnostic::Report,
+    files::{Files, KeptFiles},
+};
 
 use crate::{GameFiles, load_from};
 
@@ -25,12 +31,45 @@ pub fn check_plan(files: &dyn Files, path: &str) -> Result<LoadedPlan, Vec<Repor
     plan::load(files, path, Box::new(loader))
 }
 
-/// Loads a plan from any files.
+/// Loads a plan from any files. Each is read once: who changes one while games are played changes none of them.
 ///
 /// # Errors
 /// Everything that is wrong with the plan, and with each scenario in a report of its own.
 pub fn load_plan_from(files: Arc<dyn Files + Send + Sync>, path: &str) -> Result<LoadedPlan, Vec<Report>> {
-    let own = Arc::clone(&files);
+    let kept = Arc::new(KeptFiles::new(files));
+    let own = Arc::clone(&kept);
     let loader = move |scenario: &str, overrides: &[String]| Ok(load_from(&*own, scenario, overrides)?.setup);
-    plan::load(&*files, path, Box::new(loader))
+    let mut plan = plan::load(&*kept, path, Box::new(loader))?;
+    let texts = kept.kept().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
+    plan.inputs = Inputs::new(path, texts);
+    Ok(plan)
+}
+
+/// Why a batch can't be looked at.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// Its folder can't be read, or holds no batch.
+    Folder(LedgerError),
+    /// Its plan or scenarios, as they were kept, are not understood: another version of the program wrote them.
+    Inputs(Vec<Report>),
+}
+
+impl From<LedgerError> for OpenError {
+    fn from(error: LedgerError) -> Self {
+        Self::Folder(error)
+    }
+}
+
+/// Opens the folder of a batch to look at it: its plan as it was when the games were played, whatever became of the files
+/// since. Others may be at work in the folder meanwhile.
+///
+/// # Errors
+/// If there is no batch, or what was kept of it can't be read.
+pub fn open_batch(folder: &Path) -> Result<(LoadedPlan, Folder), OpenError> {
+    let found = Folder::look(folder)?;
+    let inputs = Inputs::read(folder)?;
+    let mut plan = load_plan_from(Arc::new(inputs.files()), &inputs.plan).map_err(OpenError::Inputs)?;
+    plan.inputs = inputs;
+    Ok((plan, found))
 }

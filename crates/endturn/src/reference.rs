@@ -5,8 +5,9 @@ mod sheet;
 
 use std::sync::LazyLock;
 
+use endturn_lab::plan::PlanForm;
 use endturn_scenario::{
-    form::{Book, Forms},
+    form::{Book, Forms, Shape},
     load::load_ruleset,
     ruleset::RulesetHeader,
     scenario::Header,
@@ -14,7 +15,7 @@ use endturn_scenario::{
 use serde_json::{Value, json};
 
 use self::list::list;
-use self::sheet::{sheet, titled};
+use self::sheet::{sheet, titled, word};
 use crate::MODULES;
 use crate::files::shipped_files;
 
@@ -76,7 +77,7 @@ pub struct Entry {
     pub rules: Vec<String>,
 }
 
-/// All sheets: scenario files first, then each module's files and lists.
+/// All sheets: scenario files and plans first, then each module's files and lists.
 #[must_use]
 pub fn reference() -> &'static [Sheet] {
     static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
@@ -92,8 +93,9 @@ pub fn reference() -> &'static [Sheet] {
 }
 
 fn scenario_sheets() -> Vec<Sheet> {
-    static HEADERS: LazyLock<[Forms; 2]> = LazyLock::new(|| [Forms::of::<Header>(), Forms::of::<RulesetHeader>()]);
-    let [header, ruleset] = &*HEADERS;
+    static HEADERS: LazyLock<[Forms; 3]> =
+        LazyLock::new(|| [Forms::of::<Header>(), Forms::of::<RulesetHeader>(), Forms::of::<PlanForm>()]);
+    let [header, ruleset, plan] = &*HEADERS;
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
     let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
         let schema = with_fields(forms.schema().as_value().clone(), more);
@@ -104,6 +106,7 @@ fn scenario_sheets() -> Vec<Sheet> {
     let mut sheets = vec![
         of(SCENARIO, title, header, &more),
         of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
+        plan_sheet(plan),
     ];
     for book in MODULES.iter().flat_map(|module| module.books()) {
         let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
@@ -111,6 +114,19 @@ fn scenario_sheets() -> Vec<Sheet> {
         sheets.push(of(&format!("{SCENARIO}.{}", book.name), &title, &book.section, &more));
     }
     sheets
+}
+
+/// The sheet of plans: words with more in brackets are told one by one, since each is another way to play.
+fn plan_sheet(forms: &'static Forms) -> Sheet {
+    let title = "the fields of a plan's file, for `endturn batch`";
+    let mut one = sheet("plan", title, forms, forms.root(), None);
+    for name in ["Design", "Combine", "Until"] {
+        if let Some(Shape::Choice(words)) = forms.named(name).map(|form| &form.shape) {
+            let words = words.iter().map(|one| word(forms, one, None)).collect();
+            one.words.push((format!("words of {name}"), words));
+        }
+    }
+    Sheet { schema: Some(forms.schema().as_value().clone()), ..one }
 }
 
 /// A schema with fields that are read before the rest: names and types.

@@ -9,7 +9,7 @@ use endturn_engine::{
 };
 use endturn_scenario::{diagnostic::Report, files::MemoryFiles};
 
-use crate::{Loaded, load_from};
+use crate::{Loaded, changes::load_with_changes};
 
 /// Letters of a record's text that a message shows.
 const MOST_LETTERS: usize = 80;
@@ -42,7 +42,7 @@ pub fn from_record(record: Record) -> Result<Replayable, Report> {
     let header = &record.header;
     let files: MemoryFiles =
         header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect();
-    let loaded = load_from(&files, &header.scenario, &header.overrides)?;
+    let loaded = load_with_changes(&files, header)?;
     let mut tampering = altered(header);
     if loaded.setup.title != header.title {
         tampering.push("the title is not that of the scenario".to_owned());
@@ -53,6 +53,11 @@ pub fn from_record(record: Record) -> Result<Replayable, Report> {
             "the scenario's content is {content}, the record says {}",
             shorten(&header.content, MOST_LETTERS)
         ));
+    }
+    for (own, found) in loaded.changes.iter().zip(&header.changes).filter(|(own, found)| own.content != found.content) {
+        let found = shorten(&found.content, MOST_LETTERS);
+        let told = format!("after round {} the content is {}, the record says {found}", own.after, own.content);
+        tampering.push(told);
     }
     Ok(Replayable { record, loaded, tampering })
 }

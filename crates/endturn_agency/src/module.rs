@@ -90,6 +90,16 @@ impl GameModule for Agency {
         book::books()
     }
 
+    fn start_values(&self) -> &'static [&'static str] {
+        &[
+            "start",
+            "factions.*.threat_level_bp",
+            "factions.*.threat_increase_bp",
+            "factions.*.suppression_bp",
+            "factions.*.activity_level",
+        ]
+    }
+
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }

@@ -58,6 +58,18 @@ impl GameModule for Civ {
         book::books()
     }
 
+    fn start_values(&self) -> &'static [&'static str] {
+        &[
+            "start_units",
+            "settings.gold",
+            "settings.startunits",
+            "game.calendar.start_year",
+            "game.civstyle.initial_diplomatic_state",
+            "game.options.global_init_techs",
+            "nations.*.init_techs",
+        ]
+    }
+
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }

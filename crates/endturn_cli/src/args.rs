@@ -1,36 +1,45 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod batch;
+mod batch_folder;
 mod check;
 mod civ;
+mod compare;
 mod help;
 mod new;
+mod report;
 mod ruleset;
 mod search;
 mod show;
 mod source;
+mod whatif;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use batch::BatchArgs;
+pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
+pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use new::{NewArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
 };
 pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
+pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    all is well
   1    a check, a replay or a search found something wrong, or nothing; two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
+  3    a game of a batch came out differently when it was played again (DIVERGED)
   70   a bug in endturn; the message says how to report it
   130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
 
@@ -78,6 +87,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Play(PlayArgs),
     Batch(BatchArgs),
+    Report(ReportArgs),
+    Whatif(WhatifArgs),
+    Compare(CompareArgs),
     Search(SearchArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
@@ -105,14 +117,15 @@ pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) from: FromArgs,
 
-    /// Plays another game of the scenario: a number from 0 to 18446744073709551615.
+    /// Plays another game of the scenario: a number from 0 to 18446744073709551615. With --from: draws other luck for the
+    /// rounds to come.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
 
     /// Changes one value for this game, also one that no file writes. May be repeated.
     ///
     /// Of the ruleset: `--set fleets.economy.mine.metal=16000`. Of the scenario's file: `--set scenario.civ.nations.Rome.gold=90`,
-    /// `--set turn_limit=9`. `endturn explain E0020` tells more.
+    /// `--set turn_limit=9`. `endturn explain E0020` tells more. With --from, the value holds for the rounds to come.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
+use endturn::report::files::Refusal;
 use endturn::scenario::diagnostic::Report;
 
 use crate::console::Console;
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// A record that differs from the game it records: a sentence for people.
     Differs(String),
+    /// Games of a batch that came out differently when they were played again: a sentence for people.
+    Diverged(String),
     /// Bad arguments, and files that cannot be read or written: fragments for people.
     Problems(Vec<String>, Option<Box<Report>>),
 }
@@ -72,6 +75,10 @@ impl Failure {
                 console.note(&format!("{}: {text}", paint.bad("error")));
                 ExitCode::Wrong
             }
+            Self::Diverged(text) => {
+                console.note(&format!("{}: {text}", paint.bad("error")));
+                ExitCode::Diverged
+            }
             Self::Problems(problems, report) => {
                 for problem in problems {
                     console.note(&format!("{}: {problem}", paint.bad("error")));
@@ -82,6 +89,12 @@ impl Failure {
                 ExitCode::Usage
             }
         }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(Refusal(problems): Refusal) -> Self {
+        Self::Problems(problems, None)
     }
 }
 

@@ -2,16 +2,13 @@
 
 mod args;
 mod bug_report;
-mod chronicle;
 mod commands;
 mod console;
 mod exit_code;
 mod failure;
-mod hindsight;
 mod interrupt;
 mod keys;
 mod opening;
-mod out_dir;
 mod playback;
 mod prompt;
 mod record_file;
@@ -22,7 +19,7 @@ mod source;
 mod stopwatch;
 mod tty;
 mod typed;
-mod whole_file;
+mod watching;
 mod whole_folder;
 
 use std::ffi::OsString;

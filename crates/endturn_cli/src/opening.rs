@@ -124,7 +124,12 @@ pub(crate) fn repeat_command(args: &GameArgs, seats: &[String], began: Began, ro
     }
     match began {
         Began::Seed(seed) => option("--seed", &seed.to_string()),
-        Began::After(round) => option("--round", &round.to_string()),
+        Began::After(round) => {
+            option("--round", &round.to_string());
+            if let Some(seed) = &args.seed {
+                option("--seed", seed);
+            }
+        }
     }
     if let Some(rounds) = rounds {
         option("--rounds", rounds);

@@ -93,6 +93,19 @@ impl Playback {
         Ok((playback, when.round.unwrap_or(last)))
     }
 
+    /// A game at any moment, from which personas play on.
+    pub(crate) fn of_game(game: Game, seed: u64, name: String, changes: Vec<String>) -> Self {
+        Self { game, seed, name, changes, replay: None }
+    }
+
+    /// Puts the game before the first order of the next round, where what changes with it has changed.
+    ///
+    /// # Errors
+    /// If that can't be.
+    pub(crate) fn open_round(&mut self) -> Result<(), Failure> {
+        self.game.change_if_due().map_err(Failure::problem)
+    }
+
     /// The number of rounds that are recorded; none for a scenario, which is played on as far as one likes.
     pub(crate) fn recorded(&self) -> Option<u32> {
         self.replay.as_ref().map(|replay| u32::try_from(replay.record().rounds()).unwrap_or(u32::MAX))

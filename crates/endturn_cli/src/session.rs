@@ -10,14 +10,18 @@ use endturn::engine::{
     record::{RecordHeader, RecordWriter},
     tables::EntityTable,
 };
+use endturn::report::{
+    files::out_dir::{Lines, OutDir, Plan, Played},
+    game::{
+        Book,
+        chronicle::{Chronicle, RoundSeen},
+    },
+};
 
 pub(crate) use again::Broken;
 
-use crate::chronicle::{Chronicle, RoundSeen};
 use crate::failure::Failure;
-use crate::hindsight::Hindsight;
-use crate::out_dir::{Lines, OutDir, Plan, Played};
-use crate::render::{chart, summary};
+use crate::render::{chart, place, summary};
 use crate::stopwatch;
 
 /// A game and all that is kept of it.
@@ -32,6 +36,8 @@ pub(crate) struct Session {
     pub(crate) chronicle: Chronicle,
     /// The command that repeats it.
     pub(crate) repeat: String,
+    /// Rulesets that are not as the program carries them.
+    own_rulesets: Vec<String>,
     writer: RecordWriter,
     first: Lines,
     out: Option<OutDir>,
@@ -58,7 +64,8 @@ impl Session {
         let chronicle = Chronicle::start(&game);
         let metrics = csv_line(["round", "seat"].into_iter().chain(chronicle.metrics.iter().map(|metric| metric.name)));
         let first = Lines { facts: String::new(), metrics, record };
-        Self { loaded, seed, game, chronicle, repeat, writer, first, out: None }
+        let own_rulesets = place::own_rulesets(&loaded.rulesets);
+        Self { loaded, seed, game, chronicle, repeat, own_rulesets, writer, first, out: None }
     }
 
     /// The record's header.
@@ -113,7 +120,7 @@ impl Session {
             let rest = format!("{folder} holds the game up to round {}, without a verdict", seen.round - 1);
             // The game is ahead of the record now, and nothing that is written later may be.
             self.out = None;
-            return Err(failure.but(&rest));
+            return Err(failure.but(&rest).into());
         }
         Ok((seen, lines))
     }
@@ -121,9 +128,9 @@ impl Session {
     /// Writes what needs the whole game.
     pub(crate) fn finish(&mut self, interrupted: bool) -> Result<(), Failure> {
         let Some(mut out) = self.out.take() else { return Ok(()) };
-        let finished = out.finish(&chart::page(self), &self.tables(), &summary::text(self, interrupted));
+        let finished = out.finish(&chart::page(&self.book()), &self.tables(), &summary::text(self, interrupted));
         self.out = Some(out);
-        finished
+        Ok(finished?)
     }
 
     /// The tables of entities as they are now: the file's name without its ending, and its text.
@@ -137,9 +144,10 @@ impl Session {
         self.game.tables().map(|table| (table.file(), text(table))).collect()
     }
 
-    /// What can be said of the game as it stands, looking back.
-    pub(crate) fn hindsight(&self) -> Hindsight {
-        Hindsight::of(&self.game, &self.chronicle)
+    /// The game as it is told.
+    pub(crate) fn book(&self) -> Book<'_> {
+        let Self { game, chronicle, seed, repeat, own_rulesets, .. } = self;
+        Book { game, chronicle, seed: *seed, repeat, own_rulesets }
     }
 
     /// A seat's name.
@@ -149,15 +157,8 @@ impl Session {
 
     /// Who fills a seat now.
     pub(crate) fn persona(&self, seat: Seat) -> String {
-        played_by(self.game.deciding(seat))
+        self.book().persona(seat)
     }
-}
-
-/// The personas that play a seat, by module, as a word.
-pub(crate) fn played_by(personas: &[(String, String)]) -> String {
-    let mut names: Vec<&str> = personas.iter().map(|(_, persona)| persona.as_str()).collect();
-    names.dedup();
-    if names.is_empty() { "person".to_owned() } else { names.join("+") }
 }
 
 fn csv_line<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {

@@ -5,12 +5,12 @@ use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
+use endturn::report::files::out_dir::RECORD;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
 use endturn::{GameFiles, Loaded, Replayable, scenario::diagnostic::Report};
 
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
-use crate::out_dir::RECORD;
 use crate::record_file;
 use crate::saved;
 

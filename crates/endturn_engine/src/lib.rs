@@ -27,6 +27,6 @@ pub mod turn;
 pub use {bevy_ecs, serde};
 
 pub use game::{BuildError, Decision, Game, Progress};
-pub use module::{Candidates, GameSetup, ModuleSetup};
+pub use module::{Candidates, Change, GameSetup, ModuleSetup};
 pub use rules::RuleId;
 pub use seats::Seat;

@@ -140,6 +140,7 @@ pub trait ModuleSetup: Send + Sync {
 }
 
 /// Everything a game is made from. It can be shared by many games.
+#[derive(Clone)]
 pub struct GameSetup {
     /// The scenario's title.
     pub title: String,
@@ -157,6 +158,19 @@ pub struct GameSetup {
     pub ordering: Ordering,
     /// The modules in the order of their names.
     pub modules: Vec<Arc<dyn ModuleSetup>>,
+    /// What changes while the game runs; nothing in most games.
+    pub change: Option<Change>,
+}
+
+/// From a round on a game goes by other values, with other luck to come.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The last round before it; 0 for the start.
+    pub after: u32,
+    /// What the draws to come hang on.
+    pub seed: u64,
+    /// What the game goes on by: the same table with other values. What it says of the start counts no more.
+    pub setup: Arc<GameSetup>,
 }
 
 impl std::fmt::Debug for GameSetup {

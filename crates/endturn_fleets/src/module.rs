@@ -115,6 +115,10 @@ impl GameModule for Fleets {
         book::books()
     }
 
+    fn start_values(&self) -> &'static [&'static str] {
+        &["start", "personas.*.resource_multiplier_permille"]
+    }
+
     fn starter(&self) -> &'static str {
         include_str!("starter.ron")
     }
@@ -170,7 +174,9 @@ fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: 
 fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
     match problem.kind {
         ProblemKind::Count | ProblemKind::MissingPair | ProblemKind::Contradiction => !checker.is_sound(),
-        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => checker.may_hold("ships", problem.found.trim_matches('`')),
+        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => {
+            checker.may_hold("ships", problem.found.trim_matches('`'))
+        }
         ProblemKind::OutOfRange | ProblemKind::Name | ProblemKind::Duplicate => false,
     }
 }

@@ -1,10 +1,15 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+pub mod course;
 pub mod ledger;
 pub mod lineups;
+pub mod matching;
+pub mod pilot;
 pub mod plan;
 pub mod play;
 pub mod schedule;
 pub mod search;
 pub mod stats;
+pub mod stopping;
+pub mod whatif;

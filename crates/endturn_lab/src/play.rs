@@ -14,7 +14,10 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::schedule::GameSpec;
+use crate::{
+    course::{Course, CourseMetrics, Recorder},
+    schedule::GameSpec,
+};
 
 thread_local! {
     static IS_PLAYING: Cell<bool> = const { Cell::new(false) };
@@ -24,6 +27,18 @@ thread_local! {
 #[must_use]
 pub fn is_playing() -> bool {
     IS_PLAYING.get()
+}
+
+/// Does something with a game of a batch. A caller that wants no message of a bug on the standard error sets a panic hook that
+/// is silent while [`is_playing`].
+///
+/// # Errors
+/// What a bug said.
+pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    IS_PLAYING.set(true);
+    let done = catch_unwind(AssertUnwindSafe(act));
+    IS_PLAYING.set(false);
+    done.map_err(|message| said(&*message))
 }
 
 /// How much a game may cost. What is left out is not limited, but by the scenario's own `turn_limit`.
@@ -52,13 +67,16 @@ pub struct GameResult {
     pub seats: Vec<SeatRow>,
     /// How often each fact was told, by name; empty if nobody asked.
     pub facts: BTreeMap<String, u32>,
+    /// Metrics round by round; empty if nobody asked, and after a bug.
+    pub course: Course,
 }
 
 impl GameResult {
     /// The result of a game of which nothing is known but why.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
-        Self { game, end, rounds: 0, refused: 0, digest: 0, seats: Vec::new(), facts: BTreeMap::new() }
+        let (seats, facts, course) = (Vec::new(), BTreeMap::new(), Course::default());
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course }
     }
 }
 
@@ -84,6 +102,21 @@ pub enum End {
     },
 }
 
+impl End {
+    /// What kind of end it is, in one word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Over(_) => "over",
+            Self::RoundBudget => "round-budget",
+            Self::WorkBudget => "work-budget",
+            Self::Refused(_) => "refused",
+            Self::Waiting(_) => "waiting",
+            Self::Bug { .. } => "bug",
+        }
+    }
+}
+
 /// What a game was for one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRow {
@@ -102,6 +135,7 @@ pub struct Arena {
     game: Option<Game>,
     budget: Budget,
     counts_facts: bool,
+    course: Option<CourseMetrics>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -114,20 +148,26 @@ impl Arena {
     /// A world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
-        Self { setup, game: None, budget, counts_facts }
+        Self { setup, game: None, budget, counts_facts, course: None }
+    }
+
+    /// The same, which keeps metrics round by round, if some are asked for.
+    #[must_use]
+    pub fn keeping(self, course: Option<CourseMetrics>) -> Self {
+        Self { course, ..self }
+    }
+
+    /// Builds the world now, as the first game would.
+    pub fn build(&mut self) {
+        let setup = &self.setup;
+        self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
     }
 
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
     /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
-        IS_PLAYING.set(true);
-        let played = catch_unwind(AssertUnwindSafe(|| self.play_through(spec, seating)));
-        IS_PLAYING.set(false);
-        played.unwrap_or_else(|message| {
-            let place = self.game.take().and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
-            let end = End::Bug { message: said(&*message), place };
-            GameResult::unplayed(spec.game, end)
-        })
+        let played = caught(|| self.play_through(spec, seating));
+        played.unwrap_or_else(|message| GameResult::unplayed(spec.game, buggy(self.game.take(), message)))
     }
 
     fn play_through(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
@@ -138,7 +178,11 @@ impl Arena {
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
+        let mut course = self.course.as_ref().map(|wanted| Recorder::new(wanted, setup.seats.len()));
         let progress = game.advance_while(&mut |game| {
+            if let Some(course) = &mut course {
+                keep(course, game, false);
+            }
             if rounds.is_some_and(|most| game.rounds_finished() >= most) {
                 stopped = Some(End::RoundBudget);
             } else if work.is_some_and(|most| game.work() >= most) {
@@ -146,23 +190,57 @@ impl Arena {
             }
             stopped.is_none()
         });
+        if let Some(course) = &mut course
+            && (game.ended().is_some() || stopped == Some(End::RoundBudget))
+        {
+            keep(course, game, true);
+        }
         for entry in game.take_facts() {
             *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
         }
         let end = match (progress, stopped) {
-            (Some(Progress::Decision(decision)), _) => End::Waiting(decision.seat.number()),
-            (_, Some(stopped)) => stopped,
-            _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
+            (Some(progress), _) => over(game, progress),
+            (None, stopped) => stopped.unwrap_or(End::WorkBudget),
         };
-        GameResult {
-            game: spec.game,
-            end,
-            rounds: game.rounds_finished(),
-            refused: game.refused_persona_orders(),
-            digest: game.digest().0,
-            seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
-            facts,
-        }
+        let course = course.map(Recorder::finish).unwrap_or_default();
+        GameResult { facts, course, ..told(game, spec.game, end) }
+    }
+}
+
+/// The end by a bug in a world, which is lost.
+pub(crate) fn buggy(world: Option<Game>, message: String) -> End {
+    let place = world.and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
+    End::Bug { message, place }
+}
+
+/// The result of a game that stands at its end, without facts and without its course.
+pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
+    GameResult {
+        game: number,
+        end,
+        rounds: game.rounds_finished(),
+        refused: game.refused_persona_orders(),
+        digest: game.digest().0,
+        seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
+        facts: BTreeMap::new(),
+        course: Course::default(),
+    }
+}
+
+/// How a game ended that can't go on by itself.
+pub(crate) fn over(game: &Game, progress: Progress) -> End {
+    match progress {
+        Progress::Decision(decision) => End::Waiting(decision.seat.number()),
+        _ => End::Over(game.ended().map(|ended| ended.condition.clone()).unwrap_or_default()),
+    }
+}
+
+/// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
+fn keep(course: &mut Recorder<'_>, game: &Game, is_last: bool) {
+    let round = game.rounds_finished();
+    if course.lacks(round, is_last) {
+        let seats: Vec<Seat> = game.roster().seats().collect();
+        course.add(round, |seat, metric| (game.metrics()[metric].read)(game.world(), seats[seat]));
     }
 }
 

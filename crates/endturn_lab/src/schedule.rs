@@ -71,6 +71,24 @@ impl Schedule {
         self.starts.last().copied().unwrap_or(0)
     }
 
+    /// The games of one replicate.
+    #[must_use]
+    pub fn games_per_replicate(&self) -> u64 {
+        u64::from(self.configurations) * self.per_configuration()
+    }
+
+    /// How many replicates there are.
+    #[must_use]
+    pub fn replicates(&self) -> u32 {
+        self.replicates
+    }
+
+    /// The same with the first replicates only; all of them if there are fewer.
+    #[must_use]
+    pub fn first(&self, replicates: u32) -> Self {
+        Self { replicates: self.replicates.min(replicates), ..self.clone() }
+    }
+
     /// How many games there are.
     #[must_use]
     pub fn games(&self) -> u64 {

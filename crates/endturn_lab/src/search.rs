@@ -361,8 +361,7 @@ impl Record {
         let mut points = 0;
         for rotation in 0..order.rotations() {
             let places = order.rotated(rotation);
-            let spec =
-                GameSpec { game: 0, orbit: 0, replicate: 0, configuration: 0, lineup: 0, rotation, seed };
+            let spec = GameSpec { game: 0, orbit: 0, replicate: 0, configuration: 0, lineup: 0, rotation, seed };
             let at_table: Vec<SeatPersonas> = places.iter().map(|&at| seating[usize::from(at)].clone()).collect();
             let result = arena.play(&spec, &at_table);
             let own = places.iter().position(|&at| at == 0).unwrap_or(0);

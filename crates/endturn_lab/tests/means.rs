@@ -3,10 +3,12 @@
 
 mod support;
 
+use std::collections::BTreeMap;
+
 use endturn_lab::stats::{
     Level, StatsError,
     curves::{Curve, Ended},
-    distributions::{mix_by_orbit, mix_of_games, quantile},
+    distributions::{mix_by_orbit, mix_of_games, quantile, quantile_of_counts},
     paired::Paired,
     seats::SeatScores,
 };
@@ -125,6 +127,19 @@ fn curves_have_the_bands_of_statsmodels() {
 }
 
 proptest! {
+    #[test]
+    fn counted_values_have_the_quantiles_of_their_lists(
+        orbits in proptest::collection::vec(proptest::collection::vec(0_u32..30, 0..5), 1..40), part in 0.05_f64..0.95
+    ) {
+        let lists: Vec<Vec<f64>> = orbits.iter().map(|orbit| orbit.iter().map(|value| f64::from(*value)).collect()).collect();
+        let count = |orbit: &Vec<u32>| orbit.iter().fold(BTreeMap::new(), |mut counts, value| {
+            *counts.entry(*value).or_default() += 1_u64;
+            counts
+        });
+        let counts: Vec<BTreeMap<u32, u64>> = orbits.iter().map(count).collect();
+        prop_assert_eq!(quantile_of_counts(&counts, part, Level::P95), quantile(&lists, part, Level::P95));
+    }
+
     #[test]
     fn quantiles_lie_between_their_bounds_and_rise_with_the_part(
         orbits in prop::collection::vec(prop::collection::vec(0_i32..30, 1..4), 1..40),

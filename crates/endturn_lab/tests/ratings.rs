@@ -6,7 +6,7 @@ mod support;
 use endturn_lab::stats::{
     Interval, Level, StatsError,
     rankings::Ranking,
-    ratings::{Prior, Ratings, elo_of_share, rate, share_of_elo},
+    ratings::{Prior, RatedGames, Ratings, elo_of_share, rate, share_of_elo},
     special::student_reach,
 };
 use proptest::prelude::*;
@@ -46,6 +46,26 @@ fn bradley_terry_is_that_of_choix_and_its_intervals_those_of_statsmodels() {
         close(difference.estimate, *strength, 1e-9);
         close(difference.high - difference.estimate, reach * error, 1e-8);
     }
+}
+
+#[test]
+fn games_that_are_counted_first_are_rated_as_those_that_are_listed() {
+    let orbits: Vec<Vec<Ranking>> = (0..40)
+        .map(|orbit| (0..3).map(|game| Ranking::win((orbit + game) % 3, (orbit * game + 1) % 3)).collect())
+        .collect();
+    let mut counted = RatedGames::new(3);
+    for orbit in &orbits {
+        let mut counts = std::collections::BTreeMap::new();
+        for game in orbit.iter().rev() {
+            *counts.entry(counted.known(game.clone()).unwrap()).or_default() += 1;
+        }
+        counted.add_counts(counts);
+    }
+    assert_eq!(counted.rate(Prior::default(), Level::P95), rate(3, &orbits, Prior::default(), Level::P95));
+    assert_eq!(
+        counted.known(Ranking::win(0, 3)),
+        Err(StatsError::OutOfRange("a game names a competitor that does not exist"))
+    );
 }
 
 #[test]

@@ -1,4 +1,19 @@
 #![doc = include_str!("../README.md")]
 
+pub mod again;
+pub mod compare;
+pub mod compared;
+pub mod files;
+pub mod findings;
+pub mod game;
+pub mod inputs;
+pub mod live;
+pub mod page;
+pub mod points;
+pub mod render;
+mod seen;
 pub mod standings;
+pub mod stopped;
 pub mod tables;
+pub mod whatif;
+pub mod words;

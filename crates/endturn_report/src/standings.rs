@@ -7,10 +7,17 @@ use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     batch::Plan,
     ledger::{Folder, LedgerError},
-    plan::{LoadedPlan, Seeds},
-    play::{End, GameResult},
-    stats::{Interval, Level, orbits::OrbitMean, payoffs::Payoffs, rankings::Ranking, seats::SeatScores},
+    plan::LoadedPlan,
+    play::End,
+    stats::{
+        Interval, Level,
+        orbits::OrbitMean,
+        payoffs::{PairSums, Payoffs},
+        seats::SeatScores,
+    },
 };
+
+use crate::seen::Seen;
 
 /// A contender's games.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +71,7 @@ impl Standings {
         let mut count = Count::new(plan);
         for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
             for result in folder.read(head)? {
-                count.add(&result);
+                count.add(&Seen::new(plan, &result));
             }
         }
         Ok(count.finish())
@@ -78,22 +85,21 @@ impl Standings {
 }
 
 /// What is counted while results come in the order of the plan.
-struct Count<'p> {
-    plan: &'p LoadedPlan,
+pub(crate) struct Count {
     all: Standings,
     points: Vec<OrbitMean>,
     seats: SeatScores,
-    /// Games that share their luck: of one replicate, or of one orbit if each has a seed of its own.
     cluster: u64,
-    /// Points and games of each contender in it.
+    /// Points and games of each contender in the cluster.
     within: BTreeMap<usize, (f64, u32)>,
     /// Points of each seat in it.
     by_seat: Vec<f64>,
-    rankings: Vec<Ranking>,
+    games: u32,
+    pairs: PairSums,
 }
 
-impl<'p> Count<'p> {
-    fn new(plan: &'p LoadedPlan) -> Self {
+impl Count {
+    pub(crate) fn new(plan: &LoadedPlan) -> Self {
         let players = plan.players.len();
         let none = |contender| Standing { contender, games: 0, wins: 0, draws: 0, ranks: 0, points: None };
         let all = Standings {
@@ -108,58 +114,47 @@ impl<'p> Count<'p> {
         let points = vec![OrbitMean::default(); players];
         let seats = plan.seats();
         Self {
-            plan,
             all,
             points,
             seats: SeatScores::new(seats),
             cluster: 0,
             within: BTreeMap::new(),
             by_seat: vec![0.0; seats],
-            rankings: Vec::new(),
+            games: 0,
+            pairs: PairSums::new(players),
         }
     }
 
-    fn add(&mut self, result: &GameResult) {
-        let spec = self.plan.schedule().game(result.game).expect("results are of games of the plan");
-        let is_common = self.plan.sheet.seeds == Seeds::Common;
-        let cluster = if is_common { u64::from(spec.replicate) } else { spec.orbit };
-        if cluster != self.cluster {
+    pub(crate) fn add(&mut self, game: &Seen<'_>) {
+        if game.cluster != self.cluster {
             self.close();
-            self.cluster = cluster;
+            self.cluster = game.cluster;
         }
-        let all = &mut self.all;
-        if !matches!(result.end, End::Over(_)) {
+        let (all, result) = (&mut self.all, game.result);
+        let Some(points) = &game.points else {
             all.failed += 1;
             if all.failures.len() < KEPT {
                 all.failures.push((result.game, result.end.clone()));
             }
             return;
-        }
+        };
         all.finished += 1;
         all.rounds += u64::from(result.rounds);
-        let seating = self.plan.schedule().seating(&spec);
-        let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
-        let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
-        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for ((row, contender), of_seat) in result.seats.iter().zip(seating).zip(&mut self.by_seat) {
-            let contender = usize::from(contender);
+        for (((row, points), &contender), of_seat) in
+            result.seats.iter().zip(points).zip(&game.seating).zip(&mut self.by_seat)
+        {
             let standing = &mut all.contenders[contender];
             standing.games += 1;
             standing.wins += u64::from(row.outcome == Some(SeatOutcome::Win));
             standing.draws += u64::from(row.outcome == Some(SeatOutcome::Draw));
             standing.ranks += u64::from(row.rank.unwrap_or(0));
-            let points = match row.outcome {
-                Some(SeatOutcome::Win) => 1.0 / winners as f64,
-                Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
-                _ => 0.0,
-            };
             *of_seat += points;
             let (sum, games) = self.within.entry(contender).or_default();
             *sum += points;
             *games += 1;
-            places.entry(row.rank.unwrap_or(u32::MAX)).or_default().push(contender);
         }
-        self.rankings.push(Ranking { places: places.into_values().collect(), unranked: Vec::new() });
+        self.games += 1;
+        self.pairs.add(&game.ranking());
     }
 
     /// Counts the games that share their luck as one observation.
@@ -167,14 +162,15 @@ impl<'p> Count<'p> {
         for (contender, (sum, games)) in std::mem::take(&mut self.within) {
             self.points[contender].add(sum, games).expect("points are small numbers");
         }
-        let rankings = std::mem::take(&mut self.rankings);
+        let games = std::mem::take(&mut self.games);
         let none = vec![0.0; self.by_seat.len()];
         let by_seat = std::mem::replace(&mut self.by_seat, none);
-        self.seats.add_orbit(&by_seat, rankings.len() as u32).expect("points are small numbers");
-        self.all.payoffs.add_orbit(&rankings).expect("results name contenders of the plan");
+        self.seats.add_orbit(&by_seat, games).expect("points are small numbers");
+        let pairs = std::mem::replace(&mut self.pairs, PairSums::new(self.points.len()));
+        self.all.payoffs.add_sums(&pairs).expect("they are of as many contenders");
     }
 
-    fn finish(mut self) -> Standings {
+    pub(crate) fn finish(mut self) -> Standings {
         self.close();
         for (standing, points) in self.all.contenders.iter_mut().zip(&self.points) {
             standing.points = points.share(LEVEL).ok();

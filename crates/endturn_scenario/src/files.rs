@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Largest file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
@@ -75,6 +76,20 @@ impl<F: Files> Files for Handed<F> {
 }
 
 impl<F: Files + ?Sized> Files for &F {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        (**self).read(path)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        (**self).list(folder)
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        (**self).on_disk(path)
+    }
+}
+
+impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
         (**self).read(path)
     }
@@ -177,6 +192,15 @@ impl MemoryFiles {
     }
 }
 
+impl IntoIterator for MemoryFiles {
+    type Item = (String, Vec<u8>);
+    type IntoIter = std::collections::btree_map::IntoIter<String, Vec<u8>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.files.into_iter()
+    }
+}
+
 impl FromIterator<(String, Vec<u8>)> for MemoryFiles {
     fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Self {
         Self { files: files.into_iter().collect() }
@@ -199,6 +223,46 @@ impl Files for MemoryFiles {
             })
             .collect();
         if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
+    }
+}
+
+/// Files each of which is read once: whoever reads it again finds it as it was, and what was read can be kept.
+#[derive(Debug, Default)]
+pub struct KeptFiles<F> {
+    files: F,
+    read: Mutex<BTreeMap<String, Result<Vec<u8>, ReadError>>>,
+    listed: Mutex<BTreeMap<String, Result<Vec<Entry>, ReadError>>>,
+}
+
+impl<F> KeptFiles<F> {
+    /// Nothing is read yet.
+    pub fn new(files: F) -> Self {
+        Self { files, read: Mutex::default(), listed: Mutex::default() }
+    }
+
+    /// The files that were read so far.
+    pub fn kept(&self) -> MemoryFiles {
+        let read = guard(&self.read);
+        read.iter().filter_map(|(path, bytes)| Some((path.clone(), bytes.as_ref().ok()?.clone()))).collect()
+    }
+}
+
+/// What a mutex holds; nothing is ever half written in it.
+fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<F: Files> Files for KeptFiles<F> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        guard(&self.read).entry(path.to_owned()).or_insert_with(|| self.files.read(path)).clone()
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+        guard(&self.listed).entry(folder.to_owned()).or_insert_with(|| self.files.list(folder)).clone()
+    }
+
+    fn on_disk(&self, path: &str) -> Option<PathBuf> {
+        self.files.on_disk(path)
     }
 }
 
@@ -227,6 +291,20 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_kept_file_stays_as_it_was_when_it_was_read_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = KeptFiles::new(DiskFiles::new(vec![folder.path().to_owned()]));
+        fs::write(folder.path().join("a"), "one").unwrap();
+        assert_eq!((files.read("a"), files.read("b")), (Ok(b"one".to_vec()), Err(ReadError::NotFound)));
+        assert_eq!(files.list("").unwrap().len(), 1);
+        fs::write(folder.path().join("a"), "two").unwrap();
+        fs::write(folder.path().join("b"), "two").unwrap();
+        assert_eq!((files.read("a"), files.read("b")), (Ok(b"one".to_vec()), Err(ReadError::NotFound)));
+        assert_eq!(files.list("").unwrap().len(), 1);
+        assert_eq!(files.kept().paths().collect::<Vec<_>>(), ["a"]);
+    }
 
     #[test]
     fn memory_lists_files_and_folders_in_order() {

@@ -87,6 +87,12 @@ pub trait GameModule: Send + Sync {
         &[]
     }
 
+    /// Values of its rulesets that only the start of a game reads, as paths below the ruleset with `*` for any name; with
+    /// all below them. A game that runs takes no change of them, nor of the module's section in the scenario's file.
+    fn start_values(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` stands for its name.
     fn starter(&self) -> &'static str;
 
@@ -142,6 +148,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         profile: TurnProfile::commit_and_resolve(),
         ordering: Ordering::WholeTable,
         modules,
+        change: None,
     })
 }
 

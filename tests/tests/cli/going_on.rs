@@ -164,7 +164,7 @@ fn what_cannot_go_on_is_told_before_anything_is_written() {
         (format!("run {first} --out {second}"), "go on from it with `endturn run --from "),
         (format!("play {first} --seat 1 --out {second}"), "go on from it with `endturn play --from "),
         (format!("run {DUEL} --round 5 --out {second}"), "to stop after so many rounds, write --rounds 5"),
-        (format!("run --from {first} --seed 4 --out {second}"), "cannot be used with"),
+        (format!("run --from {first} --round 3 --seed x --out {second}"), "expected a whole number from 0"),
         (format!("run {DUEL} --from {first} --out {second}"), "cannot be used with"),
         ("play - --seat 1".to_owned(), "the scenario has to be a file"),
     ] {

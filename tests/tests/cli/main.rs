@@ -2,10 +2,20 @@
 
 mod agency;
 mod batch;
+mod batch_events;
+#[cfg(unix)]
+mod batch_faults;
+mod batch_merge;
+mod batch_show;
+mod batch_status;
+mod batch_tables;
+mod batch_until;
+mod browser;
 mod check;
 mod check_fix;
 mod check_mods;
 mod civ;
+mod compare;
 mod diff;
 mod files;
 mod formats;
@@ -25,6 +35,7 @@ mod process;
 mod readme;
 mod reference;
 mod replay;
+mod report;
 mod rulesets;
 mod run;
 mod search;
@@ -34,3 +45,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod verdict;
+mod whatif;

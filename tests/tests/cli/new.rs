@@ -181,3 +181,60 @@ fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
     let text = check(&both);
     assert!(text.starts_with("checked 1 ruleset: no problems\nwith cheap ("), "{text}");
 }
+
+/// Every line of a plan that is an example in a remark: a field, as it would stand there.
+fn examples(text: &str) -> Vec<(usize, String)> {
+    let fields = ["levers: ", "combine: ", "require: ", "until: ", "budget: "];
+    let lines = text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("    // ")?)));
+    let is_example = |line: &str| fields.iter().any(|field| line.starts_with(field)) && line.ends_with(',');
+    lines.filter(|(_, line)| is_example(line)).map(|(at, line)| (at, line.to_owned())).collect()
+}
+
+#[test]
+fn a_new_plan_of_any_shipped_scenario_is_sound_and_so_is_every_example_in_it() {
+    let place = folder();
+    let scenarios = fs::read_dir("scenarios").or_else(|_| fs::read_dir("../scenarios")).unwrap();
+    let mut paths: Vec<_> = scenarios.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
+    for (at, scenario) in paths.iter().enumerate() {
+        let file = place.path().join(format!("{at}.ron"));
+        let scenario = std::path::absolute(scenario).unwrap();
+        let words = format!("new plan Mine --scenario {} --out {}", scenario.display(), file.display());
+        assert!(endturn(&words).success().contains("every field is explained in it"), "{words}");
+        assert_eq!(check(&file), "checked 1 plan: no problems\n", "{words}");
+    }
+    let duel = std::path::absolute(paths.iter().find(|path| path.ends_with("fleets_duel.ron")).unwrap()).unwrap();
+    let file = place.path().join("duel.ron");
+    endturn(&format!("new plan Duel --scenario {} --out {}", duel.display(), file.display())).success();
+    let written = fs::read_to_string(&file).unwrap();
+    let examples = examples(&written);
+    assert!(examples.len() >= 11, "{examples:?}");
+    let first_levers = examples[0].clone();
+    for (at, example) in &examples {
+        let with = |line: usize, old: &str| match line {
+            line if line == *at => format!("    {example}\n"),
+            line if line == first_levers.0 && (example.starts_with("combine") || example.starts_with("require")) => {
+                format!("    {}\n", first_levers.1)
+            }
+            _ => format!("{old}\n"),
+        };
+        let text: String = written.lines().enumerate().map(|(line, old)| with(line, old)).collect();
+        fs::write(&file, text).unwrap();
+        assert_eq!(check(&file), "checked 1 plan: no problems\n", "{example}");
+    }
+    let again = endturn(&format!("new plan Duel --scenario {} --out {}", duel.display(), file.display())).failure(2);
+    assert!(again.contains("exists and is not overwritten"), "{again}");
+}
+
+#[test]
+fn a_plan_needs_a_scenario_that_is_sound() {
+    let error = endturn("new plan Mine").failure(2);
+    assert!(error.contains("which scenario does it play? name it with --scenario"), "{error}");
+    let place = folder();
+    let (wrong, out) = (place.path().join("wrong.ron"), place.path().join("plan.ron"));
+    fs::write(&wrong, "(format: 1, name: \"x\")").unwrap();
+    let words = format!("new plan Mine --scenario {} --out {}", wrong.display(), out.display());
+    assert!(endturn(&words).failure(2).contains("error[E0008]"));
+    assert!(!out.exists(), "nothing is written");
+}

@@ -1,6 +1,11 @@
 //! Many games: the same results for any number of workers, kills and resumes.
 
+mod agency;
 mod plans;
+mod rounds;
+mod samples;
+mod stops;
+mod whatif;
 
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path, sync::Arc};
 

@@ -30,7 +30,7 @@ fn fields(text: &str) -> String {
     format!("(format: 1, name: \"x\", {text})")
 }
 
-fn good(text: &str) -> LoadedPlan {
+pub(crate) fn good(text: &str) -> LoadedPlan {
     load(&fields(text)).unwrap_or_else(|reports| panic!("{}", told(&reports)))
 }
 
@@ -38,11 +38,11 @@ fn told(reports: &[Report]) -> String {
     reports.iter().map(|report| report.render(Style::Plain)).collect()
 }
 
-fn bad(text: &str) -> String {
+pub(crate) fn bad(text: &str) -> String {
     told(&load(&fields(text)).unwrap_err())
 }
 
-const DUELS: &str = "scenarios: [\"../scenarios/duel.ron\"]";
+pub(crate) const DUELS: &str = "scenarios: [\"../scenarios/duel.ron\"]";
 
 #[test]
 fn a_plan_plays_its_scenarios_contenders_and_levers_in_all_combinations() {
@@ -121,7 +121,7 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
     assert!(
         bad("scenarios: [\"../scenarios/dual.ron\"], replicates: 1").contains("did you mean `scenarios/duel.ron`?")
     );
-    assert!(bad(&format!("{DUELS}, replicates: 1, levers: [1]")).contains("paths with lists of values"));
+    assert!(bad(&format!("{DUELS}, replicates: 1, levers: 1")).contains("paths with lists of values"));
     assert!(bad(&format!("{DUELS}, replicates: 1, levers: {{\"turn_limit\": []}}")).contains("at least one value"));
     assert!(bad(&format!("{DUELS}, replicates: 1, design: RoundRobbin")).contains("did you mean `RoundRobin`?"));
     let both =
@@ -142,4 +142,36 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
         "{DUELS}, replicates: 1, levers: {{\"seed\": [{many}], \"fleets.start.metal\": [{many}], \"turn_limit\": [5, 6]}}"
     );
     assert!(bad(&grid).contains("the grid of all levers has 2000000 settings"));
+}
+
+const WHOLE: &str = "(format: 1, name: \"x\", scenarios: [\"../scenarios/duel.ron\"], contenders: [\"turtle\", \"aggressive\"], \
+     design: Tables([[1, 2]]), combine: Sobol(samples: 4), replicates: 9, seed: 3, seeds: Independent, facts: true, \
+     budget: (rounds: 9, work: 900), require: [\"turn_limit + 1 <= 2 * fleets.start.metal\"], \
+     until: Sprt(of: \"turtle\", against: \"aggressive\", elo: (-5, 20.5), alpha: 0.05, least: 2, \
+     change: (from: \"turn_limit=5\", to: \"turn_limit=6\")), \
+     levers: {\"turn_limit\": [5, 6], \"fleets.start.metal\": (from: 10, to: 30, step: 10)})";
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(80))]
+
+    /// Pieces of a plan in any order, with any bytes between them, are read or refused.
+    #[test]
+    fn no_bytes_of_a_plan_are_too_much(
+        edits in proptest::collection::vec(
+            (proptest::prelude::any::<proptest::sample::Index>(), proptest::prelude::any::<proptest::sample::Index>(), "[-0-9.,:()\\[\\]{}\"a-zA-Z ]{0,4}|\\PC{0,2}"),
+            1..4,
+        )
+    ) {
+        let mut bytes = WHOLE.as_bytes().to_vec();
+        for (from, length, text) in edits {
+            let start = from.index(bytes.len());
+            let end = start + length.index((bytes.len() - start).min(30) + 1);
+            bytes.splice(start..end, text.bytes());
+        }
+        let mut files = files("");
+        files.insert("plans/plan.ron", bytes);
+        if let Err(reports) = load_plan_from(Arc::new(files), "plans/plan.ron") {
+            proptest::prop_assert!(!told(&reports).is_empty());
+        }
+    }
 }

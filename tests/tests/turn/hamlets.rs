@@ -51,6 +51,7 @@ impl Hamlets {
             profile: TurnProfile::commit_and_resolve(),
             ordering: Ordering::WholeTable,
             modules: vec![Arc::new(self)],
+            change: None,
         })
     }
 }

@@ -64,6 +64,7 @@ pub fn game(words: &str) -> Game {
         profile: profile.build().unwrap(),
         ordering,
         modules: Vec::new(),
+        change: None,
     };
     Game::new(Arc::new(setup)).unwrap()
 }

@@ -1,5 +1,6 @@
 //! P-03 Turn frame: what all active personas do, in this order: recall, investigate, deploy, hold back and cover the
-//! upkeep, spy and contract with the rest, hire.
+//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and hold
+//! back only once a lead can nearly be paid.
 
 use std::cmp::Reverse;
 
@@ -115,7 +116,9 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
         fresh.truncate(fresh.len().saturating_sub(held));
     }
     let mut income = earned(rules, draft);
-    let wanted = knobs.cover_pct.map_or(i64::MAX, |pct| draft.upkeep().saturating_mul(i64::from(pct)));
+    // An office that still grows wants as much as it can get **(ours)**.
+    let cover_pct = knobs.cover_pct.filter(|_| roster >= knobs.grow_to);
+    let wanted = cover_pct.map_or(i64::MAX, |pct| draft.upkeep().saturating_mul(i64::from(pct)));
     let is_enough = |income: i64| income.saturating_mul(100) >= wanted;
     let mut contracting = Vec::new();
     let mut rest = fresh.into_iter().peekable();

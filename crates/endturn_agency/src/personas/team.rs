@@ -2,7 +2,7 @@
 
 use crate::chances::{CERTAIN, death_pct, success};
 use crate::ids::{AgentId, MissionId};
-use crate::rules::{MissionRules, Rules};
+use crate::rules::{LeadRules, MissionRules, Rules};
 use crate::skill;
 use crate::state::{Agent, AgentState};
 
@@ -44,10 +44,14 @@ pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: Miss
     Some(best[..fewest].iter().map(|(_, id)| *id).collect())
 }
 
-/// How many agents the next strike takes: those of the hardest mission in sight that the best agents of all, rested,
+/// How many agents the next strike takes: those of the hardest mission in sight, of a lead whose price is near enough
+/// **(ours)** or of a site that waits, that the best agents of all, rested,
 /// could win with the margin; of the easiest if they could win none.
 pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usize {
-    let open = rules.leads().filter(|(id, lead)| lead.repeatable && draft.is_open(*id));
+    let is_near = |lead: &LeadRules| {
+        i128::from(draft.assets.intel) * 100 >= i128::from(lead.intel_cost) * i128::from(knobs.hold_from_pct)
+    };
+    let open = rules.leads().filter(|(id, lead)| lead.repeatable && draft.is_open(*id) && is_near(lead));
     let mut missions: Vec<MissionId> = open.flat_map(|(_, lead)| lead.opens.iter().copied()).collect();
     missions.extend(draft.targets.iter().map(|target| target.mission));
     missions.sort_unstable();

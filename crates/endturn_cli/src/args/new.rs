@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// Writes a new scenario, or a new ruleset, to begin with.
+/// Writes a new scenario, plan or ruleset, to begin with.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
 pub(crate) struct NewArgs {
@@ -16,6 +16,7 @@ pub(crate) struct NewArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum NewWhat {
     Scenario(NewScenarioArgs),
+    Plan(NewPlanArgs),
     Ruleset(NewRulesetArgs),
 }
 
@@ -37,6 +38,27 @@ pub(crate) struct NewScenarioArgs {
     /// A ruleset to play by, of `endturn rulesets`. May be repeated, for modules that play together.
     #[arg(long, value_name = "RULESET")]
     pub(crate) ruleset: Vec<String>,
+
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Writes a plan for `batch` in which every field is explained. An existing file is never overwritten.
+///
+/// It plays the personas of the scenario's modules against each other, and shows in remarks how values are changed, sampled and
+/// constrained, and how a test stops it as soon as the answer is clear.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn new plan \"Who wins\" --scenario scenarios/fleets_duel.ron --out target/who_wins.ron"
+)]
+pub(crate) struct NewPlanArgs {
+    /// The plan's name; without --out it is written to plans/ under this name.
+    pub(crate) name: String,
+
+    /// The scenario that it plays.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) scenario: Option<PathBuf>,
 
     /// The file to write.
     #[arg(long, value_name = "FILE")]

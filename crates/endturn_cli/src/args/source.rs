@@ -31,7 +31,7 @@ pub(crate) struct FromArgs {
     /// The record is played again first and verified round by round. Seats stay with those who played them, unless --seat says
     /// otherwise. That changes only who decides: what rules know of who plays, like the skill of an AI, is what the game
     /// began with.
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["scenario", "seed", "set"])]
+    #[arg(long, value_name = "RECORD", conflicts_with = "scenario")]
     pub(crate) from: Option<String>,
 
     /// With --from: goes on after this round and leaves out what came later; the record's last if left out.

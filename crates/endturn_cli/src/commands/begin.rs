@@ -6,11 +6,11 @@ use endturn::engine::{
     Game, Seat,
     record::{RecordHeader, Replay},
 };
+use endturn::report::game::chronicle::RoundSeen;
 
 use super::run::open_folder;
 use super::save::unfinished;
 use crate::args::GameArgs;
-use crate::chronicle::RoundSeen;
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
 use crate::opening::{self, Began, Seating, Table, Wish, number, seat_override};
@@ -127,15 +127,23 @@ fn go_on(
         problems.push(recorded.beyond());
     }
     problems.extend(own_folder(&path, args.out.as_deref()));
+    let future = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, &mut problems));
+    problems.extend(only_at_the_start(&args.set));
     let replayable = recorded.open(console)?;
     let (record, loaded) = (replayable.record, replayable.loaded);
     let with_persons = plan.seating == Seating::Persons;
     let places = Table::of(&loaded).places(plan.seats, with_persons, &mut problems);
-    let hands = hands(&record.header, &places, &mut problems)?;
+    let hands = hands(&record.header, &args.set, &places, &mut problems)?;
+    let (seed, round) = (record.header.seed, wanted.unwrap_or(last));
+    let is_changed = args.seed.is_some() || !args.set.is_empty();
+    let loaded = match is_changed {
+        true => loaded.changed(round, future.unwrap_or_else(|| record.header.last_seed()), &args.set),
+        false => loaded.changed_until(round),
+    };
+    let loaded = loaded.map_err(|report| Failure::Problems(std::mem::take(&mut problems), Some(Box::new(report))))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    let (seed, round) = (record.header.seed, wanted.unwrap_or(last));
     let mut session = match plan.timed {
         true => Session::timed(loaded, seed, String::new()),
         false => Session::start(loaded, seed, String::new()),
@@ -150,11 +158,18 @@ fn go_on(
         let problem = format!("the game is over after round {round}; to go another way, try --round {before}");
         return Err(Failure::problem(problem));
     }
-    if let Some(digest) = saved.filter(|_| round == last) {
+    if saved.is_some() && round == last && is_changed {
+        console.note(&format!("orders of round {} that were given before it was saved are left out", round + 1));
+    }
+    if let Some(digest) = saved.filter(|_| round == last && !is_changed) {
         let told = |what| Failure::Differs(format!("`{}` is not the game that was saved: {what}", shorten(&path)));
         unfinished(&mut session.game, &mut replay, &digest).map_err(told)?;
     }
+    let due = session.game.change_if_due();
+    due.map_err(|why| Failure::problem(unfit(round, &why)))?;
     let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
+    args.set.iter().for_each(|set| title += &format!("; {set}"));
+    future.iter().for_each(|seed| title += &format!("; the luck of seed {seed}"));
     for (seat, personas) in hands {
         if session.game.deciding(seat) != personas {
             session.game.take_over(seat, personas).map_err(Failure::problem)?;
@@ -165,17 +180,32 @@ fn go_on(
     Ok(Begun { session, persons, began: Began::After(round), last: seen, title })
 }
 
+/// A problem for every change that a game that runs can't take.
+pub(super) fn only_at_the_start(set: &[String]) -> Vec<String> {
+    let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), endturn::only_at_the_start(set)?));
+    set.iter().filter_map(problem).collect()
+}
+
+/// That a game can't go on by other values.
+pub(super) fn unfit(round: u32, why: &str) -> String {
+    format!("after round {round} the game is in a state that these values do not allow: {why}")
+}
+
 /// The persona that plays a seat in each module.
-type Hands = Vec<(String, String)>;
+pub(super) type Hands = Vec<(String, String)>;
 
 /// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
-fn hands(
+pub(super) fn hands(
     header: &RecordHeader,
+    set: &[String],
     places: &[(Seat, Option<String>)],
     problems: &mut Vec<String>,
 ) -> Result<Vec<(Seat, Hands)>, Failure> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
     let named = places.iter().filter_map(|(seat, persona)| Some(seat_override(*seat, Some(persona.as_deref()?))));
-    let overrides: Vec<String> = header.overrides.iter().cloned().chain(named).collect();
+    let overrides: Vec<String> = header.all_overrides().into_iter().chain(set.iter().cloned()).chain(named).collect();
     let loaded = source::load_changed(header, &overrides)
         .map_err(|report| Failure::Problems(std::mem::take(problems), Some(Box::new(report))))?;
     let personas = |(seat, persona): &(Seat, Option<String>)| {

@@ -33,7 +33,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
     let mut b = open(b, seed, &set, &seat, console)?;
     let found = match round {
         Some(round) => after(&mut a, &mut b, round)?,
-        None => first(&mut a, &mut b)?,
+        None => first(&mut a, &mut b, None)?,
     };
     let answer = Answer { a: &a, b: &b, found };
     let text = match args.format {
@@ -76,14 +76,17 @@ fn are_same(a: &Playback, b: &Playback) -> bool {
     if a.seed == b.seed { a.game.digest() == b.game.digest() } else { difference::of_state(a, b).is_empty() }
 }
 
-/// Plays both side by side up to the first round in which they differ.
-fn first(a: &mut Playback, b: &mut Playback) -> Result<Found, Failure> {
+/// Plays both side by side up to the first round in which they differ, or until a round is finished.
+pub(super) fn first(a: &mut Playback, b: &mut Playback, last: Option<u32>) -> Result<Found, Failure> {
     let mut orders = None;
     loop {
         if !are_same(a, b) {
             return Ok(Found::Differs { since: Some(a.game.rounds_finished()), orders });
         }
         let rounds = a.game.rounds_finished();
+        if last.is_some_and(|last| rounds >= last) {
+            return Ok(ended(rounds, None));
+        }
         // A scenario goes as far as the other one; a record is as long as it is.
         if !b.round()? {
             let goes_on = a.recorded().is_some_and(|recorded| recorded > rounds);

@@ -2,12 +2,13 @@
 
 use std::fs;
 
+use endturn::report::files::write_whole;
+
 use crate::args::ManArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::number::counted;
-use crate::whole_file::write_whole;
 
 pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let pages = pages();

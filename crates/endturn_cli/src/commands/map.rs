@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use endturn::engine::{Game, picture::Picture};
+use endturn::report::files::write_whole;
 
 use crate::args::MapArgs;
 use crate::console::Console;
@@ -13,7 +14,6 @@ use crate::playback::{Playback, When};
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 use crate::render::{map_key, map_png, map_svg, map_text, shell};
-use crate::whole_file::write_whole;
 
 /// Cells of a board that can be drawn, along a side and in all.
 const SIDE: usize = 10_000;
@@ -116,13 +116,14 @@ pub(super) fn title(game: &Game, seed: u64) -> String {
 
 fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), Failure> {
     match kind {
-        Kind::Png => write_whole(path, map_png::bytes(picture)),
-        Kind::Svg => write_whole(path, map_svg::drawing(picture, title)),
+        Kind::Png => write_whole(path, map_png::bytes(picture))?,
+        Kind::Svg => write_whole(path, map_svg::drawing(picture, title))?,
         Kind::Text => {
             let plain = map_text::text(picture, Screen::new(Paint(false), None));
-            write_whole(path, format!("{title}\n\n{plain}"))
+            write_whole(path, format!("{title}\n\n{plain}"))?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -5,16 +5,20 @@ mod begin;
 mod check;
 mod civ;
 mod columns;
+mod compare;
 mod completions;
 mod diff;
+mod dry_run;
 mod explain;
 mod help;
 mod man;
 mod map;
 mod new;
+mod new_plan;
 mod new_ruleset;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod ruleset;
 mod rulesets;
@@ -25,6 +29,7 @@ mod search;
 mod show;
 mod targets;
 mod watch;
+mod whatif;
 
 use crate::args::Command;
 use crate::console::Console;
@@ -38,6 +43,9 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Replay(args) => replay::replay(args, console),
         Command::Play(args) => play::play(args, console),
         Command::Batch(args) => batch::batch(args, console),
+        Command::Report(args) => report::report(args, console),
+        Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),

@@ -1,4 +1,4 @@
-//! `new`: a scenario or a ruleset to begin with.
+//! `new`: a scenario, a plan or a ruleset to begin with.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use endturn::{GameFiles, StarterError, starter_scenario};
 
-use super::new_ruleset;
+use super::{new_plan, new_ruleset};
 use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -19,6 +19,7 @@ const SCENARIOS: &str = "scenarios";
 pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match &args.what {
         NewWhat::Scenario(args) => scenario(args, console),
+        NewWhat::Plan(args) => new_plan::new_plan(args, console),
         NewWhat::Ruleset(args) => new_ruleset::new_ruleset(args, console),
     }
 }
@@ -34,17 +35,7 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
         Some(path) => path.clone(),
         None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),
     };
-    let failed = |error: std::io::Error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::problem(format!("{} exists and is not overwritten; name another file with --out", path.display()))
-        }
-        _ => Failure::file("write", &path, &error),
-    };
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
-    }
-    let mut file = File::options().write(true).create_new(true).open(&path).map_err(failed)?;
-    file.write_all(starter.text.as_bytes()).map_err(failed)?;
+    write_new(&path, &starter.text)?;
     let shown = shell::quote(&path.to_string_lossy());
     let next = [
         format!("  endturn check {shown}          finds every mistake at once"),
@@ -56,8 +47,23 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
     Ok(ExitCode::Success)
 }
 
+/// Writes a file that is not there yet.
+pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| match error.kind() {
+        ErrorKind::AlreadyExists => {
+            Failure::problem(format!("{} exists and is not overwritten; name another file with --out", path.display()))
+        }
+        _ => Failure::file("write", path, &error),
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let mut file = File::options().write(true).create_new(true).open(path).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)
+}
+
 /// A name as a file's: lower case, one `_` for whatever else stands between words.
-fn file_name(name: &str) -> Result<String, Failure> {
+pub(super) fn file_name(name: &str) -> Result<String, Failure> {
     let lower = name.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     if words.is_empty() {

@@ -1,11 +1,11 @@
 //! `replay`: a record is played again and every digest compared.
 
 use endturn::engine::record::{Record, Replay, Replayed};
+use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
 use super::watch::Watch;
 use crate::args::{Format, ReplayArgs};
-use crate::chronicle::RoundSeen;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -149,7 +149,7 @@ fn tell(
     let paint = console.paint();
     let mut text = String::new();
     if !args.quiet && findings.replayed.mismatch.is_none() {
-        console.say(&format!("{}\n", verdict::text(session, console.screen())))?;
+        console.say(&format!("{}\n", verdict::text(&session.book(), console.screen())))?;
     }
     for line in &findings.tampering {
         text += &format!("{}: {line}\n", paint.bad("differs"));

@@ -8,13 +8,13 @@ use endturn::engine::{
     Game,
     record::{Record, Replay},
 };
+use endturn::report::files::write_whole;
+use endturn::report::game::chronicle::RoundSeen;
 
-use crate::chronicle::RoundSeen;
 use crate::failure::Failure;
 use crate::saved::{BEGIN, SavedLine};
 use crate::session::{Broken, Session};
 use crate::source::Recorded;
-use crate::whole_file::write_whole;
 
 /// An order that was done: round, seat from 1, text.
 pub(super) type Done = (u32, u32, String);
@@ -32,7 +32,8 @@ pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), F
     if fs::symlink_metadata(path).is_ok() && !is_save(path) {
         return Err(Failure::problem(format!("{} exists and is no saved game; it is not overwritten", path.display())));
     }
-    write_whole(path, &(SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds)))
+    let text = SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds);
+    Ok(write_whole(path, &text)?)
 }
 
 /// Reads a saved game of the same scenario. The running game is not touched.

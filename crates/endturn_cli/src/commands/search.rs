@@ -12,7 +12,7 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::standings::LEVEL,
+    report::{files::write_whole, standings::LEVEL},
     scenario::{diagnostic::Report, render::Style},
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -29,7 +29,6 @@ use crate::render::json;
 use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-use crate::whole_file::write_whole;
 
 /// How often progress is looked at.
 const LOOK: Duration = Duration::from_millis(100);
@@ -251,7 +250,8 @@ impl Told<'_> {
     /// How good the best is, as far as the games tell.
     fn verdict(&self) -> String {
         let Some(best) = self.outcome.best.first() else { return "nothing was found".to_owned() };
-        let sure = if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
+        let sure =
+            if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
         let of = |name: &str, share: Option<Interval>| format!("{} against {name}", percent(share));
         let whole = of(&self.tables.join(", "), best.share(self.seats, LEVEL).ok());
         format!("the best takes {whole}, {sure}")

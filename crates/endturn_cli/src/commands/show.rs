@@ -4,6 +4,7 @@ use endturn::engine::{
     Game, Seat,
     tables::{Cell, EntityTable},
 };
+use endturn::report::game::played_by;
 use serde_json::{Map, Value, json};
 
 use super::map;
@@ -18,7 +19,6 @@ use crate::render::number::grouped;
 use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
-use crate::session::played_by;
 
 /// What is to be shown.
 struct Choice<'a> {

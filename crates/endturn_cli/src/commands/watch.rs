@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::chronicle::RoundSeen;
+use endturn::report::game::chronicle::RoundSeen;
+
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -37,7 +38,7 @@ impl Watch {
         let hears = console.owns_process && console.terminals.input;
         Self {
             live: Live::default(),
-            standings: Standings::new(session),
+            standings: Standings::new(&session.book()),
             panels: Panels::of(&session.game),
             every,
             pace: pace.map_or(PACE, |pace| Duration::from_millis(pace.into())),

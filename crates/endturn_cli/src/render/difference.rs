@@ -33,6 +33,7 @@ pub(crate) struct Answer<'p> {
 }
 
 /// What came of comparing two games.
+#[derive(Clone)]
 pub(crate) enum Found {
     /// They are the same for so many rounds; a record that is longer goes on alone.
     Equal {
@@ -58,6 +59,7 @@ impl Found {
 }
 
 /// The orders of one round in both games.
+#[derive(Clone)]
 pub(crate) struct Orders {
     /// The round.
     pub(crate) round: u32,
@@ -93,6 +95,12 @@ pub(crate) fn text(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
     if answer.a.game.setup().content != answer.b.game.setup().content {
         text += "their scenarios, rulesets or values are not the same\n";
     }
+    text + &body(answer, all, paint)
+}
+
+/// What came of it, for people who know which games they are.
+pub(crate) fn body(answer: &Answer<'_>, all: bool, paint: Paint) -> String {
+    let mut text = String::new();
     let after = when(answer.a.game.rounds_finished());
     match &answer.found {
         Found::Equal { rounds, alone: None } => {
@@ -286,6 +294,11 @@ fn state(answer: &Answer<'_>) -> Vec<Line> {
 
 /// The answer for programs, with everything that differs.
 pub(crate) fn json(answer: &Answer<'_>) -> String {
+    json::line(&value_of(answer))
+}
+
+/// The same as a value.
+pub(crate) fn value_of(answer: &Answer<'_>) -> Value {
     let side = |playback: &Playback| {
         json!({
             "source": playback.name, "title": playback.game.setup().title, "seed": playback.seed,
@@ -306,7 +319,7 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
             object["state"] = state(answer).iter().map(of_line).collect();
         }
     }
-    json::line(&object)
+    object
 }
 
 fn of_orders(answer: &Answer<'_>, orders: &Orders) -> Value {

@@ -3,15 +3,16 @@
 use endturn::engine::{
     Game,
     metrics::{Metric, MetricRow},
+    record::RecordedChange,
     tables::{Column, EntityTable},
 };
+use endturn::report::game::hindsight::{Decision, Kind, TurningPoint};
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
 
 use super::{place, takeovers, verdict};
-use crate::chronicle::{Chronicle, RoundSeen};
-use crate::hindsight::{Decision, Kind, TurningPoint};
 use crate::session::Session;
+use endturn::report::game::chronicle::{Chronicle, RoundSeen};
 
 /// The lines of one round: its facts, then the round.
 pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
@@ -80,6 +81,10 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("scenario", header.scenario.into());
     put("seed", session.seed.into());
     put("overrides", header.overrides.into());
+    if !header.changes.is_empty() {
+        let of = |one: &RecordedChange| json!({"after": one.after, "seed": one.seed, "overrides": one.overrides});
+        put("changes", header.changes.iter().map(of).collect());
+    }
     put("engine", header.engine.into());
     put("content", header.content.into());
     put("rulesets", place::all_rulesets(&session.loaded.rulesets));
@@ -89,8 +94,8 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("condition", game.ended().map(|ended| ended.condition.clone()).into());
     put("winners", winners(game));
     put("standings", standings(session));
-    put("takeovers", takeovers::json(session));
-    let hindsight = session.hindsight();
+    put("takeovers", takeovers::json(&session.book()));
+    let hindsight = session.book().hindsight();
     put("decision", hindsight.decision.as_ref().map(|decision| self::decision(game, decision)).into());
     put("turning_points", hindsight.points.iter().map(turning_point).collect());
     put("digest", game.digest().to_string().into());

@@ -1,9 +1,10 @@
 //! The live view of `--watch`: one frame that is drawn over itself.
 
+use endturn::report::game::chronicle::RoundSeen;
+
 use super::panel::Panels;
 use super::screen::{Screen, width};
 use super::standings::Standings;
-use crate::chronicle::RoundSeen;
 use crate::session::Session;
 
 /// Events that stay on the screen.
@@ -54,7 +55,7 @@ impl Live {
         let title = format!("{} · round {} of {} · seed {}", setup.title, seen.round, setup.turn_limit, session.seed);
         // What is too wide is cut, not set in blocks: a frame is as high as it was.
         let mut table =
-            format!("{}\n\n{}\n", paint.strong(title), standings.table(session, Screen { paint, width: None }));
+            format!("{}\n\n{}\n", paint.strong(title), standings.table(&session.book(), Screen { paint, width: None }));
         for event in &self.events {
             let text = if event.is_great { paint.event(&event.text) } else { event.text.clone() };
             table += &format!("  {} {text}\n", paint.dim(format!("{:>4}", event.round)));

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use endturn::engine::Seat;
 
-    use crate::render::colour::tests::island;
+    use crate::render::island::island;
 
     fn of(picture: &Picture, column: usize, row: usize) -> Vec<Edge> {
         edges(picture, column, row).collect()

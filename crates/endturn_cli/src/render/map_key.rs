@@ -73,7 +73,7 @@ mod tests {
     use endturn::engine::Seat;
 
     use super::*;
-    use crate::render::colour::tests::island;
+    use crate::render::island::island;
     use crate::render::palette;
 
     #[test]

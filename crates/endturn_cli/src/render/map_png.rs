@@ -216,7 +216,7 @@ mod tests {
     use endturn::engine::Seat;
 
     use super::*;
-    use crate::render::colour::tests::island;
+    use crate::render::island::island;
 
     /// The colour of the first seat.
     const RED: Rgb = [216, 0, 8];

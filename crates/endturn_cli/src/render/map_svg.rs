@@ -239,7 +239,7 @@ fn legend(out: &mut String, picture: &Picture, columns: usize, top: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::colour::tests::island;
+    use crate::render::island::island;
 
     #[test]
     fn a_drawing_has_grounds_borders_marks_names_and_a_legend() {

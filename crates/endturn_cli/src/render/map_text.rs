@@ -172,7 +172,7 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::colour::tests::island;
+    use crate::render::island::island;
 
     const PIPE: Screen = Screen { paint: Paint(false), width: None };
 

@@ -3,9 +3,9 @@
 use std::borrow::Borrow;
 
 use endturn::engine::record::{Mismatch, Record, Replay};
+use endturn::report::game::chronicle::RoundSeen;
 
 use super::Session;
-use crate::chronicle::RoundSeen;
 use crate::failure::Failure;
 
 /// Why a record was not played again to its end.

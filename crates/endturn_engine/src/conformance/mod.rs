@@ -131,6 +131,7 @@ impl Subject {
             scenario: "kit.ron".into(),
             seed,
             overrides: Vec::new(),
+            changes: Vec::new(),
             content: format!("{:032x}", self.setup.content),
             sources: vec![RecordSource::new("kit.ron", "()")],
         };

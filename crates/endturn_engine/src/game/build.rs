@@ -78,7 +78,7 @@ impl Game {
         Self::build(setup, RuleTimer::new(clock))
     }
 
-    fn build(setup: Arc<GameSetup>, timer: RuleTimer) -> Result<Self, BuildError> {
+    pub(super) fn build(setup: Arc<GameSetup>, timer: RuleTimer) -> Result<Self, BuildError> {
         if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }

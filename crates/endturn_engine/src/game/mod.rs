@@ -2,6 +2,7 @@
 
 mod advance;
 mod build;
+mod change;
 mod counsel;
 mod fork;
 mod hands;
@@ -67,6 +68,11 @@ impl Game {
     /// What the game is made from.
     pub fn setup(&self) -> &GameSetup {
         &self.setup
+    }
+
+    /// The same, to make another game from.
+    pub fn shared_setup(&self) -> Arc<GameSetup> {
+        Arc::clone(&self.setup)
     }
 
     /// The world, to read.

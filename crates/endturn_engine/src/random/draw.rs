@@ -82,6 +82,12 @@ impl Draws {
         self.key = [chacha.next_u64(), chacha.next_u64()];
     }
 
+    /// Hangs all draws to come on another root seed.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.enter_round(self.round);
+    }
+
     /// Whether draws that were read are those of a round.
     pub(crate) fn check(&self, row: Row<'_>, round: u32) -> Result<(), Unsound> {
         row.ensure(self.round == round, "round", format_args!("{} is not the round {round}", self.round))?;

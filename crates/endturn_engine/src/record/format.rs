@@ -8,10 +8,15 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 use crate::orders::shorten;
 use crate::snapshot::Digest;
 
-/// The version of the record format that this engine writes. Versions from [`OLDEST_FORMAT`] on are read.
+/// The version of the record format that this engine writes. Versions from [`OLDEST_FORMAT`] to [`NEWEST_FORMAT`] are read.
 pub const FORMAT: u32 = 2;
+/// The version of records of games in which values changed while they ran; others do without.
+pub const NEWEST_FORMAT: u32 = 3;
 /// The oldest version that is read. In version 1 the chain also hung on the words with which a game was started.
 pub const OLDEST_FORMAT: u32 = 1;
+
+/// Changes of one game: the scenario is loaded once for each.
+const MOST_CHANGES: usize = 100;
 
 /// Letters of a message about somebody's file.
 const MOST_LETTERS: usize = 240;
@@ -32,10 +37,48 @@ pub struct RecordHeader {
     pub seed: u64,
     /// Values changed on the command line: `PATH=VALUE`.
     pub overrides: Vec<String>,
+    /// What was changed while the game ran, by ascending rounds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<RecordedChange>,
     /// Hash of the scenario, its rulesets and the overrides.
     pub content: String,
     /// Every file that was read.
     pub sources: Vec<RecordSource>,
+}
+
+impl RecordHeader {
+    /// The version of the format that a record with these changes needs.
+    #[must_use]
+    pub fn format_of(changes: &[RecordedChange]) -> u32 {
+        if changes.is_empty() { FORMAT } else { NEWEST_FORMAT }
+    }
+
+    /// What the draws of the last rounds hang on: the seed of the last change, or of the game.
+    #[must_use]
+    pub fn last_seed(&self) -> u64 {
+        self.changes.last().map_or(self.seed, |change| change.seed)
+    }
+
+    /// All values changed on the command line, those of changes after those of the start.
+    #[must_use]
+    pub fn all_overrides(&self) -> Vec<String> {
+        let later = self.changes.iter().flat_map(|change| &change.overrides);
+        self.overrides.iter().chain(later).cloned().collect()
+    }
+}
+
+/// From a round on the game goes by other values, with other luck to come; see [`Game::change`](crate::Game::change).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedChange {
+    /// The last round before it; 0 for the start.
+    pub after: u32,
+    /// What the draws to come hang on.
+    pub seed: u64,
+    /// Values changed on the command line beside those before: `PATH=VALUE`.
+    pub overrides: Vec<String>,
+    /// Hash of the scenario, its rulesets and all overrides.
+    pub content: String,
 }
 
 /// One file that the game was made from.
@@ -163,13 +206,7 @@ impl Record {
         let (_, first) = lines.next().ok_or_else(|| fail(0, "the record has no header line".into()))?;
         let header: RecordHeader =
             serde_json::from_str(first).map_err(|error| fail(0, told("this is no record header", &error)))?;
-        if !(OLDEST_FORMAT..=FORMAT).contains(&header.record) {
-            let reason = format!(
-                "the record has format {}, this version reads formats {OLDEST_FORMAT} to {FORMAT}",
-                header.record
-            );
-            return Err(fail(0, reason));
-        }
+        check_format(&header).map_err(|reason| fail(0, reason))?;
         let mut parsed = Vec::new();
         for (at, line) in lines {
             parsed.push(parse_line(line).map_err(|reason| fail(at, reason))?);
@@ -183,6 +220,27 @@ impl Record {
     pub fn rounds(&self) -> usize {
         self.lines.iter().filter(|line| matches!(line, RecordLine::Round(_))).count()
     }
+}
+
+/// Whether the format of a header is known and fits what stands in it; what is wrong is a fragment.
+fn check_format(header: &RecordHeader) -> Result<(), String> {
+    let found = header.record;
+    if !(OLDEST_FORMAT..=NEWEST_FORMAT).contains(&found) {
+        return Err(format!(
+            "the record has format {found}, this version reads formats {OLDEST_FORMAT} to {NEWEST_FORMAT}"
+        ));
+    }
+    if !header.changes.is_empty() && found < NEWEST_FORMAT {
+        return Err(format!("a record with `changes` has format {NEWEST_FORMAT}, not {found}"));
+    }
+    if header.changes.len() > MOST_CHANGES {
+        return Err(format!("{} changes; expected at most {MOST_CHANGES}", header.changes.len()));
+    }
+    let is_later = |pair: &[RecordedChange]| pair[0].after < pair[1].after;
+    if header.changes.windows(2).all(is_later) {
+        return Ok(());
+    }
+    Err("the rounds of `changes` do not ascend".to_owned())
 }
 
 fn parse_line(line: &str) -> Result<RecordLine, String> {
@@ -225,6 +283,12 @@ impl ChainHash {
             header.overrides.iter().for_each(|change| part(change));
         }
         hasher.update(&header.seed.to_le_bytes());
+        for change in &header.changes {
+            hasher.update(&change.after.to_le_bytes());
+            hasher.update(&change.seed.to_le_bytes());
+            hasher.update(change.content.as_bytes());
+            hasher.update(&[0]);
+        }
         Self(hasher.digest128())
     }
 
@@ -276,6 +340,7 @@ mod tests {
             scenario: "t.ron".into(),
             seed: 1,
             overrides: Vec::new(),
+            changes: Vec::new(),
             content: "0".into(),
             sources: vec![RecordSource::new("t.ron", "()")],
         }
@@ -288,6 +353,22 @@ mod tests {
     const ORDER: &str = r#"{"seat":1,"order":"end"}"#;
     const TAKEOVER: &str = r#"{"seat":2,"taken_over_by":{"x":"y"}}"#;
     const ROUND: &str = r#"{"round":1,"digest":"d","chain":"c"}"#;
+
+    #[test]
+    fn changes_need_their_format_and_ascend_and_are_certified() {
+        let change = |after| RecordedChange { after, seed: 2, overrides: vec!["a=1".into()], content: "c".into() };
+        let with = |record, changes: &[RecordedChange]| RecordHeader { record, changes: changes.to_vec(), ..header() };
+        let parse = |header: &RecordHeader| Record::parse(&format!("{}\n", serde_json::to_string(header).unwrap()));
+        let sound = with(NEWEST_FORMAT, &[change(3), change(4)]);
+        assert_eq!(parse(&sound).unwrap().header, sound);
+        assert!(parse(&with(FORMAT, &[change(3)])).unwrap_err().reason.contains("has format 3, not 2"));
+        assert!(parse(&with(NEWEST_FORMAT, &[change(4), change(4)])).unwrap_err().reason.contains("do not ascend"));
+        let plain = with(NEWEST_FORMAT, &[]);
+        assert_ne!(ChainHash::start(&sound), ChainHash::start(&plain));
+        assert_eq!(ChainHash::start(&plain), ChainHash::start(&header()));
+        let all = RecordHeader { overrides: vec!["b=2".into()], ..sound };
+        assert_eq!((all.last_seed(), all.all_overrides()), (2, vec!["b=2".into(), "a=1".into(), "a=1".into()]));
+    }
 
     #[test]
     fn a_record_that_was_being_written_reads_to_its_last_whole_line() {

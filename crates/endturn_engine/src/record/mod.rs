@@ -5,8 +5,8 @@ mod replay;
 mod write;
 
 pub use format::{
-    FORMAT, OLDEST_FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedOrder, RecordedRound,
-    RecordedTakeover,
+    FORMAT, NEWEST_FORMAT, OLDEST_FORMAT, Record, RecordError, RecordHeader, RecordLine, RecordSource, RecordedChange,
+    RecordedOrder, RecordedRound, RecordedTakeover,
 };
 pub use replay::{Give, Mismatch, Replay, Replayed, replay, replay_while};
 pub use write::RecordWriter;

@@ -82,6 +82,9 @@ impl<R: Borrow<Record>> Replay<R> {
         let length = ahead.iter().position(|line| matches!(line, RecordLine::Round(_)))?;
         let RecordLine::Round(round) = &ahead[length] else { return None };
         let lines = &ahead[..length];
+        if let Err(reason) = game.change_if_due() {
+            return Some(Err(Mismatch { round: self.rounds + 1, reason }));
+        }
         let played = lines.iter().try_for_each(|line| play(game, line, give));
         let outcome = played.and_then(|()| compare(game, round, &mut self.chain, lines));
         if let Err(reason) = outcome {
@@ -100,6 +103,9 @@ impl<R: Borrow<Record>> Replay<R> {
     pub fn unfinished(&mut self, game: &mut Game) -> Result<(), String> {
         let ahead = &self.record.borrow().lines[self.line..];
         let end = ahead.iter().position(|line| matches!(line, RecordLine::Round(_))).unwrap_or(ahead.len());
+        if end > 0 {
+            game.change_if_due()?;
+        }
         ahead[..end].iter().try_for_each(|line| play(game, line, &mut |game, seat, text| game.submit(seat, text)))
     }
 }

@@ -85,6 +85,11 @@ impl RuleTimer {
         })))
     }
 
+    /// A timer with the same clock that has measured nothing.
+    pub(crate) fn afresh(&self) -> Self {
+        self.0.as_ref().map_or_else(Self::default, |watch| Self::new(watch.clock))
+    }
+
     /// True in a game that was built with a clock.
     pub fn is_running(&self) -> bool {
         self.0.is_some()

@@ -19,9 +19,9 @@ mod varied;
 use endturn_engine::random::Draws;
 
 pub(crate) use check::check;
-pub(crate) use varied::varied;
-pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 pub use knobs::{ByPhase, Force, Knobs, Persona, ScanHabits};
+pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+pub(crate) use varied::varied;
 
 use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;

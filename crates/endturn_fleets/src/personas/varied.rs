@@ -151,8 +151,13 @@ mod tests {
     fn variations_are_sound_and_keep_the_class_that_a_persona_builds_most_of() {
         let mut ruleset = shipped_ruleset();
         let turtle = ruleset.personas.0["turtle"].clone();
-        assert_eq!(ron::from_str::<Knobs>(&written(&turtle)).expect("sound"), turtle, "what is written is what is read");
-        let first = |shares: &BTreeMap<String, u32>| shares.iter().max_by_key(|&(_, &share)| share).map(|it| it.0.clone());
+        assert_eq!(
+            ron::from_str::<Knobs>(&written(&turtle)).expect("sound"),
+            turtle,
+            "what is written is what is read"
+        );
+        let first =
+            |shares: &BTreeMap<String, u32>| shares.iter().max_by_key(|&(_, &share)| share).map(|it| it.0.clone());
         let mut different = std::collections::BTreeSet::new();
         for key in 0..200 {
             let keys: Vec<u64> = (key..key + 1 + key % 5).collect();

@@ -1,17 +1,13 @@
-//! Levers: values of scenarios and rulesets that a plan changes.
+//! Levers: values of scenarios and rulesets that a plan changes, as they stand in its file.
 
 use endturn_scenario::{
-    codes,
+    bridge, codes,
     diagnostic::{Diagnostic, Report},
     print::print,
     source::Span,
     tree::{Kind, Node},
 };
-
-use super::sheet::Combine;
-
-/// Settings of all levers together; more would be no plan.
-const MOST_SETTINGS: u64 = 1_000_000;
+use serde::Deserialize;
 
 /// A value that a plan changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,97 +16,223 @@ pub struct Lever {
     pub path: String,
     /// Where the path stands in the plan.
     pub span: Span,
-    /// The values it takes, as RON, each with its place.
-    pub values: Vec<(String, Span)>,
+    /// The values it takes.
+    pub values: Values,
 }
 
-/// One setting of all levers: `PATH=VALUE`, in the order of the levers.
-pub type Setting = Vec<String>;
+/// The values of a lever, numbered from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// These, as RON, each with its place.
+    Listed(Vec<(String, Span)>),
+    /// Whole numbers.
+    Range(Range),
+}
+
+/// Whole numbers from one to another in equal steps, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The lowest.
+    pub from: i64,
+    /// The highest, a whole number of steps above.
+    pub to: i64,
+    /// 1 or more.
+    pub step: i64,
+    /// Where the two ends stand.
+    pub ends: (Span, Span),
+}
+
+impl Values {
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        match self {
+            Self::Listed(values) => values.len() as u64,
+            Self::Range(range) => {
+                let steps = (i128::from(range.to) - i128::from(range.from)) / i128::from(range.step);
+                u64::try_from(steps + 1).unwrap_or(u64::MAX)
+            }
+        }
+    }
+
+    /// A value as RON; the last one for a number that is too high.
+    #[must_use]
+    pub fn text(&self, number: u64) -> String {
+        match self {
+            Self::Listed(values) => {
+                let at = usize::try_from(number).unwrap_or(usize::MAX);
+                values.get(at).or(values.last()).map_or_else(String::new, |(text, _)| text.clone())
+            }
+            Self::Range(_) => self.whole(number).map_or_else(String::new, |value| value.to_string()),
+        }
+    }
+
+    /// A value as a whole number, if it is one.
+    #[must_use]
+    pub fn whole(&self, number: u64) -> Option<i64> {
+        match self {
+            Self::Listed(_) => self.text(number).parse().ok(),
+            Self::Range(range) => {
+                let value = i128::from(range.from) + i128::from(number) * i128::from(range.step);
+                Some(i64::try_from(value).unwrap_or(range.to).min(range.to))
+            }
+        }
+    }
+
+    /// Values that are tried one by one when the plan is checked: all of a list, both ends of a range.
+    pub(super) fn tried(&self) -> Vec<(String, Span)> {
+        match self {
+            Self::Listed(values) => values.clone(),
+            Self::Range(range) => vec![(range.from.to_string(), range.ends.0), (range.to.to_string(), range.ends.1)],
+        }
+    }
+}
+
+/// The levers of a plan and, if it lists its settings one by one, those.
+#[derive(Debug, Default)]
+pub(super) struct Levers {
+    pub(super) all: Vec<Lever>,
+    /// Of each setting its place, and for each lever the number of its value; none if it is left as it is.
+    pub(super) listed: Option<Vec<(Span, Vec<Option<u64>>)>>,
+    /// Whether something is wrong with them, so that there are no settings.
+    pub(super) is_torn: bool,
+}
 
 /// The levers of a plan; what is wrong with their shape is reported.
-pub(super) fn read(node: Option<&Node>, report: &mut Report) -> Vec<Lever> {
-    let Some(node) = node else { return Vec::new() };
-    let entries = match &node.kind {
-        Kind::Map(entries) => entries.as_slice(),
-        Kind::Unit | Kind::Error => &[],
+pub(super) fn read(node: Option<&Node>, report: &mut Report) -> Levers {
+    let Some(node) = node else { return Levers::default() };
+    match &node.kind {
+        Kind::Map(entries) => {
+            let errors = report.error_count();
+            let all = entries.iter().filter_map(|(key, values)| lever(key, values, report)).collect();
+            Levers { is_torn: report.error_count() > errors || !report.is_whole(), all, listed: None }
+        }
+        Kind::Seq(items) => listed(items, report),
+        Kind::Unit | Kind::Error => Levers::default(),
         _ => {
-            let one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(node.span).found(node.describe());
-            report.push(one.expected(["paths with lists of values `{\"fleets.economy.…\": [1, 2], …}`"]));
-            &[]
+            let ways = [
+                "paths with lists of values `{\"fleets.economy.…\": [1, 2], …}`",
+                "a list of settings `[{\"fleets.economy.…\": 1}, …]`",
+            ];
+            refuse(node, &ways, report);
+            Levers::default()
         }
-    };
-    entries.iter().filter_map(|(key, values)| lever(key, values, report)).collect()
+    }
 }
 
-fn lever(key: &Node, values: &Node, report: &mut Report) -> Option<Lever> {
-    if matches!(key.kind, Kind::Error) || matches!(values.kind, Kind::Error) {
-        return None;
+fn refuse(node: &Node, expected: &[&str], report: &mut Report) {
+    let one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(node.span).found(node.describe());
+    report.push(one.expected(expected.iter().copied()));
+}
+
+fn path<'n>(key: &'n Node, report: &mut Report) -> Option<&'n str> {
+    match &key.kind {
+        Kind::Str(path) => Some(path),
+        Kind::Error => None,
+        _ => {
+            refuse(key, &["a path as a text `\"…\"`"], report);
+            None
+        }
     }
-    let mut refuse = |node: &Node, expected: &str| {
-        let one = Diagnostic::error(codes::WRONG_TYPE, "wrong type").at(node.span).found(node.describe());
-        report.push(one.expected([expected]));
+}
+
+fn lever(key: &Node, node: &Node, report: &mut Report) -> Option<Lever> {
+    let path = path(key, report)?;
+    let values = match &node.kind {
+        Kind::Error => Values::Listed(Vec::new()),
+        Kind::Seq(items) if items.is_empty() => {
+            refuse(node, &["at least one value"], report);
+            Values::Listed(Vec::new())
+        }
+        Kind::Seq(items) => Values::Listed(items.iter().map(|item| (print(item), item.span)).collect()),
+        Kind::Struct(None, _) => range(node, report),
+        _ => {
+            refuse(node, &["a list of values `[…]`", "a range `(from: 0, to: 100, step: 10)`"], report);
+            Values::Listed(Vec::new())
+        }
     };
-    let Kind::Str(path) = &key.kind else {
-        refuse(key, "a path as a text `\"…\"`");
-        return None;
-    };
-    let Kind::Seq(items) = &values.kind else {
-        refuse(values, "a list of values `[…]`");
-        return None;
-    };
+    Some(Lever { path: path.to_owned(), span: key.span, values })
+}
+
+/// A range as its author writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RangeSheet {
+    from: i64,
+    to: i64,
+    #[serde(default)]
+    step: Option<i64>,
+}
+
+/// A range; what is left of one that is wrong, so that its path can be tried.
+fn range(node: &Node, report: &mut Report) -> Values {
+    let place = |name: &str| node.field(name).map_or(node.span, |field| field.span);
+    let Some(RangeSheet { from, to, step }) = bridge::read(node, report) else { return Values::Listed(Vec::new()) };
+    let ends = Values::Listed(vec![(from.to_string(), place("from")), (to.to_string(), place("to"))]);
+    let step = step.unwrap_or(1);
+    if from >= to {
+        let one = Diagnostic::error(codes::CONTRADICTION, format!("this range ends at {to} before it begins"));
+        report.push(one.at(place("to")).note(Some(place("from")), format!("it begins at {from}")));
+        return ends;
+    }
+    if step < 1 {
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, "this is too small").at(place("step"));
+        report.push(one.found(format!("`{step}`")).expected(["1 or more"]));
+        return ends;
+    }
+    let rest = (i128::from(to) - i128::from(from)) % i128::from(step);
+    if rest != 0 {
+        let message = format!("steps of {step} from {from} do not come to {to}");
+        let one = Diagnostic::error(codes::CONTRADICTION, message).at(place("to")).found(format!("`{to}`"));
+        let (below, above) = (i128::from(to) - rest, i128::from(to) - rest + i128::from(step));
+        report.push(one.expected([format!("`{below}`"), format!("`{above}`")]));
+        return ends;
+    }
+    Values::Range(Range { from, to, step, ends: (place("from"), place("to")) })
+}
+
+/// Settings that are listed one by one. A lever's values are those that it has in some of them.
+fn listed(items: &[Node], report: &mut Report) -> Levers {
+    let errors = report.error_count();
+    let mut levers: Vec<Lever> = Vec::new();
+    let mut rows: Vec<(Span, Vec<Option<u64>>)> = Vec::new();
     if items.is_empty() {
-        refuse(values, "at least one value");
-        return None;
+        report.push(Diagnostic::error(codes::INVALID_VALUE, "a list of settings has at least one"));
     }
-    let values = items.iter().map(|item| (print(item), item.span)).collect();
-    Some(Lever { path: path.clone(), span: key.span, values })
-}
-
-/// All settings of the levers; one that changes nothing if there are no levers. What does not fit together is reported.
-pub(super) fn settings(levers: &[Lever], combine: Combine, report: &mut Report) -> Vec<Setting> {
-    let set = |lever: &Lever, at: usize| format!("{}={}", lever.path, lever.values[at].0);
-    let Some(first) = levers.first() else { return vec![Vec::new()] };
-    match combine {
-        Combine::Zip => {
-            let length = first.values.len();
-            for other in levers.iter().filter(|other| other.values.len() != length) {
-                let message = format!(
-                    "levers that are zipped have as many values as each other, and this one {}",
-                    other.values.len()
-                );
-                let one = Diagnostic::error(codes::CONTRADICTION, message).at(other.span);
-                let note = format!("`{}` has {length}", first.path);
-                report.push(one.note(Some(first.span), note));
+    for item in items {
+        let entries = match &item.kind {
+            Kind::Map(entries) => entries.as_slice(),
+            Kind::Unit | Kind::Error => &[],
+            _ => {
+                refuse(item, &["a setting `{\"fleets.economy.…\": 1, …}`"], report);
+                continue;
             }
-            let shortest = levers.iter().map(|lever| lever.values.len()).min().unwrap_or(0);
-            (0..shortest).map(|at| levers.iter().map(|lever| set(lever, at)).collect()).collect()
+        };
+        let mut row = vec![None; levers.len()];
+        for (key, value) in entries {
+            let Some(path) = path(key, report).filter(|_| !matches!(value.kind, Kind::Error)) else { continue };
+            let at = levers.iter().position(|lever| lever.path == path).unwrap_or_else(|| {
+                let values = Values::Listed(Vec::new());
+                levers.push(Lever { path: path.to_owned(), span: key.span, values });
+                row.push(None);
+                levers.len() - 1
+            });
+            let Values::Listed(values) = &mut levers[at].values else { continue };
+            let text = print(value);
+            let number = values.iter().position(|(known, _)| *known == text).unwrap_or_else(|| {
+                values.push((text, value.span));
+                values.len() - 1
+            });
+            row[at] = Some(number as u64);
         }
-        Combine::Grid => {
-            let count = levers.iter().fold(1u64, |count, lever| count.saturating_mul(lever.values.len() as u64));
-            if count > MOST_SETTINGS {
-                let message = format!("the grid of all levers has {count} settings");
-                let one = Diagnostic::error(codes::OUT_OF_RANGE, message).at(first.span);
-                report.push(one.expected([format!("at most {MOST_SETTINGS}")]));
-                return Vec::new();
-            }
-            (0..count).map(|number| grid(levers, number, &set)).collect()
+        rows.push((item.span, row));
+    }
+    rows.iter_mut().for_each(|(_, row)| row.resize(levers.len(), None));
+    for (at, (span, row)) in rows.iter().enumerate() {
+        if let Some((first, _)) = rows[..at].iter().find(|(_, other)| other == row) {
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, "this setting stands twice in the list").at(*span);
+            report.push(one.note(Some(*first), "it stands here first"));
         }
     }
-}
-
-/// One point of a grid; the last lever changes fastest.
-fn grid(levers: &[Lever], number: u64, set: &dyn Fn(&Lever, usize) -> String) -> Setting {
-    let mut rest = number;
-    let mut setting: Setting = levers
-        .iter()
-        .rev()
-        .map(|lever| {
-            let values = lever.values.len() as u64;
-            let at = rest % values;
-            rest /= values;
-            set(lever, at as usize)
-        })
-        .collect();
-    setting.reverse();
-    setting
+    Levers { all: levers, listed: Some(rows), is_torn: report.error_count() > errors }
 }

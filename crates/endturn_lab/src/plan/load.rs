@@ -16,12 +16,19 @@ use endturn_scenario::{
 };
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{Design, Lever, PLAN_FORMAT, Seeds, Setting, Sheet, levers};
+use super::{
+    Design, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, constraints, levers, rounds,
+    settings::settings,
+    until::{self, Around},
+};
 use crate::{
     batch::Plan,
+    course::CourseMetrics,
+    ledger::{Folder, Inputs, LedgerError},
     lineups::{self, Contender, Lineup},
     play::Budget,
     schedule::Schedule,
+    stopping::{Stop, Stopping},
 };
 
 /// Loads a scenario with values changed.
@@ -91,9 +98,15 @@ pub struct LoadedPlan {
     pub players: Vec<Player>,
     /// What was noticed on the way.
     pub report: Report,
+    /// The texts that it was read from; empty if whoever loaded it did not keep them.
+    pub inputs: Inputs,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
+    design: LeverDesign,
+    /// What is kept round by round of the games of each scenario; empty if nothing is.
+    courses: Vec<CourseMetrics>,
     schedule: Schedule,
+    stopping: Option<Stopping>,
     loader: Box<LoadScenario>,
 }
 
@@ -137,12 +150,21 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
+    let mut courses = Vec::new();
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
-        check_levers(&levers, &scenarios, &*loader, &mut report);
+        check_levers(&levers.all, &scenarios, &*loader, &mut report);
+        if let Some(rounds) = &sheet.rounds {
+            let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+            courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
+        }
     }
-    let settings = levers::settings(&levers, sheet.combine, &mut report);
+    let constraints = constraints::read(&sheet, &levers, &node, &mut report);
+    let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
+    let around = Around { players: &players, lineups: &lineups, settings: &settings, scenarios: scenarios.len() };
+    let stopping = until::read(&sheet, &around, is_whole, &node, &mut report);
+    let levers = levers.all;
     let configurations = u32::try_from(scenarios.len() * settings.len()).unwrap_or(u32::MAX);
     let is_common = sheet.seeds == Seeds::Common;
     let schedule = Schedule::new(sheet.seed, sheet.replicates, configurations, lineups, is_common);
@@ -154,9 +176,20 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     }
     report.tidy();
     match schedule {
-        Ok(schedule) if !report.has_errors() && reports.is_empty() => {
-            Ok(LoadedPlan { sheet, levers, players, report, scenarios, settings, schedule, loader })
-        }
+        Ok(schedule) if !report.has_errors() && reports.is_empty() => Ok(LoadedPlan {
+            sheet,
+            levers,
+            players,
+            report,
+            inputs: Inputs::default(),
+            scenarios,
+            settings,
+            design,
+            courses,
+            schedule,
+            stopping,
+            loader,
+        }),
         _ => {
             if report.has_errors() {
                 reports.insert(0, report);
@@ -343,7 +376,7 @@ fn check_design(
 fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
     let mut told = BTreeSet::new();
     for lever in levers {
-        for (value, span) in &lever.values {
+        for (value, span) in &lever.values.tried() {
             for scenario in scenarios {
                 let Err(other) = loader(&scenario.path, &[format!("{}={value}", lever.path)]) else { continue };
                 for one in other.diagnostics().iter().filter(|one| one.severity == Severity::Error) {
@@ -383,8 +416,14 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
+        if let Some(until) = until {
+            put(&format!("{until:?}"));
+        }
+        if let Some(rounds) = rounds {
+            put(&format!("{rounds:?}"));
+        }
         hasher.digest128()
     }
 
@@ -395,9 +434,51 @@ impl LoadedPlan {
         (&self.scenarios[scenario].path, &self.settings[setting])
     }
 
+    /// Counts no games but those up to where the batch in a folder stops, if the plan says when and that is known: from
+    /// then on the schedule has the replicates that count. Whoever reads results of a plan begins with this.
+    ///
+    /// # Errors
+    /// If a shard can't be read.
+    pub fn count_to_stop(&mut self, folder: &Folder) -> Result<Option<Stop>, LedgerError> {
+        let stop = Stop::of(self, folder)?;
+        if let Some(stop) = &stop {
+            self.schedule = self.schedule.first(stop.replicates);
+        }
+        Ok(stop)
+    }
+
+    /// How the settings of the levers came about.
+    #[must_use]
+    pub fn design(&self) -> &LeverDesign {
+        &self.design
+    }
+
+    /// The configuration of a scenario, by its place in the plan, with a setting, by its number.
+    #[must_use]
+    pub fn configuration_of(&self, scenario: usize, setting: u32) -> u32 {
+        (scenario * self.settings.len()) as u32 + setting
+    }
+
+    /// What the levers are set to in a configuration, lever by lever, as RON; none for one that is left as it is.
+    pub fn lever_values(&self, configuration: u32) -> impl Iterator<Item = Option<&str>> {
+        let (_, setting) = self.configuration(configuration);
+        let mut left = setting.iter().peekable();
+        self.levers.iter().map(move |lever| {
+            let setting: &str = left.peek()?;
+            let value = setting.strip_prefix(lever.path.as_str())?.strip_prefix('=')?;
+            left.next();
+            Some(value)
+        })
+    }
+
     /// The scenarios with nothing changed, in the order of the plan.
     pub fn scenarios(&self) -> impl Iterator<Item = Arc<GameSetup>> + '_ {
         self.scenarios.iter().map(|scenario| Arc::clone(&scenario.setup))
+    }
+
+    /// What is kept round by round of the games of each scenario, in the order of the plan; nothing if nothing is kept.
+    pub fn courses(&self) -> impl Iterator<Item = &CourseMetrics> + '_ {
+        self.courses.iter()
     }
 
     /// The seats of a table.
@@ -429,16 +510,24 @@ impl Plan for LoadedPlan {
         &self.schedule
     }
 
+    fn stopping(&self) -> Option<&Stopping> {
+        self.stopping.as_ref()
+    }
+
     fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String> {
         let (scenario, setting) = self.place(configuration);
         let (scenario, setting) = (&self.scenarios[scenario], &self.settings[setting]);
         if setting.is_empty() {
             return Ok(Arc::clone(&scenario.setup));
         }
-        (self.loader)(&scenario.path, setting).map_err(|report| {
+        let setup = (self.loader)(&scenario.path, setting).map_err(|report| {
             let first = report.diagnostics().iter().find(|one| one.severity == Severity::Error);
             first.map_or_else(String::new, |one| format!("{}: {}", one.code, one.message))
-        })
+        })?;
+        if let Some(course) = self.course(configuration) {
+            rounds::check_size(course, &setup, self.sheet.budget.rounds)?;
+        }
+        Ok(setup)
     }
 
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas {
@@ -454,5 +543,9 @@ impl Plan for LoadedPlan {
 
     fn counts_facts(&self) -> bool {
         self.sheet.facts
+    }
+
+    fn course(&self, configuration: u32) -> Option<&CourseMetrics> {
+        self.courses.get(self.scenario_of(configuration))
     }
 }

@@ -1,9 +1,17 @@
 //! Plans: which games are played, as their author writes it, and checked.
 
+mod constraints;
+mod design;
 mod levers;
 mod load;
+mod rounds;
+mod settings;
 mod sheet;
+mod until;
 
-pub use levers::{Lever, Setting};
+pub use design::{LeverDesign, LeverKind};
+pub use levers::{Lever, Range, Values};
 pub use load::{LoadedPlan, Player, load};
-pub use sheet::{Combine, Costs, Design, PLAN_FORMAT, Seeds, Sheet};
+pub use rounds::{Metrics, Rounds};
+pub use settings::Setting;
+pub use sheet::{Change, Combine, Costs, Design, PLAN_FORMAT, PlanForm, Seeds, Sheet, Until};

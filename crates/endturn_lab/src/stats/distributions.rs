@@ -1,5 +1,7 @@
 //! How long games are and how they are won: quantiles and mixes, with intervals.
 
+use std::collections::BTreeMap;
+
 use super::{
     orbits::OrbitMean,
     shares::Share,
@@ -45,14 +47,68 @@ pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile
         binomial_ranks(values.len(), part, level)
     } else {
         let up_to = |orbit: &Vec<f64>| orbit.iter().filter(|value| **value <= estimate).count() as f64;
-        let share = OrbitMean::of(orbits.iter().map(|orbit| (up_to(orbit), orbit.len() as u32)))?.share(level)?;
-        let (low, high) = (part - (share.estimate - share.low), part + (share.high - share.estimate));
-        let low = if low > 0.0 { rank_of(low, values.len()) } else { 0 };
-        (low, if high < 1.0 { rank_of(high, values.len()) } else { values.len() + 1 })
+        woodruff(orbits.iter().map(|orbit| (up_to(orbit), orbit.len() as u32)), part, values.len(), level)?
     };
     let at = |rank: usize| values[rank.clamp(1, values.len()) - 1];
     let interval = Interval { low: at(low).min(estimate), estimate, high: at(high).max(estimate), level };
     Ok(Quantile { interval, open_below: low == 0, open_above: high > values.len() })
+}
+
+/// The same for whole numbers that were counted by orbit: how many games of it had each value. Memory is that of the
+/// counts, however many games there are.
+///
+/// # Errors
+/// As [`quantile`].
+pub fn quantile_of_counts(orbits: &[BTreeMap<u32, u64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
+    if !(part > 0.0 && part < 1.0) {
+        return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
+    }
+    let mut totals: BTreeMap<u32, u64> = BTreeMap::new();
+    for (value, count) in orbits.iter().flatten() {
+        *totals.entry(*value).or_default() += count;
+    }
+    let games = totals.values().sum::<u64>() as usize;
+    if games == 0 {
+        return Err(StatsError::NoData);
+    }
+    let at = |rank: usize| {
+        let mut seen = 0;
+        let is_reached = |(_, count): &(&u32, &u64)| {
+            seen += **count as usize;
+            seen >= rank.clamp(1, games)
+        };
+        totals.iter().find(is_reached).map_or(0.0, |(value, _)| f64::from(*value))
+    };
+    let estimate = at(rank_of(part, games));
+    let sizes = || orbits.iter().map(|orbit| orbit.values().sum::<u64>() as usize);
+    let (low, high) = if sizes().all(|size| size <= 1) {
+        binomial_ranks(games, part, level)
+    } else {
+        let up_to = |orbit: &BTreeMap<u32, u64>| {
+            orbit.iter().filter(|(value, _)| f64::from(**value) <= estimate).map(|(_, count)| count).sum::<u64>()
+        };
+        woodruff(
+            orbits.iter().map(up_to).zip(sizes()).map(|(sum, size)| (sum as f64, size as u32)),
+            part,
+            games,
+            level,
+        )?
+    };
+    let interval = Interval { low: at(low).min(estimate), estimate, high: at(high).max(estimate), level };
+    Ok(Quantile { interval, open_below: low == 0, open_above: high > games })
+}
+
+/// The ranks between which a quantile lies, from how many games of each orbit are up to its estimate.
+fn woodruff(
+    orbits: impl Iterator<Item = (f64, u32)>,
+    part: f64,
+    games: usize,
+    level: Level,
+) -> Result<(usize, usize), StatsError> {
+    let share = OrbitMean::of(orbits)?.share(level)?;
+    let (low, high) = (part - (share.estimate - share.low), part + (share.high - share.estimate));
+    let low = if low > 0.0 { rank_of(low, games) } else { 0 };
+    Ok((low, if high < 1.0 { rank_of(high, games) } else { games + 1 }))
 }
 
 /// The rank, from 1, of the value that a part of so many do not exceed.

@@ -40,6 +40,14 @@ impl Paired {
         Ok(())
     }
 
+    /// The mean over orbits before and after.
+    ///
+    /// # Errors
+    /// [`StatsError::NoData`] without orbits.
+    pub fn means(&self) -> Result<[f64; 2], StatsError> {
+        Ok([self.before.mean()?, self.after.mean()?])
+    }
+
     /// How many orbits were compared.
     #[must_use]
     pub fn orbits(&self) -> u64 {

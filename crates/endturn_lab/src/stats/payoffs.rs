@@ -1,5 +1,7 @@
 //! Who beats whom: scores of each competitor against each other, and cycles like rock, paper, scissors.
 
+use std::collections::BTreeMap;
+
 use super::{
     orbits::OrbitMean,
     rankings::Ranking,
@@ -21,6 +23,34 @@ pub struct Cycle {
     pub members: Vec<usize>,
     /// The lowest of the scores by which each beats the next.
     pub weakest: f64,
+}
+
+/// The scores of one orbit's games by pairs, so that no game must be kept until the orbit is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairSums {
+    competitors: usize,
+    /// Of pairs that met, by place in the table: the score of the lower number, and the games.
+    pairs: BTreeMap<usize, (f64, u32)>,
+}
+
+impl PairSums {
+    /// No game yet.
+    #[must_use]
+    pub fn new(competitors: usize) -> Self {
+        Self { competitors, pairs: BTreeMap::new() }
+    }
+
+    /// One more game; it names competitors that exist.
+    pub fn add(&mut self, game: &Ranking) {
+        for (one, other, score) in game.pair_scores() {
+            let (low, high, score) = if one < other { (one, other, score) } else { (other, one, 1.0 - score) };
+            if low != high {
+                let (sum, count) = self.pairs.entry(low * self.competitors + high).or_default();
+                *sum += score;
+                *count += 1;
+            }
+        }
+    }
 }
 
 impl Payoffs {
@@ -45,19 +75,21 @@ impl Payoffs {
         if games.iter().flat_map(Ranking::players).any(|player| player >= self.competitors) {
             return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
         }
-        let mut sums = vec![(0.0, 0_u32); self.cells.len()];
-        for game in games {
-            for (one, other, score) in game.pair_scores() {
-                let (low, high, score) = if one < other { (one, other, score) } else { (other, one, 1.0 - score) };
-                if low != high {
-                    let (sum, count) = &mut sums[low * self.competitors + high];
-                    *sum += score;
-                    *count += 1;
-                }
-            }
+        let mut sums = PairSums::new(self.competitors);
+        games.iter().for_each(|game| sums.add(game));
+        self.add_sums(&sums)
+    }
+
+    /// The games of an orbit that were summed up before.
+    ///
+    /// # Errors
+    /// [`StatsError::Shape`] if they are of another number of competitors.
+    pub fn add_sums(&mut self, sums: &PairSums) -> Result<(), StatsError> {
+        if sums.competitors != self.competitors {
+            return Err(StatsError::Shape("one sum for each pair of competitors"));
         }
-        for (cell, (sum, count)) in self.cells.iter_mut().zip(sums) {
-            cell.add(sum, count)?;
+        for (&at, (sum, count)) in &sums.pairs {
+            self.cells[at].add(*sum, *count)?;
         }
         Ok(())
     }

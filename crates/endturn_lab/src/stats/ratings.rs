@@ -1,6 +1,10 @@
 //! Ratings on the Elo scale: Bradley–Terry for two seats, Plackett–Luce for more, with intervals by orbit.
 
-use std::{collections::BTreeMap, f64::consts::LN_10};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    f64::consts::LN_10,
+    sync::Arc,
+};
 
 use libm::{exp, log};
 
@@ -62,37 +66,60 @@ pub struct Ratings {
     level: Level,
 }
 
-/// The games by which competitors are rated, orbit by orbit. Orbits that ended alike are held once and counted, so that
-/// a million games between a few competitors take little room.
+/// The games by which competitors are rated, orbit by orbit. How a game may end is held once, and so are orbits that ended
+/// alike, so that a million games between a few competitors take little room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedGames {
     competitors: usize,
-    orbits: BTreeMap<Vec<Ranking>, u64>,
+    known: BTreeSet<Arc<Ranking>>,
+    orbits: BTreeMap<Vec<(Arc<Ranking>, u32)>, u64>,
 }
 
 impl RatedGames {
     /// No games yet, for competitors numbered from 0.
     #[must_use]
     pub fn new(competitors: usize) -> Self {
-        Self { competitors, orbits: BTreeMap::new() }
+        Self { competitors, known: BTreeSet::new(), orbits: BTreeMap::new() }
     }
 
     /// One orbit's games, those that ended; an orbit without any says nothing.
     ///
     /// # Errors
-    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MOST_TIED`] on one place; nothing is
-    /// added then.
+    /// As [`RatedGames::known`]; nothing is added then.
     pub fn add_orbit(&mut self, games: Vec<Ranking>) -> Result<(), StatsError> {
-        if games.iter().flat_map(Ranking::players).any(|player| player >= self.competitors) {
+        let mut counts = BTreeMap::new();
+        for game in games {
+            *counts.entry(self.known(game)?).or_default() += 1;
+        }
+        self.add_counts(counts);
+        Ok(())
+    }
+
+    /// The one copy of a game's end, for whoever counts games before they are added.
+    ///
+    /// # Errors
+    /// [`StatsError::OutOfRange`] for a competitor that does not exist or more than [`MOST_TIED`] on one place.
+    pub fn known(&mut self, game: Ranking) -> Result<Arc<Ranking>, StatsError> {
+        if game.players().any(|player| player >= self.competitors) {
             return Err(StatsError::OutOfRange("a game names a competitor that does not exist"));
         }
-        if games.iter().flat_map(|game| &game.places).any(|place| place.len() > MOST_TIED) {
+        if game.places.iter().any(|place| place.len() > MOST_TIED) {
             return Err(StatsError::OutOfRange("too many share a place"));
         }
-        if !games.is_empty() {
-            *self.orbits.entry(games).or_default() += 1;
+        if let Some(known) = self.known.get(&game) {
+            return Ok(Arc::clone(known));
         }
-        Ok(())
+        let game = Arc::new(game);
+        self.known.insert(Arc::clone(&game));
+        Ok(game)
+    }
+
+    /// One orbit's games, or those of several orbits that are to count as one, by how they ended: ends that
+    /// [`RatedGames::known`] gave.
+    pub fn add_counts(&mut self, games: BTreeMap<Arc<Ranking>, u32>) {
+        if !games.is_empty() {
+            *self.orbits.entry(games.into_iter().collect()).or_default() += 1;
+        }
     }
 
     /// Rates the competitors.
@@ -132,7 +159,7 @@ impl RatedGames {
     fn groups(&self) -> Vec<usize> {
         let competitors = self.competitors;
         let mut reach = vec![false; competitors * competitors];
-        for (one, other) in self.orbits.keys().flatten().flat_map(Ranking::not_behind) {
+        for (one, other) in self.known.iter().flat_map(|ranking| ranking.not_behind()) {
             reach[one * competitors + other] = true;
         }
         for via in 0..competitors {
@@ -148,11 +175,20 @@ impl RatedGames {
         (0..competitors).map(|one| (0..one).find(|other| same(one, *other)).unwrap_or(one)).collect()
     }
 
-    fn sum_up(&self, prior: Prior, strengths: &[f64]) -> Slopes {
-        let mut slopes = Slopes::new(strengths);
-        for (orbit, times) in &self.orbits {
-            orbit.iter().for_each(|ranking| slopes.add(ranking, *times as f64));
+    /// How often games ended in each way.
+    fn totals(&self) -> Totals<'_> {
+        let mut totals = Totals::new();
+        for (orbit, orbits) in &self.orbits {
+            for (ranking, times) in orbit {
+                *totals.entry(ranking).or_default() += u64::from(*times) * orbits;
+            }
         }
+        totals
+    }
+
+    fn sum_up(totals: &Totals<'_>, prior: Prior, strengths: &[f64]) -> Slopes {
+        let mut slopes = Slopes::new(strengths);
+        totals.iter().for_each(|(ranking, times)| slopes.add(ranking, *times as f64));
         for (who, strength) in strengths.iter().enumerate() {
             let chance = 1.0 / (1.0 + exp(-strength));
             slopes.value += prior.drawn_games * 0.5 * (log(chance) + log(1.0 / (1.0 + exp(*strength))));
@@ -165,7 +201,8 @@ impl RatedGames {
     /// Newton's method with halved steps; the logarithm of the likelihood has one summit.
     fn fit(&self, prior: Prior) -> Result<(Vec<f64>, Slopes), StatsError> {
         let mut strengths = vec![0.0; self.competitors];
-        let mut slopes = self.sum_up(prior, &strengths);
+        let totals = self.totals();
+        let mut slopes = Self::sum_up(&totals, prior, &strengths);
         for _ in 0..200 {
             let mut curvature = slopes.curvature.clone();
             if prior.drawn_games <= 0.0 {
@@ -175,12 +212,12 @@ impl RatedGames {
             // What is still to be gained: below, a last step is right to the digits that there are.
             if dot(&step, &slopes.gradient).abs() < 1e-12 {
                 strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step);
-                let slopes = self.sum_up(prior, &strengths);
+                let slopes = Self::sum_up(&totals, prior, &strengths);
                 return Ok((strengths, slopes));
             }
             loop {
                 let tried: Vec<f64> = strengths.iter().zip(&step).map(|(old, step)| old + step).collect();
-                let next = self.sum_up(prior, &tried);
+                let next = Self::sum_up(&totals, prior, &tried);
                 // A summit is level: there, rounding decides what is higher.
                 if next.value >= slopes.value - 1e-12 * slopes.value.abs() {
                     (strengths, slopes) = (tried, next);
@@ -202,7 +239,7 @@ impl RatedGames {
         let mut slopes = Slopes::new(strengths);
         for (orbit, count) in &self.orbits {
             slopes.gradient.fill(0.0);
-            orbit.iter().for_each(|ranking| slopes.add(ranking, 1.0));
+            orbit.iter().for_each(|(ranking, times)| slopes.add(ranking, f64::from(*times)));
             let moved = times(by_model, &slopes.gradient);
             for (row, one) in moved.iter().enumerate() {
                 for (column, other) in moved.iter().enumerate() {
@@ -215,6 +252,9 @@ impl RatedGames {
         result
     }
 }
+
+/// How often games ended in each way.
+type Totals<'g> = BTreeMap<&'g Ranking, u64>;
 
 /// Without a prior all strengths may rise together: holds their mean.
 fn fix_mean(curvature: &mut [f64], competitors: usize) {

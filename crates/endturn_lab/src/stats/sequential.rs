@@ -81,6 +81,7 @@ pub struct Look {
 pub struct SequentialTest {
     rule: StopRule,
     level: Level,
+    least: u64,
     most: u64,
     counts: ScoreCounts,
     anytime: Anytime,
@@ -111,7 +112,13 @@ impl SequentialTest {
         }
         let (counts, anytime) = (ScoreCounts::new(seats), Anytime::default());
         let verdict = if most == 0 { Some(Verdict::Open) } else { None };
-        Ok(Self { rule, level, most, counts, anytime, ratio: 0.0, verdict })
+        Ok(Self { rule, level, least: 0, most, counts, anytime, ratio: 0.0, verdict })
+    }
+
+    /// The same test, that answers nothing before so many orbits.
+    #[must_use]
+    pub fn not_before(self, least: u64) -> Self {
+        Self { least, ..self }
     }
 
     /// Reads the next orbit of the plan: the mean score of its games, from 0 to 1 (win 1, a draw shared equally by those
@@ -142,6 +149,7 @@ impl SequentialTest {
             }
             StopRule::Width(width) => (self.anytime.interval(self.level).width() <= width).then_some(Verdict::Narrow),
         };
+        self.verdict = self.verdict.filter(|_| self.counts.orbits() >= self.least);
         if self.verdict.is_none() && self.counts.orbits() >= self.most {
             self.verdict = Some(Verdict::Open);
         }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::Game;
-use endturn_lab::plan::LoadedPlan;
+use endturn_engine::{Game, metrics::Metric};
+use endturn_lab::{batch::Plan, plan::LoadedPlan};
+
+use super::levers;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,11 +16,13 @@ pub enum Table {
     Seats,
     /// One row per game and name of facts that were told, if the plan counts them.
     Facts,
+    /// One row per game, round and seat, if the plan keeps metrics round by round.
+    Rounds,
 }
 
 impl Table {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Games, Self::Seats, Self::Facts];
+    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds];
 
     /// The name of its file, without an ending.
     #[must_use]
@@ -27,6 +31,47 @@ impl Table {
             Self::Games => "games",
             Self::Seats => "seats",
             Self::Facts => "facts",
+            Self::Rounds => "rounds",
+        }
+    }
+
+    /// What a row is.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Games => "one row per game",
+            Self::Seats => "one row per game and seat",
+            Self::Facts => "one row per game and name of facts that were told",
+            Self::Rounds => "one row per game, round and seat, after the round",
+        }
+    }
+}
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    /// Whole numbers, 64 bits with a sign.
+    Int64,
+    /// Whole numbers, 64 bits without a sign.
+    Uint64,
+    /// Numbers with a fraction, 64 bits.
+    Float64,
+    /// `true` or `false`.
+    Bool,
+    /// Names and words.
+    Text,
+}
+
+impl ColumnType {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Int64 => "int64",
+            Self::Uint64 => "uint64",
+            Self::Float64 => "float64",
+            Self::Bool => "bool",
+            Self::Text => "text",
         }
     }
 }
@@ -34,23 +79,33 @@ impl Table {
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
-    /// Its name.
+    /// Its name; no other column of the table has it, in any case.
     pub name: String,
+    /// What its cells hold.
+    pub kind: ColumnType,
+    /// Whether cells may be empty.
+    pub may_be_empty: bool,
     /// The unit of its numbers, or what it names.
     pub unit: String,
     /// One sentence.
     pub help: String,
-    /// Whether it holds numbers; else names.
-    pub is_number: bool,
 }
 
 impl TableColumn {
+    fn new(name: &str, kind: ColumnType, unit: &str, help: &str) -> Self {
+        Self { name: name.to_owned(), kind, may_be_empty: false, unit: unit.to_owned(), help: help.to_owned() }
+    }
+
     fn number(name: &str, unit: &str, help: &str) -> Self {
-        Self { name: name.to_owned(), unit: unit.to_owned(), help: help.to_owned(), is_number: true }
+        Self::new(name, ColumnType::Int64, unit, help)
     }
 
     fn text(name: &str, unit: &str, help: &str) -> Self {
-        Self { is_number: false, ..Self::number(name, unit, help) }
+        Self::new(name, ColumnType::Text, unit, help)
+    }
+
+    fn or_empty(self) -> Self {
+        Self { may_be_empty: true, ..self }
     }
 }
 
@@ -58,48 +113,108 @@ impl TableColumn {
 #[derive(Clone, Debug)]
 pub struct Tables {
     columns: BTreeMap<Table, Vec<TableColumn>>,
-    /// For each scenario of the plan the place of each of its metrics among the columns of metrics.
-    pub(super) metrics: Vec<Vec<usize>>,
-    /// How many columns of metrics there are.
-    pub(super) metric_columns: usize,
+    /// What the cells of each lever hold.
+    pub(super) levers: Vec<ColumnType>,
+    /// The metrics of seats.
+    pub(super) seat_metrics: Places,
+    /// The metrics of rounds.
+    pub(super) round_metrics: Places,
     /// For each scenario the names of its seats.
     pub(super) seats: Vec<Vec<String>>,
+}
+
+/// Where the metrics of each scenario stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    /// For each scenario the place of each of its metrics among the columns of metrics.
+    pub(super) by_scenario: Vec<Vec<usize>>,
+    /// How many such columns there are.
+    pub(super) columns: usize,
 }
 
 impl Tables {
     /// The columns of a plan; each of its scenarios is built once.
     #[must_use]
     pub fn of(plan: &LoadedPlan) -> Self {
-        let mut all: Vec<TableColumn> = Vec::new();
-        let (mut metrics, mut seats) = (Vec::new(), Vec::new());
-        for setup in plan.scenarios() {
-            let game = Game::new(setup).expect("a checked setup builds");
-            let place = |metric: &endturn_engine::metrics::Metric| {
-                let known = all.iter().position(|column| column.name == metric.name);
-                known.unwrap_or_else(|| {
-                    all.push(TableColumn::number(metric.name, metric.unit, metric.help));
-                    all.len() - 1
-                })
-            };
-            metrics.push(game.metrics().iter().map(place).collect());
-            seats.push(game.roster().seats().map(|seat| game.roster().name(seat).to_owned()).collect());
+        let games: Vec<Game> =
+            plan.scenarios().map(|setup| Game::new(setup).expect("a checked setup builds")).collect();
+        let names = |game: &Game| game.roster().seats().map(|seat| game.roster().name(seat).to_owned()).collect();
+        let levers = levers::types(plan);
+        let (metrics, seat_metrics) = metric_columns(games.iter().map(|game| game.metrics().iter().collect()));
+        let mut columns = BTreeMap::from([
+            (Table::Games, game_columns(plan, &levers)),
+            (Table::Seats, with_metrics(seat_columns(), metrics)),
+        ]);
+        if plan.counts_facts() {
+            columns.insert(Table::Facts, fact_columns());
         }
-        let metric_columns = all.len();
-        let mut of_seats = seat_columns();
-        of_seats.extend(all);
-        let columns = [(Table::Games, game_columns(plan)), (Table::Seats, of_seats), (Table::Facts, fact_columns())];
-        Self { columns: columns.into(), metrics, metric_columns, seats }
+        let mut round_metrics = Places::default();
+        if plan.courses().next().is_some() {
+            let kept = games.iter().zip(plan.courses());
+            let kept = kept.map(|(game, course)| course.metrics.iter().map(|&at| &game.metrics()[at]).collect());
+            let (metrics, places) = metric_columns(kept);
+            columns.insert(Table::Rounds, with_metrics(round_columns(), metrics));
+            round_metrics = places;
+        }
+        Self { columns, levers, seat_metrics, round_metrics, seats: games.iter().map(names).collect() }
     }
 
-    /// The columns of a table, in the order of its rows' cells.
+    /// The tables that the plan has.
+    pub fn tables(&self) -> impl Iterator<Item = Table> + '_ {
+        self.columns.keys().copied()
+    }
+
+    /// The columns of a table, in the order of its rows' cells; none if the plan has no such table.
     #[must_use]
     pub fn columns(&self, table: Table) -> &[TableColumn] {
         self.columns.get(&table).map_or(&[], Vec::as_slice)
     }
 }
 
-fn game_columns(plan: &LoadedPlan) -> Vec<TableColumn> {
-    let mut columns = vec![
+/// The columns of the metrics of scenarios; those with one name share one.
+fn metric_columns<'m>(scenarios: impl Iterator<Item = Vec<&'m Metric>>) -> (Vec<TableColumn>, Places) {
+    let mut all: Vec<TableColumn> = Vec::new();
+    let mut by_scenario: Vec<Vec<usize>> = Vec::new();
+    for metrics in scenarios {
+        let place = |metric: &Metric| {
+            let known = all.iter().position(|column| column.name == metric.name);
+            known.unwrap_or_else(|| {
+                all.push(TableColumn::number(metric.name, metric.unit, metric.help));
+                all.len() - 1
+            })
+        };
+        by_scenario.push(metrics.into_iter().map(place).collect());
+    }
+    for (at, column) in all.iter_mut().enumerate() {
+        // A scenario without the module has no value.
+        column.may_be_empty = by_scenario.iter().any(|places| !places.contains(&at));
+    }
+    let columns = all.len();
+    (all, Places { by_scenario, columns })
+}
+
+/// Columns with others among them, from a place on. Of those that have the same names the others are told apart by what they
+/// are; programs that read tables take `Gold` and `gold` for one name.
+fn with_others(mut columns: Vec<TableColumn>, at: usize, kind: &str, others: Vec<TableColumn>) -> Vec<TableColumn> {
+    for (place, mut other) in (at..).zip(others) {
+        while columns.iter().any(|column| column.name.eq_ignore_ascii_case(&other.name)) {
+            other.name = format!("{kind}.{}", other.name);
+        }
+        columns.insert(place, other);
+    }
+    columns
+}
+
+fn with_metrics(columns: Vec<TableColumn>, metrics: Vec<TableColumn>) -> Vec<TableColumn> {
+    let end = columns.len();
+    with_others(columns, end, "metric", metrics)
+}
+
+/// The place of the first lever among the columns of games.
+pub(super) const LEVERS: usize = 5;
+
+fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
+    let columns = vec![
         TableColumn::number("game", "number", "its place in the plan, from 0"),
         TableColumn::number("orbit", "number", "the games of one seed and setup in all rotations of the seats, from 0"),
         TableColumn::number(
@@ -109,22 +224,22 @@ fn game_columns(plan: &LoadedPlan) -> Vec<TableColumn> {
         ),
         TableColumn::number("configuration", "number", "scenario and setting of the levers, from 0"),
         TableColumn::text("scenario", "file", "the scenario"),
-    ];
-    let lever =
-        |lever: &endturn_lab::plan::Lever| TableColumn::text(&lever.path, "RON", "the lever's value in this game");
-    columns.extend(plan.levers.iter().map(lever));
-    columns.extend([
         TableColumn::number("lineup", "number", "who met whom, from 0"),
         TableColumn::number("rotation", "seats", "how many seats the lineup has moved on"),
-        TableColumn::text("seed", "number", "the root seed, for `run --seed`"),
+        TableColumn::new("seed", ColumnType::Uint64, "number", "the root seed, for `run --seed`"),
         TableColumn::text("end", "word", "over, round-budget, work-budget, refused, waiting or bug"),
-        TableColumn::text("condition", "words", "why it was over, or what went wrong"),
+        TableColumn::text("condition", "words", "why it was over, or what went wrong").or_empty(),
         TableColumn::number("rounds", "rounds", "finished rounds"),
         TableColumn::number("refused_orders", "orders", "orders of personas that were refused"),
-        TableColumn::text("winners", "contenders", "who won; with commas if several did"),
+        TableColumn::text("winners", "contenders", "who won; with commas if several did, empty if nobody").or_empty(),
         TableColumn::text("digest", "hexadecimal", "of the last state"),
-    ]);
-    columns
+    ];
+    let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {
+        let unit = if kind == ColumnType::Text { "RON" } else { "value" };
+        TableColumn::new(&lever.path, kind, unit, "the lever's value in this game; empty where it is left as it is")
+            .or_empty()
+    };
+    with_others(columns, LEVERS, "lever", plan.levers.iter().zip(types).map(lever).collect())
 }
 
 fn seat_columns() -> Vec<TableColumn> {
@@ -137,12 +252,14 @@ fn seat_columns() -> Vec<TableColumn> {
             "rank",
             "place",
             "the place in the final ranking, from 1; empty if the game did not come to its end",
-        ),
+        )
+        .or_empty(),
         TableColumn::text(
             "outcome",
             "word",
             "win, loss, draw or eliminated; empty if the game did not come to its end",
-        ),
+        )
+        .or_empty(),
     ]
 }
 
@@ -151,5 +268,14 @@ fn fact_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::text("fact", "name", "the fact"),
         TableColumn::number("count", "times", "how often it was told"),
+    ]
+}
+
+fn round_columns() -> Vec<TableColumn> {
+    vec![
+        TableColumn::number("game", "number", "the game's place in the plan, from 0"),
+        TableColumn::number("round", "number", "the round, from 1"),
+        TableColumn::number("seat", "number", "the seat, from 1"),
+        TableColumn::text("contender", "persona", "who played it"),
     ]
 }

@@ -1,8 +1,16 @@
-//! Tables of a batch: columns that say what they are, and rows in the order of the plan.
+//! Tables of a batch: columns that say what they are, and rows in the order of the plan, as Parquet, CSV or JSON Lines.
 
+mod columnar;
 mod columns;
+mod comma_separated;
+mod file;
+mod json_lines;
+mod levers;
+mod package;
 mod rows;
+mod value;
 mod write;
 
-pub use columns::{Table, TableColumn, Tables};
-pub use write::{Written, write_csv};
+pub use columns::{ColumnType, Table, TableColumn, Tables};
+pub use value::Value;
+pub use write::{TableFormat, TableWriter, Written, write};

@@ -1,53 +1,68 @@
 //! The rows of one game.
 
-use endturn_engine::{seats::SeatOutcome, tables::Cell};
+use std::io;
+
+use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     batch::Plan,
     plan::LoadedPlan,
     play::{End, GameResult},
+    schedule::GameSpec,
 };
 
-use super::columns::{Table, Tables};
+use super::{
+    columns::{Places, Table, Tables},
+    levers,
+    value::Value,
+};
 
-/// The rows of a game in a table, in the order of the table's columns.
-pub(super) fn rows(table: Table, tables: &Tables, plan: &LoadedPlan, result: &GameResult) -> Vec<Vec<Cell>> {
+/// Who takes the rows.
+pub(super) type Take<'t> = dyn FnMut(&[Value<'_>]) -> io::Result<()> + 't;
+
+/// Hands on the rows of a game in a table, the cells in the order of the table's columns.
+pub(super) fn rows(
+    table: Table,
+    tables: &Tables,
+    plan: &LoadedPlan,
+    result: &GameResult,
+    take: &mut Take<'_>,
+) -> io::Result<()> {
     match table {
-        Table::Games => vec![game(plan, result)],
-        Table::Seats => seats(tables, plan, result),
-        Table::Facts => {
-            let row = |(name, count): (&String, &u32)| vec![number(result.game), Cell::text(name), Cell::from(*count)];
-            result.facts.iter().map(row).collect()
-        }
+        Table::Games => take(&game(tables, plan, result)),
+        Table::Seats => seats(tables, plan, result, take),
+        Table::Facts => result.facts.iter().try_for_each(|(name, count)| {
+            take(&[Value::count(result.game), Value::text(name), Value::Int((*count).into())])
+        }),
+        Table::Rounds => rounds(tables, plan, result, take),
     }
 }
 
-fn number(number: u64) -> Cell {
-    Cell::Number(number.cast_signed())
+fn spec(plan: &LoadedPlan, result: &GameResult) -> GameSpec {
+    plan.schedule().game(result.game).expect("results are of games of the plan")
 }
 
-fn game(plan: &LoadedPlan, result: &GameResult) -> Vec<Cell> {
-    let spec = plan.schedule().game(result.game).expect("results are of games of the plan");
-    let (scenario, setting) = plan.configuration(spec.configuration);
-    let value = |setting: &String| setting.split_once('=').map_or(Cell::Empty, |(_, value)| Cell::text(value));
+fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) -> Vec<Value<'a>> {
+    let spec = spec(plan, result);
+    let (scenario, _) = plan.configuration(spec.configuration);
     let (end, condition) = end(&result.end);
     let mut row = vec![
-        number(spec.game),
-        number(spec.orbit),
-        Cell::from(spec.replicate),
-        Cell::from(spec.configuration),
-        Cell::text(scenario),
+        Value::count(spec.game),
+        Value::count(spec.orbit),
+        Value::Int(spec.replicate.into()),
+        Value::Int(spec.configuration.into()),
+        Value::text(scenario),
     ];
-    row.extend(setting.iter().map(value));
+    row.extend(levers::cells(plan, &tables.levers, spec.configuration));
     row.extend([
-        Cell::from(spec.lineup),
-        Cell::from(spec.rotation),
-        Cell::text(spec.seed.to_string()),
-        Cell::text(end),
-        Cell::text(condition),
-        Cell::from(result.rounds),
-        number(result.refused),
-        Cell::list(winners(plan, result)),
-        Cell::text(format!("{:032x}", result.digest)),
+        Value::Int(spec.lineup.into()),
+        Value::Int(spec.rotation.into()),
+        Value::Uint(spec.seed),
+        Value::text(end),
+        Value::words(condition),
+        Value::Int(result.rounds.into()),
+        Value::count(result.refused),
+        Value::words(winners(plan, &spec, result)),
+        Value::Text(format!("{:032x}", result.digest).into()),
     ]);
     row
 }
@@ -68,36 +83,55 @@ fn end(end: &End) -> (&'static str, String) {
 }
 
 /// The contenders who won.
-fn winners<'p>(plan: &'p LoadedPlan, result: &GameResult) -> Vec<&'p str> {
-    let spec = plan.schedule().game(result.game).expect("results are of games of the plan");
-    let seats = plan.schedule().seating(&spec).into_iter().zip(&result.seats);
+fn winners(plan: &LoadedPlan, spec: &GameSpec, result: &GameResult) -> String {
+    let seats = plan.schedule().seating(spec).into_iter().zip(&result.seats);
     let won = seats.filter(|(_, row)| row.outcome == Some(SeatOutcome::Win));
-    won.map(|(contender, _)| plan.players[usize::from(contender)].name.as_str()).collect()
+    won.map(|(contender, _)| plan.players[usize::from(contender)].name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult) -> Vec<Vec<Cell>> {
-    let spec = plan.schedule().game(result.game).expect("results are of games of the plan");
+fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
+    let spec = spec(plan, result);
     let scenario = plan.scenario_of(spec.configuration);
-    let (names, places) = (&tables.seats[scenario], &tables.metrics[scenario]);
+    let names = &tables.seats[scenario];
     let seating = plan.schedule().seating(&spec);
-    let mut rows = Vec::with_capacity(result.seats.len());
     for (at, (row, contender)) in result.seats.iter().zip(seating).enumerate() {
         let mut cells = vec![
-            number(spec.game),
-            Cell::count(at + 1),
-            Cell::text(&names[at]),
-            Cell::text(&plan.players[usize::from(contender)].name),
-            row.rank.map_or(Cell::Empty, Cell::from),
-            row.outcome.map_or(Cell::Empty, |outcome| Cell::text(word(outcome))),
+            Value::count(spec.game),
+            Value::count(at as u64 + 1),
+            Value::text(&names[at]),
+            Value::text(&plan.players[usize::from(contender)].name),
+            row.rank.map_or(Value::Empty, |rank| Value::Int(rank.into())),
+            row.outcome.map_or(Value::Empty, |outcome| Value::text(word(outcome))),
         ];
-        let first = cells.len();
-        cells.resize(first + tables.metric_columns, Cell::Empty);
-        for (&value, &place) in row.metrics.iter().zip(places) {
-            cells[first + place] = Cell::Number(value);
-        }
-        rows.push(cells);
+        add_metrics(&mut cells, &tables.seat_metrics, scenario, &row.metrics);
+        take(&cells)?;
     }
-    rows
+    Ok(())
+}
+
+fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
+    let spec = spec(plan, result);
+    let scenario = plan.scenario_of(spec.configuration);
+    let seating = plan.schedule().seating(&spec);
+    result.course.try_each(|round, seat, values| {
+        let mut cells = vec![
+            Value::count(spec.game),
+            Value::Int(round.into()),
+            Value::count(seat as u64 + 1),
+            Value::text(&plan.players[usize::from(seating[seat])].name),
+        ];
+        add_metrics(&mut cells, &tables.round_metrics, scenario, values);
+        take(&cells)
+    })
+}
+
+/// Adds the cells of metrics; those of other scenarios are empty.
+fn add_metrics(cells: &mut Vec<Value<'_>>, places: &Places, scenario: usize, values: &[i64]) {
+    let first = cells.len();
+    cells.resize(first + places.columns, Value::Empty);
+    for (&value, &place) in values.iter().zip(&places.by_scenario[scenario]) {
+        cells[first + place] = Value::Int(value);
+    }
 }
 
 const fn word(outcome: SeatOutcome) -> &'static str {

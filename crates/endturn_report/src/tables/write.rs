@@ -1,8 +1,7 @@
 //! Tables as files, game by game, so that memory does not grow with their number.
 
 use std::{
-    fs::{self, File},
-    io::{self, BufWriter, Write},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -10,86 +9,200 @@ use endturn_lab::{
     batch::Plan,
     ledger::{Folder, LedgerError},
     plan::LoadedPlan,
+    play::GameResult,
 };
 
 use super::{
+    columnar::Columnar,
     columns::{Table, Tables},
+    comma_separated::CommaSeparated,
+    file::PartFile,
+    json_lines::JsonLines,
+    package,
     rows::rows,
+    value::Value,
 };
 
-/// A file that was written.
+/// A kind of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TableFormat {
+    /// Parquet, compressed with Snappy; what the columns mean stands in its metadata.
+    Parquet,
+    /// CSV, with a line of names.
+    Csv,
+    /// A JSON object per line.
+    JsonLines,
+}
+
+impl TableFormat {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Parquet, Self::Csv, Self::JsonLines];
+
+    /// The ending of its files.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
+        }
+    }
+
+    /// The file of a table.
+    #[must_use]
+    pub fn file(self, table: Table) -> String {
+        format!("{}.{}", table.name(), self.ending())
+    }
+}
+
+/// A table that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
+    /// Which one.
+    pub table: Table,
+    /// How.
+    pub format: TableFormat,
     /// Where it is.
     pub path: PathBuf,
     /// Its rows, without the names of the columns.
     pub rows: u64,
 }
 
-/// Writes the tables of a batch, all of whose shards are published, as CSV beside them. A table that was there is replaced
-/// when the new one is whole.
+/// Where tables come from, as they say it themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    /// The plan's name.
+    pub(super) plan: String,
+    /// The plan's id.
+    pub(super) plan_id: String,
+    /// The program's version.
+    pub(super) version: String,
+    /// The command that makes them.
+    pub(super) command: String,
+}
+
+impl Origin {
+    /// Tables of a plan. The command names the plan's file alone, so that the bytes do not hang on where it lies.
+    fn of(plan: &LoadedPlan) -> Self {
+        let file = plan.inputs.plan.rsplit(['/', '\\']).next().unwrap_or_default();
+        Self {
+            plan: plan.sheet.name.clone(),
+            plan_id: format!("{:032x}", plan.id()),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command: format!("endturn batch {file}"),
+        }
+    }
+}
+
+/// Who writes the rows of a table.
+pub(super) trait Rows {
+    /// Writes a row.
+    fn row(&mut self, cells: &[Value<'_>]) -> io::Result<()>;
+    /// The file with all rows.
+    fn finish(self: Box<Self>) -> io::Result<PartFile>;
+}
+
+/// Writes the tables of a batch, all of whose shards are published, into a folder, and `datapackage.json` that says what they
+/// are. What was there is replaced when all tables are whole.
 ///
 /// # Errors
 /// If a shard can't be read, or a file can't be written; the tables that were there stay.
-pub fn write_csv(plan: &LoadedPlan, folder: &Folder, out: &Path) -> Result<Vec<Written>, LedgerError> {
-    let tables = Tables::of(plan);
-    let wanted = Table::ALL.into_iter().filter(|table| *table != Table::Facts || plan.counts_facts());
-    let mut files = wanted.map(|table| CsvFile::begin(table, &tables, out)).collect::<Result<Vec<_>, _>>()?;
+pub fn write(
+    plan: &LoadedPlan,
+    folder: &Folder,
+    out: &Path,
+    formats: &[TableFormat],
+) -> Result<Vec<Written>, LedgerError> {
+    let mut writer = TableWriter::begin(plan, out, formats)?;
     for head in folder.shards(plan.schedule()) {
-        for result in folder.read(head)? {
-            for file in &mut files {
-                file.add(&tables, plan, &result)?;
+        folder.each(head, &mut |result| writer.add(&result))?;
+    }
+    writer.finish()
+}
+
+/// The tables of a batch while they are written. Games are added in the order of the plan.
+pub struct TableWriter<'p> {
+    plan: &'p LoadedPlan,
+    tables: Tables,
+    out: PathBuf,
+    origin: Origin,
+    files: Vec<(Written, Box<dyn Rows>)>,
+}
+
+impl std::fmt::Debug for TableWriter<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableWriter").field("out", &self.out).finish_non_exhaustive()
+    }
+}
+
+impl<'p> TableWriter<'p> {
+    /// Begins all tables that a plan has, in each of the formats.
+    ///
+    /// # Errors
+    /// If a file can't be written.
+    pub fn begin(plan: &'p LoadedPlan, out: &Path, formats: &[TableFormat]) -> Result<Self, LedgerError> {
+        let (tables, origin) = (Tables::of(plan), Origin::of(plan));
+        let mut files: Vec<(Written, Box<dyn Rows>)> = Vec::new();
+        for table in tables.tables() {
+            for format in TableFormat::ALL.into_iter().filter(|format| formats.contains(format)) {
+                let (path, columns) = (out.join(format.file(table)), tables.columns(table));
+                let file = PartFile::begin(path.clone())?;
+                let begun = match format {
+                    TableFormat::Parquet => Columnar::begin(table, columns, &origin, file).map(boxed),
+                    TableFormat::Csv => CommaSeparated::begin(columns, file).map(boxed),
+                    TableFormat::JsonLines => JsonLines::begin(columns, file).map(boxed),
+                };
+                let rows = begun.map_err(|error| LedgerError::Io(path.clone(), error))?;
+                files.push((Written { table, format, path, rows: 0 }, rows));
             }
         }
-    }
-    files.into_iter().map(CsvFile::finish).collect()
-}
-
-struct CsvFile {
-    table: Table,
-    path: PathBuf,
-    beside: PathBuf,
-    writer: csv::Writer<BufWriter<File>>,
-    rows: u64,
-}
-
-impl CsvFile {
-    fn begin(table: Table, tables: &Tables, out: &Path) -> Result<Self, LedgerError> {
-        let path = out.join(format!("{}.csv", table.name()));
-        let beside = out.join(format!("{}.csv.part", table.name()));
-        let file = File::create(&beside).map_err(|error| LedgerError::Io(beside.clone(), error))?;
-        let mut one = Self { table, path, beside, writer: csv::Writer::from_writer(BufWriter::new(file)), rows: 0 };
-        one.record(tables.columns(table).iter().map(|column| column.name.clone()))?;
-        Ok(one)
+        Ok(Self { plan, tables, out: out.to_owned(), origin, files })
     }
 
-    fn add(
-        &mut self,
-        tables: &Tables,
-        plan: &LoadedPlan,
-        result: &endturn_lab::play::GameResult,
-    ) -> Result<(), LedgerError> {
-        for row in rows(self.table, tables, plan, result) {
-            self.record(row.iter().map(ToString::to_string))?;
-            self.rows += 1;
+    /// Adds the rows of a game.
+    ///
+    /// # Errors
+    /// If they can't be written.
+    pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
+        for table in self.tables.tables() {
+            let mut files: Vec<_> = self.files.iter_mut().filter(|(written, _)| written.table == table).collect();
+            let columns = self.tables.columns(table);
+            let mut failed = None;
+            let done = rows(table, &self.tables, self.plan, result, &mut |cells| {
+                let mut both = columns.iter().zip(cells);
+                debug_assert!(
+                    columns.len() == cells.len() && both.all(|(column, cell)| cell.fits(column)),
+                    "{cells:?}"
+                );
+                files.iter_mut().try_for_each(|(written, rows)| {
+                    written.rows += 1;
+                    rows.row(cells).inspect_err(|_| failed = Some(written.path.clone()))
+                })
+            });
+            done.map_err(|error| LedgerError::Io(failed.unwrap_or_else(|| self.out.clone()), error))?;
         }
         Ok(())
     }
 
-    fn record(&mut self, cells: impl Iterator<Item = String>) -> Result<(), LedgerError> {
-        let written = self.writer.write_record(cells.map(String::into_bytes));
-        written.map_err(|error| LedgerError::Io(self.beside.clone(), io::Error::other(error)))
+    /// Puts all tables in their places.
+    ///
+    /// # Errors
+    /// If a file can't be written; those that were there stay.
+    pub fn finish(self) -> Result<Vec<Written>, LedgerError> {
+        let (mut all, mut whole) = (Vec::new(), Vec::new());
+        for (written, rows) in self.files {
+            let done = rows.finish().and_then(|mut file| file.sync().map(|()| file));
+            whole.push(done.map_err(|error| LedgerError::Io(written.path.clone(), error))?);
+            all.push(written);
+        }
+        if !all.is_empty() {
+            whole.push(package::write(&self.out, &self.tables, &self.origin, &all)?);
+        }
+        whole.into_iter().try_for_each(PartFile::publish)?;
+        Ok(all)
     }
+}
 
-    fn finish(self) -> Result<Written, LedgerError> {
-        let Self { path, beside, writer, rows, .. } = self;
-        let inner = writer.into_inner().map_err(|error| io::Error::other(error.to_string()));
-        let done = inner.and_then(|mut file| {
-            file.flush()?;
-            file.get_ref().sync_data()?;
-            fs::rename(&beside, &path)
-        });
-        done.map_err(|error| LedgerError::Io(path.clone(), error))?;
-        Ok(Written { path, rows })
-    }
+fn boxed<R: Rows + 'static>(rows: R) -> Box<dyn Rows> {
+    Box::new(rows)
 }

@@ -147,6 +147,7 @@ impl Forms {
         match self.shape(form) {
             Shape::Truth => "true".to_owned(),
             Shape::Whole { least, most } => least.unwrap_or(0).max(1).min(most.unwrap_or(i64::MAX)).to_string(),
+            Shape::Number => "0.5".to_owned(),
             Shape::Text => "\"text\"".to_owned(),
             Shape::Name(kind) => format!("\"name of a {kind}\""),
             Shape::Choice(words) => match words.first() {

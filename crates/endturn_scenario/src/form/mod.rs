@@ -74,6 +74,8 @@ pub enum Shape {
         /// The most it may be.
         most: Option<i64>,
     },
+    /// A number with or without a fraction.
+    Number,
     /// Any text.
     Text,
     /// The name of a thing of this kind.

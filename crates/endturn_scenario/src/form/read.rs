@@ -79,6 +79,7 @@ fn typed(schema: &Map<String, Value>) -> Shape {
     match word {
         "boolean" => Shape::Truth,
         "integer" => Shape::Whole { least: number("minimum"), most: number("maximum") },
+        "number" => Shape::Number,
         "string" => Shape::Text,
         "array" => match schema.get("prefixItems").and_then(Value::as_array) {
             Some(items) => Shape::Group(items.iter().map(form).collect()),

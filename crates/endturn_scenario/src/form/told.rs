@@ -24,6 +24,7 @@ impl Forms {
         match self.shape(form) {
             Shape::Truth => "true or false".to_owned(),
             Shape::Whole { least, most } => range(*least, *most, is_many),
+            Shape::Number => plural("number", "numbers"),
             Shape::Text => plural("text", "texts"),
             Shape::Name(kind) => plural(&format!("{kind} name"), &format!("{kind} names")),
             Shape::Choice(words) if words.len() <= FEW => either(words.iter().map(|word| self.word(word)).collect()),

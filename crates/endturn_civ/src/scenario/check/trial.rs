@@ -59,6 +59,7 @@ pub(super) fn check(
         profile: TurnProfile::commit_and_resolve(),
         ordering: Ordering::WholeTable,
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
+        change: None,
     };
     // Without seats there is no game, and an error has said so.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };

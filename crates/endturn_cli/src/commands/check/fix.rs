@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use endturn::report::files::rewrite;
 use endturn::scenario::{
     codes::Code,
     diagnostic::{Diagnostic, Fix, Report, Severity},
@@ -14,7 +15,6 @@ use endturn::scenario::{
 use super::spelling::Spelling;
 use crate::commands::targets::Target;
 use crate::failure::Failure;
-use crate::whole_file;
 
 /// A mended mistake may uncover others; so often it is looked again.
 const MAX_ROUNDS: usize = 50;
@@ -177,7 +177,7 @@ impl Changed {
         if bytes != self.before {
             return Err(Failure::problem(format!("{} was changed by somebody else meanwhile", self.shown)));
         }
-        whole_file::rewrite(disk, &self.after)
+        Ok(rewrite(disk, &self.after)?)
     }
 }
 

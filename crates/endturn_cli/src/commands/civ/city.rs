@@ -24,6 +24,7 @@ pub(super) fn city(args: &CityArgs, console: &mut Console<'_>) -> Result<ExitCod
     }
     let city = find::city(&mut playback, &args.city, 1)?;
     let no_story = |why: NoStory| Failure::problem(why.to_string());
+    playback.open_round()?;
     let mut following = Following::begin(&mut playback.game, city).map_err(no_story)?;
     playback.round_with(&mut |game, seat, text| following.order(game, seat, text))?;
     let story = following.finish(&mut playback.game);

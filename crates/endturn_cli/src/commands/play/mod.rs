@@ -10,6 +10,7 @@ use std::io;
 use std::path::Path;
 
 use endturn::engine::{Progress, Seat, record::RecordedOrder};
+use endturn::report::game::chronicle::{RoundSeen, Told};
 
 use super::begin::{self, Begun, Plan};
 use super::save::{self, Done};
@@ -17,7 +18,6 @@ use turn::Turn;
 use words::Word;
 
 use crate::args::PlayArgs;
-use crate::chronicle::{RoundSeen, Told};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -229,7 +229,7 @@ impl Table<'_, '_> {
         match save::save(path, &self.session, &self.record) {
             Ok(()) => format!("saved round {round} to {}\n", path.display()),
             Err(Failure::Problems(problems, _)) => format!("not saved: {}\n", problems.join("; ")),
-            Err(Failure::Differs(text)) => format!("not saved: {text}\n"),
+            Err(Failure::Differs(text) | Failure::Diverged(text)) => format!("not saved: {text}\n"),
             Err(Failure::Output(error)) => format!("not saved: {error}\n"),
         }
     }

@@ -73,7 +73,7 @@ impl Table<'_, '_> {
     pub(super) fn farewell(&mut self) -> Result<(), Failure> {
         let screen = self.console.screen();
         let mut text = if self.session.game.ended().is_some() {
-            format!("\n{}", verdict::text(&self.session, screen))
+            format!("\n{}", verdict::text(&self.session.book(), screen))
         } else {
             format!("\n{}\n", verdict::headline(&self.session.game))
         };

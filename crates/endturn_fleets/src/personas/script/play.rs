@@ -71,11 +71,7 @@ impl Script {
             whom: line.whom,
             orders: line.orders.iter().filter_map(order).collect(),
         });
-        Self {
-            name: name.to_owned(),
-            income_permille: sheet.resource_multiplier_permille,
-            rules: rules.collect(),
-        }
+        Self { name: name.to_owned(), income_permille: sheet.resource_multiplier_permille, rules: rules.collect() }
     }
 }
 
@@ -290,7 +286,8 @@ mod tests {
     #[test]
     fn f_09_what_was_seen_counts_and_what_was_not_seen_does_not() {
         let homes = [("Red", "ships: {\"skiff\": 300}"), ("Blue", "ships: {\"skiff\": 200}")];
-        let asks = ["seen_value: (at_most: 50000)", "lead_permille: (at_least: 1500)", "seen: {\"skiff\": (at_least: 200)}"];
+        let asks =
+            ["seen_value: (at_most: 50000)", "lead_permille: (at_least: 1500)", "seen: {\"skiff\": (at_least: 200)}"];
         for ask in asks {
             let rules = format!("(when: (scan_age: (at_most: 1), {ask}), orders: [Attack(share_permille: 500)])");
             let mut table = Sandbox::new(60, &homes);

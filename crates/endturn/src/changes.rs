@@ -1,0 +1,143 @@
+//! Games in which values change while they run: what can change, and what the rest is then played by.
+
+use std::sync::Arc;
+
+use endturn_engine::{
+    Change, GameSetup,
+    record::{RecordHeader, RecordedChange},
+};
+use endturn_scenario::{
+    diagnostic::Report,
+    files::{Files, MemoryFiles},
+    path::{Path, Step},
+};
+
+use crate::{Loaded, MODULES, load_from};
+
+impl Loaded {
+    /// The same game with values changed after a round, and other luck from there on. Changes after later rounds are left
+    /// out; one after the same round stays, below the new one.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the values.
+    pub fn changed(&self, after: u32, seed: u64, overrides: &[String]) -> Result<Self, Report> {
+        let mut changes = self.changes.clone();
+        changes.retain(|change| change.after <= after);
+        let mut all = Vec::new();
+        if let Some(same) = changes.pop_if(|last| last.after == after) {
+            all = same.overrides;
+        }
+        all.extend(overrides.iter().cloned());
+        changes.push(RecordedChange { after, seed, overrides: all, content: String::new() });
+        self.with(&changes)
+    }
+
+    /// The same game without changes after a later round than this one.
+    ///
+    /// # Errors
+    /// As of every loading; what was loaded before can be loaded again.
+    pub fn changed_until(&self, after: u32) -> Result<Self, Report> {
+        if self.changes.last().is_none_or(|last| last.after <= after) {
+            return Ok(self.clone());
+        }
+        let changes: Vec<RecordedChange> = self.changes.iter().filter(|one| one.after <= after).cloned().collect();
+        self.with(&changes)
+    }
+
+    fn with(&self, changes: &[RecordedChange]) -> Result<Self, Report> {
+        let sources = self.report.sources().iter().filter(|file| !file.is_virtual());
+        let files: MemoryFiles =
+            sources.map(|file| (file.path().to_owned(), file.text().as_bytes().to_vec())).collect();
+        load_with_changes(&files, &RecordHeader { changes: changes.to_vec(), ..self.record_header(0) })
+    }
+}
+
+/// Loads the scenario of a header with all changes that the header tells of. Each has the content that it leads to.
+pub(crate) fn load_with_changes(files: &dyn Files, header: &RecordHeader) -> Result<Loaded, Report> {
+    let mut loaded = load_from(files, &header.scenario, &header.overrides)?;
+    let mut changes = header.changes.clone();
+    let mut later: Option<Change> = None;
+    for at in (0..changes.len()).rev() {
+        let until = RecordHeader { changes: changes[..=at].to_vec(), ..header.clone() };
+        let setup = load_from(files, &header.scenario, &until.all_overrides())?.setup;
+        changes[at].content = format!("{:032x}", setup.content);
+        let RecordedChange { after, seed, .. } = changes[at];
+        later = Some(Change { after, seed, setup: with_change(setup, later) });
+    }
+    loaded.setup = with_change(loaded.setup, later);
+    loaded.changes = changes;
+    Ok(loaded)
+}
+
+fn with_change(setup: Arc<GameSetup>, change: Option<Change>) -> Arc<GameSetup> {
+    if change.is_none() { setup } else { Arc::new(GameSetup { change, ..Arc::unwrap_or_clone(setup) }) }
+}
+
+/// Why a game that runs takes no change of a value, `PATH=VALUE` as for `--set`; a fragment. None if it may, as far as the
+/// path tells.
+pub fn only_at_the_start(change: &str) -> Option<String> {
+    let path: Path = change.split_once('=')?.0.trim().parse().ok()?;
+    let word = |at: usize| match path.steps().get(at) {
+        Some(Step::Name(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    let module = |at: usize| MODULES.iter().find(|module| Some(module.name()) == word(at));
+    let told = |why: &str| Some(format!("`{path}` {why}"));
+    if let Some(module) = module(0) {
+        let steps = &path.steps()[1..];
+        let is_start = module.start_values().iter().any(|pattern| lies_in(steps, pattern));
+        return if is_start { told("is read at the start of a game only") } else { None };
+    }
+    let first = usize::from(word(0) == Some("scenario"));
+    if module(first).is_some() {
+        return told("says how a game begins, and this one has begun");
+    }
+    match word(first) {
+        Some("seats") => told("says who sits where at the start"),
+        Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
+        _ => None,
+    }
+}
+
+/// Whether a path is one of a pattern, or lies below it.
+fn lies_in(steps: &[Step], pattern: &str) -> bool {
+    let mut steps = steps.iter();
+    pattern.split('.').all(|wanted| match steps.next() {
+        Some(Step::Name(name)) => wanted == "*" || wanted == name,
+        Some(Step::Index(_)) => wanted == "*",
+        None => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_the_start_reads_is_told_apart_by_its_path() {
+        for start in [
+            "fleets.start.metal=1",
+            "fleets.start=()",
+            "agency.factions.undertow.threat_level_bp=3",
+            "agency.factions[0].activity_level=3",
+            "scenario.fleets.homes.Red.metal=1",
+            "scenario.civ.year=1",
+            "seats[0].persona=turtle",
+            "scenario.seed=3",
+            "name=x",
+        ] {
+            assert!(only_at_the_start(start).is_some(), "{start}");
+        }
+        for later in [
+            "fleets.economy.mine.metal=1",
+            "agency.factions.undertow.destroyed_by=x",
+            "turn_limit=9",
+            "scenario.turn_limit=9",
+            "civ.settings.foodbox=50",
+            "civ.starts=1",
+            "nonsense",
+        ] {
+            assert_eq!(only_at_the_start(later), None, "{later}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The words of `endturn report`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Tells what a batch says: who is best and how sure, who beats whom, what seats and levers do, how games go, what failed.
+///
+/// Writes one page, DIR/report.html, that opens in any browser without a network, and prints the verdict. It needs nothing but the folder of
+/// the batch. While games are still played, it tells of those that are there.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
+                        endturn report target/personas\n  \
+                        endturn report target/personas --format text\n  \
+                        endturn report target/personas --out personas.html")]
+pub(crate) struct ReportArgs {
+    /// The folder of a batch.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+
+    /// Writes the report to this file instead; a file that is there is replaced. `-` is the output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// A page; or the same as text or JSON, to the output if no file is named.
+    #[arg(long, value_enum, default_value_t = ReportFormat::Html, value_name = "FORMAT")]
+    pub(crate) format: ReportFormat,
+}
+
+/// What a report is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// A page for browsers.
+    Html,
+    /// For people, in a terminal.
+    Text,
+    /// For programs.
+    Json,
+}

@@ -1,0 +1,70 @@
+//! Which tables a batch writes, and where they went.
+
+use std::path::Path;
+
+use endturn::report::tables::{Table, TableFormat, Written};
+use serde_json::{Value, json};
+
+use crate::args::TablesChoice;
+use crate::render::number::counted;
+
+/// The formats that were asked for; the one that is meant if nothing was said.
+///
+/// # Errors
+/// If none and some are asked for at once.
+pub(super) fn formats(choices: &[TablesChoice]) -> Result<Vec<TableFormat>, String> {
+    if choices.contains(&TablesChoice::None) && choices.iter().any(|choice| *choice != TablesChoice::None) {
+        return Err("`--tables`: none and another format; expected one or the other".to_owned());
+    }
+    let format = |choice: &TablesChoice| match choice {
+        TablesChoice::Parquet => Some(TableFormat::Parquet),
+        TablesChoice::Csv => Some(TableFormat::Csv),
+        TablesChoice::Jsonl => Some(TableFormat::JsonLines),
+        TablesChoice::None => None,
+    };
+    Ok(if choices.is_empty() { vec![TableFormat::Parquet] } else { choices.iter().filter_map(format).collect() })
+}
+
+/// The words by which the same formats are asked for; none for what is meant anyway.
+pub(super) fn again(choices: &[TablesChoice]) -> String {
+    let name = |choice: &TablesChoice| match choice {
+        TablesChoice::Parquet => "parquet",
+        TablesChoice::Csv => "csv",
+        TablesChoice::Jsonl => "jsonl",
+        TablesChoice::None => "none",
+    };
+    match choices {
+        [] => String::new(),
+        some => format!(" --tables {}", some.iter().map(name).collect::<Vec<_>>().join(",")),
+    }
+}
+
+/// Tables of earlier commands, which may know fewer games.
+pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
+    let all = Table::ALL.into_iter().flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
+    let is_left = |(_, file): &(TableFormat, String)| {
+        let path = out.join(file);
+        path.exists() && written.iter().all(|one| one.path != path)
+    };
+    let left: Vec<String> = all.filter(is_left).map(|(_, file)| file).collect();
+    (!left.is_empty()).then(|| {
+        let (files, has) = (left.join(", "), if left.len() == 1 { "is" } else { "are" });
+        format!("{files} in {} {has} of an earlier command and {has} not written anew", out.display())
+    })
+}
+
+pub(super) fn as_text(written: &[Written]) -> String {
+    let rows = |file: &Written| counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row");
+    let line = |file: &Written| format!("{}  {}\n", file.path.display(), rows(file));
+    written.iter().map(line).collect()
+}
+
+pub(super) fn as_json(written: &[Written]) -> Value {
+    let object = |file: &Written| {
+        json!({
+            "table": file.table.name(), "format": file.format.ending(), "path": file.path.display().to_string(),
+            "rows": file.rows,
+        })
+    };
+    written.iter().map(object).collect()
+}

@@ -1,0 +1,66 @@
+//! `compare`: two batches, before and after a change, game by game.
+
+use std::path::Path;
+
+use endturn::OpenError;
+use endturn::lab::{ledger::Folder, ledger::LedgerError, matching::Matching, plan::LoadedPlan};
+use endturn::report::{
+    compare::{Batch, Comparison},
+    inputs::input_changes,
+};
+
+use crate::args::{CompareArgs, Format};
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten};
+use crate::render::compare::{Answer, json, text};
+
+pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let (before, own) = open(&args.before, console)?;
+    let (after, other) = open(&args.after, console)?;
+    let name = |path: &Path| shorten(&path.display().to_string());
+    let matching = Matching::new(&before, &after).map_err(|why| {
+        let (one, other) = (name(&args.before), name(&args.after));
+        Failure::problem(format!("no game of `{one}` can be compared with one of `{other}`: {why}"))
+    })?;
+    let (one, two) = (Batch { plan: &before, folder: &own }, Batch { plan: &after, folder: &other });
+    let comparison = Comparison::of(one, two, &matching).map_err(unreadable)?;
+    if comparison.matched == 0 {
+        let (one, other) = (name(&args.before), name(&args.after));
+        return Err(Failure::problem(format!("`{one}` and `{other}` have no finished game in common yet")));
+    }
+    let changes = input_changes(&before.inputs, &after.inputs, &matching.scenarios(&before, &after));
+    let answer = Answer { args, before: &before, after: &after, changes: &changes, comparison: &comparison };
+    let told = match args.format {
+        Format::Json => json(&answer),
+        Format::Text => text(&answer, console.paint()),
+    };
+    console.answer(args.format, &told)?;
+    Ok(ExitCode::Success)
+}
+
+/// Opens a batch, of which no more games count than up to where it stops.
+fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
+    let opened = endturn::open_batch(path).map_err(|error| match error {
+        OpenError::Inputs(mut reports) => {
+            let last = reports.pop();
+            for report in reports {
+                console.note(report.render(console.error_paint().style()).trim_end());
+            }
+            let name = shorten(&path.display().to_string());
+            Failure::Problems(
+                vec![format!("`{name}` was played by a version that this one does not understand")],
+                last.map(Box::new),
+            )
+        }
+        OpenError::Folder(error) => unreadable(error),
+        other => Failure::problem(format!("{other:?}")),
+    });
+    let (mut plan, folder) = opened?;
+    plan.count_to_stop(&folder).map_err(unreadable)?;
+    Ok((plan, folder))
+}
+
+fn unreadable(error: LedgerError) -> Failure {
+    Failure::problem(error.to_string())
+}

@@ -1,0 +1,281 @@
+//! `batch --dry-run`: what would be played and, by a pilot of a few games, how long it may take.
+
+use std::{num::NonZeroUsize, panic, sync::Arc};
+
+use endturn::{
+    lab::{
+        batch::Plan,
+        pilot::{Trial, orbits},
+        plan::{LeverKind, LoadedPlan, Until},
+        play::{End, is_playing},
+    },
+    report::again::{command, ended},
+};
+use serde_json::{Value, json};
+
+use super::batch::counted_games;
+use crate::args::Format;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::render::number::grouped;
+use crate::render::{json, table};
+use crate::stopwatch;
+
+/// A pilot begins no game after so many nanoseconds.
+const LONGEST: u64 = 2_000_000_000;
+/// Worlds that a worker keeps, as [`endturn::lab::batch`] does.
+const KEPT: u64 = 64;
+/// Configurations that are told one by one.
+const SHOWN: usize = 12;
+
+pub(super) fn dry_run(
+    plan: &LoadedPlan,
+    workers: NonZeroUsize,
+    format: Format,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::watch();
+    }
+    let pilot = Pilot::play(plan);
+    if interrupt::asked() {
+        return Ok(ExitCode::Interrupted);
+    }
+    let text = match format {
+        Format::Json => json::line(&as_json(plan, &pilot, workers)),
+        Format::Text => as_text(plan, &pilot, workers),
+    };
+    console.answer(format, &text)?;
+    Ok(ExitCode::Success)
+}
+
+/// What a few games took.
+#[derive(Debug, Default)]
+struct Pilot {
+    games: u64,
+    worlds: u64,
+    /// Nanoseconds for worlds, and for games.
+    building: u64,
+    playing: u64,
+    bytes: u64,
+    failed: u64,
+    /// The first game that did not come to its end.
+    failure: Option<(u64, End)>,
+}
+
+impl Pilot {
+    fn play(plan: &LoadedPlan) -> Self {
+        // A bug in a game is told as its result; any other is told as ever.
+        let hook = Arc::new(panic::take_hook());
+        let outside = Arc::clone(&hook);
+        panic::set_hook(Box::new(move |info| {
+            if !is_playing() {
+                outside(info);
+            }
+        }));
+        let mut pilot = Self::default();
+        let begun = stopwatch::nanoseconds();
+        let is_late = || stopwatch::nanoseconds() - begun >= LONGEST || interrupt::asked();
+        for orbit in orbits(plan.schedule()) {
+            let start = stopwatch::nanoseconds();
+            let mut trial = Trial::new(plan, orbit);
+            let built = stopwatch::nanoseconds();
+            let played = trial.play(&is_late);
+            pilot.playing += stopwatch::nanoseconds() - built;
+            pilot.building += built - start;
+            pilot.worlds += 1;
+            for (result, bytes) in played {
+                pilot.games += 1;
+                pilot.bytes += bytes;
+                if !matches!(result.end, End::Over(_)) {
+                    pilot.failed += 1;
+                    pilot.failure.get_or_insert((result.game, result.end));
+                }
+            }
+            if is_late() {
+                break;
+            }
+        }
+        panic::set_hook(Box::new(move |info| hook(info)));
+        pilot
+    }
+
+    /// Nanoseconds that all games of the plan may take with so many workers.
+    fn estimate(&self, plan: &LoadedPlan, workers: NonZeroUsize) -> u128 {
+        let (schedule, workers) = (plan.schedule(), workers.get() as u128);
+        let configurations = u64::from(plan.configurations());
+        // Each worker builds the world of each configuration, again and again if there are more than it keeps.
+        let worlds = match configurations <= KEPT {
+            true => u128::from(configurations) * workers,
+            false => u128::from(configurations) * u128::from(schedule.replicates()),
+        };
+        let part = |spent: u64, of: u64, all: u128| u128::from(spent) * all / u128::from(of.max(1));
+        let playing = part(self.playing, self.games, u128::from(schedule.games()));
+        (playing + part(self.building, self.worlds, worlds)) / workers
+    }
+
+    /// Bytes that the ledger may take.
+    fn ledger(&self, plan: &LoadedPlan) -> u64 {
+        let all = u128::from(self.bytes) * u128::from(plan.schedule().games()) / u128::from(self.games.max(1));
+        u64::try_from(all).unwrap_or(u64::MAX)
+    }
+}
+
+/// A time as people say it: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
+fn time(nanoseconds: u128) -> String {
+    let seconds = nanoseconds / 1_000_000_000;
+    let (count, unit) = match seconds {
+        0 => return "less than a second".to_owned(),
+        1..=119 => (seconds, "second"),
+        120..=7_199 => (seconds / 60, "minute"),
+        7_200..=172_799 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} {unit}{}", grouped(count as i128), if count == 1 { "" } else { "s" })
+}
+
+/// A number of bytes as people say it.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..=9_999 => format!("{} bytes", grouped(bytes)),
+        10_000..=9_999_999 => format!("{} KB", grouped(bytes / 1_000)),
+        10_000_000..=9_999_999_999 => format!("{} MB", grouped(bytes / 1_000_000)),
+        _ => format!("{} GB", grouped(bytes / 1_000_000_000)),
+    }
+}
+
+fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
+    let schedule = plan.schedule();
+    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
+    let mut rows = vec![
+        ("games", grouped(schedule.games())),
+        ("replicates", grouped(i64::from(plan.sheet.replicates))),
+        ("configurations", grouped(i64::from(plan.configurations()))),
+        ("lineups", grouped(schedule.lineups().len() as u64)),
+        ("contenders", names.join(", ")),
+        ("id", format!("{:032x}", plan.id())),
+    ];
+    let levers = levers(plan);
+    if !levers.is_empty() {
+        rows.insert(3, ("levers", levers));
+    }
+    let most = match &plan.sheet.until {
+        Some(until) => {
+            rows.insert(2, ("until", rule(until)));
+            "at most "
+        }
+        None => "",
+    };
+    let workers_told = if workers.get() == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+    let took = format!("{} took {:.1} s", counted_games(pilot.games), seconds(pilot.building + pilot.playing));
+    let lasts = time(pilot.estimate(plan, workers));
+    rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
+    rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
+    let mut text = format!("{}\n\n{}", plan.sheet.name, table::lines(&rows, &[], "  "));
+    for configuration in (0..plan.configurations()).take(SHOWN) {
+        let (scenario, setting) = plan.configuration(configuration);
+        text += &format!("  configuration {configuration}: {scenario} {}\n", setting.join(" ")).replace(" \n", "\n");
+    }
+    if plan.configurations() as usize > SHOWN {
+        text += &format!("  … {} more\n", plan.configurations() as usize - SHOWN);
+    }
+    if let Some((game, end)) = &pilot.failure {
+        text += &format!(
+            "\n{} of these did not come to an end, first game {game}: {}\n",
+            counted_games(pilot.failed),
+            ended(end)
+        );
+        text += &format!("  {}\n", command(plan, *game));
+    }
+    text
+}
+
+/// How the settings came about; nothing for plain grids that are whole.
+fn levers(plan: &LoadedPlan) -> String {
+    let design = plan.design();
+    let settings = grouped(design.places.len() as u64);
+    let rows = design.rows.len();
+    let mut text = match design.kind {
+        LeverKind::Fixed | LeverKind::Grid | LeverKind::Zip | LeverKind::Listed if design.left_out == 0 => {
+            return String::new();
+        }
+        LeverKind::Fixed | LeverKind::Listed => format!("{settings} settings"),
+        LeverKind::Grid => format!("{settings} settings of a grid"),
+        LeverKind::Zip => format!("{settings} settings"),
+        LeverKind::LatinHypercube => format!("{settings} settings of a Latin hypercube"),
+        LeverKind::Sobol { samples } => {
+            format!("{settings} settings for Sobol indices, {} samples", grouped(i64::from(samples)))
+        }
+        LeverKind::Morris { walks } => format!("{settings} settings of {} walks by Morris", grouped(i64::from(walks))),
+    };
+    if rows > design.places.len() {
+        text += &format!(" ({} rows, some of them alike)", grouped(rows as u64));
+    }
+    if design.left_out > 0 {
+        text += &format!("; {} left out by `require`", grouped(design.left_out));
+    }
+    text
+}
+
+/// When the plan stops, in short.
+fn rule(until: &Until) -> String {
+    match until {
+        Until::Sprt { of, against, change, points, elo, least, .. } => {
+            let against = against.as_ref().map_or_else(String::new, |against| format!(" against {against}"));
+            let change =
+                change.as_ref().map_or_else(String::new, |change| format!(", {} to {}", change.from, change.to));
+            let claims = match (points, elo) {
+                (_, Some((low, high))) => format!("{low} or {high} Elo"),
+                (Some((low, high)), None) => format!("{low} or {high} of the points"),
+                (None, None) => String::new(),
+            };
+            format!("a test decides: {of}{against}{change}: {claims}; after {least} replicates or more")
+        }
+        Until::Width { points, least } => {
+            format!("every interval is at most {points} wide; after {least} replicates or more")
+        }
+    }
+}
+
+#[expect(clippy::float_arithmetic, reason = "seconds are told to people")]
+fn seconds(nanoseconds: u64) -> f64 {
+    nanoseconds as f64 / 1e9
+}
+
+fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> Value {
+    let schedule = plan.schedule();
+    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
+    let design = plan.design();
+    let failure = pilot
+        .failure
+        .as_ref()
+        .map(|(game, end)| json!({"game": game, "end": ended(end), "again": command(plan, *game)}));
+    let estimate = u64::try_from(pilot.estimate(plan, workers)).unwrap_or(u64::MAX);
+    json!({
+        "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
+        "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
+        "lineups": schedule.lineups().len(), "contenders": names, "rows": design.rows.len(), "left_out": design.left_out,
+        "until": plan.sheet.until.as_ref().map(rule),
+        "pilot": {
+            "games": pilot.games, "failed": pilot.failed, "failure": failure,
+            "seconds": seconds(pilot.building + pilot.playing), "workers": workers.get(),
+            "estimated_seconds": seconds(estimate), "estimated_bytes": pilot.ledger(plan),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_told_in_units_that_fit() {
+        let second = 1_000_000_000;
+        let told = [second / 2, second, 119 * second, 180 * second, 7_300 * second, 900_000 * second].map(time);
+        assert_eq!(told, ["less than a second", "1 second", "119 seconds", "3 minutes", "2 hours", "10 days"]);
+        assert_eq!([900, 45_000, 45_000_000, 45_000_000_000].map(size), ["900 bytes", "45 KB", "45 MB", "45 GB"]);
+    }
+}

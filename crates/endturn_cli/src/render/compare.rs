@@ -1,0 +1,232 @@
+//! What a change made of the games of a batch, for people and for programs.
+
+use endturn::lab::plan::LoadedPlan;
+use endturn::report::{
+    compare::{Comparison, Turned},
+    compared::Compared,
+    inputs::InputChange,
+};
+use serde_json::json as object;
+
+use super::figures::{Names, head, row, signed, value};
+use super::number::{counted, grouped};
+use super::paint::Paint;
+use super::table::{self, Align};
+use super::{json as lines, shell};
+use crate::args::CompareArgs;
+
+/// Values that differ, and games that turned, that are told unless all are asked for.
+const CHANGES: usize = 20;
+const TURNED: usize = 3;
+/// Letters of a value.
+const WIDE: usize = 60;
+
+/// What was compared and what came of it.
+pub(crate) struct Answer<'a> {
+    /// The question as it was put.
+    pub(crate) args: &'a CompareArgs,
+    /// The plan before the change.
+    pub(crate) before: &'a LoadedPlan,
+    /// The plan after it.
+    pub(crate) after: &'a LoadedPlan,
+    /// Values of their texts that differ.
+    pub(crate) changes: &'a [InputChange],
+    /// What came of it.
+    pub(crate) comparison: &'a Comparison,
+}
+
+impl Answer<'_> {
+    fn folders(&self) -> [String; 2] {
+        [&self.args.before, &self.args.after].map(|path| path.display().to_string())
+    }
+
+    /// The commands that play both games of a pair.
+    fn commands(&self, games: [u64; 2]) -> [String; 2] {
+        let [before, after] = self.folders();
+        [(before, games[0]), (after, games[1])]
+            .map(|(folder, game)| format!("endturn batch show {} {game}", shell::quote(&folder)))
+    }
+
+    fn contender(&self, at: usize) -> &str {
+        &self.before.players[at].name
+    }
+
+    /// Who won a game: contenders with their seats.
+    fn winners(&self, one: &Turned, side: usize) -> Vec<String> {
+        let schedule = endturn::lab::batch::Plan::schedule(self.before);
+        // Both games have the same contenders on the same seats.
+        let seating = schedule.game(one.games[0]).map(|spec| schedule.seating(&spec)).unwrap_or_default();
+        let name = |&seat: &usize| {
+            let contender = seating.get(seat).map_or("", |&contender| self.contender(usize::from(contender)));
+            format!("{contender} on seat {}", seat + 1)
+        };
+        one.winners[side].iter().map(name).collect()
+    }
+}
+
+/// The answer for people.
+pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
+    let all = answer.comparison;
+    let [before, after] = answer.folders();
+    let mut text = format!("{}\n", paint.strong(format!("{before} → {after}")));
+    text += &format!("{} in both", games(all.matched));
+    if all.finished < all.matched {
+        text += &format!(", {} to their end in both", grouped(all.finished));
+    }
+    text += &format!(", of {}\n\n", counted_of(all.clusters, "seed"));
+    text += &format!("{}\n\n", verdict(answer));
+    text += &changes(answer, paint);
+    text += &figures(answer, paint);
+    text += &turned(answer, paint);
+    text += &alone(all);
+    let more = if answer.args.all { " --all" } else { "" };
+    text + &format!("\nagain   endturn compare {} {}{more}\n", shell::quote(&before), shell::quote(&after))
+}
+
+fn counted_of(number: u64, what: &str) -> String {
+    counted(usize::try_from(number).unwrap_or(usize::MAX), what)
+}
+
+fn games(number: u64) -> String {
+    counted_of(number, "game")
+}
+
+/// What the change does to who wins, in a sentence.
+fn verdict(answer: &Answer<'_>) -> String {
+    let all = answer.comparison;
+    if all.finished == 0 {
+        return "no game came to its end in both, so nothing can be told".to_owned();
+    }
+    if all.same == all.finished {
+        return "it changes nothing: every game ends as it did, in the very same state".to_owned();
+    }
+    let sure = all.contenders.iter().filter(|(_, points)| points.is_sure());
+    let told = sure.map(|(at, points)| {
+        let points = points.scaled(100.0);
+        let more = if points.change() > 0.0 { "more" } else { "fewer" };
+        format!("{} takes {more} of the points ({})", answer.contender(*at), signed(points.change(), 1))
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
+        return "these games prove no difference in who wins".to_owned();
+    }
+    format!("after the change {}, beyond doubt with these games", told.join(", "))
+}
+
+/// The values that differ.
+fn changes(answer: &Answer<'_>, paint: Paint) -> String {
+    let all = answer.changes;
+    if all.is_empty() {
+        return "Plan, scenarios and rulesets say the same in both.\n\n".to_owned();
+    }
+    let shown = if answer.args.all { all.len() } else { all.len().min(CHANGES) };
+    let row = |one: &InputChange| {
+        let side = |value: &Option<String>| value.as_deref().map_or_else(|| "-".to_owned(), cut);
+        let what = format!("{} → {}", side(&one.before), side(&one.after));
+        vec![one.file.clone(), one.path.clone(), what]
+    };
+    let rows: Vec<Vec<String>> = all[..shown].iter().map(row).collect();
+    let mut text = format!("{}\n{}", paint.strong("What was changed"), table::lines(&rows, &[], "  "));
+    if shown < all.len() {
+        text += &format!("  {}\n", paint.dim(format!("… and {} more; --all shows them", all.len() - shown)));
+    }
+    text + "\n"
+}
+
+fn cut(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown: String = line.chars().take(WIDE).collect();
+    if line.chars().count() > WIDE { shown + "…" } else { shown }
+}
+
+/// Points, length and ways to end.
+fn figures(answer: &Answer<'_>, paint: Paint) -> String {
+    let all = answer.comparison;
+    let mut rows = vec![head(["before", "after"], paint)];
+    for (at, points) in &all.contenders {
+        rows.push(row("points, %", answer.contender(*at), &points.scaled(100.0)));
+    }
+    for (seat, points) in all.seats.iter().enumerate() {
+        rows.push(row("points, %", &format!("seat {}", seat + 1), &points.scaled(100.0)));
+    }
+    rows.extend(all.rounds.map(|rounds| row("rounds", "", &rounds)));
+    for (end, share) in &all.ends {
+        rows.push(row("games, %", end, &share.scaled(100.0)));
+    }
+    let align = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
+    table::lines(&rows, &align, "  ")
+}
+
+fn turned(answer: &Answer<'_>, paint: Paint) -> String {
+    let all = answer.comparison;
+    if all.turned == 0 {
+        return "\nNo game is won by somebody else.\n".to_owned();
+    }
+    let title = format!("Somebody else wins {} of {}", grouped(all.turned), games(all.finished));
+    let mut text = format!("\n{}\n", paint.strong(title));
+    let shown = if answer.args.all { all.turned_games.len() } else { all.turned_games.len().min(TURNED) };
+    for one in &all.turned_games[..shown] {
+        let side = |at: usize| {
+            let won = answer.winners(one, at);
+            let won = if won.is_empty() { "nobody".to_owned() } else { won.join(" and ") };
+            format!("{won} (round {})", one.rounds[at])
+        };
+        let [before, after] = answer.commands(one.games);
+        text += &format!("  {}, then {}\n    before  {before}\n    after   {after}\n", side(0), side(1));
+    }
+    let left = all.turned - shown as u64;
+    if left > 0 {
+        let more = if answer.args.all { "not kept" } else { "--all names them" };
+        text += &format!("  {}\n", paint.dim(format!("… and {left} more; {more}")));
+    }
+    text
+}
+
+fn alone(all: &Comparison) -> String {
+    let [before, after] = all.alone;
+    match (before, after) {
+        (0, 0) => String::new(),
+        _ => format!(
+            "\nLeft out: {} that only the first batch has, {} that only the second has.\n",
+            games(before),
+            games(after)
+        ),
+    }
+}
+
+/// The answer for programs, with everything that differs.
+pub(crate) fn json(answer: &Answer<'_>) -> String {
+    const SIDES: Names = ["before", "after"];
+    let all = answer.comparison;
+    let side = |plan: &LoadedPlan, folder: &str| object!({"folder": folder, "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "version": plan.inputs.version});
+    let [before, after] = answer.folders();
+    let of_value = |figure: &Compared| value(Some(*figure), SIDES);
+    let change = |one: &InputChange| {
+        let path = (!one.path.is_empty()).then_some(&one.path);
+        object!({"file": one.file, "path": path, "before": one.before, "after": one.after})
+    };
+    let turned = |one: &Turned| {
+        let [first, second] = answer.commands(one.games);
+        let side = |at: usize, again: String| {
+            let seats: Vec<usize> = one.winners[at].iter().map(|seat| seat + 1).collect();
+            object!({
+                "game": one.games[at], "winners": seats, "won_by": answer.winners(one, at), "rounds": one.rounds[at],
+                "again": again,
+            })
+        };
+        object!({"before": side(0, first), "after": side(1, second)})
+    };
+    lines::line(&object!({
+        "type": "compare", "before": side(answer.before, &before), "after": side(answer.after, &after),
+        "changes": answer.changes.iter().map(change).collect::<Vec<_>>(),
+        "games": all.matched, "finished": all.finished, "same": all.same, "seeds": all.clusters,
+        "only_before": all.alone[0], "only_after": all.alone[1],
+        "contenders": all.contenders.iter()
+            .map(|(at, points)| object!({"contender": answer.contender(*at), "points": of_value(points)}))
+            .collect::<Vec<_>>(),
+        "seats": all.seats.iter().map(of_value).collect::<Vec<_>>(),
+        "rounds": value(all.rounds, SIDES),
+        "ends": all.ends.iter().map(|(end, share)| object!({"end": end, "share": of_value(share)})).collect::<Vec<_>>(),
+        "turned": all.turned, "turned_games": all.turned_games.iter().map(turned).collect::<Vec<_>>(),
+    }))
+}

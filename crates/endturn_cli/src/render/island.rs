@@ -1,0 +1,26 @@
+//! A board for tests.
+
+use endturn::engine::Seat;
+use endturn::engine::picture::{Colour, LegendLine, Network, Picture, PictureCell};
+
+/// A city of somebody's on an island of two cells, with a river that runs east into the edge of the board and from the
+/// city north into the sea, and a spring of oil; the last cell of the sea is missing.
+pub(crate) fn island() -> Picture {
+    let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
+    let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, owner: Some(Seat(0)) };
+    let city = PictureCell { mark: Some('C'), ..land };
+    let line = |glyph, colour, meaning: &str| LegendLine { glyph, colour, meaning: meaning.into() };
+    Picture {
+        width: 3,
+        height: 3,
+        is_shifted: false,
+        cells: vec![sea, sea, sea, sea, city, PictureCell { spot: Some('O'), ..land }, sea, sea],
+        labels: vec![(4, "<Ur>".into())],
+        networks: vec![Network {
+            name: "River".into(),
+            colour: [0, 0, 255],
+            links: vec![(5, 4), (4, 5), (4, 1), (4, 99)],
+        }],
+        legend: vec![line('~', Colour::Rgb([0, 0, 200]), "sea"), line('C', Colour::Seat(Seat(0)), "a city")],
+    }
+}

@@ -1,0 +1,69 @@
+//! Going on by other values, and with other luck, without changing the past.
+
+use std::sync::Arc;
+
+use super::Game;
+use crate::{
+    journal::Journal,
+    module::GameSetup,
+    random::Draws,
+    rules::RuleTimer,
+    seats::{Roster, SeatSetup},
+    snapshot,
+};
+
+impl Game {
+    /// Hangs all draws to come on another root seed. What was drawn stays as it is.
+    pub fn reseed(&mut self, seed: u64) {
+        self.app.world_mut().resource_mut::<Draws>().reseed(seed);
+    }
+
+    /// Goes on by another setup of the same table: the state stays what it is, and what follows from rules is computed
+    /// anew. What the setup says of the start, of seeds and of who sits where counts no more. Facts, log and takeovers
+    /// stay; an observer and the times of rules begin anew.
+    ///
+    /// # Errors
+    /// Why the state can't go on by this setup, as a fragment; the game is then as it was.
+    pub fn change(&mut self, setup: Arc<GameSetup>) -> Result<(), String> {
+        let names = |seats: &[SeatSetup]| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>();
+        let modules = |setup: &GameSetup| setup.modules.iter().map(|module| module.name()).collect::<Vec<_>>();
+        if names(&setup.seats) != names(&self.setup.seats) || modules(&setup) != modules(&self.setup) {
+            return Err("another table or other modules are another game".to_owned());
+        }
+        let timer = self.world().resource::<RuleTimer>().afresh();
+        let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;
+        let roster = self.roster().clone();
+        next.app.world_mut().insert_resource::<Roster>(roster);
+        self.hands.iter().try_for_each(|personas| next.check_personas(personas))?;
+        let sections = snapshot::decode(next.world(), &self.snapshot(), self.setup.content);
+        let read = sections.and_then(|sections| next.read_sections(&sections));
+        read.map_err(|error| error.to_string())?;
+        let check = |game: &Self| game.check_state().map_err(|unsound| unsound.to_string());
+        check(&next)?;
+        let setup = Arc::clone(&next.setup);
+        setup.modules.iter().for_each(|module| module.renew(next.app.world_mut()));
+        check(&next)?;
+        let journal = std::mem::take(&mut *self.app.world_mut().resource_mut::<Journal>());
+        next.app.world_mut().insert_resource(journal);
+        (next.log, next.hands, next.takeovers) =
+            (self.log.take(), std::mem::take(&mut self.hands), std::mem::take(&mut self.takeovers));
+        (next.refused, next.sealed.trace) = (self.refused, self.sealed.trace.take());
+        *self = next;
+        Ok(())
+    }
+
+    /// Makes the change that the setup asks for, if the game has come to its round. Whoever plays a record again does so
+    /// before the orders of the next round.
+    ///
+    /// # Errors
+    /// Why it can't be made, as a fragment; the game is then as it was.
+    pub fn change_if_due(&mut self) -> Result<(), String> {
+        let Some(change) = self.setup.change.clone() else { return Ok(()) };
+        if change.after != self.rounds_finished() || self.ended().is_some() {
+            return Ok(());
+        }
+        self.change(change.setup)?;
+        self.reseed(change.seed);
+        Ok(())
+    }
+}

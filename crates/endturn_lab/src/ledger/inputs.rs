@@ -1,0 +1,77 @@
+//! What a batch was played from: the texts of the plan, its scenarios and their rulesets, kept beside the games, so that
+//! they can be told, compared and played again when the files are gone or have changed.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::Write,
+    path::Path,
+};
+
+use endturn_scenario::files::MemoryFiles;
+use serde::{Deserialize, Serialize};
+
+use super::{LedgerError, at};
+
+/// The file in a batch's folder.
+pub(super) const INPUTS: &str = "inputs.json";
+/// The format of the file.
+const FORMAT: u32 = 1;
+
+/// The texts that a batch was played from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inputs {
+    format: u32,
+    /// The version of the program that read them.
+    pub version: String,
+    /// The path of the plan among them.
+    pub plan: String,
+    /// All texts, by path.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Inputs {
+    /// The texts of a plan and of all files that it names.
+    pub fn new(plan: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Self { format: FORMAT, version, plan: plan.to_owned(), files: files.into_iter().collect() }
+    }
+
+    /// The texts as files.
+    #[must_use]
+    pub fn files(&self) -> MemoryFiles {
+        self.files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect()
+    }
+
+    /// Whether another version of the program read them: its rules may have been others.
+    #[must_use]
+    pub fn is_of_another_version(&self) -> bool {
+        self.version != env!("CARGO_PKG_VERSION")
+    }
+
+    /// Those of a folder.
+    ///
+    /// # Errors
+    /// If the folder has none, or they can't be read.
+    pub fn read(folder: &Path) -> Result<Self, LedgerError> {
+        let path = folder.join(INPUTS);
+        let bytes = fs::read(&path).map_err(at(&path))?;
+        let damaged = |what: String| LedgerError::Damaged(path.clone(), what);
+        let one: Self = serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+        if one.format == FORMAT { Ok(one) } else { Err(damaged(format!("its format is {}, not {FORMAT}", one.format))) }
+    }
+
+    /// Puts them into a folder, in place of those that are there.
+    pub(super) fn write(&self, folder: &Path) -> Result<(), LedgerError> {
+        if Self::read(folder).is_ok_and(|there| there == *self) {
+            return Ok(());
+        }
+        let beside = folder.join(format!("{INPUTS}.{}", std::process::id()));
+        let mut text = serde_json::to_vec_pretty(self).expect("texts can be written");
+        text.push(b'\n');
+        let mut file = File::create(&beside).map_err(at(&beside))?;
+        file.write_all(&text).and_then(|()| file.sync_data()).map_err(at(&beside))?;
+        let path = folder.join(INPUTS);
+        fs::rename(&beside, &path).map_err(at(&path))
+    }
+}

@@ -1,0 +1,180 @@
+//! Games of two plans that are the same but for what was changed between the plans: one scenario, setting and seed, and
+//! everybody on the same seat.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    batch::Plan,
+    lineups::Contender,
+    plan::{LoadedPlan, Seeds},
+};
+
+/// Which game of the one plan is which of the other.
+#[derive(Clone, Debug)]
+pub struct Matching {
+    /// By configuration of the one plan: that of the other.
+    configurations: Vec<Option<u32>>,
+    /// By lineup and rotation of the one plan: those of the other.
+    tables: Vec<Vec<Option<(u32, u32)>>>,
+    /// By contender of the one plan: that of the other with its name.
+    contenders: Vec<Option<Contender>>,
+}
+
+impl Matching {
+    /// Finds out what the plans have in common. Contenders go by their names, scenarios by their paths or, if all of these
+    /// differ, by their places; levers count that have a value in common.
+    ///
+    /// # Errors
+    /// Why no game of one is one of the other, as a fragment.
+    pub fn new(before: &LoadedPlan, after: &LoadedPlan) -> Result<Self, String> {
+        let (one, other) = (&before.sheet, &after.sheet);
+        if one.seed != other.seed {
+            return Err(format!("their seeds come from different roots, {} and {}", one.seed, other.seed));
+        }
+        if one.seeds != other.seeds {
+            return Err(
+                "in one all games of a replicate share their seed, in the other those of a table alone".to_owned()
+            );
+        }
+        if before.seats() != after.seats() {
+            return Err(format!("their tables have {} and {} seats", before.seats(), after.seats()));
+        }
+        let contenders: Vec<Option<Contender>> = before
+            .players
+            .iter()
+            .map(|one| after.players.iter().position(|other| other.name == one.name).map(|at| at as Contender))
+            .collect();
+        if contenders.iter().all(Option::is_none) {
+            return Err("they have no contender in common".to_owned());
+        }
+        let tables = tables(before, after, &contenders);
+        if tables.iter().flatten().all(Option::is_none) {
+            return Err("no table of one is one of the other".to_owned());
+        }
+        let configurations = configurations(before, after)?;
+        if configurations.iter().all(Option::is_none) {
+            return Err("no scenario and setting of one is one of the other".to_owned());
+        }
+        if one.seeds == Seeds::Independent
+            && before.schedule().orbits_per_replicate() != after.schedule().orbits_per_replicate()
+        {
+            return Err(
+                "each table has a seed of its own, which hangs on the number of tables, and that differs".to_owned()
+            );
+        }
+        Ok(Self { configurations, tables, contenders })
+    }
+
+    /// The game of the other plan that is this one of the one; none if it has no such game.
+    #[must_use]
+    pub fn other(&self, before: &LoadedPlan, after: &LoadedPlan, game: u64) -> Option<u64> {
+        let spec = before.schedule().game(game)?;
+        let configuration = self.configurations[spec.configuration as usize]?;
+        let (lineup, rotation) = self.tables[spec.lineup as usize][spec.rotation as usize]?;
+        let lineups = after.schedule().lineups().len() as u64;
+        let block = u64::from(spec.replicate) * u64::from(after.configurations()) + u64::from(configuration);
+        let orbit = block * lineups + u64::from(lineup);
+        let game = after.schedule().games_of(orbit).start + u64::from(rotation);
+        // Beyond the last replicate there is none, and with seeds of their own tables are the same at one place alone.
+        after.schedule().game(game).filter(|other| other.seed == spec.seed).map(|other| other.game)
+    }
+
+    /// The scenarios that stand for one another, by their paths in both plans, in the order of the one.
+    #[must_use]
+    pub fn scenarios(&self, before: &LoadedPlan, after: &LoadedPlan) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        for (at, other) in (0u32..).zip(&self.configurations) {
+            let Some(other) = other else { continue };
+            let pair = (before.configuration(at).0.to_owned(), after.configuration(*other).0.to_owned());
+            if !all.contains(&pair) {
+                all.push(pair);
+            }
+        }
+        all
+    }
+
+    /// The contender of the other plan that has the name of this one.
+    #[must_use]
+    pub fn contender(&self, contender: Contender) -> Option<Contender> {
+        self.contenders.get(usize::from(contender)).copied().flatten()
+    }
+}
+
+/// Where each seating of the one plan is found in the other.
+fn tables(before: &LoadedPlan, after: &LoadedPlan, contenders: &[Option<Contender>]) -> Vec<Vec<Option<(u32, u32)>>> {
+    let mut known: BTreeMap<Vec<Contender>, (u32, u32)> = BTreeMap::new();
+    for (at, lineup) in (0u32..).zip(after.schedule().lineups()) {
+        for rotation in 0..lineup.rotations() {
+            known.entry(lineup.rotated(rotation)).or_insert((at, rotation));
+        }
+    }
+    let find = |seating: Vec<Contender>| {
+        let names: Option<Vec<Contender>> = seating.into_iter().map(|one| contenders[usize::from(one)]).collect();
+        known.get(&names?).copied()
+    };
+    let lineups = before.schedule().lineups().iter();
+    lineups.map(|lineup| (0..lineup.rotations()).map(|rotation| find(lineup.rotated(rotation))).collect()).collect()
+}
+
+/// Where each configuration of the one plan is found in the other.
+fn configurations(before: &LoadedPlan, after: &LoadedPlan) -> Result<Vec<Option<u32>>, String> {
+    let shared = shared_levers(before, after)?;
+    let paths = |plan: &LoadedPlan| -> Vec<String> {
+        (0..plan.configurations()).map(|at| plan.configuration(at).0.to_owned()).collect()
+    };
+    let (own, other) = (paths(before), paths(after));
+    let is_by_path = own.iter().any(|path| other.contains(path));
+    let scenario = |plan: &LoadedPlan, paths: &[String], at: u32| match is_by_path {
+        true => paths[at as usize].clone(),
+        false => plan.scenario_of(at).to_string(),
+    };
+    let key = |plan: &LoadedPlan, paths: &[String], at: u32| {
+        let own = setting(plan, at);
+        let of = |path: &String| own.get(path).cloned().unwrap_or_default();
+        (scenario(plan, paths, at), shared.iter().map(of).collect::<Vec<String>>())
+    };
+    let mut known = BTreeMap::new();
+    for at in 0..after.configurations() {
+        known.entry(key(after, &other, at)).or_insert(at);
+    }
+    Ok((0..before.configurations()).map(|at| known.get(&key(before, &own, at)).copied()).collect())
+}
+
+/// The levers by which settings are told apart: those with a value in common, if only that of being left as they are. Any other is a
+/// part of the change, and has one value then.
+fn shared_levers(before: &LoadedPlan, after: &LoadedPlan) -> Result<BTreeSet<String>, String> {
+    let (own, other) = (values(before), values(after));
+    let untouched = BTreeSet::from([String::new()]);
+    let mut shared = BTreeSet::new();
+    for path in own.keys().chain(other.keys()) {
+        let [one, two] = [&own, &other].map(|all| all.get(path).unwrap_or(&untouched));
+        if one.intersection(two).next().is_some() {
+            shared.insert(path.clone());
+        } else if one.len() > 1 || two.len() > 1 {
+            return Err(format!(
+                "the lever `{path}` has {} values in the one and {} in the other, none of them the same: nobody can say which to \
+                 compare with which",
+                one.len(),
+                two.len()
+            ));
+        }
+    }
+    Ok(shared)
+}
+
+/// What the settings of a plan set each lever to, by its path; nothing where they leave it as it is.
+fn values(plan: &LoadedPlan) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for at in 0..plan.configurations() {
+        for (lever, value) in plan.levers.iter().zip(plan.lever_values(at)) {
+            all.entry(lever.path.clone()).or_default().insert(value.unwrap_or_default().to_owned());
+        }
+    }
+    all
+}
+
+/// What a configuration sets each lever to, by its path.
+fn setting(plan: &LoadedPlan, at: u32) -> BTreeMap<String, String> {
+    let values = plan.levers.iter().zip(plan.lever_values(at));
+    values.map(|(lever, value)| (lever.path.clone(), value.unwrap_or_default().to_owned())).collect()
+}

@@ -1,0 +1,321 @@
+//! When a batch stops before all its replicates are played.
+//!
+//! Read is the finished beginning of the plan in its order, whoever played what when. One observation is one replicate:
+//! all its games, of all configurations and lineups, share their luck, and a replicate of a duel is just one orbit. So a
+//! batch ends with a whole replicate, and all that is counted is as if the plan had had so many.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+use std::collections::BTreeMap;
+
+use endturn_engine::seats::SeatOutcome;
+
+use crate::{
+    batch::Plan,
+    ledger::{Folder, Kept, LedgerError, ShardHead},
+    lineups::Contender,
+    play::{End, GameResult},
+    schedule::Schedule,
+    stats::{
+        Interval, Level,
+        anytime::Anytime,
+        sequential::{Hypotheses, SequentialTest, StopRule, Verdict},
+    },
+};
+
+/// How sure the intervals are.
+const LEVEL: Level = Level::P95;
+/// Games that may be finished before those in front of them without being read from the disk again.
+const WINDOW: u64 = 1 << 16;
+
+/// When a plan stops.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stopping {
+    /// What has to be answered.
+    pub question: Question,
+    /// Replicates before the first answer.
+    pub least: u32,
+}
+
+/// What is asked of the games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// Which of two claims about a share of points holds.
+    Sprt {
+        /// Whose share.
+        of: Contender,
+        /// Against whom: who comes before the other at a table, ½ for a shared place. Against all others without one: the
+        /// share of a game's points.
+        against: Option<Contender>,
+        /// By how much it rises from some configurations to others, as [`Sides::score`] has it.
+        change: Option<Sides>,
+        /// The claims.
+        hypotheses: Hypotheses,
+    },
+    /// How wide the interval of each contender's share of the points may be.
+    Width(f64),
+}
+
+/// Configurations before and after a change, rising, as many of the one as of the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// Before.
+    pub from: Vec<u32>,
+    /// After.
+    pub to: Vec<u32>,
+}
+
+impl Sides {
+    /// A rise from -1 to 1 as a score from 0 to 1; ½ is none.
+    #[must_use]
+    pub fn score(rise: f64) -> f64 {
+        0.5 + 0.5 * rise
+    }
+}
+
+/// Where a batch stops and what was found out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// The replicates that count: the first ones of the plan.
+    pub replicates: u32,
+    /// What was found out; [`Verdict::Open`] if all replicates are played and nothing was.
+    pub verdict: Verdict,
+    /// Of an SPRT, the log-likelihood ratio and the two bounds that it runs between.
+    pub ratio: Option<(f64, f64, f64)>,
+    /// Of an SPRT the share, or the rise, that it is about; else the share of each contender, by their places in the plan.
+    /// They hold at every look at once, so also at the one that was the last.
+    pub intervals: Vec<Interval>,
+}
+
+impl Stop {
+    /// Where the batch in a folder stops; none if the plan does not say when, or if games are missing.
+    ///
+    /// # Errors
+    /// If a shard can't be read.
+    pub fn of(plan: &dyn Plan, folder: &Folder) -> Result<Option<Self>, LedgerError> {
+        let Some(mut prefix) = Prefix::of(plan) else { return Ok(None) };
+        prefix.catch_up(folder)?;
+        Ok(prefix.stop)
+    }
+
+    /// Where a batch stops whose shards are read by `read`, wherever they lie; none as above.
+    ///
+    /// # Errors
+    /// What `read` returns.
+    pub fn of_shards(
+        plan: &dyn Plan,
+        shards: impl Iterator<Item = ShardHead>,
+        read: &mut dyn FnMut(ShardHead) -> Result<Kept, LedgerError>,
+    ) -> Result<Option<Self>, LedgerError> {
+        let Some(mut prefix) = Prefix::of(plan) else { return Ok(None) };
+        for head in shards {
+            read(head)?.results().for_each(|result| prefix.add(&result));
+            if prefix.stop.is_some() {
+                break;
+            }
+        }
+        Ok(prefix.stop)
+    }
+}
+
+/// The finished beginning of a plan, as far as the question needs it.
+#[derive(Debug)]
+pub(crate) struct Prefix<'p> {
+    schedule: &'p Schedule,
+    question: &'p Question,
+    /// The first game that has not been read.
+    next: u64,
+    /// Games that were finished before those in front of them: what they add.
+    waiting: BTreeMap<u64, Vec<Part>>,
+    /// Sum and count of scores in the replicate that is being read, by what is asked.
+    sums: Vec<(f64, u32)>,
+    state: State,
+    least: u32,
+    stop: Option<Stop>,
+}
+
+/// What a game adds to one of the sums.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    at: usize,
+    score: f64,
+    count: u32,
+}
+
+#[derive(Debug)]
+enum State {
+    Sprt(SequentialTest),
+    Width(Vec<Anytime>, f64),
+}
+
+impl<'p> Prefix<'p> {
+    /// Nothing read yet; none if the plan does not say when to stop.
+    pub(crate) fn of(plan: &'p dyn Plan) -> Option<Self> {
+        let (schedule, stopping) = (plan.schedule(), plan.stopping()?);
+        let seats = schedule.lineups().first()?.seats().len();
+        let contenders = schedule.lineups().iter().flat_map(|lineup| lineup.seats()).max()?;
+        let (state, sums) = match &stopping.question {
+            Question::Sprt { change, hypotheses, .. } => {
+                let test = SequentialTest::new(StopRule::Sprt(*hypotheses), seats.max(2), u64::MAX, LEVEL).ok()?;
+                (State::Sprt(test.not_before(u64::from(stopping.least))), if change.is_some() { 2 } else { 1 })
+            }
+            Question::Width(width) => {
+                let contenders = usize::from(*contenders) + 1;
+                (State::Width(vec![Anytime::default(); contenders], *width), contenders)
+            }
+        };
+        Some(Self {
+            schedule,
+            question: &stopping.question,
+            next: 0,
+            waiting: BTreeMap::new(),
+            sums: vec![(0.0, 0); sums],
+            state,
+            least: stopping.least,
+            stop: None,
+        })
+    }
+
+    /// Where the batch stops, once that is known.
+    pub(crate) fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// One more game that is finished, in any order.
+    pub(crate) fn add(&mut self, result: &GameResult) {
+        let game = result.game;
+        if self.stop.is_some() || game < self.next || game >= self.next.saturating_add(WINDOW) {
+            return;
+        }
+        let parts = self.parts(result);
+        self.waiting.insert(game, parts);
+        while let Some(parts) = self.waiting.remove(&self.next) {
+            for Part { at, score, count } in parts {
+                let (sum, all) = &mut self.sums[at];
+                *sum += score;
+                *all += count;
+            }
+            self.next += 1;
+            if self.next.is_multiple_of(self.schedule.games_per_replicate()) {
+                self.close();
+                if self.stop.is_some() {
+                    self.waiting.clear();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Reads what is published from the first game on that was not read.
+    pub(crate) fn catch_up(&mut self, folder: &Folder) -> Result<(), LedgerError> {
+        while self.stop.is_none() {
+            let Some(head) = folder.shard_of(self.schedule, self.next) else { break };
+            let before = self.next;
+            folder.read_published(head)?.iter().for_each(|result| self.add(result));
+            if self.next == before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a replicate as one observation.
+    fn close(&mut self) {
+        let replicates = (self.next / self.schedule.games_per_replicate()) as u32;
+        let none = vec![(0.0, 0); self.sums.len()];
+        let sums = std::mem::replace(&mut self.sums, none);
+        let mean = |(sum, count): (f64, u32)| if count == 0 { None } else { Some(sum / f64::from(count)) };
+        let found = match &mut self.state {
+            State::Sprt(test) => {
+                let score = match sums.as_slice() {
+                    [from, to] => mean(*from).zip(mean(*to)).map(|(from, to)| Sides::score(to - from)),
+                    [one] => mean(*one),
+                    _ => None,
+                };
+                // A replicate whose games all failed says nothing.
+                score.and_then(|score| test.feed(score.clamp(0.0, 1.0)).ok().flatten())
+            }
+            State::Width(all, width) => {
+                for (one, sums) in all.iter_mut().zip(sums) {
+                    mean(sums).into_iter().for_each(|score| one.add(score));
+                }
+                let is_narrow = |one: &Anytime| one.interval(LEVEL).width() <= *width;
+                (replicates >= self.least && all.iter().all(is_narrow)).then_some(Verdict::Narrow)
+            }
+        };
+        let is_last = replicates == self.schedule.replicates();
+        if let Some(verdict) = found.or(is_last.then_some(Verdict::Open)) {
+            let (ratio, intervals) = match &self.state {
+                State::Sprt(test) => {
+                    let look = test.look();
+                    let is_rise = matches!(self.question, Question::Sprt { change: Some(_), .. });
+                    (look.ratio, vec![if is_rise { look.interval.scaled(2.0, -1.0) } else { look.interval }])
+                }
+                State::Width(all, _) => (None, all.iter().map(|one| one.interval(LEVEL)).collect()),
+            };
+            self.stop = Some(Stop { replicates, verdict, ratio, intervals });
+        }
+    }
+
+    /// What a game adds; nothing if it did not come to its end.
+    fn parts(&self, result: &GameResult) -> Vec<Part> {
+        let Some(spec) = self.schedule.game(result.game).filter(|_| matches!(result.end, End::Over(_))) else {
+            return Vec::new();
+        };
+        let seating = self.schedule.seating(&spec);
+        match self.question {
+            Question::Width(_) => {
+                let points = points(result).into_iter().zip(seating);
+                points.map(|(score, contender)| Part { at: usize::from(contender), score, count: 1 }).collect()
+            }
+            Question::Sprt { of, against, change, .. } => {
+                let has = |side: &[u32]| side.binary_search(&spec.configuration).is_ok();
+                let sides: Vec<usize> = match change {
+                    None => vec![0],
+                    Some(change) => [(0, &change.from), (1, &change.to)]
+                        .into_iter()
+                        .filter(|(_, side)| has(side))
+                        .map(|(at, _)| at)
+                        .collect(),
+                };
+                let (score, count) = match against {
+                    None => {
+                        let own = points(result).into_iter().zip(seating).filter(|(_, contender)| contender == of);
+                        own.fold((0.0, 0), |(sum, count), (points, _)| (sum + points, count + 1))
+                    }
+                    Some(other) => duels(result, &seating, *of, *other),
+                };
+                sides.into_iter().map(|at| Part { at, score, count }).collect()
+            }
+        }
+    }
+}
+
+/// The share of the points that each seat takes: a win is a point, a win or a draw of several a part of one.
+fn points(result: &GameResult) -> Vec<f64> {
+    let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
+    let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
+    let points = |outcome: Option<SeatOutcome>| match outcome {
+        Some(SeatOutcome::Win) => 1.0 / winners as f64,
+        Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
+        _ => 0.0,
+    };
+    result.seats.iter().map(|row| points(row.outcome)).collect()
+}
+
+/// How often one comes before another, seat by seat, and of how many pairs of seats; a shared place is half of it.
+fn duels(result: &GameResult, seating: &[Contender], one: Contender, other: Contender) -> (f64, u32) {
+    let ranks = |whose: Contender| {
+        let seats = result.seats.iter().zip(seating).filter(move |(_, contender)| **contender == whose);
+        seats.map(|(row, _)| row.rank.unwrap_or(u32::MAX))
+    };
+    let (mut sum, mut count) = (0.0, 0);
+    for (one, other) in ranks(one).flat_map(|one| ranks(other).map(move |other| (one, other))) {
+        sum += match one.cmp(&other) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        };
+        count += 1;
+    }
+    (sum, count)
+}

@@ -1,0 +1,214 @@
+//! From one moment of a game on: many futures, each played with and without a change under the same luck.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use endturn_engine::{Game, GameSetup, Progress as Came, seats::SeatPersonas};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::{
+    batch::Progress,
+    play::{End, GameResult, buggy, caught, over, told},
+};
+
+/// A moment of a game, at rest between two rounds, from which it can go on as often as one likes.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    setup: Arc<GameSetup>,
+    state: Vec<u8>,
+    hands: Vec<SeatPersonas>,
+}
+
+impl Moment {
+    /// The moment at which a game stands.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let hands = game.roster().seats().map(|seat| game.deciding(seat).to_vec()).collect();
+        Self { setup: game.shared_setup(), state: game.snapshot(), hands }
+    }
+
+    /// A world for games from here on, with everybody in place.
+    fn world(&self) -> Game {
+        let mut game = Game::new(Arc::clone(&self.setup)).expect("a checked setup builds");
+        for (seat, hands) in game.roster().seats().zip(&self.hands) {
+            game.take_over(seat, hands.clone()).expect("personas of this very game");
+        }
+        game
+    }
+}
+
+/// A moment with and without a change.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The game as it was.
+    pub without: Moment,
+    /// The game with the change.
+    pub with: Moment,
+    /// What the seeds of all futures come from.
+    pub root: u64,
+    /// Rounds that each future has; as many as it takes if left out.
+    pub rounds: Option<u32>,
+}
+
+impl Question {
+    /// What all draws of a future hang on, in both of its games.
+    #[must_use]
+    pub fn seed(&self, future: u64) -> u64 {
+        let mut name = *b"future..........";
+        name[8..].copy_from_slice(&future.to_le_bytes());
+        xxh3_64_with_seed(&name, self.root)
+    }
+}
+
+/// One future, with and without the change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Its number, from 0.
+    pub future: u64,
+    /// What its draws hang on.
+    pub seed: u64,
+    /// The game as it was.
+    pub without: GameResult,
+    /// The game with the change.
+    pub with: GameResult,
+    /// The first round after which the worlds were not the same, the round of the moment if they never were; none if they
+    /// always were.
+    pub parted: Option<u32>,
+}
+
+/// Plays the first so many futures, one pair per thread at a time, and hands them over in their order, whoever played them.
+/// After [`Progress::stop`] the pairs in flight are finished.
+pub fn play(
+    question: &Question,
+    futures: u64,
+    workers: NonZeroUsize,
+    progress: &Progress,
+    take: &mut (dyn FnMut(Pair) + Send),
+) {
+    const WHOLE: &str = "no worker panics while it holds a lock";
+    let next = AtomicU64::new(0);
+    let row = Mutex::new(Row { next: 0, waiting: BTreeMap::new(), take });
+    thread::scope(|scope| {
+        for _ in 0..workers.get() {
+            scope.spawn(|| {
+                let mut table = [Side::new(&question.without), Side::new(&question.with)];
+                while !progress.is_stopped() {
+                    let future = next.fetch_add(1, Ordering::Relaxed);
+                    if future >= futures {
+                        break;
+                    }
+                    let pair = pair(question, future, &mut table);
+                    progress.note([&pair.without, &pair.with].iter().any(|one| has_failed(&one.end)));
+                    row.lock().expect(WHOLE).put(pair);
+                }
+            });
+        }
+    });
+}
+
+/// Whether a game came neither to its end nor to the last round asked for.
+#[must_use]
+pub fn has_failed(end: &End) -> bool {
+    !matches!(end, End::Over(_) | End::RoundBudget)
+}
+
+/// Pairs that wait until all before them are there.
+struct Row<'t> {
+    next: u64,
+    waiting: BTreeMap<u64, Pair>,
+    take: &'t mut (dyn FnMut(Pair) + Send),
+}
+
+impl Row<'_> {
+    fn put(&mut self, pair: Pair) {
+        self.waiting.insert(pair.future, pair);
+        while let Some(pair) = self.waiting.remove(&self.next) {
+            (self.take)(pair);
+            self.next += 1;
+        }
+    }
+}
+
+/// Plays both games of a future side by side.
+fn pair(question: &Question, future: u64, table: &mut [Side<'_>; 2]) -> Pair {
+    let seed = question.seed(future);
+    table.iter_mut().for_each(|side| side.begin(seed));
+    let mut parted = None;
+    loop {
+        if parted.is_none() {
+            parted = apart(table);
+        }
+        if table.iter().all(|side| side.end.is_some()) {
+            break;
+        }
+        table.iter_mut().for_each(|side| side.round(question.rounds));
+    }
+    let [without, with] = table.each_mut().map(|side| side.result(future));
+    Pair { future, seed, without, with, parted }
+}
+
+/// The round in which both games stand, if they are not the same.
+fn apart([one, other]: &[Side<'_>; 2]) -> Option<u32> {
+    let (one, other) = (one.world.as_ref()?, other.world.as_ref()?);
+    (one.digest() != other.digest()).then(|| one.rounds_finished().max(other.rounds_finished()))
+}
+
+/// One of the two games, in a world that is used again and again.
+struct Side<'q> {
+    moment: &'q Moment,
+    /// None before the first game and after a bug.
+    world: Option<Game>,
+    /// The round of the moment.
+    began: u32,
+    /// How the game ended, once it has.
+    end: Option<End>,
+}
+
+impl<'q> Side<'q> {
+    fn new(moment: &'q Moment) -> Self {
+        Self { moment, world: None, began: 0, end: None }
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.end = None;
+        let (moment, world) = (self.moment, &mut self.world);
+        let begun = caught(|| {
+            let game = world.get_or_insert_with(|| moment.world());
+            game.restore(&moment.state).expect("the state is of a game of this setup");
+            game.reseed(seed);
+            game.rounds_finished()
+        });
+        self.began = begun.unwrap_or_else(|message| {
+            self.end = Some(buggy(self.world.take(), message));
+            0
+        });
+    }
+
+    fn round(&mut self, most: Option<u32>) {
+        let (None, Some(game)) = (&self.end, &mut self.world) else { return };
+        if most.is_some_and(|most| game.rounds_finished() - self.began >= most) {
+            self.end = Some(End::RoundBudget);
+            return;
+        }
+        match caught(|| game.advance_round()) {
+            Ok(Came::Round(_)) => {}
+            Ok(progress) => self.end = Some(over(game, progress)),
+            Err(message) => self.end = Some(buggy(self.world.take(), message)),
+        }
+    }
+
+    fn result(&mut self, future: u64) -> GameResult {
+        let end = self.end.take().expect("the game was played to an end");
+        match &self.world {
+            Some(game) => told(game, future, end),
+            None => GameResult::unplayed(future, end),
+        }
+    }
+}

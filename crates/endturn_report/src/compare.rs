@@ -1,0 +1,239 @@
+//! Two batches, before and after a change, game by game.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+use std::collections::{BTreeMap, VecDeque};
+
+use endturn_lab::{
+    batch::Plan,
+    ledger::{Folder, LedgerError},
+    matching::Matching,
+    plan::{LoadedPlan, Seeds},
+    play::{End, GameResult},
+    stats::paired::Paired,
+};
+
+use crate::{
+    compared::Compared,
+    points::{points, winners},
+};
+
+/// Games that somebody else won that are kept by their numbers.
+const KEPT: usize = 10_000;
+/// Shards of the second batch that are kept while others are read.
+const SHARDS: usize = 8;
+
+/// A batch with its plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'b> {
+    /// Its plan.
+    pub plan: &'b LoadedPlan,
+    /// Its games.
+    pub folder: &'b Folder,
+}
+
+/// A game that somebody else won after the change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// Its numbers in both batches.
+    pub games: [u64; 2],
+    /// The seats that won, from 0, before and after.
+    pub winners: [Vec<usize>; 2],
+    /// The last rounds of both games.
+    pub rounds: [u32; 2],
+}
+
+/// What the change came to.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Games that are in both batches.
+    pub matched: u64,
+    /// Of these, those that came to their end in both.
+    pub finished: u64,
+    /// Of these, those that ended in the same state after as many rounds.
+    pub same: u64,
+    /// Games that are in one batch alone.
+    pub alone: [u64; 2],
+    /// Groups of games that share their luck; differences are between these.
+    pub clusters: u64,
+    /// The share of points of each contender of both plans, by its place in the first.
+    pub contenders: Vec<(usize, Compared)>,
+    /// The share of points of each seat, whoever plays it.
+    pub seats: Vec<Compared>,
+    /// The last round.
+    pub rounds: Option<Compared>,
+    /// The share of games that ended so, by how they ended.
+    pub ends: Vec<(String, Compared)>,
+    /// How many games somebody else won.
+    pub turned: u64,
+    /// The first of them, at most 10,000.
+    pub turned_games: Vec<Turned>,
+}
+
+impl Comparison {
+    /// Compares the published games of two batches, the first one before the change.
+    ///
+    /// # Errors
+    /// If results can't be read.
+    pub fn of(before: Batch<'_>, after: Batch<'_>, matching: &Matching) -> Result<Self, LedgerError> {
+        let mut count = Count::new(before.plan);
+        let mut shelf = Shelf { batch: after, shards: VecDeque::new() };
+        let Batch { plan, folder } = before;
+        for head in folder.shards(plan.schedule()) {
+            for result in folder.read_published(head)? {
+                let other = matching.other(plan, after.plan, result.game);
+                let other = other.map(|game| shelf.get(game)).transpose()?.flatten();
+                match other {
+                    Some(other) => count.add(before.plan, matching, [&result, other]),
+                    None => count.all.alone[0] += 1,
+                }
+            }
+        }
+        let heads = after.folder.shards(after.plan.schedule());
+        let published: u64 = heads.map(|head| after.folder.published(head)).sum();
+        count.all.alone[1] = published - count.all.matched;
+        Ok(count.finish())
+    }
+}
+
+/// The results of a batch, by the numbers of games.
+struct Shelf<'b> {
+    batch: Batch<'b>,
+    /// The shards read last, the newest one at the end.
+    shards: VecDeque<(u64, Vec<GameResult>)>,
+}
+
+impl Shelf<'_> {
+    fn get(&mut self, game: u64) -> Result<Option<&GameResult>, LedgerError> {
+        let Batch { plan, folder } = self.batch;
+        let Some(head) = folder.shard_of(plan.schedule(), game) else { return Ok(None) };
+        let at = match self.shards.iter().position(|(shard, _)| *shard == head.shard) {
+            Some(at) => at,
+            None => {
+                if self.shards.len() >= SHARDS {
+                    self.shards.pop_front();
+                }
+                self.shards.push_back((head.shard, folder.read_published(head)?));
+                self.shards.len() - 1
+            }
+        };
+        Ok(self.shards[at].1.get((game - head.first) as usize))
+    }
+}
+
+/// Sums of both sides and the count of what they are over, within games that share their luck.
+#[derive(Clone, Copy, Debug, Default)]
+struct Within {
+    sums: [f64; 2],
+    count: u32,
+}
+
+impl Within {
+    fn add(&mut self, values: [f64; 2]) {
+        self.sums[0] += values[0];
+        self.sums[1] += values[1];
+        self.count += 1;
+    }
+}
+
+/// What is counted while games come in the order of the first plan.
+struct Count {
+    all: Comparison,
+    is_common: bool,
+    cluster: Option<u64>,
+    by_contender: Vec<(Within, Paired)>,
+    by_seat: Vec<(Within, Paired)>,
+    rounds: (Within, Paired),
+    ends: BTreeMap<String, (Within, Paired)>,
+}
+
+impl Count {
+    fn new(plan: &LoadedPlan) -> Self {
+        Self {
+            all: Comparison::default(),
+            is_common: plan.sheet.seeds == Seeds::Common,
+            cluster: None,
+            by_contender: vec![Default::default(); plan.players.len()],
+            by_seat: vec![Default::default(); plan.seats()],
+            rounds: Default::default(),
+            ends: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, plan: &LoadedPlan, matching: &Matching, both: [&GameResult; 2]) {
+        self.all.matched += 1;
+        let spec = plan.schedule().game(both[0].game).expect("results are of games of the plan");
+        let cluster = if self.is_common { u64::from(spec.replicate) } else { spec.orbit };
+        if self.cluster != Some(cluster) {
+            self.close();
+            self.cluster = Some(cluster);
+        }
+        let ([Some(before), Some(after)], [End::Over(end), End::Over(other_end)]) =
+            (both.map(points), both.map(|one| &one.end))
+        else {
+            return;
+        };
+        self.all.finished += 1;
+        self.all.same += u64::from((both[0].digest, both[0].rounds) == (both[1].digest, both[1].rounds));
+        let seating = plan.schedule().seating(&spec).into_iter();
+        for ((contender, of_seat), values) in seating.zip(&mut self.by_seat).zip(before.into_iter().zip(after)) {
+            let values = [values.0, values.1];
+            of_seat.0.add(values);
+            if matching.contender(contender).is_some() {
+                self.by_contender[usize::from(contender)].0.add(values);
+            }
+        }
+        self.rounds.0.add(both.map(|one| f64::from(one.rounds)));
+        for (side, end) in [end, other_end].into_iter().enumerate() {
+            let clusters = self.all.clusters;
+            let known = self.ends.entry(end.clone()).or_insert_with(|| (Within::default(), never(clusters)));
+            known.0.sums[side] += 1.0;
+        }
+        self.turn(both);
+    }
+
+    /// Notes a game that somebody else won.
+    fn turn(&mut self, both: [&GameResult; 2]) {
+        let winners = both.map(winners);
+        if winners[0] == winners[1] {
+            return;
+        }
+        self.all.turned += 1;
+        if self.all.turned_games.len() < KEPT {
+            let (games, rounds) = (both.map(|one| one.game), both.map(|one| one.rounds));
+            self.all.turned_games.push(Turned { games, winners, rounds });
+        }
+    }
+
+    /// Counts games that share their luck as one observation.
+    fn close(&mut self) {
+        let games = self.rounds.0.count;
+        self.all.clusters += u64::from(games > 0);
+        self.ends.values_mut().for_each(|(within, _)| within.count = games);
+        let all = self.by_contender.iter_mut().chain(&mut self.by_seat).chain([&mut self.rounds]);
+        for (within, paired) in all.chain(self.ends.values_mut()) {
+            let Within { sums: [before, after], count } = std::mem::take(within);
+            if count > 0 {
+                paired.add((before, count), (after, count)).expect("points, rounds and shares are small numbers");
+            }
+        }
+    }
+
+    fn finish(mut self) -> Comparison {
+        self.close();
+        let mut all = self.all;
+        let contenders = self.by_contender.iter().enumerate();
+        all.contenders = contenders.filter_map(|(at, (_, paired))| Some((at, Compared::share(paired)?))).collect();
+        all.seats = self.by_seat.iter().filter_map(|(_, paired)| Compared::share(paired)).collect();
+        all.rounds = Compared::value(&self.rounds.1);
+        let ends = self.ends.into_iter();
+        all.ends = ends.filter_map(|(end, (_, paired))| Some((end, Compared::share(&paired)?))).collect();
+        all
+    }
+}
+
+/// What has not been seen in so many clusters.
+fn never(clusters: u64) -> Paired {
+    let mut paired = Paired::default();
+    (0..clusters).for_each(|_| paired.add((0.0, 1), (0.0, 1)).expect("zero is a number"));
+    paired
+}

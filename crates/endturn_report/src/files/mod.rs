@@ -1,0 +1,8 @@
+//! Files that are written so that nothing is lost: one by one, and the folder of a run.
+
+pub mod out_dir;
+mod refusal;
+mod whole_file;
+
+pub use refusal::Refusal;
+pub use whole_file::{Part, rewrite, sweep, write_whole};

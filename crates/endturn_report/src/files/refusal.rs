@@ -1,0 +1,37 @@
+//! Why files were not written.
+
+use std::{error, fmt, io, path::Path};
+
+/// What stands in the way of writing files: fragments for people, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub Vec<String>);
+
+impl Refusal {
+    /// One reason.
+    pub fn problem(text: impl Into<String>) -> Self {
+        Self(vec![text.into()])
+    }
+
+    /// A file that cannot be used.
+    #[must_use]
+    pub fn file(doing: &str, path: &Path, error: &io::Error) -> Self {
+        Self::problem(format!("cannot {doing} {}: {error}", path.display()))
+    }
+
+    /// The same, with what is left of the work.
+    #[must_use]
+    pub fn but(mut self, rest: &str) -> Self {
+        if let Some(last) = self.0.last_mut() {
+            *last += &format!("; {rest}");
+        }
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("; "))
+    }
+}
+
+impl error::Error for Refusal {}

@@ -1,0 +1,200 @@
+//! Who is how strong: ratings, differences of points, the mix that nobody beats.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use endturn_lab::stats::{
+    StatsError,
+    alpha_rank::{Selection, alpha_rank},
+    nash::nash_average,
+    orbits::OrbitMean,
+    paired::Paired,
+    payoffs::Payoffs,
+    random::Stream,
+    rankings::Ranking,
+    ratings::{Prior, RatedGames},
+    redrawn::{nash_intervals, rank_intervals},
+};
+
+use super::{
+    GROUPS,
+    model::{Contender, Estimate},
+};
+use crate::{
+    seen::Seen,
+    standings::{LEVEL, Standings},
+};
+
+/// Tables that are drawn again for the intervals of the mix and of alpha-rank, and contenders for whom it is done: each table
+/// takes time with the cube of their number.
+const REDRAWS: usize = 400;
+const MOST_REDRAWN: usize = 16;
+/// Contenders for whom the mix and alpha-rank are computed at all.
+const MOST_MIXED: usize = 100;
+/// Contenders who are rated.
+const MOST_RATED: usize = 300;
+/// The chance by which alpha-rank lets the worse of two take over.
+const SLIP: f64 = 0.001;
+/// The stream of the redraws.
+const SEED: u64 = 0x6e61_7368;
+
+/// Points and games.
+type Sum = (f64, u32);
+
+/// What is counted for it, group by group.
+pub(super) struct Contest {
+    players: usize,
+    seats: usize,
+    groups: Vec<Group>,
+    rated: RatedGames,
+    /// Why games are left out of the ratings.
+    unrated: Option<StatsError>,
+}
+
+#[derive(Clone, Default)]
+struct Group {
+    /// How games ended, and how often.
+    rankings: BTreeMap<Arc<Ranking>, u32>,
+    /// Points and games of each contender by seats.
+    points: BTreeMap<(usize, usize), Sum>,
+}
+
+impl Contest {
+    pub(super) fn new(players: usize, seats: usize) -> Self {
+        let groups = vec![Group::default(); GROUPS as usize];
+        Self { players, seats, groups, rated: RatedGames::new(players), unrated: None }
+    }
+
+    pub(super) fn add(&mut self, game: &Seen<'_>, points: &[f64]) {
+        let group = &mut self.groups[(game.cluster % GROUPS) as usize];
+        for (seat, (contender, points)) in game.seating.iter().zip(points).enumerate() {
+            let (sum, games) = group.points.entry((*contender, seat)).or_default();
+            *sum += points;
+            *games += 1;
+        }
+        if self.players <= MOST_RATED {
+            match self.rated.known(game.ranking()) {
+                Ok(known) => *group.rankings.entry(known).or_default() += 1,
+                Err(error) => self.unrated = Some(error),
+            }
+        }
+    }
+
+    /// The contenders in the order of the standings, and what to say of their ratings.
+    pub(super) fn finish(mut self, standings: &Standings, names: &[String]) -> (Vec<Contender>, Option<String>) {
+        for group in &mut self.groups {
+            self.rated.add_counts(std::mem::take(&mut group.rankings));
+        }
+        let ratings = if self.players > MOST_RATED {
+            Err(format!("more than {MOST_RATED} contenders are not rated"))
+        } else {
+            self.unrated
+                .map_or_else(|| self.rated.rate(Prior::default(), LEVEL), Err)
+                .map_err(|error| error.to_string())
+        };
+        let note = match &ratings {
+            Ok(ratings) if ratings.separated() => Some(
+                "Somebody won or lost everything, or never met the others: how far they are from the rest hangs on one imagined draw.",
+            ),
+            Ok(_) => None,
+            Err(why) => Some(why.as_str()),
+        };
+        let note = note.map(str::to_owned);
+        let (mix, long_run) = (mix(&standings.payoffs), long_run(&standings.payoffs));
+        let first = standings.contenders.first().map_or(0, |one| one.contender);
+        let contender = |(one, name): (&crate::standings::Standing, &String)| {
+            let at = one.contender;
+            let against =
+                |other: &crate::standings::Standing| standings.against(at, other.contender).map(Estimate::from);
+            let against = |other| {
+                Some(other).filter(|other: &&crate::standings::Standing| other.contender != at).and_then(against)
+            };
+            Contender {
+                contender: name.clone(),
+                place: at,
+                games: one.games,
+                wins: one.wins,
+                draws: one.draws,
+                ranks: one.ranks,
+                points: one.points.map(Estimate::from),
+                behind: if at == first { None } else { self.behind(first, at) },
+                rating: ratings
+                    .as_ref()
+                    .ok()
+                    .filter(|_| one.games > 0)
+                    .and_then(|ratings| ratings.of(at).ok())
+                    .map(Estimate::from),
+                nash: mix.as_ref().map(|(shares, _)| shares[at]),
+                skill: mix.as_ref().map(|(_, skills)| skills[at]),
+                alpha_rank: long_run.as_ref().map(|shares| shares[at]),
+                against: standings.contenders.iter().map(against).collect(),
+                by_seat: (0..self.seats).map(|seat| self.in_seat(at, seat)).collect(),
+            }
+        };
+        let contenders = standings.contenders.iter().zip(names).map(contender).collect();
+        (contenders, note)
+    }
+
+    /// By how much one takes a greater share of points than another, group by group; as one of all comparisons with the first.
+    fn behind(&self, first: usize, other: usize) -> Option<Estimate> {
+        let mut paired = Paired::default();
+        for group in &self.groups {
+            paired.add(group.of(other), group.of(first)).ok()?;
+        }
+        // One group alone says nothing about how much groups differ.
+        if paired.orbits() < 2 {
+            return None;
+        }
+        paired.difference_of_shares(LEVEL.for_each_of(self.players.saturating_sub(1))).ok().map(Estimate::from)
+    }
+
+    fn in_seat(&self, contender: usize, seat: usize) -> Option<Estimate> {
+        let of = |group: &Group| group.points.get(&(contender, seat)).copied().unwrap_or_default();
+        let mean = OrbitMean::of(self.groups.iter().map(of)).ok()?;
+        mean.share(LEVEL).ok().map(Estimate::from)
+    }
+}
+
+impl Group {
+    /// Points and games of a contender in all seats.
+    fn of(&self, contender: usize) -> Sum {
+        let all = self.points.range((contender, 0)..(contender + 1, 0));
+        all.fold((0.0, 0), |(points, games), (_, one)| (points + one.0, games + one.1))
+    }
+}
+
+fn exact(value: f64) -> Estimate {
+    Estimate { low: value, estimate: value, high: value, level: LEVEL.get() }
+}
+
+/// The mix that nobody beats, and what each wins against it. With too few games for bounds, or too many contenders, both bounds
+/// are the estimate.
+fn mix(payoffs: &Payoffs) -> Option<(Vec<Estimate>, Vec<f64>)> {
+    let size = payoffs.competitors();
+    if !(2..=MOST_MIXED).contains(&size) {
+        return None;
+    }
+    let nash = nash_average(&payoffs.matrix().ok()?, size).ok()?;
+    let redrawn =
+        (size <= MOST_REDRAWN).then(|| nash_intervals(payoffs, REDRAWS, LEVEL, &mut Stream::new(SEED, 0)).ok());
+    let shares = match redrawn.flatten() {
+        Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
+        None => nash.mix.iter().copied().map(exact).collect(),
+    };
+    Some((shares, nash.skill))
+}
+
+/// How often each is met in the long run.
+fn long_run(payoffs: &Payoffs) -> Option<Vec<Estimate>> {
+    let size = payoffs.competitors();
+    let selection = Selection::Strongest { slip: SLIP };
+    if !(2..=MOST_MIXED).contains(&size) {
+        return None;
+    }
+    let shares = alpha_rank(&payoffs.matrix().ok()?, size, selection).ok()?;
+    let redrawn = (size <= MOST_REDRAWN)
+        .then(|| rank_intervals(payoffs, selection, REDRAWS, LEVEL, &mut Stream::new(SEED, 1)).ok());
+    Some(match redrawn.flatten() {
+        Some(intervals) => intervals.into_iter().map(Estimate::from).collect(),
+        None => shares.into_iter().map(exact).collect(),
+    })
+}

@@ -1,0 +1,264 @@
+//! What levers and scenarios change: points of contenders and lengths of games, by configurations.
+
+use endturn_lab::{
+    plan::{LoadedPlan, Seeds},
+    stats::{
+        Level,
+        factorial::{Change as Move, Factorial, Seeds as Luck},
+        orbits::OrbitMean,
+        random::Stream,
+        sensitivity::{MorrisEffect, SobolIndices, morris_effects, sobol_indices},
+    },
+};
+
+use super::{
+    GROUPS,
+    model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Matters, Outcome, Sensitivity},
+    settings::{Shape, Varied},
+};
+use crate::{seen::Seen, standings::LEVEL};
+
+/// Sums that are kept, at most.
+const MOST_CELLS: usize = 4_000_000;
+/// Configurations that are told one by one.
+const MOST_LISTED: usize = 100;
+/// Observations below which no change is called sure.
+const FEWEST: usize = 6;
+/// Factors whose pairs are looked at.
+const MOST_PAIRED: usize = 12;
+
+/// The seed of bootstraps.
+const SEED: u64 = 0x6c65_7665;
+
+/// Points and rounds of every configuration, replicate by replicate.
+pub(super) struct Cells {
+    groups: usize,
+    outcomes: usize,
+    /// By configurations, groups and outcomes: points of each contender, then rounds. Empty where there is nothing to compare, or
+    /// too much.
+    sums: Vec<(f64, u32)>,
+    /// Games that came to their end.
+    games: Vec<u64>,
+}
+
+impl Cells {
+    pub(super) fn new(plan: &LoadedPlan) -> Self {
+        let (configurations, outcomes) = (plan.configurations() as usize, plan.players.len() + 1);
+        let room = MOST_CELLS / configurations.saturating_mul(outcomes).max(1);
+        let replicates = u64::from(plan.sheet.replicates).min(GROUPS) as usize;
+        let groups = if configurations > 1 { room.min(replicates) } else { 0 };
+        let sums = vec![(0.0, 0); configurations * groups * outcomes];
+        Self { groups, outcomes, sums, games: vec![0; configurations] }
+    }
+
+    pub(super) fn add(&mut self, game: &Seen<'_>, points: &[f64]) {
+        let configuration = game.spec.configuration as usize;
+        self.games[configuration] += 1;
+        if self.groups == 0 {
+            return;
+        }
+        let group = game.spec.replicate as usize % self.groups;
+        let from = (configuration * self.groups + group) * self.outcomes;
+        let cells = &mut self.sums[from..from + self.outcomes];
+        let mut put = |at: usize, value: f64| {
+            cells[at].0 += value;
+            cells[at].1 += 1;
+        };
+        game.seating.iter().zip(points).for_each(|(contender, points)| put(*contender, *points));
+        put(self.outcomes - 1, f64::from(game.result.rounds));
+    }
+
+    fn cell(&self, configuration: usize, group: usize, outcome: usize) -> (f64, u32) {
+        self.sums[(configuration * self.groups + group) * self.outcomes + outcome]
+    }
+
+    /// An outcome of a configuration for itself.
+    fn estimate(&self, configuration: usize, outcome: usize) -> Option<Estimate> {
+        let mean = OrbitMean::of((0..self.groups).map(|group| self.cell(configuration, group, outcome))).ok()?;
+        let is_rounds = outcome + 1 == self.outcomes;
+        if is_rounds { mean.interval(LEVEL) } else { mean.share(LEVEL) }.ok().map(Estimate::from)
+    }
+
+    /// The means of an outcome by configurations, group by group: those that all configurations have where seeds are common.
+    fn lists(&self, outcome: usize, luck: Luck) -> Vec<Vec<f64>> {
+        let configurations = self.games.len();
+        let has = |group: usize, configuration: usize| self.cell(configuration, group, outcome).1 > 0;
+        let is_whole: Vec<bool> =
+            (0..self.groups).map(|group| (0..configurations).all(|configuration| has(group, configuration))).collect();
+        let list = |configuration: usize| {
+            let wanted = (0..self.groups).filter(|&group| match luck {
+                Luck::Common => is_whole[group],
+                Luck::Independent => has(group, configuration),
+            });
+            let mean = |group| {
+                let (sum, games) = self.cell(configuration, group, outcome);
+                sum / f64::from(games)
+            };
+            wanted.map(mean).collect()
+        };
+        (0..configurations).map(list).collect()
+    }
+
+    /// The mean of an outcome over rows of a sampled design; none if one of them has no game.
+    fn means(&self, rows: &[u32], outcome: usize) -> Option<Vec<f64>> {
+        let mean = |row: &u32| {
+            let cells = (0..self.groups).map(|group| self.cell(*row as usize, group, outcome));
+            let (sum, games) = cells.fold((0.0, 0), |(sum, games), one| (sum + one.0, games + one.1));
+            (games > 0).then(|| sum / f64::from(games))
+        };
+        rows.iter().map(mean).collect()
+    }
+
+    fn sobol(&self, rows: &[u32], levers: usize, places: &[usize]) -> Vec<Sensitivity> {
+        let of = |outcome: &usize| sobol_indices(&self.means(rows, *outcome)?, levers, LEVEL, &mut stream()).ok();
+        let found: Vec<_> = places.iter().map(of).collect();
+        let matters = |lever: usize| {
+            let one = |of: &Option<Vec<SobolIndices>>| {
+                let indices = of.as_ref()?.get(lever)?;
+                Some(Matters::Sobol { first: indices.first.into(), total: indices.total.into() })
+            };
+            found.iter().map(one).collect()
+        };
+        (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
+    }
+
+    fn morris(&self, rows: &[u32], points: &[Vec<f64>], places: &[usize]) -> Vec<Sensitivity> {
+        let of = |outcome: &usize| morris_effects(points, &self.means(rows, *outcome)?, LEVEL, &mut stream()).ok();
+        let found: Vec<_> = places.iter().map(of).collect();
+        let matters = |lever: usize| {
+            let one = |of: &Option<Vec<MorrisEffect>>| {
+                let effect = of.as_ref()?.get(lever)?;
+                Some(Matters::Morris { mean: effect.mean, size: effect.size.into(), spread: effect.spread })
+            };
+            found.iter().map(one).collect()
+        };
+        let levers = points.first().map_or(0, Vec::len);
+        (0..levers).map(|factor| Sensitivity { factor, outcomes: matters(factor) }).collect()
+    }
+
+    /// What is found, with contenders in an order; none if there is nothing to compare.
+    pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize], names: &[String]) -> Option<Levers> {
+        if plan.configurations() < 2 {
+            return None;
+        }
+        let varied = Varied::of(plan);
+        let points = names.iter().map(|name| Outcome::Points { contender: name.clone() });
+        let outcomes: Vec<Outcome> = points.chain([Outcome::Rounds]).collect();
+        let places: Vec<usize> = order.iter().copied().chain([self.outcomes - 1]).collect();
+        let mut found = Levers {
+            is_stepwise: matches!(varied.shape, Shape::Steps),
+            design: varied.design,
+            factors: varied.factors,
+            outcomes,
+            configurations: Vec::new(),
+            effects: Vec::new(),
+            interactions: Vec::new(),
+            sensitivities: Vec::new(),
+            note: None,
+        };
+        if self.groups == 0 {
+            found.note = Some("There are too many configurations to look at each.".to_owned());
+            return Some(found);
+        }
+        if varied.values.len() <= MOST_LISTED {
+            let configuration = |(at, values): (usize, &Vec<String>)| Configuration {
+                configuration: at as u32,
+                values: values.clone(),
+                games: self.games[at],
+                outcomes: places.iter().map(|&outcome| self.estimate(at, outcome)).collect(),
+            };
+            found.configurations = varied.values.iter().enumerate().map(configuration).collect();
+        }
+        found.note = varied.note;
+        let counts: Vec<usize> = match &varied.shape {
+            Shape::Grid => found.factors.iter().map(|factor| factor.values.len()).collect(),
+            Shape::Steps => vec![varied.values.len()],
+            Shape::Sample => return Some(found),
+            Shape::Sobol(rows) => {
+                found.sensitivities = self.sobol(rows, found.factors.len(), &places);
+                return Some(found);
+            }
+            Shape::Morris(rows, points) => {
+                found.sensitivities = self.morris(rows, points, &places);
+                return Some(found);
+            }
+        };
+        let luck = if plan.sheet.seeds == Seeds::Common { Luck::Common } else { Luck::Independent };
+        let tables: Vec<Option<Table>> =
+            places.iter().map(|&outcome| Table::new(&counts, self.lists(outcome, luck), luck)).collect();
+        if tables.iter().all(Option::is_none) {
+            found.note.get_or_insert(format!(
+                "Effects need at least two replicates that came to their end everywhere; {} are planned.",
+                plan.sheet.replicates
+            ));
+            return Some(found);
+        }
+        let moves: Vec<Move> = counts
+            .iter()
+            .enumerate()
+            .flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to }))
+            .collect();
+        let pairs = match counts.len() {
+            2..=MOST_PAIRED => pairs(&counts),
+            _ => Vec::new(),
+        };
+        let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());
+        let each =
+            |change: &dyn Fn(&Table) -> Option<Change>| tables.iter().map(|table| change(table.as_ref()?)).collect();
+        let effect =
+            |one: &Move| Effect { factor: one.lever, to: one.to, changes: each(&|table| table.effect(*one, level)) };
+        found.effects = moves.iter().map(effect).collect();
+        let interaction = |(one, other): &(Move, Move)| Interaction {
+            factor: one.lever,
+            with: other.lever,
+            changes: each(&|table| table.interaction(*one, *other, level)),
+        };
+        found.interactions = pairs.iter().map(interaction).collect();
+        Some(found)
+    }
+}
+
+/// The random numbers of bootstraps.
+fn stream() -> Stream {
+    Stream::new(SEED, 0)
+}
+
+/// Every two factors, each from its first to its last value.
+fn pairs(counts: &[usize]) -> Vec<(Move, Move)> {
+    let far = |lever: usize| Move { lever, from: 0, to: counts[lever] - 1 };
+    let real: Vec<usize> = (0..counts.len()).filter(|&lever| counts[lever] > 1).collect();
+    let of = |(at, one): (usize, &usize)| {
+        let one = *one;
+        real[at + 1..].iter().map(move |other| (far(one), far(*other))).collect::<Vec<_>>()
+    };
+    real.iter().enumerate().flat_map(of).collect()
+}
+
+/// One outcome of all configurations.
+struct Table {
+    factorial: Factorial,
+    observations: usize,
+}
+
+impl Table {
+    fn new(counts: &[usize], lists: Vec<Vec<f64>>, luck: Luck) -> Option<Self> {
+        let observations = lists.iter().map(Vec::len).min()?;
+        let factorial = Factorial::new(counts.to_vec(), lists, luck).ok()?;
+        Some(Self { factorial, observations })
+    }
+
+    fn effect(&self, one: Move, strict: Level) -> Option<Change> {
+        let at = |level| self.factorial.effect(one, level).ok();
+        self.change(at(LEVEL)?, at(strict)?)
+    }
+
+    fn interaction(&self, one: Move, other: Move, strict: Level) -> Option<Change> {
+        let at = |level| self.factorial.interaction(one, other, level).ok();
+        self.change(at(LEVEL)?, at(strict)?)
+    }
+
+    fn change(&self, by: endturn_lab::stats::Interval, strict: endturn_lab::stats::Interval) -> Option<Change> {
+        let is_sure = self.observations >= FEWEST && !strict.contains(0.0);
+        Some(Change { by: by.into(), is_sure })
+    }
+}

@@ -1,0 +1,94 @@
+//! Metrics as they were last, by contenders.
+
+use endturn_engine::Game;
+use endturn_lab::{plan::LoadedPlan, stats::orbits::OrbitMean};
+
+use super::model::{Estimate, MetricMeans};
+use crate::{seen::Seen, standings::LEVEL};
+
+/// What is counted for it.
+pub(super) struct Measures {
+    /// All metrics of all scenarios, without means.
+    metrics: Vec<MetricMeans>,
+    /// For each scenario of the plan the places of its metrics among these.
+    places: Vec<Vec<usize>>,
+    /// For each configuration its scenario.
+    scenarios: Vec<usize>,
+    players: usize,
+    /// By contenders, then by metrics.
+    means: Vec<OrbitMean>,
+    /// Sums and numbers of values in the open cluster, in the same order.
+    open: Vec<(f64, u32)>,
+}
+
+impl Measures {
+    /// Each scenario of the plan is built once.
+    pub(super) fn new(plan: &LoadedPlan) -> Self {
+        let mut metrics: Vec<MetricMeans> = Vec::new();
+        let mut places = Vec::new();
+        let mut order: Vec<usize> = Vec::new();
+        for setup in plan.scenarios() {
+            let game = Game::new(setup).expect("a checked setup builds");
+            let mut place = |at: usize| {
+                let metric = &game.metrics()[at];
+                let known = metrics.iter().position(|known| known.name == metric.name);
+                known.unwrap_or_else(|| {
+                    let is_headline = game.standings().contains(&at);
+                    let (name, unit, help) = (metric.name.to_owned(), metric.unit.to_owned(), metric.help.to_owned());
+                    metrics.push(MetricMeans { name, unit, help, is_headline, means: Vec::new() });
+                    metrics.len() - 1
+                })
+            };
+            // Those by which people compare seats come first.
+            order.clear();
+            order.extend(game.standings());
+            order.extend((0..game.metrics().len()).filter(|at| !game.standings().contains(at)));
+            let mut of_game = vec![0; game.metrics().len()];
+            order.iter().for_each(|&at| of_game[at] = place(at));
+            places.push(of_game);
+        }
+        let players = plan.players.len();
+        let scenarios = (0..plan.configurations()).map(|configuration| plan.scenario_of(configuration)).collect();
+        let cells = players * metrics.len();
+        Self {
+            metrics,
+            places,
+            scenarios,
+            players,
+            means: vec![OrbitMean::default(); cells],
+            open: vec![(0.0, 0); cells],
+        }
+    }
+
+    pub(super) fn add(&mut self, game: &Seen<'_>) {
+        let places = &self.places[self.scenarios[game.spec.configuration as usize]];
+        for (row, contender) in game.result.seats.iter().zip(&game.seating) {
+            let from = contender * self.metrics.len();
+            for (value, place) in row.metrics.iter().zip(places) {
+                let (sum, count) = &mut self.open[from + place];
+                *sum += *value as f64;
+                *count += 1;
+            }
+        }
+    }
+
+    /// Counts the games that share their luck as one observation.
+    pub(super) fn close(&mut self) {
+        for (mean, (sum, count)) in self.means.iter_mut().zip(&mut self.open) {
+            mean.add(std::mem::take(sum), std::mem::take(count)).expect("sums of whole numbers are finite");
+        }
+    }
+
+    /// The means, in an order of contenders.
+    pub(super) fn finish(self, order: &[usize]) -> Vec<MetricMeans> {
+        debug_assert_eq!(order.len(), self.players);
+        let width = self.metrics.len();
+        let means = |metric: usize| {
+            order.iter().map(|at| self.means[at * width + metric].interval(LEVEL).ok().map(Estimate::from)).collect()
+        };
+        let with = |(at, metric): (usize, &MetricMeans)| MetricMeans { means: means(at), ..metric.clone() };
+        let mut all: Vec<MetricMeans> = self.metrics.iter().enumerate().map(with).collect();
+        all.sort_by_key(|metric| !metric.is_headline);
+        all
+    }
+}

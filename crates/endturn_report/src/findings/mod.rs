@@ -1,0 +1,206 @@
+//! What a batch says, found in one pass over its shards. Memory grows with contenders, configurations and kinds of results, not
+//! with games.
+//!
+//! Games that share their luck are one observation: all of a replicate, or those of an orbit if each has a seed of its own. Where
+//! every observation must be kept, neighbours are put together so that there are [`GROUPS`] at most; they stay independent of one
+//! another, and so many say as much about their spread as all of them.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+mod contest;
+mod course;
+mod curves;
+mod levers;
+mod measures;
+mod model;
+mod settings;
+pub mod text;
+mod verdict;
+
+use std::{collections::BTreeMap, path::Path};
+
+use endturn_lab::{
+    batch::Plan,
+    ledger::{Folder, LedgerError},
+    plan::LoadedPlan,
+    play::End,
+    stopping::Stop,
+};
+
+pub use model::*;
+
+use crate::{
+    again::{ended, show},
+    seen::Seen,
+    standings::{Count, LEVEL, Standings},
+    stopped,
+};
+
+/// Observations that are kept one by one, at most.
+pub const GROUPS: u64 = 512;
+
+/// Kinds of failures that are told.
+const KINDS: usize = 10;
+
+impl Findings {
+    /// What all published shards of a batch say, which stopped here if its plan says when. The plan then is one of as many
+    /// replicates as count, as [`LoadedPlan::count_to_stop`] leaves it.
+    ///
+    /// # Errors
+    /// If a shard can't be read.
+    pub fn of(plan: &LoadedPlan, folder: &Folder, stop: Option<&Stop>) -> Result<Self, LedgerError> {
+        let mut pass = Pass::new(plan);
+        for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
+            for result in folder.read(head)? {
+                pass.add(&Seen::new(plan, &result));
+            }
+        }
+        let mut found = pass.finish(folder.path());
+        found.until = stop.map(|stop| stopped::json(plan, stop));
+        found.until_text = stop.map(|stop| stopped::text(plan, stop));
+        Ok(found)
+    }
+}
+
+/// Everything that is counted on the way.
+struct Pass<'p> {
+    plan: &'p LoadedPlan,
+    cluster: Option<u64>,
+    count: Count,
+    contest: contest::Contest,
+    course: course::Course,
+    measures: measures::Measures,
+    curves: curves::Curves,
+    levers: levers::Cells,
+    failures: BTreeMap<String, u64>,
+}
+
+impl<'p> Pass<'p> {
+    fn new(plan: &'p LoadedPlan) -> Self {
+        Self {
+            plan,
+            cluster: None,
+            count: Count::new(plan),
+            contest: contest::Contest::new(plan.players.len(), plan.seats()),
+            course: course::Course::new(plan.players.len()),
+            measures: measures::Measures::new(plan),
+            curves: curves::Curves::new(plan),
+            levers: levers::Cells::new(plan),
+            failures: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, game: &Seen<'_>) {
+        if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
+            self.course.close();
+            self.measures.close();
+            self.curves.close();
+        }
+        self.cluster = Some(game.cluster);
+        self.count.add(game);
+        if let Some(points) = &game.points {
+            self.contest.add(game, points);
+            self.course.add(game);
+            self.measures.add(game);
+            self.curves.add(game);
+            self.levers.add(game, points);
+        } else {
+            *self.failures.entry(kind(&game.result.end)).or_default() += 1;
+        }
+    }
+
+    fn finish(mut self, folder: &Path) -> Findings {
+        self.course.close();
+        self.measures.close();
+        self.curves.close();
+        let plan = self.plan;
+        let standings = self.count.finish();
+        let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
+        let names: Vec<String> = order.iter().map(|&at| plan.players[at].name.clone()).collect();
+        let (contenders, ratings_note) = self.contest.finish(&standings, &names);
+        let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: show(folder, *game) };
+        let mut found = Findings {
+            name: plan.sheet.name.clone(),
+            summary: plan.sheet.summary.clone(),
+            id: format!("{:032x}", plan.id()),
+            version: plan.inputs.version.clone(),
+            plan: played(plan),
+            until: None,
+            until_text: None,
+            verdict: Vec::new(),
+            planned: plan.schedule().games(),
+            games: standings.finished,
+            failed: standings.failed,
+            rounds: standings.rounds,
+            contenders,
+            ratings_note,
+            cycles: cycles(plan, &standings),
+            seats: seats(plan, &standings),
+            fair: fair(&standings),
+            lengths: self.course.lengths(),
+            endings: self.course.endings(&order),
+            metrics: self.measures.finish(&order),
+            curves: self.curves.finish(&order),
+            levers: self.levers.finish(plan, &order, &names),
+            failure_kinds: kinds(self.failures),
+            failures: standings.failures.iter().map(again).collect(),
+        };
+        found.verdict = verdict::verdict(&found);
+        found
+    }
+}
+
+fn played(plan: &LoadedPlan) -> Played {
+    Played {
+        path: plan.inputs.plan.clone(),
+        replicates: plan.sheet.replicates,
+        configurations: plan.configurations(),
+        lineups: plan.schedule().lineups().len() as u64,
+        seed: plan.sheet.seed,
+        files: plan.inputs.files.clone(),
+    }
+}
+
+fn cycles(plan: &LoadedPlan, standings: &Standings) -> Vec<Vec<String>> {
+    let players = plan.players.len();
+    let level = LEVEL.for_each_of(players * players.saturating_sub(1) / 2);
+    let found = standings.payoffs.cycles(level).unwrap_or_default();
+    let names = |members: Vec<usize>| members.into_iter().map(|at| plan.players[at].name.clone()).collect();
+    found.into_iter().map(|cycle| names(cycle.members)).collect()
+}
+
+fn seats(plan: &LoadedPlan, standings: &Standings) -> Vec<SeatWorth> {
+    let names: Vec<String> = plan
+        .scenarios()
+        .next()
+        .map_or_else(Vec::new, |setup| setup.seats.iter().map(|seat| seat.name.clone()).collect());
+    let worth = |(at, points): (usize, &endturn_lab::stats::Interval)| SeatWorth {
+        seat: at as u32 + 1,
+        name: names.get(at).cloned().unwrap_or_default(),
+        points: (*points).into(),
+    };
+    standings.seats.iter().enumerate().map(worth).collect()
+}
+
+/// The share of points of the average seat.
+fn fair(standings: &Standings) -> f64 {
+    let all: f64 = standings.seats.iter().map(|seat| seat.estimate).sum();
+    all / standings.seats.len().max(1) as f64
+}
+
+/// A way to fail: bugs by their messages, wherever they happened.
+fn kind(end: &End) -> String {
+    match end {
+        End::Bug { message, .. } => ended(&End::Bug { message: message.clone(), place: None }),
+        other => ended(other),
+    }
+}
+
+fn kinds(counted: BTreeMap<String, u64>) -> Vec<FailureKind> {
+    let mut kinds: Vec<FailureKind> = counted.into_iter().map(|(what, games)| FailureKind { what, games }).collect();
+    kinds.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.what.cmp(&other.what)));
+    if kinds.len() > KINDS {
+        let games = kinds.split_off(KINDS - 1).iter().map(|kind| kind.games).sum();
+        kinds.push(FailureKind { what: "other reasons".to_owned(), games });
+    }
+    kinds
+}

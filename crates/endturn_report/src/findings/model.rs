@@ -1,0 +1,397 @@
+//! What is found in a batch, as plain data: text, JSON and the page are made of it alone.
+
+use std::collections::BTreeMap;
+
+use endturn_lab::stats::Interval;
+use serde::Serialize;
+
+/// An estimate between the bounds of its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The lower bound.
+    pub low: f64,
+    /// The estimate itself.
+    pub estimate: f64,
+    /// The upper bound.
+    pub high: f64,
+    /// How often such bounds hold the truth, 0.95 for 95 %.
+    pub level: f64,
+}
+
+impl From<Interval> for Estimate {
+    fn from(one: Interval) -> Self {
+        Self { low: one.low, estimate: one.estimate, high: one.high, level: one.level.get() }
+    }
+}
+
+/// What came out of a batch, or of what is there of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Findings {
+    /// The plan's name.
+    pub name: String,
+    /// Its summary; may be empty.
+    pub summary: String,
+    /// Its id.
+    pub id: String,
+    /// The version of the program that played it.
+    pub version: String,
+    /// What was played.
+    pub plan: Played,
+    /// What the plan's `until` found out, as `batch` tells it; none if the plan does not say when to stop, or if it has not stopped.
+    pub until: Option<serde_json::Value>,
+    /// The same in plain words.
+    #[serde(skip)]
+    pub until_text: Option<String>,
+    /// The plain words that come first.
+    pub verdict: Vec<Sentence>,
+    /// Games of the plan.
+    pub planned: u64,
+    /// Games that came to their end.
+    pub games: u64,
+    /// Games that did not.
+    pub failed: u64,
+    /// Finished rounds of games that came to their end.
+    pub rounds: u64,
+    /// The contenders; the most points first, then by their places in the plan.
+    pub contenders: Vec<Contender>,
+    /// Why there are no ratings, or what to keep in mind of them.
+    pub ratings_note: Option<String>,
+    /// Contenders of whom each beats the next and the last the first, beyond doubt with these games.
+    pub cycles: Vec<Vec<String>>,
+    /// What each seat is worth, whoever plays it.
+    pub seats: Vec<SeatWorth>,
+    /// The share of points that everybody would take if all were equal: less than one by the number of seats where games end
+    /// without anybody's winning.
+    pub fair: f64,
+    /// How long games are; none without games.
+    pub lengths: Option<Lengths>,
+    /// Why games were over; the most frequent first.
+    pub endings: Vec<Ending>,
+    /// Metrics as they were last, the most telling first.
+    pub metrics: Vec<MetricMeans>,
+    /// Metrics round by round, if the plan keeps them.
+    pub curves: Vec<Curve>,
+    /// What levers and scenarios change; none if the plan has one configuration.
+    pub levers: Option<Levers>,
+    /// In what ways games failed; the most frequent first.
+    pub failure_kinds: Vec<FailureKind>,
+    /// The first games that failed.
+    pub failures: Vec<FailedGame>,
+}
+
+/// What was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The path of the plan.
+    pub path: String,
+    /// The seeds on which everything is played.
+    pub replicates: u32,
+    /// Scenarios with settings of the levers.
+    pub configurations: u32,
+    /// Who met whom.
+    pub lineups: u64,
+    /// The root of all seeds.
+    pub seed: u64,
+    /// The texts that it was played from, by path; the plan is one of them.
+    #[serde(skip)]
+    pub files: BTreeMap<String, String>,
+}
+
+/// One sentence of the verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sentence {
+    /// What it is about.
+    pub about: About,
+    /// The sentence, with its stop.
+    pub text: String,
+}
+
+/// What a sentence is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// How much of the batch is there.
+    Progress,
+    /// Who is best, and how sure.
+    Standings,
+    /// Whether there is one best choice, or a cycle.
+    Payoffs,
+    /// Whether the seat matters.
+    Seats,
+    /// How long games are.
+    Lengths,
+    /// How they end.
+    Endings,
+    /// What levers change.
+    Levers,
+    /// What failed.
+    Failures,
+}
+
+/// A contender's games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Contender {
+    /// Its name.
+    pub contender: String,
+    /// Its place in the plan, from 0.
+    pub place: usize,
+    /// Seats it played in games that came to their end; two seats of one game count twice.
+    pub games: u64,
+    /// Of these, wins, shared ones too.
+    pub wins: u64,
+    /// Of these, draws.
+    pub draws: u64,
+    /// The sum of all ranks, from 1.
+    pub ranks: u64,
+    /// The share of the points of its games that it took, from 0 to 1.
+    pub points: Option<Estimate>,
+    /// By how much the share of the first contender is above its own, with bounds that hold for all contenders at once; none for
+    /// the first.
+    pub behind: Option<Estimate>,
+    /// In Elo points around a mean of 0.
+    pub rating: Option<Estimate>,
+    /// Its share in the mix that nobody beats (Nash averaging).
+    pub nash: Option<Estimate>,
+    /// What it wins against that mix, from -1 to 0.
+    pub skill: Option<f64>,
+    /// How often it is met in the long run where what beats others takes over (alpha-rank).
+    pub alpha_rank: Option<Estimate>,
+    /// The share of points that it takes from each contender, in the order of this list; none if they never met.
+    pub against: Vec<Option<Estimate>>,
+    /// The share of points that it takes in each seat; none if it never sat there.
+    pub by_seat: Vec<Option<Estimate>>,
+}
+
+/// What a seat is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatWorth {
+    /// The seat, from 1.
+    pub seat: u32,
+    /// Its name in the first scenario.
+    pub name: String,
+    /// The share of points that it takes, whoever plays it.
+    #[serde(flatten)]
+    pub points: Estimate,
+}
+
+/// How long games are, in rounds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lengths {
+    /// The mean; none if too few games say how sure it is.
+    pub mean: Option<Estimate>,
+    /// The shortest game.
+    pub least: u32,
+    /// The longest.
+    pub most: u32,
+    /// Lengths that a part of the games does not exceed.
+    pub quantiles: Vec<Quantile>,
+    /// How many games are how long.
+    pub bins: Vec<Bin>,
+}
+
+/// A length that a part of the games does not exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Quantile {
+    /// The part, such as 0.5.
+    pub part: f64,
+    /// The length.
+    #[serde(flatten)]
+    pub rounds: Estimate,
+}
+
+/// Games of some lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bin {
+    /// The shortest.
+    pub from: u32,
+    /// The longest.
+    pub to: u32,
+    /// How many.
+    pub games: u64,
+}
+
+/// Why games were over.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ending {
+    /// The condition, in the module's words, without their figures.
+    pub condition: String,
+    /// How many games.
+    pub games: u64,
+    /// Which part of all games; bounds hold for all conditions at once.
+    pub share: Estimate,
+    /// How many of these each contender won, in their order; shared wins too.
+    pub wins: Vec<u64>,
+}
+
+/// A metric as it was last, by contenders.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MetricMeans {
+    /// The metric's name.
+    pub name: String,
+    /// The unit of its values.
+    pub unit: String,
+    /// What it is.
+    pub help: String,
+    /// Whether people compare seats by it.
+    pub is_headline: bool,
+    /// The mean of each contender, in their order.
+    pub means: Vec<Option<Estimate>>,
+}
+
+/// A metric round by round, by contenders: the mean over games that still run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The metric's name.
+    pub name: String,
+    /// The unit of its values.
+    pub unit: String,
+    /// What it is.
+    pub help: String,
+    /// Whether people compare seats by it.
+    pub is_headline: bool,
+    /// The rounds, up to the last one that a tenth of all games reaches.
+    pub rounds: Vec<u32>,
+    /// By contenders, in their order: the mean at each of these rounds, with a band that holds for this round alone.
+    pub means: Vec<Vec<Option<Estimate>>>,
+}
+
+/// What levers and scenarios change.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Levers {
+    /// How the settings were combined, in words.
+    pub design: String,
+    /// Whether configurations are compared one by one with the first, and effects are of configurations and not of factors.
+    pub is_stepwise: bool,
+    /// What was varied.
+    pub factors: Vec<Factor>,
+    /// What is looked at: `rounds`, or the points of a contender by its name.
+    pub outcomes: Vec<Outcome>,
+    /// Each configuration for itself; empty if there are too many.
+    pub configurations: Vec<Configuration>,
+    /// What happens from the first value of a factor, or the first configuration, to another one.
+    pub effects: Vec<Effect>,
+    /// Whether one factor changes what another does.
+    pub interactions: Vec<Interaction>,
+    /// Sobol indices or Morris's screening of sampled designs.
+    pub sensitivities: Vec<Sensitivity>,
+    /// Why effects are missing, if they are.
+    pub note: Option<String>,
+}
+
+/// Something that was varied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Factor {
+    /// The path of the lever, or `scenario`.
+    pub name: String,
+    /// Its values, the first one being what others are compared with.
+    pub values: Vec<String>,
+}
+
+/// What a lever may change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Outcome {
+    /// The share of points of a contender.
+    Points {
+        /// Its name.
+        contender: String,
+    },
+    /// How long games are.
+    Rounds,
+}
+
+/// A configuration for itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Configuration {
+    /// Its number in the plan, from 0.
+    pub configuration: u32,
+    /// The value of each factor.
+    pub values: Vec<String>,
+    /// Games that came to their end.
+    pub games: u64,
+    /// Each outcome, in their order.
+    pub outcomes: Vec<Option<Estimate>>,
+}
+
+/// By how much an outcome rises from the first value of a factor to another one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// The factor, by its place; 0 if configurations are compared one by one.
+    pub factor: usize,
+    /// The value that it goes to, or the configuration, by its place; the first one is 0.
+    pub to: usize,
+    /// Each outcome, in their order.
+    pub changes: Vec<Option<Change>>,
+}
+
+/// By how much more an outcome rises from the first to the last value of one factor once another one is at its last value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Interaction {
+    /// The one, by its place.
+    pub factor: usize,
+    /// The other, by its place.
+    pub with: usize,
+    /// Each outcome, in their order.
+    pub changes: Vec<Option<Change>>,
+}
+
+/// A change, and whether it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// By how much.
+    #[serde(flatten)]
+    pub by: Estimate,
+    /// Whether it is none by chance, even as one of all changes of this batch.
+    pub is_sure: bool,
+}
+
+/// How much a factor of a sampled design matters over its whole range, by outcomes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sensitivity {
+    /// The factor, by its place.
+    pub factor: usize,
+    /// What the first figure is, such as the part of the variance that it explains alone.
+    pub outcomes: Vec<Option<Matters>>,
+}
+
+/// How much a factor matters for an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "by")]
+pub enum Matters {
+    /// Sobol indices: the part of the variance of the outcome.
+    Sobol {
+        /// That it explains alone.
+        first: Estimate,
+        /// That it explains alone and together with others.
+        total: Estimate,
+    },
+    /// Morris's screening, for a move over the whole range.
+    Morris {
+        /// The mean change, with its direction.
+        mean: f64,
+        /// The mean size of the change.
+        size: Estimate,
+        /// How much it differs from place to place.
+        spread: f64,
+    },
+}
+
+/// A way to fail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailureKind {
+    /// What happened.
+    pub what: String,
+    /// How many games.
+    pub games: u64,
+}
+
+/// A game that failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailedGame {
+    /// Its number in the plan.
+    pub game: u64,
+    /// What happened.
+    pub end: String,
+    /// The command that plays it by itself.
+    pub again: String,
+}

@@ -1,0 +1,90 @@
+//! What a plan varies: its scenarios and levers, and how they are combined.
+
+use endturn_lab::plan::{LeverKind, LoadedPlan};
+
+use super::model::Factor;
+
+/// Values of a factor that are named one by one; of more, the first and the last.
+const MOST_VALUES: u64 = 64;
+
+/// What is varied between the configurations of a plan.
+pub(super) struct Varied {
+    /// In words.
+    pub(super) design: String,
+    pub(super) factors: Vec<Factor>,
+    pub(super) shape: Shape,
+    /// The value of each factor, by configurations.
+    pub(super) values: Vec<Vec<String>>,
+    /// What can't be told of such a design.
+    pub(super) note: Option<String>,
+}
+
+/// How configurations belong together.
+pub(super) enum Shape {
+    /// Every value of each factor with every value of the others, the last one turning fastest.
+    Grid,
+    /// One after the other; each is compared with the first.
+    Steps,
+    /// So many that they are looked at all together.
+    Sample,
+    /// Rows for Sobol indices, by their configurations.
+    Sobol(Vec<u32>),
+    /// Walks for Morris's screening, by their configurations.
+    Morris(Vec<u32>, Vec<Vec<f64>>),
+}
+
+impl Varied {
+    pub(super) fn of(plan: &LoadedPlan) -> Self {
+        let configurations = plan.configurations();
+        let scenarios = configurations.checked_sub(1).map_or(1, |last| plan.scenario_of(last) + 1);
+        let (design, is_one) = (plan.design(), scenarios == 1);
+        let (words, mut shape) = match &design.kind {
+            LeverKind::Fixed | LeverKind::Grid => ("every value of each with every value of the others", Shape::Grid),
+            LeverKind::Zip => ("the first values of all levers, then the second ones, and so on", Shape::Steps),
+            LeverKind::Listed => ("settings listed one by one", Shape::Steps),
+            LeverKind::LatinHypercube => ("a Latin hypercube", Shape::Sample),
+            LeverKind::Sobol { .. } if is_one => ("Sobol’s sequence", Shape::Sobol(design.rows.clone())),
+            LeverKind::Sobol { .. } => ("Sobol’s sequence, in several scenarios", Shape::Sample),
+            LeverKind::Morris { .. } if is_one => {
+                ("Morris’s walks", Shape::Morris(design.rows.clone(), design.points()))
+            }
+            LeverKind::Morris { .. } => ("Morris’s walks, in several scenarios", Shape::Sample),
+        };
+        let mut note = None;
+        if design.left_out > 0 {
+            shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
+            note = Some("The plan’s constraints left settings out, so that levers can’t be told apart.".to_owned());
+        } else if matches!(shape, Shape::Sample) {
+            note = Some(
+                "Such a design has no effects of single levers; the tables have the results of every setting."
+                    .to_owned(),
+            );
+        }
+        Self {
+            design: words.to_owned(),
+            factors: factors(plan, scenarios, matches!(shape, Shape::Grid)),
+            shape,
+            values: (0..configurations).map(|configuration| values(plan, configuration, is_one)).collect(),
+            note,
+        }
+    }
+}
+
+fn factors(plan: &LoadedPlan, scenarios: usize, is_grid: bool) -> Vec<Factor> {
+    let path = |scenario: usize| plan.configuration(plan.configuration_of(scenario, 0)).0.to_owned();
+    let scenario =
+        (scenarios > 1).then(|| Factor { name: "scenario".to_owned(), values: (0..scenarios).map(path).collect() });
+    let lever = |lever: &endturn_lab::plan::Lever| {
+        let count = lever.values.count();
+        let named: Vec<u64> = if is_grid || count <= MOST_VALUES { (0..count).collect() } else { vec![0, count - 1] };
+        Factor { name: lever.path.clone(), values: named.into_iter().map(|at| lever.values.text(at)).collect() }
+    };
+    scenario.into_iter().chain(plan.levers.iter().map(lever)).collect()
+}
+
+/// The value of each factor in a configuration; empty for a lever that is left as it is.
+fn values(plan: &LoadedPlan, configuration: u32, is_one: bool) -> Vec<String> {
+    let scenario = (!is_one).then(|| plan.configuration(configuration).0.to_owned());
+    let levers = plan.lever_values(configuration).map(|value| value.unwrap_or_default().to_owned());
+    scenario.into_iter().chain(levers).collect()
+}

@@ -1,0 +1,361 @@
+//! What a batch says, as text.
+
+use super::model::{
+    Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers, Matters,
+    MetricMeans, Outcome, Quantile, SeatWorth, Sensitivity,
+};
+use crate::render::{
+    paint::Paint,
+    table::{self, Align},
+};
+use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
+
+/// Contenders that a table of all against all has room for.
+const MOST_AGAINST: usize = 12;
+/// Bars of a histogram as characters, at most.
+const BAR: u64 = 40;
+
+/// The verdict and the tables that matter most.
+pub fn short(found: &Findings, paint: Paint) -> String {
+    let mut text = verdict(found, paint);
+    text += &standings(found, paint);
+    text += &against(found, paint);
+    text + &failures(found, paint)
+}
+
+/// All that was found.
+pub fn full(found: &Findings, paint: Paint) -> String {
+    let mut text = verdict(found, paint);
+    text += &standings(found, paint);
+    text += &against(found, paint);
+    text += &mixes(found, paint);
+    text += &seats(found, paint);
+    text += &lengths(found, paint);
+    text += &endings(found, paint);
+    text += &metrics(found, paint);
+    if let Some(levers) = &found.levers {
+        text += &self::levers(levers, paint);
+        text += &sensitivities(levers, paint);
+    }
+    text + &failures(found, paint)
+}
+
+/// The name, and the verdict in plain words.
+pub fn verdict(found: &Findings, paint: Paint) -> String {
+    let games = counted(found.games + found.failed, "game");
+    let mut text = format!("{}: {games}\n\n", paint.strong(&found.name));
+    if let Some(until) = &found.until_text {
+        text += &format!("{until}\n\n");
+    }
+    for sentence in &found.verdict {
+        text += &format!("{}\n", sentence.text);
+    }
+    text
+}
+
+fn section(title: &str, rows: &[Vec<String>], align: &[Align]) -> String {
+    format!("\n{title}\n{}", table::lines(rows, align, "  "))
+}
+
+fn heads(names: &[&str], paint: Paint) -> Vec<String> {
+    names.iter().map(|name| paint.dim(name)).collect()
+}
+
+/// The first column left, the others right.
+fn numbers(columns: usize) -> Vec<Align> {
+    let mut align = vec![Align::Right; columns];
+    align[0] = Align::Left;
+    align
+}
+
+fn share(share: Option<Estimate>) -> [String; 2] {
+    share.map_or_else(Default::default, |share| [percent(share.estimate), range(&share)])
+}
+
+fn standings(found: &Findings, paint: Paint) -> String {
+    let heads = heads(
+        &["contender", "games", "wins", "draws", "points", "95 % interval", "Elo", "95 % interval", "mean rank"],
+        paint,
+    );
+    let row = |one: &Contender| {
+        let [points, bounds] = share(one.points);
+        let (elo, elo_bounds) = one.rating.map_or_else(Default::default, |elo| {
+            let [low, high] = [elo.low, elo.high].map(|value| signed(value, 0));
+            (signed(elo.estimate, 0), format!("{low} to {high}"))
+        });
+        vec![
+            one.contender.clone(),
+            grouped(one.games),
+            grouped(one.wins),
+            grouped(one.draws),
+            points,
+            bounds,
+            elo,
+            elo_bounds,
+            mean_rank(one.ranks, one.games),
+        ]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
+    let mut text = format!("\n{}", table::lines(&rows, &numbers(9), "  "));
+    if let Some(note) = &found.ratings_note {
+        text += &format!("  Elo: {note}\n");
+    }
+    text
+}
+
+/// Who beats whom: the row's share of points against the column.
+fn against(found: &Findings, paint: Paint) -> String {
+    if found.contenders.len() < 2 || found.games == 0 {
+        return String::new();
+    }
+    let shown = &found.contenders[..found.contenders.len().min(MOST_AGAINST)];
+    let names: Vec<&str> = std::iter::once("").chain(shown.iter().map(|one| one.contender.as_str())).collect();
+    let cell = |score: &Option<Estimate>| {
+        let bounds = |score: Estimate| format!("{} ({})", percent(score.estimate), range(&score)).replace(" %", "");
+        score.map_or_else(|| "–".to_owned(), bounds)
+    };
+    let row = |one: &Contender| {
+        std::iter::once(one.contender.clone()).chain(one.against[..shown.len()].iter().map(cell)).collect()
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(shown.iter().map(row)).collect();
+    let mut text = section("Percent of points of the row against the column", &rows, &numbers(names.len()));
+    if found.contenders.len() > shown.len() {
+        text += &format!("  … {} more contenders\n", found.contenders.len() - shown.len());
+    }
+    for cycle in &found.cycles {
+        let names: Vec<&str> = cycle.iter().chain(cycle.first()).map(String::as_str).collect();
+        text += &format!("  a cycle, beyond doubt with these games: {}\n", names.join(" beats "));
+    }
+    text
+}
+
+fn mixes(found: &Findings, paint: Paint) -> String {
+    if found.contenders.iter().all(|one| one.nash.is_none()) {
+        return String::new();
+    }
+    let heads = heads(&["contender", "mix", "95 % interval", "against the mix", "alpha-rank", "95 % interval"], paint);
+    let row = |one: &Contender| {
+        let ([mix, bounds], [rank, rank_bounds]) = (share(one.nash), share(one.alpha_rank));
+        let skill = one.skill.map_or_else(String::new, |skill| percent(0.5 + 0.5 * skill));
+        vec![one.contender.clone(), mix, bounds, skill, rank, rank_bounds]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
+    section(
+        "The mix that nobody beats (Nash averaging), and who is met in the long run (alpha-rank)",
+        &rows,
+        &numbers(6),
+    )
+}
+
+fn seats(found: &Findings, paint: Paint) -> String {
+    if found.seats.len() < 2 {
+        return String::new();
+    }
+    let mut names = vec!["seat", "name", "points", "95 % interval"];
+    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    let row = |(at, seat): (usize, &SeatWorth)| {
+        let mut row =
+            vec![seat.seat.to_string(), seat.name.clone(), percent(seat.points.estimate), range(&seat.points)];
+        let of = |one: &Contender| {
+            one.by_seat.get(at).copied().flatten().map_or_else(|| "–".to_owned(), |share| percent(share.estimate))
+        };
+        row.extend(found.contenders.iter().take(MOST_AGAINST).map(of));
+        row
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heads(&names, paint)).chain(found.seats.iter().enumerate().map(row)).collect();
+    let mut align = numbers(names.len());
+    align[1] = Align::Left;
+    section("Points by seat, whoever plays it, and of each contender", &rows, &align)
+}
+
+fn lengths(found: &Findings, paint: Paint) -> String {
+    let Some(lengths) = &found.lengths else { return String::new() };
+    let mut rows = vec![heads(&["rounds", "games", ""], paint)];
+    let most = lengths.bins.iter().map(|bin| bin.games).max().unwrap_or(1).max(1);
+    let row = |bin: &Bin| {
+        let rounds = if bin.from == bin.to { bin.from.to_string() } else { format!("{}–{}", bin.from, bin.to) };
+        vec![rounds, grouped(bin.games), "█".repeat((bin.games * BAR / most) as usize)]
+    };
+    rows.extend(lengths.bins.iter().map(row));
+    let mut text = section("How long games are", &rows, &[Align::Right, Align::Right, Align::Left]);
+    let mean = lengths
+        .mean
+        .map(|mean| format!("mean {} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)));
+    let quantile = |one: &Quantile| {
+        let [low, middle, high] =
+            [one.rounds.low, one.rounds.estimate, one.rounds.high].map(|value| format!("{value:.0}"));
+        format!("{:.0} % of games last at most {middle} rounds ({low} to {high})", one.part * 100.0)
+    };
+    for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
+        text += &format!("  {line}\n");
+    }
+    text
+}
+
+fn endings(found: &Findings, paint: Paint) -> String {
+    if found.endings.is_empty() {
+        return String::new();
+    }
+    let mut names = vec!["condition", "games", "share", "95 % interval"];
+    let won: Vec<String> =
+        found.contenders.iter().take(MOST_AGAINST).map(|one| format!("won by {}", one.contender)).collect();
+    names.extend(won.iter().map(String::as_str));
+    let row = |one: &Ending| {
+        let mut row = vec![one.condition.clone(), grouped(one.games), percent(one.share.estimate), range(&one.share)];
+        row.extend(one.wins.iter().take(MOST_AGAINST).map(|wins| grouped(*wins)));
+        row
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(found.endings.iter().map(row)).collect();
+    section("How games end", &rows, &numbers(names.len()))
+}
+
+fn metrics(found: &Findings, paint: Paint) -> String {
+    let mut names = vec!["metric", "unit"];
+    names.extend(found.contenders.iter().take(MOST_AGAINST).map(|one| one.contender.as_str()));
+    let cell = |mean: &Option<Estimate>| {
+        mean.map_or_else(
+            || "–".to_owned(),
+            |mean| format!("{} ({} to {})", figure(mean.estimate), figure(mean.low), figure(mean.high)),
+        )
+    };
+    let row = |metric: &MetricMeans| {
+        let means = metric.means.iter().take(MOST_AGAINST).map(cell);
+        [metric.name.clone(), metric.unit.clone()].into_iter().chain(means).collect()
+    };
+    let known = found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));
+    let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(known.map(row)).collect();
+    if rows.len() < 2 {
+        return String::new();
+    }
+    let mut align = numbers(names.len());
+    align[1] = Align::Left;
+    section("Means at the end of games", &rows, &align)
+}
+
+fn outcome_name(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Points { contender } => contender.clone(),
+        Outcome::Rounds => "rounds".to_owned(),
+    }
+}
+
+fn changed(outcome: &Outcome, change: &Option<Change>) -> String {
+    let Some(change) = change else { return "–".to_owned() };
+    let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
+    let [low, middle, high] =
+        [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
+    format!("{middle} ({low} to {high}){}", if change.is_sure { " *" } else { "" })
+}
+
+fn levers(levers: &Levers, paint: Paint) -> String {
+    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let mut text = String::new();
+    if let Some(note) = &levers.note {
+        text += &format!("\n{note}\n");
+    }
+    if !levers.configurations.is_empty() {
+        let factors = levers.factors.iter().map(|factor| factor.name.as_str());
+        let names: Vec<&str> = factors.chain(outcomes.iter().map(String::as_str)).collect();
+        let cell = |(outcome, one): (&Outcome, &Option<Estimate>)| {
+            let shown = |one: Estimate| match outcome {
+                Outcome::Points { .. } => format!("{} ({})", percent(one.estimate), range(&one)).replace(" %", ""),
+                Outcome::Rounds => format!("{} ({} to {})", figure(one.estimate), figure(one.low), figure(one.high)),
+            };
+            one.map_or_else(|| "–".to_owned(), shown)
+        };
+        let row = |one: &Configuration| {
+            one.values.iter().cloned().chain(levers.outcomes.iter().zip(&one.outcomes).map(cell)).collect()
+        };
+        let rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
+        let align: Vec<Align> = names.iter().map(|_| Align::Right).collect();
+        text += &section("Each configuration: percent of points of each contender, and rounds", &rows, &align);
+    }
+    if !levers.effects.is_empty() {
+        let names: Vec<&str> = ["change", "to"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
+        let cells = |changes: &[Option<Change>]| -> Vec<String> {
+            levers.outcomes.iter().zip(changes).map(|(outcome, change)| changed(outcome, change)).collect()
+        };
+        let row = |one: &Effect| {
+            let names = effect_names(levers, one);
+            names.into_iter().chain(cells(&one.changes)).collect()
+        };
+        let mut rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.effects.iter().map(row)).collect();
+        for one in &levers.interactions {
+            let name = |at: usize| levers.factors[at].name.clone();
+            rows.push(
+                [name(one.factor), format!("with {}", name(one.with))].into_iter().chain(cells(&one.changes)).collect(),
+            );
+        }
+        let mut align = vec![Align::Right; names.len()];
+        align[..2].fill(Align::Left);
+        text += &section("What changes: points of 100 of each contender, and rounds (* beyond doubt)", &rows, &align);
+    }
+    text
+}
+
+/// How much each lever of a sampled design matters.
+fn sensitivities(levers: &Levers, paint: Paint) -> String {
+    let Some(first) = levers.sensitivities.first() else { return String::new() };
+    let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
+    let title = if is_sobol {
+        "What part of the variance a lever explains, in percent: alone | alone and with others"
+    } else {
+        "What a move over the whole range of a lever changes: size | direction | spread"
+    };
+    let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
+        None => "–".to_owned(),
+        Some(Matters::Sobol { first, total }) => {
+            let both =
+                [first, total].map(|one| format!("{} ({})", percent(one.estimate), range(one)).replace(" %", ""));
+            both.join(" | ")
+        }
+        Some(Matters::Morris { mean, size, spread }) => {
+            let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
+            let [low, middle, high] = [size.low, size.estimate, size.high].map(|value| figure(value * factor));
+            format!("{middle} ({low} to {high}) | {} | {}", signed(mean * factor, 1), figure(spread * factor))
+        }
+    };
+    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let names: Vec<&str> = ["lever", "range"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
+    let row = |one: &Sensitivity| {
+        let factor = &levers.factors[one.factor];
+        let cells = levers.outcomes.iter().zip(&one.outcomes).map(cell);
+        [factor.name.clone(), factor_range(factor)].into_iter().chain(cells).collect()
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heads(&names, paint)).chain(levers.sensitivities.iter().map(row)).collect();
+    let mut align = vec![Align::Right; names.len()];
+    align[..2].fill(Align::Left);
+    section(title, &rows, &align)
+}
+
+fn factor_range(factor: &Factor) -> String {
+    match (factor.values.first(), factor.values.last()) {
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => String::new(),
+    }
+}
+
+/// What an effect goes from, and to.
+fn effect_names(levers: &Levers, one: &Effect) -> [String; 2] {
+    match levers.factors.get(one.factor) {
+        Some(factor) if !levers.is_stepwise => {
+            [format!("{} from {}", factor.name, factor.values[0]), factor.values[one.to].clone()]
+        }
+        _ => ["from configuration 0".to_owned(), format!("configuration {}", one.to)],
+    }
+}
+
+fn failures(found: &Findings, paint: Paint) -> String {
+    if found.failed == 0 {
+        return String::new();
+    }
+    let mut text = format!("\n{}\n", paint.bad(format!("{} did not come to an end", counted(found.failed, "game"))));
+    for FailedGame { game, end, again } in &found.failures {
+        text += &format!("  game {game}: {end}\n    {again}\n");
+    }
+    text
+}

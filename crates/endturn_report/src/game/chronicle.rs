@@ -1,0 +1,180 @@
+//! What has been seen of a game so far: facts in words, and the course of the headline metrics.
+
+use endturn_engine::{
+    Game, Seat,
+    journal::FactEntry,
+    metrics::{Metric, MetricRow},
+    seats::SeatSet,
+};
+use serde_json::Value;
+
+use crate::game::hindsight::{Moment, Moments};
+
+/// Whether a fact was decisive, and its weight.
+pub type Greatness = (bool, u64);
+
+/// One fact in words, taken while the world still was as the fact says.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The round in which it happened.
+    pub round: u32,
+    /// Its name, like `BattleFought`.
+    pub name: &'static str,
+    /// One line for people.
+    pub text: String,
+    /// How much it moved the game.
+    pub weight: u64,
+    /// True if it decided something for good.
+    pub decisive: bool,
+    /// False for what stands in the books only, like an order that was given.
+    pub is_told: bool,
+    /// Whom it is about; empty for everybody.
+    pub seats: SeatSet,
+    /// All of it, for programs.
+    pub json: Value,
+}
+
+impl Told {
+    fn new(entry: &FactEntry, game: &Game) -> Self {
+        Self {
+            round: entry.round,
+            name: entry.fact.name(),
+            text: entry.fact.text(game.world()),
+            weight: entry.fact.weight(),
+            decisive: entry.fact.is_decisive(),
+            is_told: entry.fact.is_told(),
+            seats: entry.fact.seats(),
+            json: entry.to_json(game.world()),
+        }
+    }
+
+    /// What is told of it again at the end of the game.
+    pub fn moment(&self) -> Moment {
+        let (text, greatness) = (self.text.clone(), self.greatness());
+        Moment { round: self.round, name: self.name, text, greatness, seats: self.seats }
+    }
+
+    /// A fact for tests; its text is its round.
+    #[cfg(test)]
+    pub fn plain(round: u32, name: &'static str, weight: u64) -> Self {
+        let text = round.to_string();
+        Self { round, name, text, weight, decisive: false, is_told: true, seats: SeatSet::EMPTY, json: Value::Null }
+    }
+
+    /// What decided something outweighs all that did not.
+    pub fn greatness(&self) -> Greatness {
+        (self.decisive, self.weight)
+    }
+
+    /// True if it is told as an event; the rest is everyday.
+    pub fn is_great(&self) -> bool {
+        self.greatness() > (false, 0)
+    }
+
+    /// True if a seat may know of it.
+    pub fn is_known_to(&self, seat: Seat) -> bool {
+        self.seats.is_empty() || self.seats.contains(seat)
+    }
+}
+
+/// One finished round.
+#[derive(Clone, Debug)]
+pub struct RoundSeen {
+    /// Its number.
+    pub round: u32,
+    /// What happened in it.
+    pub facts: Vec<Told>,
+    /// Every seat's metrics after it, in seat order.
+    pub rows: Vec<MetricRow>,
+}
+
+/// The course of one game.
+#[derive(Clone, Debug)]
+pub struct Chronicle {
+    /// The columns that are charted: place among all metrics, metric.
+    pub headlines: Vec<(usize, Metric)>,
+    /// The columns by which seats are compared: place among all metrics, metric.
+    pub standings: Vec<(usize, Metric)>,
+    /// All metric columns.
+    pub metrics: Vec<Metric>,
+    /// Of each module the columns by which seats are ranked and compared in the first place, as places among all metrics.
+    pub compared_first: Vec<usize>,
+    /// The columns whose course is kept, as places among all metrics: the charted ones in their order, then those.
+    pub watched: Vec<usize>,
+    /// Their values at the start and after each round: `course[round][seat][place in watched]`.
+    pub course: Vec<Vec<Vec<i64>>>,
+    /// The values of the standings as they are now: `latest[seat][column]`.
+    pub latest: Vec<Vec<i64>>,
+    /// The great facts.
+    pub moments: Moments,
+}
+
+impl Chronicle {
+    /// Begins with the state before the first round.
+    pub fn start(game: &Game) -> Self {
+        let metrics = game.metrics().to_vec();
+        let headlines: Vec<(usize, Metric)> =
+            metrics.iter().copied().enumerate().filter(|(_, metric)| metric.headline).collect();
+        let standings = game.standings().iter().map(|&at| (at, metrics[at])).collect();
+        let mut watched: Vec<usize> = headlines.iter().map(|&(at, _)| at).collect();
+        let compared_first = compared_first(game);
+        watched.extend(compared_first.iter().filter(|place| !metrics[**place].headline));
+        let (course, latest, moments) = (Vec::new(), Vec::new(), Moments::default());
+        let mut new = Self { headlines, standings, metrics, compared_first, watched, course, latest, moments };
+        new.measure(game);
+        new
+    }
+
+    /// Takes in the round that just ended.
+    pub fn round(&mut self, game: &mut Game) -> RoundSeen {
+        let entries = game.take_facts();
+        let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
+        // What was there from the start has turned nothing.
+        self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
+        let rows = self.measure(game);
+        RoundSeen { round: game.rounds_finished(), facts, rows }
+    }
+
+    fn measure(&mut self, game: &Game) -> Vec<MetricRow> {
+        let rows: Vec<MetricRow> = game.roster().seats().map(|seat| game.metric_row(seat)).collect();
+        let course = |row: &MetricRow| self.watched.iter().map(|&at| row.values[at]).collect();
+        self.course.push(rows.iter().map(course).collect());
+        let latest = |row: &MetricRow| self.standings.iter().map(|&(at, _)| row.values[at]).collect();
+        self.latest = rows.iter().map(latest).collect();
+        rows
+    }
+}
+
+/// Of each module the first metric of its ranking, then the first of its standings.
+fn compared_first(game: &Game) -> Vec<usize> {
+    let module = |place: usize| game.metrics()[place].module;
+    let mut places: Vec<usize> = game.rankings().iter().filter_map(|ranking| ranking.first().copied()).collect();
+    let mut seen: Vec<&str> = Vec::new();
+    for &place in game.standings() {
+        if !seen.contains(&module(place)) {
+            seen.push(module(place));
+            places.push(place);
+        }
+    }
+    let mut first: Vec<usize> = Vec::new();
+    for place in places {
+        if !first.contains(&place) {
+            first.push(place);
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_about_nobody_is_known_to_all() {
+        let mut fact = Told::plain(1, "Felt", 0);
+        assert!(!fact.is_great() && Told { decisive: true, ..fact.clone() }.is_great());
+        assert!(fact.is_known_to(Seat(3)));
+        fact.seats.insert(Seat(0));
+        assert!(fact.is_known_to(Seat(0)) && !fact.is_known_to(Seat(3)));
+    }
+}

@@ -1,0 +1,123 @@
+//! How long games are, how they end, and what their metrics are then.
+
+use maud::{Markup, html};
+
+use super::{MOST_COLUMNS, left_out, scroll, svg};
+use crate::{
+    findings::{Contender, Findings, Quantile},
+    words::{figure, grouped, percent, range},
+};
+
+pub(super) fn lengths(found: &Findings) -> Option<Markup> {
+    let lengths = found.lengths.as_ref()?;
+    let middle = lengths.quantiles.iter().find(|one| (one.part - 0.5).abs() < 1e-9).map(|one| one.rounds.estimate);
+    let label = format!("Histogram of the lengths of games, from {} to {} rounds", lengths.least, lengths.most);
+    let row = |one: &Quantile| {
+        html! {
+            tr {
+                th scope="row" { (format!("{:.0} %", one.part * 100.0)) }
+                td.number { b { (format!("{:.0}", one.rounds.estimate)) } }
+                td.number { (format!("{:.0} to {:.0}", one.rounds.low, one.rounds.high)) }
+            }
+        }
+    };
+    Some(html! {
+        figure {
+            figcaption { span { "Games by their rounds. The line stands at the middle game." } }
+            (svg::histogram(&lengths.bins, middle, &label))
+        }
+        table {
+            caption { span { "So many games last at most so many rounds." } }
+            thead { tr { th scope="col" { "games" } th.number scope="col" { "rounds" } th.number scope="col" { "95 %" } } }
+            tbody {
+                @for one in &lengths.quantiles { (row(one)) }
+                @if let Some(mean) = &lengths.mean { tr {
+                    th scope="row" { "mean" }
+                    td.number { b { (figure(mean.estimate)) } }
+                    td.number { (figure(mean.low)) " to " (figure(mean.high)) }
+                } }
+                tr { th scope="row" { "shortest, longest" } td.number { (grouped(lengths.least)) } td.number { (grouped(lengths.most)) } }
+            }
+        }
+        details {
+            summary { "Every bar as a number" }
+            table {
+                caption { span { "Games by their rounds." } }
+                thead { tr { th scope="col" { "rounds" } th.number scope="col" { "games" } } }
+                tbody { @for bin in &lengths.bins { tr {
+                    th scope="row" { (bin.from) @if bin.to > bin.from { " to " (bin.to) } }
+                    td.number { (grouped(bin.games)) }
+                } } }
+            }
+        }
+    })
+}
+
+pub(super) fn endings(found: &Findings) -> Option<Markup> {
+    if found.endings.is_empty() {
+        return None;
+    }
+    let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    Some(html! {
+        (scroll("How games end", html! {
+            table {
+                caption { span { "Why games were over, and how many of these each contender won. The bounds hold for all rows at once." } }
+                thead { tr {
+                    th scope="col" { "condition" }
+                    th.number scope="col" { "games" }
+                    th.number scope="col" { "share" }
+                    th.bar scope="col" { span.ends { span { "0" } span { "100 %" } } }
+                    th.number scope="col" { "95 %" }
+                    @for one in shown { th.number scope="col" { "won by " bdi { (one.contender) } } }
+                } }
+                tbody { @for one in &found.endings { tr {
+                    th scope="row" { bdi { (one.condition) } }
+                    td.number { (grouped(one.games)) }
+                    td.number { b { (percent(one.share.estimate)) } }
+                    td.bar { (svg::part(&one.share, &range(&one.share))) }
+                    td.number { (range(&one.share)) }
+                    @for wins in one.wins.iter().take(shown.len()) { td.number { (grouped(*wins)) } }
+                } } }
+            }
+        }))
+        (left_out(found.contenders.len(), shown.len()))
+    })
+}
+
+pub(super) fn metrics(found: &Findings) -> Option<Markup> {
+    let shown: &[Contender] = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let known = || found.metrics.iter().filter(|metric| metric.means.iter().any(Option::is_some));
+    known().next()?;
+    let table = |caption: &str, is_headline: bool| {
+        let rows = || known().filter(move |metric| metric.is_headline == is_headline);
+        rows().next()?;
+        Some(scroll(
+            caption,
+            html! {
+                table {
+                    caption { span { (caption) } }
+                    thead { tr {
+                        th scope="col" { "metric" }
+                        @for one in shown { th.number scope="col" { bdi { (one.contender) } } }
+                    } }
+                    tbody { @for metric in rows() { tr {
+                        th scope="row" { (metric.name) br; small.quiet { (metric.help) " (" (metric.unit) ")" } }
+                        @for mean in metric.means.iter().take(shown.len()) {
+                            @match mean {
+                                Some(mean) => td.number { b { (figure(mean.estimate)) } small.bounds { (figure(mean.low)) " to " (figure(mean.high)) } }
+                                None => td.number { "–" }
+                            }
+                        }
+                    } } }
+                }
+            },
+        ))
+    };
+    Some(html! {
+        @if let Some(table) = table("Means at the end of games, of what people compare seats by, with 95 % bounds.", true) { (table) }
+        @if let Some(table) = table("Means of all other metrics at the end of games.", false) {
+            details { summary { "All other metrics" } (table) }
+        }
+        (left_out(found.contenders.len(), shown.len()))
+    })
+}

@@ -1,0 +1,168 @@
+//! What levers and scenarios change.
+
+use maud::{Markup, html};
+
+use super::{scroll, svg};
+use crate::{
+    findings::{Change, Configuration, Effect, Estimate, Levers, Matters, Outcome},
+    words::{figure, grouped, percent, range, signed},
+};
+
+pub(super) fn levers(levers: &Levers) -> Markup {
+    html! {
+        p { "Combined: " (levers.design) "." }
+        ul { @for factor in &levers.factors { li {
+            code { (factor.name) } ": "
+            @for (at, value) in factor.values.iter().enumerate() { @if at > 0 { ", " } bdi { (value) } }
+        } } }
+        @if let Some(note) = &levers.note { p { (note) } }
+        @if !levers.effects.is_empty() {
+            p.quiet { "A filled mark is a change beyond doubt, even as one of all changes of this table; the line stands at no change." }
+            @for (at, outcome) in levers.outcomes.iter().enumerate() { (effects(levers, at, outcome)) }
+        }
+        @if !levers.sensitivities.is_empty() { (sensitivities(levers)) }
+        @if !levers.configurations.is_empty() { (configurations(levers)) }
+    }
+}
+
+/// The heading of an outcome.
+fn name(outcome: &Outcome) -> Markup {
+    match outcome {
+        Outcome::Points { contender } => html! { "points of " bdi { (contender) } },
+        Outcome::Rounds => html! { "length of games" },
+    }
+}
+
+fn unit(outcome: &Outcome) -> (&'static str, f64) {
+    match outcome {
+        Outcome::Points { .. } => ("points of 100", 100.0),
+        Outcome::Rounds => ("rounds", 1.0),
+    }
+}
+
+fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
+    let (unit, factor) = unit(outcome);
+    let of = |changes: &[Option<Change>]| changes.get(at).copied().flatten();
+    let effects: Vec<(&Effect, Change)> =
+        levers.effects.iter().filter_map(|one| Some((one, of(&one.changes)?))).collect();
+    let pairs: Vec<_> = levers.interactions.iter().filter_map(|one| Some((one, of(&one.changes)?))).collect();
+    if effects.is_empty() {
+        return html! {};
+    }
+    let all: Vec<Estimate> =
+        effects.iter().map(|(_, change)| change.by).chain(pairs.iter().map(|(_, change)| change.by)).collect();
+    let span = svg::Span::of_changes(&all);
+    let cells = |change: &Change| {
+        let [low, middle, high] =
+            [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
+        let bounds = format!("{low} to {high}");
+        html! {
+            td.number { b { (middle) } @if change.is_sure { span.sure title="beyond doubt" { " ●" } } }
+            td.bar { (svg::interval(span, &change.by, 0.0, &bounds)) }
+            td.number { (bounds) }
+        }
+    };
+    let lever = |at: usize| levers.factors.get(at).map_or("", |factor| factor.name.as_str());
+    let step = |one: &Effect| {
+        html! {
+            @if levers.is_stepwise {
+                "configuration 0 → " (one.to)
+            } @else if let Some(factor) = levers.factors.get(one.factor) {
+                code { (factor.name) } " " bdi { (factor.values[0]) } " → " bdi { (factor.values[one.to]) }
+            }
+        }
+    };
+    scroll(
+        "Effects of levers",
+        html! {
+            table {
+                caption { span { "Change of the " (name(outcome)) " in " (unit) ", on average over all else." } }
+                thead { tr { th scope="col" { "lever" } th.number scope="col" { "change" } th.bar scope="col" {} th.number scope="col" { "95 %" } } }
+                tbody {
+                    @for (one, change) in &effects { tr { th scope="row" { (step(one)) } (cells(change)) } }
+                    @for (one, change) in &pairs { tr {
+                        th scope="row" { code { (lever(one.factor)) } " more with the last " code { (lever(one.with)) } " than with the first" }
+                        (cells(change))
+                    } }
+                }
+            }
+        },
+    )
+}
+
+fn sensitivities(levers: &Levers) -> Markup {
+    let is_sobol = levers
+        .sensitivities
+        .iter()
+        .flat_map(|one| &one.outcomes)
+        .flatten()
+        .any(|one| matches!(one, Matters::Sobol { .. }));
+    let caption = if is_sobol {
+        "Which part of the variance each lever explains: alone, and alone and together with others (Sobol indices)."
+    } else {
+        "What a move over the whole range of a lever changes: how much, in which direction, and how much that differs from place to place (Morris)."
+    };
+    let cell = |outcome: &Outcome, one: &Option<Matters>| {
+        let (_, factor) = unit(outcome);
+        html! { @match one {
+            None => td.number { "–" }
+            Some(Matters::Sobol { first, total }) => td.number {
+                b { (percent(first.estimate)) } small.bounds { (range(first)) }
+                b { (percent(total.estimate)) } small.bounds { (range(total)) }
+            }
+            Some(Matters::Morris { mean, size, spread }) => td.number {
+                b { (figure(size.estimate * factor)) } small.bounds { (figure(size.low * factor)) " to " (figure(size.high * factor)) }
+                small.bounds { "direction " (signed(mean * factor, 1)) ", spread " (figure(spread * factor)) }
+            }
+        } }
+    };
+    scroll(
+        "How much levers matter",
+        html! {
+            table {
+                caption { span { (caption) } }
+                thead { tr { th scope="col" { "lever" } @for outcome in &levers.outcomes { th.number scope="col" { (name(outcome)) } } } }
+                tbody { @for one in &levers.sensitivities { tr {
+                    th scope="row" { code { (levers.factors.get(one.factor).map_or("", |factor| factor.name.as_str())) } }
+                    @for (outcome, matters) in levers.outcomes.iter().zip(&one.outcomes) { (cell(outcome, matters)) }
+                } } }
+            }
+        },
+    )
+}
+
+fn configurations(levers: &Levers) -> Markup {
+    let cell = |outcome: &Outcome, one: &Option<Estimate>| {
+        html! { @match (one, outcome) {
+            (None, _) => td.number { "–" }
+            (Some(one), Outcome::Points { .. }) => td.number { b { (percent(one.estimate)) } small.bounds { (range(one)) } }
+            (Some(one), Outcome::Rounds) => td.number { b { (figure(one.estimate)) } small.bounds { (figure(one.low)) " to " (figure(one.high)) } }
+        } }
+    };
+    let row = |one: &Configuration| {
+        html! {
+            tr {
+                th scope="row" { (one.configuration) }
+                @for value in &one.values { td { bdi { (value) } } }
+                td.number { (grouped(one.games)) }
+                @for (outcome, estimate) in levers.outcomes.iter().zip(&one.outcomes) { (cell(outcome, estimate)) }
+            }
+        }
+    };
+    let table = scroll(
+        "Each configuration",
+        html! {
+            table {
+                caption { span { "Each configuration by itself: the share of points of each contender and the length of games, with 95 % bounds." } }
+                thead { tr {
+                    th scope="col" { "number" }
+                    @for factor in &levers.factors { th scope="col" { code { (factor.name) } } }
+                    th.number scope="col" { "games" }
+                    @for outcome in &levers.outcomes { th.number scope="col" { (name(outcome)) } }
+                } }
+                tbody { @for one in &levers.configurations { (row(one)) } }
+            }
+        },
+    );
+    html! { details open[levers.configurations.len() <= 12] { summary { "Each configuration by itself" } (table) } }
+}

@@ -1,0 +1,124 @@
+//! `report.html`: what a batch says as one page that needs nothing but itself. All numbers can be read without a script; names,
+//! which modders choose, are escaped by the library that writes the markup.
+#![allow(clippy::float_arithmetic, reason = "places of bars on a page; no game ever reads them")]
+
+mod course;
+mod curves;
+mod end;
+mod levers;
+mod payoffs;
+mod standings;
+mod svg;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::{
+    findings::{About, Findings},
+    words::{counted, isolated},
+};
+
+const STYLE: &str = include_str!("page.css");
+
+/// Contenders for which a table has a column each.
+const MOST_COLUMNS: usize = 12;
+
+/// The page. `folder` is where the batch lies, as commands name it.
+#[must_use]
+pub fn page(found: &Findings, folder: &str) -> String {
+    // Nothing is asked of anybody, and no style counts but the one that knows the plan's id, which no name in it can tell.
+    let id = &found.id;
+    let policy =
+        format!("default-src 'none'; style-src 'nonce-{id}'; img-src data:; base-uri 'none'; form-action 'none'");
+    let title = isolated(&found.name);
+    let sections = sections(found, folder);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                link rel="icon" href="data:,";
+                title { (title) }
+                style nonce=(id) { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { bdi { (found.name) } }
+                    @if !found.summary.is_empty() { p.quiet { bdi { (found.summary) } } }
+                }
+                main {
+                    section aria-labelledby="verdict" {
+                        h2 #verdict { "Verdict" }
+                        (verdict(found))
+                    }
+                    nav aria-label="Parts of this page" {
+                        ul { @for part in &sections { li { a href={ "#" (part.id) } { (part.title) } } } }
+                    }
+                    @for part in &sections {
+                        section aria-labelledby=(part.id) { h2 id=(part.id) { (part.title) } (part.content) }
+                    }
+                }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+/// A part of the page.
+struct Part {
+    id: &'static str,
+    title: &'static str,
+    content: Markup,
+}
+
+fn sections(found: &Findings, folder: &str) -> Vec<Part> {
+    let part = |id, title, content: Option<Markup>| content.map(|content| Part { id, title, content });
+    let all = [
+        part("standings", "Standings", Some(standings::standings(found))),
+        part("payoffs", "Who beats whom", payoffs::payoffs(found)),
+        part("seats", "Seats", standings::seats(found)),
+        part("lengths", "Length of games", course::lengths(found)),
+        part("endings", "How games end", course::endings(found)),
+        part("levers", "Levers", found.levers.as_ref().map(levers::levers)),
+        part("curves", "Round by round", curves::curves(found)),
+        part("metrics", "At the end of games", course::metrics(found)),
+        part("failures", "Failures", end::failures(found)),
+        part("plan", "The plan, and how to repeat it", Some(end::plan(found, folder))),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn verdict(found: &Findings) -> Markup {
+    html! {
+        @if let Some(until) = &found.until_text { p.until { (until) } }
+        ul.verdict {
+            @for sentence in &found.verdict {
+                li class=(about(sentence.about)) { (sentence.text) }
+            }
+        }
+        p.quiet {
+            (counted(found.games, "game")) " came to their end. Bounds in brackets hold the truth in 95 of 100 batches like this one; "
+            "games that share a seed count as one observation."
+        }
+    }
+}
+
+/// The class of a sentence.
+fn about(about: About) -> &'static str {
+    match about {
+        About::Standings => "first",
+        About::Progress => "progress",
+        _ => "more",
+    }
+}
+
+/// A table that scrolls by itself where the window is narrow.
+fn scroll(label: &str, table: Markup) -> Markup {
+    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// What a table leaves out.
+fn left_out(all: usize, shown: usize) -> Markup {
+    html! { @if all > shown { p.quiet { "Shown are the first " (shown) " of " (all) " contenders; `endturn report --format json` has all." } } }
+}

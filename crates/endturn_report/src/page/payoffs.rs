@@ -1,0 +1,105 @@
+//! Who beats whom, and the mix that nobody beats.
+
+use maud::{Markup, html};
+
+use super::{left_out, scroll, svg};
+use crate::{
+    findings::{Contender, Estimate, Findings},
+    words::{isolated, percent, range},
+};
+
+/// Contenders in the table of all against all.
+const MOST: usize = 30;
+
+pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
+    if found.contenders.len() < 2 || found.games == 0 {
+        return None;
+    }
+    let shown = &found.contenders[..found.contenders.len().min(MOST)];
+    Some(html! {
+        (scroll("Points of each against each", html! { (heat(shown)) }))
+        p.quiet { "Blue is won, orange lost; a pale cell may be even as far as these games tell." }
+        (left_out(found.contenders.len(), shown.len()))
+        @for cycle in &found.cycles {
+            p.cycle { "A cycle, beyond doubt with these games: " (round_about(cycle)) }
+        }
+        @if found.contenders.iter().any(|one| one.nash.is_some()) { (mix(found)) }
+    })
+}
+
+fn round_about(cycle: &[String]) -> String {
+    let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|name| isolated(name)).collect();
+    names.join(" beats ") + "."
+}
+
+fn heat(shown: &[Contender]) -> Markup {
+    html! {
+        table.heat {
+            caption { span { "Percent of the points that the contender of the row takes from that of the column, with 95 % bounds." } }
+            thead { tr {
+                td {}
+                @for one in shown { th scope="col" { bdi { (one.contender) } } }
+            } }
+            tbody { @for (at, one) in shown.iter().enumerate() { tr {
+                th scope="row" { bdi { (one.contender) } }
+                @for (other, score) in one.against.iter().take(shown.len()).enumerate() {
+                    @match score {
+                        Some(score) => td class=(shade(score)) {
+                            b { (format!("{:.1}", score.estimate * 100.0)) }
+                            small { (format!("{:.0}–{:.0}", score.low * 100.0, score.high * 100.0)) }
+                        }
+                        None => td.none { @if at == other { "·" } @else { "–" } }
+                    }
+                }
+            } } }
+        }
+    }
+}
+
+/// How much is won or lost, in five steps; nothing where it may be even.
+fn shade(score: &Estimate) -> String {
+    let step = (((score.estimate - 0.5).abs() * 10.0).ceil() as u32).clamp(1, 5);
+    if score.low > 0.5 {
+        format!("won w{step}")
+    } else if score.high < 0.5 {
+        format!("lost l{step}")
+    } else {
+        "even".to_owned()
+    }
+}
+
+fn mix(found: &Findings) -> Markup {
+    let share = |one: &Option<Estimate>, what: &str| {
+        html! {
+            @match one {
+                Some(one) => {
+                    td.number { b { (percent(one.estimate)) } }
+                    td.bar { (svg::part(one, what)) }
+                    td.number { @if one.high > one.low { (range(one)) } }
+                }
+                None => { td.number { "–" } td.bar {} td.number {} }
+            }
+        }
+    };
+    html! {
+        (scroll("The mix that nobody beats", html! {
+            table.mix {
+                caption { span {
+                    "The mix that nobody beats (Nash averaging), what each takes from that mix, and how often each is met in the long run where what beats others takes over (alpha-rank). Wide bounds mean that the table above does not say who is in the mix."
+                } }
+                thead { tr {
+                    th scope="col" { "contender" }
+                    th.number scope="col" { "mix" } th.bar scope="col" { span.ends { span { "0" } span { "100 %" } } } th.number scope="col" { "95 %" }
+                    th.number scope="col" { "points from the mix" }
+                    th.number scope="col" { "alpha-rank" } th.bar scope="col" { span.ends { span { "0" } span { "100 %" } } } th.number scope="col" { "95 %" }
+                } }
+                tbody { @for one in &found.contenders { tr {
+                    th scope="row" { bdi { (one.contender) } }
+                    (share(&one.nash, "share in the mix"))
+                    td.number { (one.skill.map_or_else(|| "–".to_owned(), |skill| percent(0.5 + 0.5 * skill))) }
+                    (share(&one.alpha_rank, "share in the long run"))
+                } } }
+            }
+        }))
+    }
+}

@@ -1,0 +1,62 @@
+//! Colours, or none.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+use endturn_engine::Seat;
+use endturn_scenario::render;
+
+/// The colours of seats, in order; they begin again after the last.
+const SEATS: [AnsiColor; 6] = [
+    AnsiColor::BrightRed,
+    AnsiColor::BrightBlue,
+    AnsiColor::BrightGreen,
+    AnsiColor::BrightYellow,
+    AnsiColor::BrightMagenta,
+    AnsiColor::BrightCyan,
+];
+
+/// Paints where colours are welcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint(pub bool);
+
+impl Paint {
+    fn with(self, style: Style, text: impl Display) -> String {
+        if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    /// Something that stands out.
+    pub fn strong(self, text: impl Display) -> String {
+        self.with(Style::new().bold(), text)
+    }
+
+    /// Something beside the point.
+    pub fn dim(self, text: impl Display) -> String {
+        self.with(Style::new().dimmed(), text)
+    }
+
+    /// A great event.
+    pub fn event(self, text: impl Display) -> String {
+        self.with(AnsiColor::Yellow.on_default().bold(), text)
+    }
+
+    /// Something that is as it should be.
+    pub fn good(self, text: impl Display) -> String {
+        self.with(AnsiColor::Green.on_default().bold(), text)
+    }
+
+    /// Something that is wrong.
+    pub fn bad(self, text: impl Display) -> String {
+        self.with(AnsiColor::Red.on_default().bold(), text)
+    }
+
+    /// What belongs to a seat.
+    pub fn seat(self, seat: Seat, text: impl Display) -> String {
+        self.with(SEATS[seat.index() % SEATS.len()].on_default(), text)
+    }
+
+    /// The same choice for diagnostics.
+    pub fn style(self) -> render::Style {
+        if self.0 { render::Style::Colour } else { render::Style::Plain }
+    }
+}

@@ -1,0 +1,120 @@
+//! A round in words: what stands out in full, the everyday in short.
+
+use std::collections::BTreeMap;
+
+use super::paint::Paint;
+use crate::game::chronicle::{RoundSeen, Told};
+
+/// Everyday facts of one kind that are told in full; more are counted.
+const SAME_KIND: usize = 4;
+/// Everyday facts of a round that are told in full.
+const EVERYDAY: usize = 10;
+
+/// Great facts of a round that are told in full; of more, the greatest.
+const GREAT: usize = 12;
+
+/// Heading, facts, and the standings where they are due. A round with nothing to tell is passed over.
+pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String {
+    if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
+        return String::new();
+    }
+    let facts = facts_up_to(GREAT, seen.facts.iter(), paint);
+    format!("{}\n{facts}{}\n", paint.strong(format!("Round {}", seen.round)), standings.unwrap_or(""))
+}
+
+/// Facts in the order in which they happened; all that are great.
+pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
+    facts_up_to(usize::MAX, facts, paint)
+}
+
+/// Facts in the order in which they happened, at most `most` great ones; the rest is counted.
+fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
+    let facts = facts.filter(|fact| fact.is_told);
+    let everyday = facts.clone().filter(|fact| !fact.is_great());
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    everyday.clone().for_each(|fact| *kinds.entry(fact.name).or_default() += 1);
+    let is_told = |fact: &Told| kinds[fact.name] <= SAME_KIND;
+    let crowded = everyday.clone().filter(|fact| is_told(fact)).count() > EVERYDAY;
+    let mut left_out: BTreeMap<&str, usize> =
+        kinds.iter().filter(|&(_, &count)| crowded || count > SAME_KIND).map(|(&name, &count)| (name, count)).collect();
+    let told = greatest(most, facts.clone());
+    let mut text = String::new();
+    for (at, fact) in facts.enumerate() {
+        if told.binary_search(&at).is_ok() {
+            text += &format!("{} {}\n", paint.event("▶"), paint.event(&fact.text));
+        } else if fact.is_great() {
+            *left_out.entry(fact.name).or_default() += 1;
+        } else if is_told(fact) && !crowded {
+            text += &format!("  {}\n", fact.text);
+        }
+    }
+    let counted: Vec<String> = left_out.iter().map(|(name, count)| format!("{count} × {}", words(name))).collect();
+    if !counted.is_empty() {
+        text += &format!("  {}\n", paint.dim(counted.join(", ")));
+    }
+    text
+}
+
+/// The places of the greatest facts, at most `most`, in ascending order; of equals the earlier.
+fn greatest<'a>(most: usize, facts: impl Iterator<Item = &'a Told>) -> Vec<usize> {
+    let mut great: Vec<(usize, &Told)> = facts.enumerate().filter(|(_, fact)| fact.is_great()).collect();
+    great.sort_by_key(|&(at, fact)| (std::cmp::Reverse(fact.greatness()), at));
+    great.truncate(most);
+    let mut places: Vec<usize> = great.into_iter().map(|(at, _)| at).collect();
+    places.sort_unstable();
+    places
+}
+
+/// `ShipsCompleted` as `ships completed`.
+pub fn words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_facts_become_words() {
+        assert_eq!(words("ShipsCompleted"), "ships completed");
+        assert_eq!(words(""), "");
+    }
+
+    #[test]
+    fn of_many_great_facts_the_greatest_are_told_and_the_rest_is_counted() {
+        let weights = [1, 9, 0, 5, 1, 9, 1];
+        let all: Vec<Told> =
+            (1..).zip(weights).map(|(round, weight)| Told::plain(round, "CityTaken", weight)).collect();
+        let text = facts_up_to(4, all.iter(), Paint(false));
+        assert_eq!(text, "▶ 1\n▶ 2\n  3\n▶ 4\n▶ 6\n  2 × city taken\n");
+        assert_eq!(facts(all.iter(), Paint(false)).matches('▶').count(), 6);
+    }
+
+    #[test]
+    fn what_stands_in_the_books_only_is_not_told_and_not_counted() {
+        let order = |round| {
+            let mut told = Told::plain(round, "OrderGiven", 0);
+            told.is_told = false;
+            told
+        };
+        let all = [order(1), Told::plain(2, "CityTaken", 0), order(3)];
+        assert_eq!(facts(all.iter(), Paint(false)), "  2\n");
+        let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), rows: Vec::new() };
+        assert_eq!(round(&seen, None, Paint(false)), "");
+    }
+
+    #[test]
+    fn a_round_with_nothing_to_tell_is_passed_over_unless_it_is_the_first() {
+        let seen = |round| RoundSeen { round, facts: Vec::new(), rows: Vec::new() };
+        assert_eq!(round(&seen(7), None, Paint(false)), "");
+        assert_eq!(round(&seen(1), None, Paint(false)), "Round 1\n\n");
+        assert_eq!(round(&seen(7), Some("  table\n"), Paint(false)), "Round 7\n  table\n\n");
+    }
+}

@@ -1,0 +1,153 @@
+//! The end of a game, or where it stands: who won and why, final standings, turning points, the course of it all.
+
+use endturn_engine::{
+    Game, Seat,
+    seats::{GameEnded, SeatOutcome},
+};
+
+use super::number::{counted, grouped};
+use super::paint::Paint;
+use super::reasons;
+use super::screen::{Screen, width};
+use super::sparkline;
+use super::table::{self, Align};
+use super::takeovers;
+use crate::game::Book;
+use crate::game::hindsight::{Hindsight, TurningPoint};
+
+/// Seats of the final table and of the charts.
+const SHOWN: usize = 64;
+/// Columns of the final table that say whose a row is: rank and seat.
+const KEYS: usize = 2;
+/// The indent of the courses, the gaps beside a line, and the fewest cells of one.
+const BESIDE: usize = 8;
+const SHORTEST: usize = 10;
+
+/// All of it.
+pub fn text(book: &Book<'_>, screen: Screen) -> String {
+    let paint = screen.paint;
+    let hindsight = book.hindsight();
+    let mut text = format!("{}\n\n", paint.strong(headline(book.game)));
+    text += &ranking(book, screen);
+    text += &takeovers::text(book, paint);
+    text += &reasons(book, &hindsight, paint);
+    text += &turning_points(&hindsight, paint);
+    text += &course(book, screen);
+    text = screen.fit(&text);
+    // What people copy stays in one piece.
+    text += &format!("\ndigest  {}\n", book.game.digest());
+    if !book.own_rulesets.is_empty() {
+        text += &format!("ruleset {}\n", book.own_rulesets.join(", "));
+    }
+    if !book.repeat.is_empty() {
+        text += &format!("again   {}\n", book.repeat);
+    }
+    text
+}
+
+/// Who won, why and when, in one line.
+pub fn headline(game: &Game) -> String {
+    let title = &game.setup().title;
+    match game.ended() {
+        None => {
+            let limit = game.setup().turn_limit;
+            format!("{title}: not over after round {} of {limit}", game.rounds_finished())
+        }
+        Some(ended) => {
+            let winners: Vec<&str> = ended.winners().map(|seat| game.roster().told(seat)).collect();
+            let who = match winners.as_slice() {
+                [] => "nobody wins".to_owned(),
+                [one] => format!("{one} wins"),
+                many => format!("{} win", many.join(", ")),
+            };
+            format!("{title}: {who} in round {}: {}", ended.round, ended.condition)
+        }
+    }
+}
+
+/// A word for what the end means for a seat.
+pub fn outcome(outcome: SeatOutcome) -> &'static str {
+    match outcome {
+        SeatOutcome::Win => "win",
+        SeatOutcome::Loss => "loss",
+        SeatOutcome::Draw => "draw",
+        SeatOutcome::Eliminated => "eliminated",
+    }
+}
+
+/// Seats by rank: rank, seat, what the end means; while the game goes on, by seat and without rank.
+pub fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
+    let standing = |seat| if game.seat_table().stands(seat) { "standing" } else { "eliminated" };
+    match game.ended() {
+        Some(GameEnded { results, .. }) => {
+            results.iter().map(|result| (Some(result.rank), result.seat, outcome(result.outcome))).collect()
+        }
+        None => game.roster().seats().map(|seat| (None, seat, standing(seat))).collect(),
+    }
+}
+
+fn ranking(book: &Book<'_>, screen: Screen) -> String {
+    let paint = screen.paint;
+    let chronicle = book.chronicle;
+    let mut head: Vec<String> = ["rank", "seat", "persona", "outcome"].map(str::to_owned).to_vec();
+    head.extend(chronicle.standings.iter().map(|(_, metric)| metric.name.to_owned()));
+    let mut rows = vec![head.into_iter().map(|cell| paint.dim(cell)).collect::<Vec<_>>()];
+    for (rank, seat, outcome) in places(book.game) {
+        let outcome = if outcome == "win" { paint.good(outcome) } else { outcome.to_owned() };
+        let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
+        let mut row = vec![rank, paint.seat(seat, book.name(seat)), book.persona(seat), outcome];
+        row.extend(chronicle.latest[seat.index()].iter().map(|&value| grouped(value)));
+        rows.push(row);
+    }
+    let mut align = vec![Align::Right, Align::Left, Align::Left, Align::Left];
+    align.extend(chronicle.standings.iter().map(|_| Align::Right));
+    let groups = vec![1; align.len() - KEYS];
+    table::blocks(&rows, &align, "  ", KEYS, &groups, screen.width)
+}
+
+/// Why the first seat is first, in sentences under a heading.
+fn reasons(book: &Book<'_>, hindsight: &Hindsight, paint: Paint) -> String {
+    let Some(decision) = &hindsight.decision else { return String::new() };
+    let lines: String = reasons::sentences(book.game, decision).iter().map(|line| format!("  {line}\n")).collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n{}\n{lines}", paint.strong(reasons::heading(book.game, decision)))
+}
+
+fn turning_points(hindsight: &Hindsight, paint: Paint) -> String {
+    if hindsight.points.is_empty() {
+        return String::new();
+    }
+    let row = |point: &TurningPoint| vec![paint.dim(format!("round {}", point.round)), point.text.clone()];
+    let rows: Vec<Vec<String>> = hindsight.points.iter().map(row).collect();
+    format!("\n{}\n{}", paint.strong("Turning points"), table::lines(&rows, &[], "  "))
+}
+
+fn course(book: &Book<'_>, screen: Screen) -> String {
+    let (chronicle, paint) = (book.chronicle, screen.paint);
+    if chronicle.course.len() < 2 || chronicle.headlines.is_empty() {
+        return String::new();
+    }
+    let rounds = counted(chronicle.course.len() - 1, "round");
+    let mut text = format!("\n{}\n", paint.strong(format!("The course of {rounds}")));
+    let seats: Vec<Seat> = book.game.roster().seats().take(SHOWN).collect();
+    let longest = seats.iter().map(|&seat| width(book.name(seat))).max().unwrap_or(0);
+    for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
+        let series = |seat: Seat| -> Vec<i64> { chronicle.course.iter().map(|row| row[seat.index()][at]).collect() };
+        let all: Vec<Vec<i64>> = seats.iter().map(|&seat| series(seat)).collect();
+        let peak = |values: &[i64]| format!("at most {}", grouped(values.iter().max().copied().unwrap_or(0)));
+        let most = all.iter().flatten().max().copied().unwrap_or(0);
+        let beside = BESIDE + longest + all.iter().map(|values| width(&peak(values))).max().unwrap_or(0);
+        let room = screen.width.map_or(sparkline::CELLS, |wide| wide.saturating_sub(beside).max(SHORTEST));
+        let cells = room.min(sparkline::CELLS);
+        let row = |(&seat, values): (&Seat, &Vec<i64>)| {
+            let line = paint.seat(seat, sparkline::line(values, most, cells));
+            vec![book.name(seat).to_owned(), line, paint.dim(peak(values))]
+        };
+        let rows: Vec<Vec<String>> = seats.iter().zip(&all).map(row).collect();
+        let unit = paint.dim(format!("({})", metric.unit));
+        text += &format!("  {} {unit}\n{}", metric.name, table::lines(&rows, &[], "    "));
+    }
+    text
+}

@@ -1,0 +1,47 @@
+//! A game of a plan with what every count asks of it.
+
+use std::collections::BTreeMap;
+
+use endturn_lab::{
+    batch::Plan,
+    plan::{LoadedPlan, Seeds},
+    play::GameResult,
+    schedule::GameSpec,
+    stats::rankings::Ranking,
+};
+
+use crate::points::points;
+
+/// A game of a plan.
+pub(crate) struct Seen<'r> {
+    pub(crate) result: &'r GameResult,
+    pub(crate) spec: GameSpec,
+    /// Games that share their luck have one number: those of a replicate, or of an orbit if each has a seed of its own.
+    pub(crate) cluster: u64,
+    /// Who sat where, by their places in the plan.
+    pub(crate) seating: Vec<usize>,
+    /// The points of each seat; none if the game did not come to its end.
+    pub(crate) points: Option<Vec<f64>>,
+}
+
+impl<'r> Seen<'r> {
+    pub(crate) fn new(plan: &LoadedPlan, result: &'r GameResult) -> Self {
+        let spec = plan.schedule().game(result.game).expect("results are of games of the plan");
+        let is_common = plan.sheet.seeds == Seeds::Common;
+        let cluster = if is_common { u64::from(spec.replicate) } else { spec.orbit };
+        let seating = plan.schedule().seating(&spec).into_iter().map(usize::from).collect();
+        Self { result, spec, cluster, seating, points: points(result) }
+    }
+
+    /// The order in which the contenders came in.
+    pub(crate) fn ranking(&self) -> Ranking {
+        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (row, contender) in self.result.seats.iter().zip(&self.seating) {
+            places.entry(row.rank.unwrap_or(u32::MAX)).or_default().push(*contender);
+        }
+        let mut places: Vec<Vec<usize>> = places.into_values().collect();
+        // Who shares a place has no order: so that games that ended alike are alike.
+        places.iter_mut().for_each(|place| place.sort_unstable());
+        Ranking { places, unranked: Vec::new() }
+    }
+}

@@ -1,0 +1,171 @@
+//! What a change from one moment on came to, over many futures.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+use std::collections::BTreeMap;
+
+use endturn_lab::{
+    play::{End, GameResult},
+    stats::paired::Paired,
+    whatif::{Pair, has_failed},
+};
+
+use crate::{
+    compared::Compared,
+    points::{points, winners},
+};
+
+/// A future in which somebody else won with the change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// Its number.
+    pub future: u64,
+    /// What its draws hang on.
+    pub seed: u64,
+    /// The seats that won, from 0: without the change and with it.
+    pub winners: [Vec<usize>; 2],
+    /// The last rounds of both games.
+    pub rounds: [u32; 2],
+    /// The digests of both games' last states.
+    pub digests: [u128; 2],
+}
+
+/// A game that came to no end of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The future's number.
+    pub future: u64,
+    /// What its draws hang on.
+    pub seed: u64,
+    /// Whether it is the game with the change.
+    pub is_changed: bool,
+    /// How it ended.
+    pub end: End,
+}
+
+/// Sums of all futures so far.
+#[derive(Clone, Debug)]
+pub struct Futures {
+    /// Futures that were played.
+    pub played: u64,
+    /// Of these, those with an end in both games.
+    pub finished: u64,
+    /// Futures in which somebody else won.
+    pub turned: Vec<Turned>,
+    /// Games that failed.
+    pub failed: Vec<Failed>,
+    /// How many futures came apart after which round.
+    pub parted: BTreeMap<u32, u64>,
+    /// How games ended: without the change and with it.
+    pub ends: BTreeMap<String, [u64; 2]>,
+    seats: Vec<Paired>,
+    wins: Vec<[u64; 2]>,
+    rounds: Paired,
+    /// By metric, then by seat.
+    metrics: Vec<Vec<Paired>>,
+}
+
+impl Futures {
+    /// None yet, for a table of some seats whose games have some metrics.
+    #[must_use]
+    pub fn new(seats: usize, metrics: usize) -> Self {
+        Self {
+            played: 0,
+            finished: 0,
+            turned: Vec::new(),
+            failed: Vec::new(),
+            parted: BTreeMap::new(),
+            ends: BTreeMap::new(),
+            seats: vec![Paired::default(); seats],
+            wins: vec![[0; 2]; seats],
+            rounds: Paired::default(),
+            metrics: vec![vec![Paired::default(); seats]; metrics],
+        }
+    }
+
+    /// One more.
+    pub fn add(&mut self, pair: &Pair) {
+        const SMALL: &str = "points, rounds and metrics are numbers of games";
+        self.played += 1;
+        let both = [&pair.without, &pair.with];
+        let Pair { future, seed, .. } = *pair;
+        let failed = both.into_iter().zip([false, true]).filter(|(one, _)| has_failed(&one.end));
+        self.failed.extend(failed.map(|(one, is_changed)| Failed { future, seed, is_changed, end: one.end.clone() }));
+        if let Some(round) = pair.parted {
+            *self.parted.entry(round).or_default() += 1;
+        }
+        for (side, one) in both.into_iter().enumerate() {
+            if let End::Over(condition) = &one.end {
+                self.ends.entry(condition.clone()).or_default()[side] += 1;
+            }
+        }
+        if both.into_iter().any(|one| has_failed(&one.end)) {
+            return;
+        }
+        let metric = |one: &GameResult, seat: usize, at: usize| {
+            one.seats.get(seat).and_then(|row| row.metrics.get(at)).map_or(0.0, |&value| value as f64)
+        };
+        for (at, of_metric) in self.metrics.iter_mut().enumerate() {
+            for (seat, paired) in of_metric.iter_mut().enumerate() {
+                paired.add((metric(both[0], seat, at), 1), (metric(both[1], seat, at), 1)).expect(SMALL);
+            }
+        }
+        let [Some(before), Some(after)] = both.map(points) else { return };
+        self.finished += 1;
+        self.rounds.add((f64::from(both[0].rounds), 1), (f64::from(both[1].rounds), 1)).expect(SMALL);
+        for (paired, (one, other)) in self.seats.iter_mut().zip(before.iter().zip(&after)) {
+            paired.add((*one, 1), (*other, 1)).expect(SMALL);
+        }
+        let winners = both.map(winners);
+        for (side, won) in winners.iter().enumerate() {
+            won.iter().for_each(|&seat| self.wins[seat][side] += 1);
+        }
+        if winners[0] != winners[1] {
+            let (rounds, digests) = (both.map(|one| one.rounds), both.map(|one| one.digest));
+            self.turned.push(Turned { future, seed, winners, rounds, digests });
+        }
+    }
+
+    /// The share of points that a seat takes; none if no future came to an end.
+    #[must_use]
+    pub fn points(&self, seat: usize) -> Option<Compared> {
+        Compared::share(self.seats.get(seat)?)
+    }
+
+    /// Futures that a seat won, alone or not: without the change and with it.
+    #[must_use]
+    pub fn wins(&self, seat: usize) -> [u64; 2] {
+        self.wins.get(seat).copied().unwrap_or_default()
+    }
+
+    /// The last round of games that came to their end; none if no future did.
+    #[must_use]
+    pub fn rounds(&self) -> Option<Compared> {
+        Compared::value(&self.rounds)
+    }
+
+    /// A metric of a seat as it was last, by its place in the games' metrics; none if all failed.
+    #[must_use]
+    pub fn metric(&self, at: usize, seat: usize) -> Option<Compared> {
+        Compared::value(self.metrics.get(at)?.get(seat)?)
+    }
+
+    /// Futures in which both games were the same to their end.
+    #[must_use]
+    pub fn same(&self) -> u64 {
+        self.played - self.parted.values().sum::<u64>()
+    }
+
+    /// The first round after which the two games of a future were not the same, and the round by which half of those that came
+    /// apart at all had done so.
+    #[must_use]
+    pub fn first_parted(&self) -> Option<(u32, u32)> {
+        let half = self.parted.values().sum::<u64>().div_ceil(2);
+        let mut before = 0;
+        let mut rounds = self.parted.iter();
+        let median = rounds.find(|(_, count)| {
+            before += *count;
+            before >= half
+        });
+        Some((*self.parted.first_key_value()?.0, *median?.0))
+    }
+}

@@ -1,0 +1,151 @@
+"""Reads the tables of a batch as other people's programs do, and compares what they find.
+
+    python tests/python/read_tables.py target/debug/endturn
+
+Plays a small plan in a temporary folder, writes its tables in every format, and reads each with DuckDB and polars (see
+requirements.txt). What `endturn batch columns` says is what they must find, and every value must be the one that Python's own
+json finds in the JSON Lines. Ends with exit code 1 at the first thing that differs.
+"""
+
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import duckdb
+import polars
+
+SCENARIO = """(format: 1, name: "duel", turn_limit: 30, seats: [(name: "Red"), (name: "Blue")], fleets: (ruleset: "fleets"))"""
+# Some games do not come to their end, so that cells are empty; a lever of numbers, one of texts with all that CSV finds hard.
+PLAN = """(
+    format: 1,
+    name: "Tables for others",
+    scenarios: ["duel.ron"],
+    contenders: ["aggressive", "turtle", "skirmisher"],
+    design: RoundRobin,
+    replicates: 8,
+    budget: (rounds: 14),
+    facts: true,
+    rounds: (metrics: All, every: 4),
+    levers: {"fleets.start.metal": [9000, 12000], "name": ["plain", "a \\"quoted\\", text"]},
+)"""
+FORMATS = ["parquet", "csv", "jsonl"]
+TYPES = {
+    # As told: what DuckDB finds in Parquet, and polars.
+    "int64": ("BIGINT", polars.Int64),
+    "uint64": ("UBIGINT", polars.UInt64),
+    "float64": ("DOUBLE", polars.Float64),
+    "bool": ("BOOLEAN", polars.Boolean),
+    "text": ("VARCHAR", polars.String),
+}
+
+
+def expect(found, expected, what):
+    if found != expected:
+        sys.exit(f"{what}: found {found!r}, expected {expected!r}")
+
+
+def play(endturn, folder):
+    (folder / "duel.ron").write_text(SCENARIO)
+    (folder / "plan.ron").write_text(PLAN)
+    out = folder / "out"
+    command = [endturn, "batch", folder / "plan.ron", "--out", out, "--tables", ",".join(FORMATS), "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    # Some games are cut short by the budget, which is exit code 1.
+    expect((done.returncode, done.stderr), (1, ""), "endturn batch")
+    columns = subprocess.run([endturn, "batch", "columns", folder / "plan.ron", "--format", "json"], check=True, capture_output=True)
+    return out, json.loads(done.stdout), json.loads(columns.stdout)
+
+
+def from_duckdb(path):
+    quoted = str(path).replace("'", "''")
+    # The whole file is looked at for types, as the only seed that needs 64 bits may be the last.
+    source = {
+        ".parquet": f"read_parquet('{quoted}')",
+        ".csv": f"read_csv('{quoted}', header = true, sample_size = -1)",
+        ".jsonl": f"read_json('{quoted}', format = 'newline_delimited', sample_size = -1)",
+    }[path.suffix]
+    relation = duckdb.sql(f"select * from {source}")
+    return relation.columns, [str(one) for one in relation.types], relation.fetchall()
+
+
+def from_polars(path):
+    read = {".parquet": polars.read_parquet, ".csv": polars.read_csv, ".jsonl": polars.read_ndjson}[path.suffix]
+    frame = read(path) if path.suffix == ".parquet" else read(path, infer_schema_length=None)
+    return frame.columns, frame.dtypes, frame.rows()
+
+
+def check_table(out, table, columns, rows):
+    names = [column["name"] for column in columns]
+    truth = [json.loads(line) for line in (out / f"{table}.jsonl").read_text().splitlines()]
+    expect(len(truth), rows, f"rows of {table}.jsonl")
+    for row in truth:
+        expect(list(row), names, f"columns of {table}.jsonl")
+    truth = [tuple(row.values()) for row in truth]
+    for at, column in enumerate(columns):
+        if not column["may_be_empty"]:
+            expect(sum(row[at] is None for row in truth), 0, f"empty cells of {table}.{column['name']}")
+    with open(out / f"{table}.csv", newline="") as file:
+        lines = list(csv.reader(file))
+    expect(lines[0], names, f"columns of {table}.csv")
+    as_text = [["" if cell is None else str(cell) for cell in row] for row in truth]
+    expect(lines[1:], as_text, f"{table}.csv")
+    for at_type, (reader, read) in enumerate([("DuckDB", from_duckdb), ("polars", from_polars)]):
+        for ending in FORMATS:
+            what = f"{reader} on {table}.{ending}"
+            found, types, values = read(out / f"{table}.{ending}")
+            expect(found, names, f"{what}: columns")
+            expect(len(values), len(truth), f"{what}: rows")
+            for number, (one, other) in enumerate(zip(values, truth)):
+                expect(one, other, f"{what}: row {number}")
+            if ending == "parquet":
+                expect(types, [TYPES[column["type"]][at_type] for column in columns], f"{what}: types")
+
+
+def check_documentation(out, table, columns, plan):
+    told = duckdb.sql(f"select decode(key), decode(value) from parquet_kv_metadata('{out / table}.parquet')").fetchall()
+    told = dict(told)
+    expect(told["endturn.table"], table, "the table's name in its metadata")
+    expect((told["endturn.plan"], told["endturn.plan_id"]), (plan["name"], plan["id"]), "the plan in the metadata")
+    for column in columns:
+        for key in ["unit", "help"]:
+            expect(told[f"endturn.column.{column['name']}.{key}"], column[key], f"{key} of {table}.{column['name']}")
+    expect(polars.read_parquet_metadata(out / f"{table}.parquet")["endturn.table"], table, "the metadata that polars reads")
+
+
+def check_questions(out):
+    """What one asks of tables: they join, and answer alike."""
+    games, seats = (f"'{out}/{table}.parquet'" for table in ["games", "seats"])
+    wins = duckdb.sql(
+        f"""select contender, count(*) from {seats} join {games} using (game)
+            where outcome = 'win' and "fleets.start.metal" = 9000 group by contender order by contender"""
+    ).fetchall()
+    frame = polars.read_parquet(out / "seats.parquet").join(polars.read_parquet(out / "games.parquet"), on="game")
+    frame = frame.filter((polars.col("outcome") == "win") & (polars.col("fleets.start.metal") == 9000))
+    expect(frame.group_by("contender").len().sort("contender").rows(), wins, "wins")
+    if not wins:
+        sys.exit("no game has a winner: the question says nothing")
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    endturn = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        out, batch, columns = play(endturn, pathlib.Path(folder))
+        tables = list(dict.fromkeys(column["table"] for column in columns))
+        expect(tables, ["games", "seats", "facts", "rounds"], "tables")
+        rows = {one["table"]: one["rows"] for one in batch["tables"]}
+        for table in tables:
+            of_table = [column for column in columns if column["table"] == table]
+            check_table(out, table, of_table, rows[table])
+            check_documentation(out, table, of_table, batch)
+        check_questions(out)
+    versions = f"DuckDB {duckdb.__version__}, polars {polars.__version__}"
+    print(f"{len(tables)} tables with {sum(rows.values())} rows read in {len(FORMATS)} formats: all the same ({versions})")
+
+
+if __name__ == "__main__":
+    main()

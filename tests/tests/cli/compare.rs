@@ -1,0 +1,180 @@
+//! `compare`: two batches, before and after a change, game by game.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{endturn, folder, json_lines};
+
+const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 30, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                        fleets: (ruleset: \"fleets\"))";
+const PATCHED: &str = "(format: 1, name: \"duel\", turn_limit: 30, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                       fleets: (ruleset: \"fleets\", patch: (economy: (mine: (metal: 16000)))))";
+const CONTENDERS: &str = "contenders: [\"aggressive\", \"turtle\", \"skirmisher\"], design: RoundRobin";
+
+/// Plays a batch into `name`, by files that are gone afterwards; what it told as JSON.
+fn batch(place: &Path, name: &str, scenario: &str, fields: &str) -> Value {
+    let (duel, plan) = (place.join("duel.ron"), place.join("plan.ron"));
+    fs::write(&duel, scenario).unwrap();
+    fs::write(&plan, format!("(format: 1, name: \"Duels\", scenarios: [\"duel.ron\"], {fields})")).unwrap();
+    let words = format!("batch {} --out {} --format json --quiet", plan.display(), place.join(name).display());
+    let told = json_lines(&endturn(&words).success()).pop().unwrap();
+    fs::remove_file(duel).unwrap();
+    fs::remove_file(plan).unwrap();
+    told
+}
+
+fn words(place: &Path, one: &str, other: &str) -> String {
+    format!("compare {} {}", place.join(one).display(), place.join(other).display())
+}
+
+fn compared(place: &Path, one: &str, other: &str) -> Value {
+    json_lines(&endturn(&format!("{} --format json", words(place, one, other))).success()).remove(0)
+}
+
+/// The points of a contender.
+fn points<'t>(told: &'t Value, list: &str, name: &str) -> &'t Value {
+    let all = told[list].as_array().unwrap().iter();
+    &all.clone().find(|one| one["contender"] == name).unwrap_or_else(|| panic!("{name} in {told}"))["points"]
+}
+
+#[test]
+fn a_change_of_rules_is_told_with_what_it_made_of_every_figure() {
+    let place = folder();
+    let place = place.path();
+    let fields = format!("{CONTENDERS}, replicates: 6");
+    let before = batch(place, "before", SCENARIO, &fields);
+    let after = batch(place, "after", PATCHED, &fields);
+    let text = endturn(&words(place, "before", "after")).success();
+    for part in [
+        "36 games in both, of 6 seeds\n",
+        "What was changed\n",
+        "fleets.patch  - → (economy: (mine: (metal: 16000)))",
+        "  points, %  aggressive  ",
+        "  points, %  seat 2  ",
+        "  games, %   last player left  ",
+        "Somebody else wins ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let told = compared(place, "before", "after");
+    assert_eq!((&told["games"], &told["finished"], &told["seeds"]), (&36.into(), &36.into(), &6.into()));
+    assert_eq!((&told["only_before"], &told["only_after"]), (&0.into(), &0.into()));
+    // Both sides are what each batch says of itself, and the difference is theirs.
+    for name in ["aggressive", "turtle", "skirmisher"] {
+        let own = points(&told, "contenders", name);
+        let of = |batch: &Value| points(batch, "contenders", name)["estimate"].as_f64().unwrap();
+        let near = |one: &Value, other: f64| (one.as_f64().unwrap() - other).abs() < 1e-9;
+        assert!(near(&own["before"], of(&before)) && near(&own["after"], of(&after)), "{name}: {own}");
+        let difference = &own["difference"];
+        assert!(near(&difference["estimate"], of(&after) - of(&before)), "{name}: {own}");
+        assert!(difference["low"].as_f64() < difference["estimate"].as_f64(), "{name}: {own}");
+        let spans_zero = difference["low"].as_f64() <= Some(0.0) && difference["high"].as_f64() >= Some(0.0);
+        assert_eq!(own["sure"], !spans_zero, "{name}: {own}");
+    }
+    let turned = told["turned_games"].as_array().unwrap();
+    assert_eq!(told["turned"], turned.len());
+    let games = |name: &str| -> Vec<csv::StringRecord> {
+        let mut seats = csv::Reader::from_path(place.join(name).join("seats.csv")).unwrap();
+        seats.records().map(Result::unwrap).collect()
+    };
+    let winners = |all: &[csv::StringRecord], game: u64| -> Vec<String> {
+        let own = all.iter().filter(|row| row[0] == game.to_string() && &row[5] == "win");
+        own.map(|row| row[1].to_owned()).collect()
+    };
+    let (old, new) = (games("before"), games("after"));
+    let other: Vec<u64> = (0..36).filter(|&game| winners(&old, game) != winners(&new, game)).collect();
+    let named: Vec<u64> = turned.iter().map(|one| one["before"]["game"].as_u64().unwrap()).collect();
+    assert!(!named.is_empty());
+    assert_eq!(named, other, "the games that turned are those whose tables of seats name others");
+    let again = turned[0]["after"]["again"].as_str().unwrap();
+    assert_eq!(again, format!("endturn batch show {} {}", place.join("after").display(), other[0]));
+}
+
+#[test]
+fn a_batch_is_the_same_as_itself() {
+    let place = folder();
+    let place = place.path();
+    batch(place, "one", SCENARIO, &format!("{CONTENDERS}, replicates: 2"));
+    let text = endturn(&words(place, "one", "one")).success();
+    assert!(text.contains("it changes nothing: every game ends as it did, in the very same state"), "{text}");
+    assert!(
+        text.contains("Plan, scenarios and rulesets say the same in both.") && text.contains("No game is won by"),
+        "{text}"
+    );
+    let told = compared(place, "one", "one");
+    assert_eq!((&told["same"], &told["turned"]), (&12.into(), &0.into()));
+}
+
+#[test]
+fn contenders_go_by_their_names_and_games_of_one_batch_alone_are_counted() {
+    let place = folder();
+    let place = place.path();
+    let own = batch(place, "before", SCENARIO, &format!("{CONTENDERS}, replicates: 3"));
+    // The others at the table stand elsewhere in the list, one is missing, and there are more seeds.
+    let fields = "contenders: [\"skirmisher\", \"aggressive\"], design: RoundRobin, replicates: 5";
+    batch(place, "after", SCENARIO, fields);
+    let told = compared(place, "before", "after");
+    assert_eq!((&told["games"], &told["same"], &told["seeds"]), (&6.into(), &6.into(), &3.into()));
+    assert_eq!((&told["only_before"], &told["only_after"]), (&12.into(), &4.into()));
+    assert_eq!(told["contenders"].as_array().unwrap().len(), 2);
+    assert_ne!(
+        points(&told, "contenders", "aggressive")["before"],
+        points(&own, "contenders", "aggressive")["estimate"]
+    );
+    let text = endturn(&words(place, "before", "after")).success();
+    assert!(
+        text.contains("Left out: 12 games that only the first batch has, 4 games that only the second has."),
+        "{text}"
+    );
+    let changes: Vec<&str> =
+        told["changes"].as_array().unwrap().iter().map(|one| one["path"].as_str().unwrap()).collect();
+    assert_eq!(changes, ["contenders", "replicates"]);
+}
+
+#[test]
+fn levers_that_both_plans_vary_tell_settings_apart_and_others_are_the_change() {
+    let place = folder();
+    let place = place.path();
+    let levers = |more: &str| {
+        format!("{CONTENDERS}, replicates: 2, levers: {{\"fleets.battle.variance_permille\": [0, 100]{more}}}")
+    };
+    batch(place, "before", SCENARIO, &levers(""));
+    batch(place, "after", SCENARIO, &levers(", \"fleets.economy.mine.metal\": [16000]"));
+    let told = compared(place, "before", "after");
+    assert_eq!((&told["games"], &told["only_before"], &told["only_after"]), (&24.into(), &0.into(), &0.into()));
+    assert_ne!(told["same"], 24);
+    batch(place, "many", SCENARIO, &levers(", \"fleets.economy.mine.metal\": [16000, 20000]"));
+    let error = endturn(&words(place, "before", "many")).failure(2);
+    assert!(
+        error.contains("the lever `fleets.economy.mine.metal` has 1 values in the one and 2 in the other"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_has_nothing_in_common_is_said_and_why() {
+    let place = folder();
+    let place = place.path();
+    batch(place, "one", SCENARIO, &format!("{CONTENDERS}, replicates: 1"));
+    for (name, fields, expected) in [
+        ("seed", format!("{CONTENDERS}, replicates: 1, seed: 7"), "their seeds come from different roots, 1 and 7"),
+        (
+            "own",
+            format!("{CONTENDERS}, replicates: 1, seeds: Independent"),
+            "in one all games of a replicate share their seed",
+        ),
+        (
+            "alone",
+            "contenders: [\"turtle\"], design: Multisets, replicates: 1".to_owned(),
+            "no table of one is one of the other",
+        ),
+    ] {
+        batch(place, name, SCENARIO, &fields);
+        let error = endturn(&words(place, "one", name)).failure(2);
+        assert!(error.contains("can be compared with one of") && error.contains(expected), "{name}: {error}");
+    }
+    let error = endturn(&words(place, "one", "nowhere")).failure(2);
+    assert!(error.contains("there is no batch in "), "{error}");
+}

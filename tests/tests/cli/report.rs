@@ -1,0 +1,131 @@
+//! `report`: what a batch says, from its folder alone.
+
+use std::{fs, path::Path};
+
+use crate::support::{endturn, folder, json_lines};
+
+const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                        fleets: (ruleset: \"fleets\"))";
+
+/// A folder with a batch that is played in it, and the commands' words for both.
+pub(crate) fn batch(fields: &str, more: &str) -> (tempfile::TempDir, String) {
+    let place = folder();
+    fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
+    let text = format!(
+        "(format: 1, name: \"Few duels\", scenarios: [\"duel.ron\"], contenders: [\"aggressive\", \"turtle\", \"skirmisher\"], \
+         design: RoundRobin, {fields})"
+    );
+    let plan = place.path().join("plan.ron");
+    fs::write(&plan, text).unwrap();
+    let out = place.path().join("out").display().to_string();
+    let played = endturn(format!("batch {} --out {out} --quiet {more}", plan.display()).trim_end());
+    assert!(played.code <= 1, "{}", played.error);
+    (place, out)
+}
+
+fn report(out: &str, more: &str) -> String {
+    endturn(format!("report {out} {more}").trim_end()).success()
+}
+
+#[test]
+fn a_report_is_one_page_in_the_folder_and_needs_nothing_else() {
+    let (place, out) = batch("replicates: 8", "");
+    fs::remove_file(place.path().join("plan.ron")).unwrap();
+    fs::remove_file(place.path().join("duel.ron")).unwrap();
+    let told = report(&out, "");
+    let page = Path::new(&out).join("report.html");
+    assert!(
+        told.starts_with("Few duels: 48 games\n\n") && told.ends_with(&format!("\nreport  {}\n", page.display())),
+        "{told}"
+    );
+    let text = fs::read_to_string(&page).unwrap();
+    for sentence in told.lines().skip(2).take_while(|line| !line.is_empty()) {
+        let escaped = sentence.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        assert!(text.contains(&format!(">{escaped}</li>")), "the page says {sentence}");
+    }
+    for part in ["Standings", "Who beats whom", "Seats", "Length of games", "How games end", "At the end of games"] {
+        assert!(text.contains(&format!(">{part}</h2>")), "{part} is missing");
+    }
+    assert!(!text.contains(">Levers</h2>") && !text.contains(">Failures</h2>"), "what is not there has no heading");
+    let before = fs::read(&page).unwrap();
+    report(&out, "");
+    assert_eq!(fs::read(&page).unwrap(), before, "the same games give the same page");
+}
+
+#[test]
+fn page_text_and_json_tell_the_same() {
+    let (place, out) = batch("replicates: 8, levers: {\"fleets.start.metal\": [9000, 12000]}", "");
+    let text = report(&out, "--format text");
+    let json = &json_lines(&report(&out, "--format json"))[0];
+    report(&out, "");
+    let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
+    assert_eq!((&json["type"], &json["games"], &json["failed"]), (&"report".into(), &96.into(), &0.into()));
+    for sentence in json["verdict"].as_array().unwrap() {
+        assert!(text.contains(sentence["text"].as_str().unwrap()), "{text}");
+    }
+    for one in json["contenders"].as_array().unwrap() {
+        let points = format!("{:.1} %", one["points"]["estimate"].as_f64().unwrap() * 100.0);
+        assert!(text.contains(&points) && page.contains(&format!("<b>{points}</b>")), "{points}");
+        assert!(one["rating"]["low"].as_f64().unwrap() < one["rating"]["high"].as_f64().unwrap());
+    }
+    let shares = json["contenders"].as_array().unwrap().iter().map(|one| one["nash"]["estimate"].as_f64().unwrap());
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9, "the mix is all of one");
+    let levers = &json["levers"];
+    assert_eq!(levers["factors"][0]["values"], serde_json::json!(["9000", "12000"]));
+    assert_eq!(
+        (levers["configurations"].as_array().unwrap().len(), levers["effects"].as_array().unwrap().len()),
+        (2, 1)
+    );
+    // A change is the difference of the two configurations, for points and for rounds.
+    for at in 0..4 {
+        let of = |configuration: usize| {
+            levers["configurations"][configuration]["outcomes"][at]["estimate"].as_f64().unwrap()
+        };
+        let change = levers["effects"][0]["changes"][at]["estimate"].as_f64().unwrap();
+        assert!((of(1) - of(0) - change).abs() < 1e-9, "{levers}");
+    }
+    let bins = json["lengths"]["bins"].as_array().unwrap().iter().map(|bin| bin["games"].as_u64().unwrap());
+    assert_eq!(bins.sum::<u64>(), 96);
+    let endings = json["endings"].as_array().unwrap().iter().map(|one| one["games"].as_u64().unwrap());
+    assert_eq!(endings.sum::<u64>(), 96);
+    let file = place.path().join("copy.html");
+    assert!(report(&out, &format!("--out {}", file.display())).contains("copy.html"));
+    assert_eq!(fs::read_to_string(file).unwrap(), page);
+    assert_eq!(report(&out, "--out -"), page);
+}
+
+#[test]
+fn an_unfinished_batch_is_told_with_how_much_of_it_is_there() {
+    let (_place, out) = batch("replicates: 50", "--shard 1/2");
+    let told = report(&out, "");
+    let first = told.lines().nth(2).unwrap();
+    assert!(first.ends_with(" of 300 games are there; all that follows is about these."), "{told}");
+    let (_place, out) = batch("replicates: 1", "--shard 2/2");
+    assert!(report(&out, "").contains("No game has come to its end."), "nothing is there yet");
+}
+
+#[test]
+fn games_that_failed_are_told_with_the_command_that_plays_them() {
+    let (_place, out) = batch("replicates: 2, budget: (rounds: 3)", "");
+    let text = report(&out, "--format text");
+    assert!(
+        text.contains("12 games did not come to an end: 12 games since it had more rounds than the plan allows."),
+        "{text}"
+    );
+    let json = &json_lines(&report(&out, "--format json"))[0];
+    let again = json["failures"][0]["again"].as_str().unwrap();
+    assert!(again.starts_with("endturn run ") && text.contains(again), "{text}");
+    report(&out, "");
+    let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
+    assert!(page.contains(&format!("<pre><code>{again}</code></pre>")), "{again}");
+}
+
+#[test]
+fn a_folder_without_a_batch_is_refused() {
+    let place = folder();
+    let none = place.path().join("none").display().to_string();
+    assert!(endturn(&format!("report {none}")).failure(2).contains("there is no batch in"));
+    let (place, out) = batch("replicates: 1", "");
+    let error = endturn(&format!("report {out} --out {}/none/x.html", place.path().display())).failure(2);
+    assert!(error.contains("cannot write") && error.contains("x.html"), "{error}");
+}
