@@ -1,6 +1,7 @@
 //! Many games: the same results for any number of workers, kills and resumes.
 
 mod plans;
+mod report;
 mod rounds;
 mod samples;
 mod stops;
