@@ -35,8 +35,11 @@ impl Loaded {
     /// The same game without changes after a later round than this one.
     ///
     /// # Errors
-    /// None, since it was loaded before; a report all the same, as of every loading.
+    /// As of every loading; what was loaded before can be loaded again.
     pub fn changed_until(&self, after: u32) -> Result<Self, Report> {
+        if self.changes.last().is_none_or(|last| last.after <= after) {
+            return Ok(self.clone());
+        }
         let changes: Vec<RecordedChange> = self.changes.iter().filter(|one| one.after <= after).cloned().collect();
         self.with(&changes)
     }

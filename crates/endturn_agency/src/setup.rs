@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    ModuleSetup, Seat,
+    Candidates, ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
     orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
@@ -20,7 +20,7 @@ use crate::NAME;
 use crate::counsel;
 use crate::metrics::{METRICS, RANKING, STANDINGS};
 use crate::orders::AgencyOrder;
-use crate::personas::{self, Persona};
+use crate::personas::{self, Persona, Policy};
 use crate::plugin::{self, RulesInForce};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
@@ -87,6 +87,18 @@ impl ModuleSetup for AgencySetup {
 
     fn personas(&self) -> Vec<String> {
         self.personas.iter().map(|persona| persona.name.clone()).collect()
+    }
+
+    fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
+        let write: Box<dyn Fn(&[u64]) -> String + Send + Sync + '_> = match like {
+            None => Box::new(personas::drawn),
+            Some(name) => {
+                let all = self.personas.iter().filter(|one| one.knobs.policy == Policy::Frame);
+                let knobs = &all.into_iter().find(|one| one.name == name)?.knobs;
+                Box::new(|keys| personas::varied(knobs, keys))
+            }
+        };
+        Some(Candidates { table: "personas", write, leaner: Box::new(|_| Vec::new()) })
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {

@@ -1,6 +1,7 @@
 //! The words of the command line. The comments here are the help that people read.
 
 mod batch;
+mod batch_folder;
 mod check;
 mod civ;
 mod compare;
@@ -18,6 +19,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
+pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use compare::CompareArgs;
@@ -37,6 +39,7 @@ Exit codes:
   0    all is well
   1    a check, a replay or a search found something wrong, or nothing; two games differ
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
+  3    a game of a batch came out differently when it was played again (DIVERGED)
   70   a bug in endturn; the message says how to report it
   130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
 

@@ -18,7 +18,8 @@ pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode 
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or(ExitCode::Bug)
 }
 
-fn message(payload: &dyn std::any::Any) -> String {
+/// What a panic said.
+pub(crate) fn message(payload: &dyn std::any::Any) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }

@@ -9,6 +9,8 @@ pub enum ExitCode {
     Wrong,
     /// Bad usage, or a file that cannot be read or written.
     Usage,
+    /// A game of a batch came out differently when it was played again, from the same inputs.
+    Diverged,
     /// A bug in this program.
     Bug,
     /// Interrupted by Ctrl-C; what was played is written.
@@ -22,6 +24,7 @@ impl ExitCode {
             Self::Success => 0,
             Self::Wrong => 1,
             Self::Usage => 2,
+            Self::Diverged => 3,
             Self::Bug => 70,
             Self::Interrupted => 130,
         }

@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// A record that differs from the game it records: a sentence for people.
     Differs(String),
+    /// Games of a batch that came out differently when they were played again: a sentence for people.
+    Diverged(String),
     /// Bad arguments, and files that cannot be read or written: fragments for people.
     Problems(Vec<String>, Option<Box<Report>>),
 }
@@ -72,6 +74,10 @@ impl Failure {
             Self::Differs(text) => {
                 console.note(&format!("{}: {text}", paint.bad("error")));
                 ExitCode::Wrong
+            }
+            Self::Diverged(text) => {
+                console.note(&format!("{}: {text}", paint.bad("error")));
+                ExitCode::Diverged
             }
             Self::Problems(problems, report) => {
                 for problem in problems {

@@ -1,6 +1,7 @@
 //! Workers that play what the ledger lacks, one game per thread.
 
 use std::{
+    mem,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex,
@@ -54,9 +55,29 @@ pub struct Progress {
     played: AtomicU64,
     failed: AtomicU64,
     stop: AtomicBool,
+    /// Results that nobody has taken yet, if somebody wants them.
+    seen: Option<Mutex<Vec<GameResult>>>,
 }
 
 impl Progress {
+    /// One that hands on all results. Whoever asks for it takes them while the batch is played, or they pile up.
+    #[must_use]
+    pub fn watched() -> Self {
+        Self { seen: Some(Mutex::default()), ..Self::default() }
+    }
+
+    /// The results since the last call, in the order in which they came; none if this is not watched.
+    pub fn take(&self) -> Vec<GameResult> {
+        let seen = self.seen.as_ref();
+        seen.map(|seen| mem::take(&mut *seen.lock().expect(WHOLE))).unwrap_or_default()
+    }
+
+    fn hand_on(&self, result: GameResult) {
+        if let Some(seen) = &self.seen {
+            seen.lock().expect(WHOLE).push(result);
+        }
+    }
+
     /// Games that this process has played.
     pub fn played(&self) -> u64 {
         self.played.load(Ordering::Relaxed)
@@ -124,6 +145,7 @@ fn publish_last(counted: &Schedule, folder: &Folder) -> Result<(), LedgerError> 
     writer.filter(ShardWriter::is_whole).map_or(Ok(()), ShardWriter::publish)
 }
 
+/// Why locks are never poisoned.
 const WHOLE: &str = "no worker panics while it holds a lock";
 
 /// A shard that workers fill together; none once it is published.
@@ -206,6 +228,7 @@ impl Worker<'_> {
             if let Some(prefix) = prefix {
                 prefix.lock().expect(WHOLE).add(&result);
             }
+            progress.hand_on(result);
             if open.is_whole()
                 && let Some(whole) = writer.take()
             {

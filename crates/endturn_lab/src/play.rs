@@ -102,6 +102,21 @@ pub enum End {
     },
 }
 
+impl End {
+    /// What kind of end it is, in one word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Over(_) => "over",
+            Self::RoundBudget => "round-budget",
+            Self::WorkBudget => "work-budget",
+            Self::Refused(_) => "refused",
+            Self::Waiting(_) => "waiting",
+            Self::Bug { .. } => "bug",
+        }
+    }
+}
+
 /// What a game was for one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRow {

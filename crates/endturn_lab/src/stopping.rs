@@ -11,7 +11,7 @@ use endturn_engine::seats::SeatOutcome;
 
 use crate::{
     batch::Plan,
-    ledger::{Folder, LedgerError},
+    ledger::{Folder, Kept, LedgerError, ShardHead},
     lineups::Contender,
     play::{End, GameResult},
     schedule::Schedule,
@@ -94,6 +94,25 @@ impl Stop {
     pub fn of(plan: &dyn Plan, folder: &Folder) -> Result<Option<Self>, LedgerError> {
         let Some(mut prefix) = Prefix::of(plan) else { return Ok(None) };
         prefix.catch_up(folder)?;
+        Ok(prefix.stop)
+    }
+
+    /// Where a batch stops whose shards are read by `read`, wherever they lie; none as above.
+    ///
+    /// # Errors
+    /// What `read` returns.
+    pub fn of_shards(
+        plan: &dyn Plan,
+        shards: impl Iterator<Item = ShardHead>,
+        read: &mut dyn FnMut(ShardHead) -> Result<Kept, LedgerError>,
+    ) -> Result<Option<Self>, LedgerError> {
+        let Some(mut prefix) = Prefix::of(plan) else { return Ok(None) };
+        for head in shards {
+            read(head)?.results().for_each(|result| prefix.add(&result));
+            if prefix.stop.is_some() {
+                break;
+            }
+        }
         Ok(prefix.stop)
     }
 }

@@ -1,10 +1,17 @@
 //! The commands that play games of a plan again.
 
+use std::path::Path;
+
 use endturn_lab::{batch::Plan, plan::LoadedPlan, play::End};
 
-/// The words of the command that plays a game of the plan by itself; none if the plan has no such game.
+/// The command that plays a game of a batch again, from the texts in its folder.
 #[must_use]
-pub fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
+pub fn show(folder: &Path, game: u64) -> String {
+    format!("endturn batch show {} {game}", quote(&folder.display().to_string()))
+}
+
+/// The words of the command that plays a game of the plan by itself; none if the plan has no such game.
+fn words(plan: &LoadedPlan, game: u64) -> Vec<String> {
     let Some(spec) = plan.schedule().game(game) else { return Vec::new() };
     let (scenario, setting) = plan.configuration(spec.configuration);
     let mut words = ["endturn", "run", scenario, "--seed"].map(str::to_owned).to_vec();

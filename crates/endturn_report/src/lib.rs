@@ -7,6 +7,7 @@ pub mod files;
 pub mod findings;
 pub mod game;
 pub mod inputs;
+pub mod live;
 pub mod page;
 pub mod points;
 pub mod render;

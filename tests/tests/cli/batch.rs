@@ -6,11 +6,11 @@ use endturn::lab::{batch::Plan, play::Arena};
 
 use crate::support::{endturn, folder, json_lines};
 
-const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
+pub const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], \
                         fleets: (ruleset: \"fleets\"))";
 
 /// A folder with a scenario and a plan of it.
-fn plan(fields: &str) -> (tempfile::TempDir, String) {
+pub fn plan(fields: &str) -> (tempfile::TempDir, String) {
     let place = folder();
     fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
     let text = format!(
@@ -22,7 +22,7 @@ fn plan(fields: &str) -> (tempfile::TempDir, String) {
     (place, path)
 }
 
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect()
 }
@@ -61,9 +61,9 @@ fn a_finished_batch_is_told_again_without_a_game_and_one_worker_writes_the_same(
     let (place, plan) = plan("design: RoundRobin, replicates: 3");
     let (one, two) = (place.path().join("one"), place.path().join("two"));
     let run = |out: &Path, more: &str| endturn(&format!("batch {plan} --out {} {more}", out.display()));
-    let first = json_lines(&run(&two, "--workers 2 --format json").success());
+    let first = json_lines(&run(&two, "--workers 2 --format json --quiet").success());
     assert_eq!((&first[0]["games"], &first[0]["played"], &first[0]["failed"]), (&18.into(), &18.into(), &0.into()));
-    let again = json_lines(&run(&two, "--format json").success());
+    let again = json_lines(&run(&two, "--format json --quiet").success());
     assert_eq!((&again[0]["games"], &again[0]["played"]), (&18.into(), &0.into()));
     run(&one, "--workers 1 --quiet").success();
     assert_eq!(files(&one), files(&two));
@@ -81,56 +81,14 @@ fn a_game_that_fails_is_told_with_the_command_that_plays_it() {
     let outcome = endturn(&format!("batch {plan} --out {} --tables csv", out.display()));
     assert_eq!(outcome.code, 1);
     assert!(outcome.output.contains("6 games did not come to an end"), "{}", outcome.output);
-    assert!(
-        outcome.output.contains("game 0: it had more rounds than the plan allows\n    endturn run "),
-        "{}",
-        outcome.output
-    );
-    let again = outcome.output.lines().find(|line| line.trim_start().starts_with("endturn run ")).unwrap().trim();
-    let rounds =
-        endturn(&format!("{} --rounds 3 --quiet --format json", again.trim_start_matches("endturn "))).success();
-    let digest = json_lines(&rounds)[0]["digest"].as_str().unwrap().to_owned();
+    let told = "game 0: it had more rounds than the plan allows\n    endturn batch show ";
+    assert!(outcome.output.contains(told), "{}", outcome.output);
+    let again =
+        outcome.output.lines().find(|line| line.trim_start().starts_with("endturn batch show ")).unwrap().trim();
+    let shown = endturn(&format!("{} --quiet --format json", again.trim_start_matches("endturn "))).success();
+    let digest = json_lines(&shown)[0]["digest"].as_str().unwrap().to_owned();
     let games = fs::read_to_string(out.join("games.csv")).unwrap();
     assert!(games.lines().nth(1).unwrap().ends_with(&digest), "the command plays the very game: {games}");
-}
-
-#[test]
-fn one_game_of_a_plan_is_told_as_run_tells_it() {
-    let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
-    let out = place.path().join("out");
-    endturn(&format!("batch {path} --out {} --quiet --tables csv", out.display())).success();
-    let mut games = csv::Reader::from_path(out.join("games.csv")).unwrap();
-    for (number, row) in games.records().enumerate().step_by(5) {
-        let row = row.unwrap();
-        let folder = place.path().join(format!("game{number}"));
-        let told = endturn(&format!("batch {path} --game {number} --quiet --format json --out {}", folder.display()));
-        let told = json_lines(&told.success());
-        assert_eq!(told[0]["digest"], row[row.len() - 1], "game {number}");
-        endturn(&format!("replay {} --quiet", folder.display())).success();
-    }
-    let beyond = endturn(&format!("batch {path} --game 24")).failure(2);
-    assert!(beyond.contains("the plan has games 0 to 23"), "{beyond}");
-}
-
-#[test]
-fn contenders_with_a_persona_for_each_module_play_alone_as_in_the_batch() {
-    let place = folder();
-    let scenario = "(format: 1, name: \"both\", turn_limit: 5, seats: [(name: \"Red\"), (name: \"Blue\")], \
-                    fleets: (ruleset: \"fleets\"), agency: (ruleset: \"agency\"))";
-    fs::write(place.path().join("both.ron"), scenario).unwrap();
-    let text = "(format: 1, name: \"Both\", scenarios: [\"both.ron\"], replicates: 1, contenders: [\
-                {\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}])";
-    let path = place.path().join("plan.ron");
-    fs::write(&path, text).unwrap();
-    let (path, out) = (path.display(), place.path().join("out"));
-    let told = endturn(&format!("batch {path} --out {} --tables csv", out.display()));
-    assert!(told.output.contains("agency basic, fleets turtle"), "{}", told.output);
-    let games = fs::read_to_string(out.join("games.csv")).unwrap();
-    for game in 0..2 {
-        let told = json_lines(&endturn(&format!("batch {path} --game {game} --quiet --format json")).success());
-        let row = games.lines().nth(game + 1).unwrap();
-        assert!(row.ends_with(told[0]["digest"].as_str().unwrap()), "{row}");
-    }
 }
 
 #[test]
@@ -140,10 +98,11 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
     let second = endturn(&format!("batch {path} --out {} --shard 2/2", parts.display())).success();
     assert_eq!(second, "part 2 of 2 is played; 128 of 270 games are there\n");
     assert!(!parts.join("games.parquet").exists());
-    let first =
-        json_lines(&endturn(&format!("batch {path} --out {} --shard 1/2 --format json", parts.display())).success());
+    let first = json_lines(
+        &endturn(&format!("batch {path} --out {} --shard 1/2 --quiet --format json", parts.display())).success(),
+    );
     assert_eq!((&first[0]["there"], &first[0]["games"]), (&270.into(), &270.into()));
-    let joined = json_lines(&endturn(&format!("batch {path} --out {} --format json", parts.display())).output);
+    let joined = json_lines(&endturn(&format!("batch {path} --out {} --quiet --format json", parts.display())).output);
     assert_eq!(joined[0]["played"], 0);
     endturn(&format!("batch {path} --out {} --quiet", whole.display()));
     assert_eq!(files(&parts), files(&whole));

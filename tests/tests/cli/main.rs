@@ -2,6 +2,12 @@
 
 mod agency;
 mod batch;
+mod batch_events;
+#[cfg(unix)]
+mod batch_faults;
+mod batch_merge;
+mod batch_show;
+mod batch_status;
 mod batch_tables;
 mod batch_until;
 mod browser;

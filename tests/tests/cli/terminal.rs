@@ -11,6 +11,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
+use crate::batch::plan;
 use crate::process::program;
 use crate::support::{folder, repository};
 
@@ -139,4 +140,17 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     terminal.types("q", "Duel: not over after round 3");
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+}
+
+#[test]
+fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
+    let (place, path) = plan("design: RoundRobin, replicates: 30000");
+    let terminal = Terminal::start(&["batch", &path, "--out", place.path().join("out").to_str().unwrap()]);
+    for what in [" of 180,000 games", " per ", " left", "aggressive", " % "] {
+        terminal.wait(0, what);
+    }
+    assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
+    let (is_restored, code, text) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+    assert!(text.contains("interrupted after ") && text.contains("; the same command goes on"), "{text}");
 }

@@ -94,6 +94,14 @@ fn seats_are_handed_over_with_the_change_or_on_both_sides() {
     let both = asked(&format!("{duel} --at 4 --games 3 --seat 2=skirmisher --set {MINE} --rounds 2"));
     let blue = &both["seats"][1]["played_by"];
     assert_eq!((&blue["without"], &blue["with"]), (&"skirmisher".into(), &"skirmisher".into()));
+    // In the commands each seat is named once, whatever it is called.
+    let told = asked(&format!("{duel} --at 2 --games 12 --seat 2=skirmisher --persona blue=aggressive"));
+    let one = &told["turned"][0];
+    let words = |side: &str| one[side]["again"].as_str().unwrap().to_owned();
+    assert!(
+        words("without").ends_with(" --seat 2=skirmisher") && words("with").ends_with(" --seat blue=aggressive"),
+        "{one}"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Many games: the same results for any number of workers, kills and resumes.
 
+mod agency;
 mod plans;
 mod report;
 mod rounds;

@@ -4,7 +4,8 @@ use endturn_engine::{Game, Progress, Seat};
 use endturn_tests::agency::{text, view};
 use endturn_tests::scenario;
 
-const ALL: [&str; 8] = ["nothing", "economist", "basic", "cautious", "reckless", "spymaster", "trainer", "random"];
+const ALL: [&str; 9] =
+    ["nothing", "economist", "basic", "cautious", "reckless", "spymaster", "trainer", "ruthless", "random"];
 
 fn campaign(persona: &str, section: &str) -> Game {
     scenario(&text(&format!("(name: \"Office\", persona: \"{persona}\")"), 250, section)).game()
@@ -69,6 +70,36 @@ fn p_03_leads_come_first_then_teams_then_work_then_hires() {
     let place = |name: &str| told.iter().position(|one| *one == name).unwrap_or_else(|| panic!("no {name}: {told:?}"));
     let order = ["LeadInvestigated", "SiteOpened", "AgentsDeployed", "AgentsAssigned", "AgentHired", "SiteEvaluated"];
     assert!(order.map(place).is_sorted(), "{told:?}");
+}
+
+/// How many contract and spy after the first round of an office of eleven agents with these numbers of the basic persona.
+fn at_work(numbers: &str, office: &str) -> [i64; 2] {
+    let section = format!(
+        "patch: (personas: {{\"basic\": (spies_pct: 100, reserve_pct: 0, {numbers})}}), \
+         offices: {{\"Office\": (agents: [(count: 11)], {office})}}"
+    );
+    let mut game = campaign("basic", &section);
+    game.advance_round();
+    let row = game.metric_row(Seat(0)).values;
+    ["contracting", "spying"].map(|name| {
+        let at = game.metrics().iter().position(|metric| metric.name == name).expect("a metric");
+        row[at]
+    })
+}
+
+#[test]
+fn p_03_an_office_that_grows_contracts_with_all_until_it_has_grown() {
+    // Five of eleven cover 120 % of the upkeep.
+    assert_eq!(at_work("grow_to: 11", "money: 0"), [5, 6]);
+    assert_eq!(at_work("grow_to: 12", "money: 0"), [11, 0]);
+}
+
+#[test]
+fn p_03_nobody_is_held_back_for_a_lead_whose_price_is_far() {
+    // The courier's route costs 20 intel, and the courier takes two agents and a margin of three.
+    let office = "money: 0, intel: 18, leads: {\"waterfront_rumours\": 1}";
+    assert_eq!(at_work("hold_from_pct: 90", office), [5, 1]);
+    assert_eq!(at_work("hold_from_pct: 91", office), [5, 6]);
 }
 
 #[test]

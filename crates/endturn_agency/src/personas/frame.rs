@@ -1,5 +1,6 @@
 //! P-03 Turn frame: what all active personas do, in this order: recall, investigate, deploy, hold back and cover the
-//! upkeep, spy and contract with the rest, hire.
+//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and hold
+//! back only once a lead can nearly be paid.
 
 use std::cmp::Reverse;
 
@@ -115,7 +116,9 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
         fresh.truncate(fresh.len().saturating_sub(held));
     }
     let mut income = earned(rules, draft);
-    let wanted = wanted_pct(knobs, draft).map_or(i64::MAX, |pct| draft.upkeep().saturating_mul(i64::from(pct)));
+    // An office that still grows wants as much as it can get **(ours)**.
+    let cover_pct = knobs.cover_pct.filter(|_| roster >= knobs.grow_to);
+    let wanted = cover_pct.map_or(i64::MAX, |pct| draft.upkeep().saturating_mul(i64::from(pct)));
     let is_enough = |income: i64| income.saturating_mul(100) >= wanted;
     let mut contracting = Vec::new();
     let mut rest = fresh.into_iter().peekable();
@@ -131,18 +134,6 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
     let (spies, others) = free.split_at(nearest_pct(free.len(), knobs.spies_pct as usize).min(free.len()));
     draft.assign(Work::Espionage, spies.to_vec());
     draft.assign(Work::Contracting, others.to_vec());
-}
-
-/// The share of the upkeep that contracting is to bring, in percent; none for as much as it can. An office that grows wants
-/// all of it, a rich one nothing **(ours)**.
-fn wanted_pct(knobs: &Knobs, draft: &Draft<'_, '_>) -> Option<u32> {
-    let is_rich =
-        |turns: u32| draft.assets.money > 0 && draft.assets.money >= draft.upkeep().saturating_mul(turns.into());
-    match knobs.cover_pct {
-        _ if draft.roster() < knobs.grow_to => None,
-        _ if knobs.rich_turns.is_some_and(is_rich) => Some(0),
-        pct => pct,
-    }
 }
 
 /// A share of a number in whole ones, the nearest; half a one goes to the even side **(ours)**, so that one agent alone

@@ -74,18 +74,12 @@ pub struct Knobs {
     /// Agents beyond those held back without whom none are held back. 0 to 1000.
     #[schemars(range(min = 0, max = 1000))]
     pub spare: u32,
-    /// Agents of a team beyond the fewest that are likely enough to succeed, for safety and for what they learn. 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
-    pub extra: u32,
     /// Holds agents back for a lead only once this share of its price is there, in percent. 0 to 1000.
     #[schemars(range(min = 0, max = 1000))]
     pub hold_from_pct: u32,
     /// Until it has so many agents all that are free contract. 0 to 1 000 000.
     #[schemars(range(min = 0, max = 1000000))]
     pub grow_to: u32,
-    /// With money for so many turns of upkeep nobody is sent to contracting to cover it; none always covers. 0 to 1000.
-    #[schemars(range(min = 0, max = 1000))]
-    pub rich_turns: Option<u32>,
     /// Contracting pays at least this share of the upkeep, in percent; none sends everybody. 0 to 1 000 000.
     #[schemars(range(min = 0, max = 1000000))]
     pub cover_pct: Option<u32>,
@@ -118,10 +112,8 @@ pub(crate) fn check(name: &str, knobs: &Knobs, checker: &mut Checker<'_>) {
         ("success_pct", knobs.success_pct, 100),
         ("margin", knobs.margin, 1_000),
         ("spare", knobs.spare, 1_000),
-        ("extra", knobs.extra, 1_000),
         ("hold_from_pct", knobs.hold_from_pct, 1_000),
         ("grow_to", knobs.grow_to, 1_000_000),
-        ("rich_turns", knobs.rich_turns.unwrap_or(0), 1_000),
         ("cover_pct", knobs.cover_pct.unwrap_or(0), 1_000_000),
         ("spies_pct", knobs.spies_pct, 100),
         ("reserve_pct", knobs.reserve_pct, 100),

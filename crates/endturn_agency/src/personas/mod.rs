@@ -1,17 +1,19 @@
 //! P-01 Personas: pure policies from a view to orders. Their numbers are in the ruleset's `personas.ron`; a modder can
 //! add another by name. P-10 does nothing, P-20 anything, all others follow one frame (P-03) with other numbers: P-11
-//! economist, P-12 basic, P-13 cautious, P-14 reckless, P-18 spymaster, P-19 trainer.
+//! economist, P-12 basic, P-13 cautious, P-14 reckless, P-18 spymaster, P-19 trainer, and **(ours)** `ruthless`, the strongest.
 
 mod draft;
 mod frame;
 mod knobs;
 mod random;
 mod team;
+mod varied;
 
 use endturn_engine::random::Draws;
 
 pub(crate) use knobs::check;
 pub use knobs::{Knobs, Policy, RosterTarget};
+pub(crate) use varied::{drawn, varied};
 
 use crate::orders::AgencyOrder;
 use crate::view::AgencyView;

@@ -27,8 +27,8 @@ fn is_safe(knobs: &Knobs, eff: i32, hit_points: i32, mission: &MissionRules) -> 
     death_pct(eff, mission.difficulty, hit_points) <= knobs.risk_pct
 }
 
-/// The team for a mission: the fewest of the best ready agents that succeed as often as the persona asks for, and so many
-/// more as it sends beyond them **(ours)**, without those for whom it is too dangerous; none if all together are too few.
+/// The team for a mission: the fewest of the best ready agents that succeed as often as the persona asks for, without
+/// those for whom it is too dangerous; none if all together are too few.
 pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: MissionId) -> Option<Vec<AgentId>> {
     let mission = rules.mission(id)?;
     let ready = draft.in_state(AgentState::Available).filter(|(_, agent)| agent.exhaustion <= knobs.ready_up_to);
@@ -41,11 +41,11 @@ pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: Miss
     best.truncate(MOST);
     let (effs, objectives) = (best.iter().map(|(eff, _)| *eff).collect::<Vec<_>>(), difficulties(mission));
     let fewest = (objectives.len()..=best.len()).find(|count| suffices(knobs, &effs[..*count], &objectives))?;
-    let sent = fewest.saturating_add(knobs.extra as usize).min(best.len());
-    Some(best[..sent].iter().map(|(_, id)| *id).collect())
+    Some(best[..fewest].iter().map(|(_, id)| *id).collect())
 }
 
-/// How many agents the next strike takes: those of the hardest mission in sight that the best agents of all, rested,
+/// How many agents the next strike takes: those of the hardest mission in sight, of a lead whose price is near enough
+/// **(ours)** or of a site that waits, that the best agents of all, rested,
 /// could win with the margin; of the easiest if they could win none.
 pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usize {
     let is_near = |lead: &LeadRules| {

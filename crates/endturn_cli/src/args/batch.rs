@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::Format;
+use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format};
 
 /// Plays all games of a plan, on all cores, and tells how the contenders did.
 ///
@@ -16,7 +16,7 @@ use super::Format;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                         endturn batch plans/fleets_personas.ron --dry-run\n  \
-                        endturn batch plans/fleets_personas.ron --game 17")]
+                        endturn batch show target/personas 17")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BatchArgs {
     #[command(subcommand)]
@@ -31,6 +31,9 @@ pub(crate) struct BatchArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BatchWhat {
     Columns(BatchColumnsArgs),
+    Show(BatchShowArgs),
+    Status(BatchStatusArgs),
+    Merge(BatchMergeArgs),
 }
 
 /// Lists the tables that a batch of a plan writes, and their columns: type, unit and meaning.
@@ -52,13 +55,8 @@ pub(crate) struct BatchPlayArgs {
     pub(crate) plan: String,
 
     /// The folder of the games: results go to tables in it, such as games.parquet and seats.parquet.
-    /// With --game: the folder of that game, as `run --out` writes it.
-    #[arg(long, value_name = "DIR", required_unless_present_any = ["dry_run", "game"])]
+    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
-
-    /// Plays one game of the plan alone, by its number in the tables, and tells it as `run` does.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with_all = ["dry_run", "workers", "shard"])]
-    pub(crate) game: Option<String>,
 
     /// Plays the Kth of N parts of the plan only; other processes and machines can play the others into the same folder at the same time.
     ///
@@ -70,7 +68,7 @@ pub(crate) struct BatchPlayArgs {
     ///
     /// All formats have the same columns and rows. datapackage.json beside them says what the columns mean, and so does the metadata of
     /// Parquet files.
-    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "game", "shard"])]
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "shard"])]
     pub(crate) tables: Vec<TablesChoice>,
 
     /// Games at once; as many as the machine has cores if left out.
@@ -81,11 +79,11 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Tells no progress.
+    /// Tells no progress, only the result.
     #[arg(long)]
     pub(crate) quiet: bool,
 
-    /// Text for people, or JSON lines.
+    /// Text for people, or JSON lines: what begins, progress about once a second, each failure, the end, and the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }

@@ -1,30 +1,33 @@
 //! `batch`: all games of a plan, and how the contenders did.
 
+mod changed;
 mod columns;
+mod merge;
+mod show;
+mod status;
 mod tables;
+mod watch;
 
-use std::{io::IsTerminal, num::NonZeroUsize, panic, path::Path, sync::Arc, thread, time::Duration};
+use std::{num::NonZeroUsize, path::Path, thread};
 
-use clap::Parser;
 use endturn::{
+    OpenError,
     lab::{
-        batch::{self, Plan, Progress},
+        batch::{Plan, Progress},
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
-        play::is_playing,
+        stopping::Stop,
     },
     report::{
-        again,
         findings::{Findings, text},
         tables::{Written, write},
     },
     scenario::diagnostic::Report,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::{dry_run, report};
-use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Cli, Format};
+use crate::args::{BatchArgs, BatchPlayArgs, BatchWhat, Format, TablesChoice};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -34,12 +37,12 @@ use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::{json, shell};
 
-/// How often progress is looked at.
-const LOOK: Duration = Duration::from_millis(100);
-
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match (&args.what, &args.play) {
         (Some(BatchWhat::Columns(args)), _) => columns::columns(args, console),
+        (Some(BatchWhat::Show(args)), _) => show::show(args, console),
+        (Some(BatchWhat::Status(args)), _) => status::status(args, console),
+        (Some(BatchWhat::Merge(args)), _) => merge::merge(args, console),
         (None, Some(args)) => play(args, console),
         (None, None) => unreachable!("a batch without a plan is refused while arguments are read"),
     }
@@ -48,21 +51,14 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
 fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
-    let game = args.game.as_deref().and_then(|text| number::<u64>("--game", text, 0, &mut problems));
     let shard = args.shard.as_deref().map(|text| (text, part(text)));
     if let Some((text, None)) = shard {
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
-    let formats = tables::formats(&args.tables).unwrap_or_else(|problem| {
-        problems.push(problem);
-        Vec::new()
-    });
-    let mut plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    problems.extend(tables::formats(&args.tables).err());
+    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
-    }
-    if let Some(game) = game {
-        return one_game(&plan, game, args, console);
     }
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
@@ -70,17 +66,18 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         return dry_run::dry_run(&plan, workers, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
-    let folder = Folder::open(out, plan.id(), shard.is_none()).map_err(|error| Failure::problem(error.to_string()))?;
+    let opened = Folder::open(out, plan.id(), shard.is_none());
+    let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
     folder.keep(&plan.inputs).map_err(ledger)?;
-    let progress = Progress::default();
+    let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
-    let played = watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
-    if interrupt::asked() {
+    let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
+    played.map_err(|error| cut_short(error, progress.played()))?;
+    if interrupt::asked() && !is_finished(&plan, &folder)? {
         let left = format!("interrupted after {}; the same command goes on", counted_games(progress.played()));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
-    played.map_err(ledger)?;
     if let Some((part, parts)) = shard {
         let there: u64 = folder.shards(plan.schedule()).filter(|head| folder.has(*head)).map(|head| head.games).sum();
         let (part, games) = (part + 1, plan.schedule().games());
@@ -95,18 +92,59 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     }
-    let stop = plan.count_to_stop(&folder).map_err(ledger)?;
-    let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
-    let written = write(&plan, &folder, out, &formats).map_err(ledger)?;
+    let words = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote);
+    let again = words.join(" ") + &tables::again(&args.tables);
+    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
+}
+
+/// Whether nothing of a plan is left to be played.
+fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
+    let stop = Stop::of(plan, folder).map_err(ledger)?;
+    let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
+    Ok(folder.shards(&schedule).all(|head| folder.has(head)))
+}
+
+/// How the result of a batch is told.
+struct Told<'a> {
+    format: Format,
+    tables: &'a [TablesChoice],
+    /// The command that tells it again.
+    again: String,
+}
+
+/// Tells what a batch came to, all of whose games are there, and writes its tables.
+fn conclude(
+    mut plan: LoadedPlan,
+    folder: &Folder,
+    played: u64,
+    told: &Told<'_>,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let (out, formats) = (folder.path(), tables::formats(told.tables).map_err(Failure::problem)?);
+    let stop = plan.count_to_stop(folder).map_err(ledger)?;
+    let found = Findings::of(&plan, folder, stop.as_ref()).map_err(ledger)?;
+    let written = write(&plan, folder, out, &formats).map_err(ledger)?;
     if let Some(left) = tables::left(out, &written) {
         console.note(&left);
     }
-    let text = match args.format {
-        Format::Json => json::line(&as_json(&found, &progress, &written, out)),
-        Format::Text => as_text(&found, &written, args, console.paint()),
+    let text = match told.format {
+        Format::Json => json::line(&as_json(&found, played, &written, out)),
+        Format::Text => as_text(&found, &written, out, &told.again, console.paint()),
     };
-    console.answer(args.format, &text)?;
+    console.answer(told.format, &text)?;
     Ok(if found.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
+}
+
+/// Why a batch could not go on, and what is kept.
+fn cut_short(error: LedgerError, played: u64) -> Failure {
+    let is_full = matches!(error, LedgerError::Io(..));
+    match ledger(error) {
+        failure if is_full => {
+            let left = format!("{} of this try are kept; the same command goes on", counted_games(played));
+            failure.but(&left)
+        }
+        failure => failure,
+    }
 }
 
 /// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
@@ -118,103 +156,34 @@ pub(super) fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &m
     Failure::Problems(problems, last.map(Box::new))
 }
 
-pub(super) fn ledger(error: LedgerError) -> Failure {
-    match error {
-        LedgerError::Diverged { .. } => Failure::Differs(error.to_string()),
-        other => Failure::problem(other.to_string()),
-    }
+/// Opens the folder of a batch for those who look.
+pub(super) fn opened(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
+    let (plan, folder) = endturn::open_batch(folder).map_err(|error| match error {
+        OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
+        OpenError::Folder(error) => ledger(error),
+        _ => Failure::problem("the batch can't be opened"),
+    })?;
+    changed::note(&plan, &folder, console);
+    Ok((plan, folder))
 }
 
-/// Plays while somebody looks on. What bugs in games say stands in the results.
-fn watch(
-    plan: &LoadedPlan,
-    folder: &Folder,
-    (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
-    progress: &Progress,
-    args: &BatchPlayArgs,
-    console: &mut Console<'_>,
-) -> Result<(), LedgerError> {
-    if console.owns_process {
-        interrupt::watch();
+pub(super) fn ledger(error: LedgerError) -> Failure {
+    match error {
+        LedgerError::Diverged { .. } => Failure::Diverged(error.to_string()),
+        other => Failure::problem(other.to_string()),
     }
-    let games = plan.schedule().games();
-    let missing: u64 = folder
-        .shards(plan.schedule())
-        .filter(|head| is_mine(head.shard) && !folder.has(*head))
-        .map(|head| head.games)
-        .sum();
-    let is_shown =
-        !args.quiet && args.format == Format::Text && console.owns_process && std::io::stderr().is_terminal();
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
-    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games · {per_sec} · {eta} left{msg}");
-    bar.set_style(style.expect("the template is sound"));
-    bar.set_position(games - missing);
-    bar.reset_eta();
-    // A bug in a game is a result; any other is told as ever.
-    let hook = Arc::new(panic::take_hook());
-    let outside = Arc::clone(&hook);
-    panic::set_hook(Box::new(move |info| {
-        if !is_playing() {
-            outside(info);
-        }
-    }));
-    let played = thread::scope(|scope| {
-        let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
-        while !playing.is_finished() {
-            if interrupt::asked() {
-                progress.stop();
-            }
-            bar.set_position(games - missing + progress.played());
-            if progress.failed() > 0 {
-                bar.set_message(format!(" · {} failed", progress.failed()));
-            }
-            thread::sleep(LOOK);
-        }
-        playing.join()
-    });
-    panic::set_hook(Box::new(move |info| hook(info)));
-    bar.finish_and_clear();
-    played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
 pub(super) fn counted_games(games: u64) -> String {
     counted(usize::try_from(games).unwrap_or(usize::MAX), "game")
 }
 
-fn as_text(found: &Findings, written: &[Written], args: &BatchPlayArgs, paint: Paint) -> String {
+fn as_text(found: &Findings, written: &[Written], out: &Path, again: &str, paint: Paint) -> String {
     let mut text = text::short(found, paint);
     text.push('\n');
     text += &tables::as_text(written);
-    let out = shell::quote(&args.out.as_deref().unwrap_or(Path::new("")).display().to_string());
-    let tables = tables::again(&args.tables);
-    text += &format!("more    endturn report {out}\n");
-    text + &format!("again   endturn batch {} --out {out}{tables}\n", shell::quote(&args.plan))
-}
-
-/// Plays one game as `run` does.
-fn one_game(
-    plan: &LoadedPlan,
-    game: u64,
-    args: &BatchPlayArgs,
-    console: &mut Console<'_>,
-) -> Result<ExitCode, Failure> {
-    let mut words = again::words(plan, game);
-    if words.is_empty() {
-        let last = plan.schedule().games() - 1;
-        return Err(Failure::problem(format!("`--game {game}`: the plan has games 0 to {last}")));
-    }
-    if args.quiet {
-        words.push("--quiet".to_owned());
-    }
-    if args.format == Format::Json {
-        words.extend(["--format", "json"].map(str::to_owned));
-    }
-    if let Some(out) = &args.out {
-        words.extend(["--out".to_owned(), out.display().to_string()]);
-    }
-    let cli = Cli::try_parse_from(words).expect("the words are those of a run");
-    super::dispatch(&cli.command, console)
+    text += &format!("more    endturn report {}\n", shell::quote(&out.display().to_string()));
+    text + &format!("again   {again}\n")
 }
 
 /// The part of `K/N`, from 0, and how many parts there are.
@@ -225,9 +194,9 @@ fn part(text: &str) -> Option<(u64, u64)> {
     (1..=parts).contains(&part).then(|| (part - 1, parts))
 }
 
-fn as_json(found: &Findings, progress: &Progress, written: &[Written], out: &Path) -> Value {
+fn as_json(found: &Findings, played: u64, written: &[Written], out: &Path) -> Value {
     let mut value = report::as_json("batch", found);
-    value["played"] = progress.played().into();
+    value["played"] = played.into();
     value["tables"] = tables::as_json(written);
     value["out"] = out.display().to_string().into();
     value

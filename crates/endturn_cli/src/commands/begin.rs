@@ -158,6 +158,9 @@ fn go_on(
         let problem = format!("the game is over after round {round}; to go another way, try --round {before}");
         return Err(Failure::problem(problem));
     }
+    if saved.is_some() && round == last && is_changed {
+        console.note(&format!("orders of round {} that were given before it was saved are left out", round + 1));
+    }
     if let Some(digest) = saved.filter(|_| round == last && !is_changed) {
         let told = |what| Failure::Differs(format!("`{}` is not the game that was saved: {what}", shorten(&path)));
         unfinished(&mut session.game, &mut replay, &digest).map_err(told)?;
@@ -166,6 +169,7 @@ fn go_on(
     due.map_err(|why| Failure::problem(unfit(round, &why)))?;
     let mut title = format!("{} goes on after round {round} of {}", session.game.setup().title, shell::quote(&path));
     args.set.iter().for_each(|set| title += &format!("; {set}"));
+    future.iter().for_each(|seed| title += &format!("; the luck of seed {seed}"));
     for (seat, personas) in hands {
         if session.game.deciding(seat) != personas {
             session.game.take_over(seat, personas).map_err(Failure::problem)?;
@@ -197,6 +201,9 @@ pub(super) fn hands(
     places: &[(Seat, Option<String>)],
     problems: &mut Vec<String>,
 ) -> Result<Vec<(Seat, Hands)>, Failure> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
     let named = places.iter().filter_map(|(seat, persona)| Some(seat_override(*seat, Some(persona.as_deref()?))));
     let overrides: Vec<String> = header.all_overrides().into_iter().chain(set.iter().cloned()).chain(named).collect();
     let loaded = source::load_changed(header, &overrides)

@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use endturn::OpenError;
-use endturn::lab::{ledger::Folder, plan::LoadedPlan};
 use endturn::report::files::write_whole;
 use endturn::report::findings::{Findings, text};
 use endturn::report::page;
 use serde_json::{Value, json};
 
-use super::batch::{ledger, wrong};
+use super::batch::{ledger, opened};
 use crate::args::{ReportArgs, ReportFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -21,7 +19,7 @@ use crate::render::paint::Paint;
 const PAGE: &str = "report.html";
 
 pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let (mut plan, folder) = open(&args.folder, console)?;
+    let (mut plan, folder) = opened(&args.folder, console)?;
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
     let is_output = args.out.as_deref().is_some_and(|out| out == Path::new("-"));
@@ -44,15 +42,6 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
         (None, _) => console.say(&report)?,
     }
     Ok(ExitCode::Success)
-}
-
-/// A batch as it was played.
-fn open(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
-    endturn::open_batch(folder).map_err(|error| match error {
-        OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
-        OpenError::Folder(error) => ledger(error),
-        _ => Failure::problem("the batch can't be opened"),
-    })
 }
 
 /// What was found, as one object.

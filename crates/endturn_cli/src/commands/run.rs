@@ -22,6 +22,23 @@ use crate::session::Session;
 /// About how many tables of standings a story has, if nobody says how often.
 const TABLES: u32 = 20;
 
+/// How a game is told.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct How {
+    /// For whom.
+    pub(super) format: Format,
+    /// Nothing but the end.
+    pub(super) quiet: bool,
+    /// On the screen, if there is one.
+    pub(super) watch: bool,
+    /// Rounds between standings.
+    pub(super) every: Option<u32>,
+    /// Milliseconds of a pause on the screen.
+    pub(super) pace: Option<u32>,
+    /// How long the rules took, too.
+    pub(super) timings: bool,
+}
+
 /// How the rounds are told.
 enum Teller {
     /// With the standings every so many rounds.
@@ -47,15 +64,30 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         _ => failure,
     })?;
     let Begun { mut session, began, title, .. } = begun;
-    session.repeat = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
+    let repeat = |rounds: Option<&str>| opening::repeat_command(&args.game, &args.seat, began, rounds);
+    session.repeat = repeat(args.rounds.as_deref());
+    let last = more.map_or(u32::MAX, |more| session.game.rounds_finished().saturating_add(more));
+    let format = args.format.unwrap_or_default();
+    let how = How { format, quiet: args.quiet, watch: args.watch, every, pace, timings: args.timings };
+    tell(&mut session, &title, last, &how, &repeat, console)
+}
+
+/// Plays a game up to a round and tells it. `repeat` is the command that plays it again, so many rounds of it if they are named.
+pub(super) fn tell(
+    session: &mut Session,
+    title: &str,
+    last: u32,
+    how: &How,
+    repeat: &dyn Fn(Option<&str>) -> String,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
     if console.owns_process {
         interrupt::watch();
     }
     let before = session.game.rounds_finished();
-    let last = more.map_or(u32::MAX, |more| before.saturating_add(more));
-    let mut teller = Teller::new(args, every, pace, &session, last, console);
-    let played = match teller.begin(&title, console) {
-        Ok(()) => rounds(&mut session, last, &mut teller, console),
+    let mut teller = Teller::new(how, session, last, console);
+    let played = match teller.begin(title, console) {
+        Ok(()) => rounds(session, last, &mut teller, console),
         Err(failure) => Err(failure),
     };
     if let Teller::Live(watch) = &mut teller {
@@ -66,7 +98,7 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         // What repeats the game has to stop where this one did.
         session.repeat = match session.game.rounds_finished() - before {
             0 => String::new(),
-            rounds => opening::repeat_command(&args.game, &args.seat, began, Some(&rounds.to_string())),
+            rounds => repeat(Some(&rounds.to_string())),
         };
     }
     // Nobody may read any more, but the folder is still worth finishing.
@@ -74,9 +106,9 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     session.finish(interrupted)?;
     let told = match unheard {
         Some(error) => Err(Failure::Output(error)),
-        None => end(&mut session, interrupted, &teller, console),
+        None => end(session, interrupted, &teller, console),
     };
-    let told = told.and_then(|()| match args.timings {
+    let told = told.and_then(|()| match how.timings {
         true => tell_timings(&session.game, &teller, console),
         false => Ok(()),
     });
@@ -160,24 +192,17 @@ fn how_often(rounds: u32) -> u32 {
 }
 
 impl Teller {
-    fn new(
-        args: &RunArgs,
-        every: Option<u32>,
-        pace: Option<u32>,
-        session: &Session,
-        last: u32,
-        console: &Console<'_>,
-    ) -> Self {
+    fn new(how: &How, session: &Session, last: u32, console: &Console<'_>) -> Self {
         let standings = Standings::new(&session.book());
-        match (args.format.unwrap_or_default(), args.quiet) {
+        match (how.format, how.quiet) {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
-            (Format::Text, false) if args.watch && console.terminals.output => {
-                Self::Live(Box::new(Watch::new(session, every.unwrap_or(1), pace, console)))
+            (Format::Text, false) if how.watch && console.terminals.output => {
+                Self::Live(Box::new(Watch::new(session, how.every.unwrap_or(1), how.pace, console)))
             }
             (Format::Text, false) => {
                 let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
-                Self::Story(standings, every.unwrap_or_else(|| how_often(rounds)))
+                Self::Story(standings, how.every.unwrap_or_else(|| how_often(rounds)))
             }
         }
     }

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use endturn::engine::{Game, GameSetup, Seat, random::Draws, record::Replay};
+use endturn::engine::{
+    Game, GameSetup, Seat,
+    random::Draws,
+    record::{Record, Replay},
+};
 use endturn::lab::{
     batch::Progress,
     play::caught,
@@ -128,21 +132,7 @@ fn both(
         console.note(changed.report.render(console.error_paint().style()).trim_end());
     }
     let loaded = loaded.changed_until(wish.at).map_err(Failure::report)?;
-    let mut without = loaded.game();
-    without.restart(header.seed);
-    let mut replay = Replay::new(record);
-    while replay.rounds() < wish.at {
-        match replay.round(&mut without) {
-            Some(Ok(())) => {}
-            Some(Err(mismatch)) => return Err(differs(&name, &mismatch)),
-            None => break,
-        }
-    }
-    if without.ended().is_some() {
-        let before = wish.at.saturating_sub(1);
-        let problem = format!("the game is over after round {}; to ask of its end, try --at {before}", wish.at);
-        return Err(Failure::problem(problem));
-    }
+    let mut without = at_its_moment(&loaded, record, wish.at, &name)?;
     without.change_if_due().map_err(Failure::problem)?;
     take_over(&mut without, seated)?;
     check_persons(&without)?;
@@ -155,6 +145,26 @@ fn both(
     }
     take_over(&mut with, handed)?;
     Ok((without, with))
+}
+
+/// The game that a record tells of, after a round.
+fn at_its_moment(loaded: &Loaded, record: Record, at: u32, name: &str) -> Result<Game, Failure> {
+    let mut game = loaded.game();
+    game.restart(record.header.seed);
+    let mut replay = Replay::new(record);
+    while replay.rounds() < at {
+        match replay.round(&mut game) {
+            Some(Ok(())) => {}
+            Some(Err(mismatch)) => return Err(differs(name, &mismatch)),
+            None => break,
+        }
+    }
+    if game.ended().is_none() {
+        return Ok(game);
+    }
+    let before = at.saturating_sub(1);
+    let problem = format!("the game is over after round {at}; to ask of its end, try --at {before}");
+    Err(Failure::problem(problem))
 }
 
 /// What a game goes on by after all its changes.

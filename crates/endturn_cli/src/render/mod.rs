@@ -19,6 +19,7 @@ pub(crate) mod map_svg;
 pub(crate) mod map_text;
 pub(crate) mod panel;
 pub(crate) mod place;
+pub(crate) mod ranges;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod sheet;

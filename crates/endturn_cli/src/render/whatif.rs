@@ -1,5 +1,6 @@
 //! What a change makes of many futures, for people and for programs.
 
+use endturn::engine::seats::is_same_name;
 use endturn::lab::play::End;
 use endturn::report::whatif::{Failed, Futures, Turned};
 use serde_json::{Value, json as object};
@@ -55,16 +56,23 @@ impl Answer<'_> {
             option("--rounds", rounds);
         }
         // Each seat is named once.
-        let is_handed = |one: &String| {
-            let seat = |text: &String| text.split('=').next().unwrap_or("").trim().to_lowercase();
-            is_changed && args.persona.iter().any(|other| seat(other) == seat(one))
-        };
+        let is_handed =
+            |one: &String| is_changed && args.persona.iter().any(|other| self.seat_of(other) == self.seat_of(one));
         args.seat.iter().filter(|one| !is_handed(one)).for_each(|one| option("--seat", one));
         if is_changed {
             args.set.iter().for_each(|one| option("--set", one));
             args.persona.iter().for_each(|one| option("--seat", one));
         }
         text
+    }
+
+    /// The place of the seat that `SEAT=PERSONA` names.
+    fn seat_of(&self, text: &str) -> Option<usize> {
+        let word = text.split('=').next().unwrap_or("").trim();
+        match word.parse::<usize>() {
+            Ok(number) => number.checked_sub(1),
+            Err(_) => self.sides.iter().position(|(name, _)| is_same_name(name, word)),
+        }
     }
 
     /// The command that asks the same again.

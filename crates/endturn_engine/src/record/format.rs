@@ -15,6 +15,9 @@ pub const NEWEST_FORMAT: u32 = 3;
 /// The oldest version that is read. In version 1 the chain also hung on the words with which a game was started.
 pub const OLDEST_FORMAT: u32 = 1;
 
+/// Changes of one game: the scenario is loaded once for each.
+const MOST_CHANGES: usize = 100;
+
 /// Letters of a message about somebody's file.
 const MOST_LETTERS: usize = 240;
 
@@ -229,6 +232,9 @@ fn check_format(header: &RecordHeader) -> Result<(), String> {
     }
     if !header.changes.is_empty() && found < NEWEST_FORMAT {
         return Err(format!("a record with `changes` has format {NEWEST_FORMAT}, not {found}"));
+    }
+    if header.changes.len() > MOST_CHANGES {
+        return Err(format!("{} changes; expected at most {MOST_CHANGES}", header.changes.len()));
     }
     let is_later = |pair: &[RecordedChange]| pair[0].after < pair[1].after;
     if header.changes.windows(2).all(is_later) {

@@ -5,10 +5,12 @@ use std::{
     io::{ErrorKind, Write},
     ops::Range,
     path::{Path, PathBuf},
+    thread,
+    time::Duration,
 };
 
 use super::{
-    Inputs, LedgerError, ShardHead, ShardWriter, at,
+    Inputs, Kept, LedgerError, ShardHead, ShardWriter, at,
     inputs::INPUTS,
     read_shard,
     shard::{each_result, is_published, is_spent, published_games},
@@ -21,6 +23,11 @@ const ORBITS: u64 = 64;
 const PLAN: &str = "plan.id";
 /// The file that a process at work holds.
 const LOCK: &str = "lock";
+/// What is wrong with a file that should say whose games these are.
+const NO_ID: &str = "this is no id of a plan";
+/// How often a folder in use is tried, and how long the pause is: who asks whether somebody is at work holds it for a moment.
+const TRIES: u32 = 5;
+const PAUSE: Duration = Duration::from_millis(20);
 /// The folder of the shards.
 const SHARDS: &str = "shards";
 
@@ -45,11 +52,10 @@ impl Folder {
         let lock_path = path.join(LOCK);
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&lock_path);
         let lock = opened.map_err(at(&lock_path))?;
-        match if is_alone { lock.try_lock() } else { lock.try_lock_shared() } {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LedgerError::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(at(&lock_path)(error)),
-        }
+        take(&lock, is_alone).map_err(|error| match error {
+            TryLockError::WouldBlock => LedgerError::Busy(path.to_owned()),
+            TryLockError::Error(error) => at(&lock_path)(error),
+        })?;
         let one = Self { path: path.to_owned(), plan, _lock: Some(lock) };
         one.claim()?;
         if is_alone {
@@ -64,14 +70,14 @@ impl Folder {
     /// If there is no batch in it, or it can't be read.
     pub fn look(path: &Path) -> Result<Self, LedgerError> {
         let id = path.join(PLAN);
-        let text = match fs::read_to_string(&id) {
+        let bytes = match fs::read(&id) {
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 return Err(LedgerError::NoBatch(path.to_owned()));
             }
             read => read.map_err(at(&id))?,
         };
-        let plan = u128::from_str_radix(text.trim(), 16);
-        let plan = plan.map_err(|_| LedgerError::Damaged(id, "this is no id of a plan".to_owned()))?;
+        let plan = u128::from_str_radix(String::from_utf8_lossy(&bytes).trim(), 16);
+        let plan = plan.map_err(|_| LedgerError::Damaged(id, NO_ID.to_owned()))?;
         Ok(Self { path: path.to_owned(), plan, _lock: None })
     }
 
@@ -101,8 +107,8 @@ impl Folder {
         let is_published =
             |path: &Path| path.extension().is_some_and(|end| end == "part") && path.with_extension("shard").exists();
         // A part whose shard is published with fewer games goes on: its games are the later ones.
-        let is_left =
-            |path: &Path| path.extension().is_some_and(|end| end == "sorted") || is_published(path) && is_spent(path);
+        let is_sorted = |path: &Path| path.extension().is_some_and(|end| end.to_string_lossy().starts_with("sorted"));
+        let is_left = |path: &Path| is_sorted(path) || is_published(path) && is_spent(path);
         for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
             let path = entry.path();
             if is_left(&path) {
@@ -130,8 +136,15 @@ impl Folder {
         match linked {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let found = fs::read_to_string(&path).map_err(at(&path))?.trim().to_owned();
-                if found == expected { Ok(()) } else { Err(LedgerError::OtherPlan { found, expected }) }
+                let bytes = fs::read(&path).map_err(at(&path))?;
+                let found = String::from_utf8_lossy(&bytes).trim().to_owned();
+                if found == expected {
+                    Ok(())
+                } else if found.len() == expected.len() && u128::from_str_radix(&found, 16).is_ok() {
+                    Err(LedgerError::OtherPlan { found, expected })
+                } else {
+                    Err(LedgerError::Damaged(path, NO_ID.to_owned()))
+                }
             }
             Err(error) => Err(at(&path)(error)),
         }
@@ -140,18 +153,19 @@ impl Folder {
     /// The shards of a schedule, in order.
     pub fn shards(&self, schedule: &Schedule) -> impl Iterator<Item = ShardHead> + use<> {
         let (plan, schedule) = (self.plan, schedule.clone());
-        (0..shard_count(&schedule)).map(move |shard| {
-            let games = games_of(&schedule, shard);
-            ShardHead { plan, shard, first: games.start, games: games.end - games.start }
-        })
+        (0..shard_count(&schedule)).map(move |shard| head(plan, &schedule, shard))
     }
 
-    /// The shard of a game; none if the schedule has no such game.
+    /// A shard of a schedule; none beyond the last.
+    #[must_use]
+    pub fn shard(&self, schedule: &Schedule, shard: u64) -> Option<ShardHead> {
+        (shard < shard_count(schedule)).then(|| head(self.plan, schedule, shard))
+    }
+
+    /// The shard that a game belongs to; none beyond the last game.
     #[must_use]
     pub fn shard_of(&self, schedule: &Schedule, game: u64) -> Option<ShardHead> {
-        let shard = schedule.game(game)?.orbit / ORBITS;
-        let games = games_of(schedule, shard);
-        Some(ShardHead { plan: self.plan, shard, first: games.start, games: games.end - games.start })
+        self.shard(schedule, schedule.game(game)?.orbit / ORBITS)
     }
 
     /// Whether a shard is published.
@@ -172,6 +186,63 @@ impl Folder {
     /// If its files can't be used.
     pub fn writer(&self, head: ShardHead) -> Result<Option<ShardWriter>, LedgerError> {
         ShardWriter::open(&self.path.join(SHARDS), head)
+    }
+
+    /// What is there of a shard. With `begun` also the games of one that is still played.
+    ///
+    /// # Errors
+    /// If it can't be read or is damaged.
+    pub fn kept(&self, head: ShardHead, begun: bool) -> Result<Kept, LedgerError> {
+        Kept::read(&self.path.join(SHARDS), head, begun)
+    }
+
+    /// Whether a process is at work in the folder now.
+    ///
+    /// # Errors
+    /// If that can't be found out.
+    pub fn is_at_work(&self) -> Result<bool, LedgerError> {
+        let path = self.path.join(LOCK);
+        let lock = match File::open(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            opened => opened.map_err(at(&path))?,
+        };
+        match lock.try_lock() {
+            Ok(()) => Ok(false),
+            Err(TryLockError::WouldBlock) => Ok(true),
+            Err(TryLockError::Error(error)) => Err(at(&path)(error)),
+        }
+    }
+
+    /// The files of shards that were played twice and came out differently from what is published.
+    ///
+    /// # Errors
+    /// If the folder can't be read.
+    pub fn diverged(&self) -> Result<Vec<PathBuf>, LedgerError> {
+        let shards = self.path.join(SHARDS);
+        let is_other =
+            |path: &PathBuf| path.extension().is_some_and(|end| end.to_string_lossy().starts_with("diverged-"));
+        let entries = fs::read_dir(&shards).map_err(at(&shards))?.flatten().map(|entry| entry.path());
+        let mut found: Vec<PathBuf> = entries.filter(is_other).collect();
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The bytes of all its files.
+    ///
+    /// # Errors
+    /// If the folder can't be read.
+    pub fn bytes(&self) -> Result<u64, LedgerError> {
+        let mut sum = 0;
+        for folder in [self.path.clone(), self.path.join(SHARDS)] {
+            let entries = fs::read_dir(&folder).map_err(at(&folder))?.flatten();
+            // What a process at work takes away meanwhile is not counted.
+            sum += entries
+                .filter_map(|entry| entry.metadata().ok())
+                .filter(|about| about.is_file())
+                .map(|about| about.len())
+                .sum::<u64>();
+        }
+        Ok(sum)
     }
 
     /// The first results of a shard: as many as are published, also if it was published with fewer games than it has.
@@ -224,9 +295,22 @@ impl Folder {
     }
 }
 
+/// Takes the lock of a folder; alone, or with others who are not alone.
+fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
+    let take = || if is_alone { lock.try_lock() } else { lock.try_lock_shared() };
+    for _ in 1..TRIES {
+        match take() {
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            taken => return taken,
+        }
+    }
+    take()
+}
+
 /// Refuses a folder in which something stands that is not a batch's.
 fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
-    if path.join(PLAN).exists() {
+    // Without its id a batch is known by its inputs; its shards say themselves whose they are.
+    if path.join(PLAN).exists() || Inputs::read(path).is_ok() {
         return Ok(());
     }
     let own = |name: &str| [LOCK, SHARDS].contains(&name) || name.starts_with(&format!("{PLAN}."));
@@ -246,6 +330,11 @@ fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
 /// How many shards a schedule has.
 fn shard_count(schedule: &Schedule) -> u64 {
     schedule.orbits().div_ceil(ORBITS)
+}
+
+fn head(plan: u128, schedule: &Schedule, shard: u64) -> ShardHead {
+    let games = games_of(schedule, shard);
+    ShardHead { plan, shard, first: games.start, games: games.end - games.start }
 }
 
 /// The games of a shard.

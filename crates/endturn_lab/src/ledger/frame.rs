@@ -12,12 +12,16 @@ const MOST: usize = 1 << 26;
 
 /// A value with its number, as bytes.
 pub(super) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
-    let bytes = postcard::to_stdvec(value).expect("results are plain data");
+    framed(number, &postcard::to_stdvec(value).expect("results are plain data"))
+}
+
+/// Bytes with their number.
+pub(super) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut framed = Vec::with_capacity(HEAD + bytes.len());
     framed.extend_from_slice(&[0; CHECKSUM]);
     framed.extend_from_slice(&number.to_le_bytes());
     framed.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
-    framed.extend_from_slice(&bytes);
+    framed.extend_from_slice(bytes);
     let checksum = xxh3_64(&framed[CHECKSUM..]);
     framed[..CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
     framed

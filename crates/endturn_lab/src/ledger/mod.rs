@@ -5,13 +5,20 @@
 mod folder;
 mod frame;
 mod inputs;
+mod kept;
 mod shard;
+#[cfg(test)]
+mod tests;
 
-use std::{fmt, io, path::PathBuf};
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+};
 
 use crate::play::GameResult;
 pub use folder::Folder;
 pub use inputs::Inputs;
+pub use kept::Kept;
 pub use shard::{ShardHead, ShardWriter, read_shard};
 
 /// Why the ledger can't be read or written. Nothing that was there is lost.
@@ -48,7 +55,13 @@ impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(path, error) => write!(f, "cannot use {}: {error}", path.display()),
-            Self::Busy(path) => write!(f, "another process is at work in {}", path.display()),
+            Self::Busy(path) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "another process is at work in {path}; wait for its end, or play parts side by side with --shard"
+                )
+            }
             Self::NoBatch(path) => write!(f, "there is no batch in {}", path.display()),
             Self::Foreign(path, name) => {
                 write!(
@@ -60,12 +73,21 @@ impl fmt::Display for LedgerError {
             Self::OtherPlan { found, expected } => {
                 write!(f, "the folder holds games of another plan: {found}, not {expected}")
             }
-            Self::Damaged(path, what) => write!(f, "{} is damaged: {what}", path.display()),
+            Self::Damaged(path, what) => write!(f, "{} is damaged: {what}; {}", path.display(), mend(path)),
             Self::Diverged { published, other } => {
                 let (published, other) = (published.display(), other.display());
                 write!(f, "DIVERGED: {other} is not the same as {published}, though both are of the same games")
             }
         }
+    }
+}
+
+/// What helps against a damaged file.
+fn mend(path: &Path) -> &'static str {
+    match path.extension().and_then(|end| end.to_str()) {
+        Some("shard" | "part") => "move it away, and the batch plays its games again; all others are kept",
+        Some("id") => "move it away, and the batch writes it again; its games are kept",
+        _ => "the batch of the plan writes it again; its games are kept",
     }
 }
 
@@ -78,6 +100,6 @@ pub fn size_of(result: &GameResult) -> u64 {
 }
 
 /// An error of the system, with its file.
-pub(crate) fn at(path: &std::path::Path) -> impl Fn(io::Error) -> LedgerError + '_ {
+pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> LedgerError + '_ {
     move |error| LedgerError::Io(path.to_owned(), error)
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{
-    LedgerError, at,
+    Kept, LedgerError, at,
     frame::{Framed, frame, frames},
 };
 use crate::play::GameResult;
@@ -41,12 +41,14 @@ pub struct ShardHead {
 }
 
 impl ShardHead {
-    fn range(&self) -> std::ops::Range<u64> {
+    /// Its games.
+    #[must_use]
+    pub fn range(&self) -> std::ops::Range<u64> {
         self.first..self.first + self.games
     }
 
     /// The first frame of its file, which has so many games; 0 while it is played.
-    fn frame(&self, games: u64) -> Vec<u8> {
+    pub(super) fn frame(&self, games: u64) -> Vec<u8> {
         frame(HEAD, &Head { format: FORMAT, plan: self.plan, shard: self.shard, first: self.first, games })
     }
 }
@@ -76,12 +78,15 @@ pub struct ShardWriter {
 
 impl ShardWriter {
     /// Goes on with a shard where earlier tries have come to, or begins it. What is torn at the end is cut off. None if
-    /// another process is at it.
+    /// another process is at it, or has just published it.
     ///
     /// # Errors
     /// If the files can't be used, or hold other games.
     pub fn open(folder: &Path, head: ShardHead) -> Result<Option<Self>, LedgerError> {
         let (part, published) = (name(folder, head.shard, "part"), name(folder, head.shard, "shard"));
+        // A damaged one is for people to judge: nothing is put in its place.
+        let before = there(&published)?;
+        let before = before.as_ref().map(|bytes| whole(&published, bytes, head)).transpose()?.unwrap_or_default();
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
         let mut file = opened.map_err(at(&part))?;
         match file.try_lock() {
@@ -89,18 +94,24 @@ impl ShardWriter {
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
         }
+        // Another process may have published it, and taken the part away, between the two lines above.
+        if is_published(folder, head) {
+            if is_spent(&part) {
+                _ = fs::remove_file(&part);
+            }
+            return Ok(None);
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(at(&part))?;
-        let whole: usize = frames(&bytes).map(|one| one.whole.len()).sum();
-        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
+        let sound: usize = frames(&bytes).map(|one| one.whole.len()).sum();
+        file.set_len(sound as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
         let mut one = Self { head, part, published, file, played: vec![false; head.games as usize], left: head.games };
         let found = Found::of(&one.part, &bytes, head)?;
         if found.head.is_none() {
             one.append(&head.frame(0))?;
         }
         found.results.keys().for_each(|game| _ = one.note(*game));
-        let before = one.published()?;
-        for (game, result) in &Found::of(&one.published, &before, head)?.results {
+        for (game, result) in &before {
             if !found.results.contains_key(game) {
                 one.append(result.whole)?;
                 one.note(*game);
@@ -117,14 +128,6 @@ impl ShardWriter {
         is_new
     }
 
-    /// The bytes of what was published before; none if nothing was.
-    fn published(&self) -> Result<Vec<u8>, LedgerError> {
-        match fs::read(&self.published) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-            read => read.map_err(at(&self.published)),
-        }
-    }
-
     /// The games that are still to be played.
     pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
         (self.head.first..).zip(&self.played).filter(|(_, is_played)| !**is_played).map(|(game, _)| game)
@@ -137,7 +140,7 @@ impl ShardWriter {
     pub fn results(&self) -> Result<Vec<GameResult>, LedgerError> {
         let bytes = fs::read(&self.part).map_err(at(&self.part))?;
         let found = Found::of(&self.part, &bytes, self.head)?;
-        Ok(found.results.values().filter_map(Framed::value).collect())
+        Ok(found.results.values().filter_map(result).collect())
     }
 
     /// Whether all games are there.
@@ -166,32 +169,48 @@ impl ShardWriter {
     ///
     /// # Panics
     /// If games are missing.
-    pub fn publish(self) -> Result<(), LedgerError> {
+    pub fn publish(mut self) -> Result<(), LedgerError> {
         assert!(self.is_whole(), "a shard is published whole");
-        let bytes = fs::read(&self.part).map_err(at(&self.part))?;
+        let mut bytes = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_end(&mut bytes));
+        read.map_err(at(&self.part))?;
         let mut own = Found::of(&self.part, &bytes, self.head)?.results;
         // Games of later replicates, which the plan had once or did not need any more, wait where they are.
         let later = own.split_off(&self.head.range().end);
-        let whole = file(self.head, &own);
-        let sorted = self.part.with_extension("sorted");
-        let written = File::create(&sorted).and_then(|mut file| file.write_all(&whole).and_then(|()| file.sync_all()));
+        let bytes_of_all = file(self.head, &own);
+        let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
+        let written =
+            File::create(&sorted).and_then(|mut file| file.write_all(&bytes_of_all).and_then(|()| file.sync_all()));
         written.map_err(at(&sorted))?;
         match fs::hard_link(&sorted, &self.published) {
             Ok(()) => fs::remove_file(&sorted).map_err(at(&sorted))?,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &whole, &sorted)?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, &sorted)?,
             Err(error) => return Err(at(&self.published)(error)),
         }
         if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
     }
 
+    /// Adds games that another folder has; those that are here already stay as they are.
+    ///
+    /// # Errors
+    /// If they can't be written; those before are kept.
+    pub fn add_kept(&mut self, kept: &Kept) -> Result<(), LedgerError> {
+        for (game, whole) in kept.frames() {
+            if self.note(game) {
+                self.append(whole)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Takes the place of what was published before, if it has the same games and perhaps more.
-    fn replace(&self, own: &Results<'_>, whole: &[u8], sorted: &Path) -> Result<(), LedgerError> {
-        let before = self.published()?;
-        let found = Found::of(&self.published, &before, self.head)?.results;
+    fn replace(&self, own: &Results<'_>, sorted_bytes: &[u8], sorted: &Path) -> Result<(), LedgerError> {
+        let before = there(&self.published)?.unwrap_or_default();
+        let found = whole(&self.published, &before, self.head)?;
         let same =
             |(game, result): (&u64, &Framed<'_>)| found.get(game).is_none_or(|other| other.whole == result.whole);
         if !own.iter().all(same) {
-            let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(whole) as u64));
+            let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(sorted_bytes) as u64));
             fs::rename(sorted, &other).map_err(at(&other))?;
             fs::remove_file(&self.part).map_err(at(&self.part))?;
             return Err(LedgerError::Diverged { published: self.published.clone(), other });
@@ -209,7 +228,7 @@ impl ShardWriter {
 }
 
 /// Results by game.
-type Results<'b> = BTreeMap<u64, Framed<'b>>;
+pub(super) type Results<'b> = BTreeMap<u64, Framed<'b>>;
 
 /// A published file.
 fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
@@ -220,13 +239,13 @@ fn file(head: ShardHead, results: &Results<'_>) -> Vec<u8> {
 }
 
 /// What stands in a file of a shard, up to the first torn frame.
-struct Found<'b> {
+pub(super) struct Found<'b> {
     head: Option<Head>,
-    results: Results<'b>,
+    pub(super) results: Results<'b>,
 }
 
 impl<'b> Found<'b> {
-    fn of(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Self, LedgerError> {
+    pub(super) fn of(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Self, LedgerError> {
         let mut found = Self { head: None, results: BTreeMap::new() };
         for one in frames(bytes) {
             match one.number {
@@ -258,6 +277,23 @@ fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, Le
     Ok(found)
 }
 
+/// The bytes of a file; none if there is none.
+pub(super) fn there(path: &Path) -> Result<Option<Vec<u8>>, LedgerError> {
+    match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        read => read.map(Some).map_err(at(path)),
+    }
+}
+
+/// What stands in a published file, which must be what was written.
+pub(super) fn whole<'b>(path: &Path, bytes: &'b [u8], head: ShardHead) -> Result<Results<'b>, LedgerError> {
+    let found = Found::of(path, bytes, head)?.results;
+    if file(head, &found) == bytes {
+        return Ok(found);
+    }
+    Err(LedgerError::Damaged(path.to_owned(), "it is not what was written".to_owned()))
+}
+
 /// The results of a published shard, in the order of its games.
 ///
 /// # Errors
@@ -279,16 +315,17 @@ pub(super) fn each_result(
 ) -> Result<(), LedgerError> {
     let path = name(folder, head.shard, "shard");
     let bytes = fs::read(&path).map_err(at(&path))?;
-    let found = Found::of(&path, &bytes, head)?;
-    let damaged = |what: &str| LedgerError::Damaged(path.clone(), what.to_owned());
-    if file(head, &found.results) != bytes {
-        return Err(damaged("it is not what was written"));
-    }
+    let found = whole(&path, &bytes, head)?;
     for game in head.range() {
-        let result = found.results.get(&game).and_then(Framed::value);
-        take(result.ok_or_else(|| damaged("it lacks games"))?)?;
+        let one = found.get(&game).and_then(result);
+        take(one.ok_or_else(|| LedgerError::Damaged(path.clone(), "it lacks games".to_owned()))?)?;
     }
     Ok(())
+}
+
+/// The result of a game; none if it says that it is another one's.
+pub(super) fn result(framed: &Framed<'_>) -> Option<GameResult> {
+    framed.value::<GameResult>().filter(|result| result.game == framed.number)
 }
 
 /// Whether all results of a part stand in the published file beside it.
@@ -312,6 +349,6 @@ pub(super) fn published_games(folder: &Path, head: ShardHead) -> Option<u64> {
     Some(Framed::first(&start[..length])?.value::<Head>()?.games)
 }
 
-fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {
+pub(super) fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {
     folder.join(format!("{shard:06}.{extension}"))
 }

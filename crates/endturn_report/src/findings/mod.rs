@@ -16,7 +16,7 @@ mod settings;
 pub mod text;
 mod verdict;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use endturn_lab::{
     batch::Plan,
@@ -29,7 +29,7 @@ use endturn_lab::{
 pub use model::*;
 
 use crate::{
-    again::{command, ended},
+    again::{ended, show},
     seen::Seen,
     standings::{Count, LEVEL, Standings},
     stopped,
@@ -54,7 +54,7 @@ impl Findings {
                 pass.add(&Seen::new(plan, &result));
             }
         }
-        let mut found = pass.finish();
+        let mut found = pass.finish(folder.path());
         found.until = stop.map(|stop| stopped::json(plan, stop));
         found.until_text = stop.map(|stop| stopped::text(plan, stop));
         Ok(found)
@@ -108,7 +108,7 @@ impl<'p> Pass<'p> {
         }
     }
 
-    fn finish(mut self) -> Findings {
+    fn finish(mut self, folder: &Path) -> Findings {
         self.course.close();
         self.measures.close();
         self.curves.close();
@@ -117,7 +117,7 @@ impl<'p> Pass<'p> {
         let order: Vec<usize> = standings.contenders.iter().map(|one| one.contender).collect();
         let names: Vec<String> = order.iter().map(|&at| plan.players[at].name.clone()).collect();
         let (contenders, ratings_note) = self.contest.finish(&standings, &names);
-        let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: command(plan, *game) };
+        let again = |(game, end): &(u64, End)| FailedGame { game: *game, end: ended(end), again: show(folder, *game) };
         let mut found = Findings {
             name: plan.sheet.name.clone(),
             summary: plan.sheet.summary.clone(),

@@ -51,7 +51,7 @@ pub(super) fn plan(found: &Findings, folder: &str) -> Markup {
         p { "To write this page again:" }
         pre { code { "endturn report " (folder) } }
         p { "To look at one game, by its number in the tables:" }
-        pre { code { "endturn batch " (path) " --game 0" } }
+        pre { code { "endturn batch show " (folder) " 0" } }
         @if let Some(text) = text { details { summary { "The plan’s text" } pre { code { (text) } } } }
         @if plan.files.len() > 1 { details { summary { "All files that it was played from" } ul {
             @for (path, text) in &plan.files { li { code { (path) } ", " (counted(text.len() as u64, "byte")) } }

@@ -229,7 +229,7 @@ impl Table<'_, '_> {
         match save::save(path, &self.session, &self.record) {
             Ok(()) => format!("saved round {round} to {}\n", path.display()),
             Err(Failure::Problems(problems, _)) => format!("not saved: {}\n", problems.join("; ")),
-            Err(Failure::Differs(text)) => format!("not saved: {text}\n"),
+            Err(Failure::Differs(text) | Failure::Diverged(text)) => format!("not saved: {text}\n"),
             Err(Failure::Output(error)) => format!("not saved: {error}\n"),
         }
     }

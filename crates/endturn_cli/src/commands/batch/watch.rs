@@ -1,0 +1,296 @@
+//! Playing while somebody looks on: a few lines on a terminal, or events for programs.
+
+use std::{collections::VecDeque, io::IsTerminal, num::NonZeroUsize, panic, sync::Arc, thread, time::Duration};
+
+use endturn::{
+    lab::{
+        batch::{self, Plan, Progress},
+        ledger::{Folder, LedgerError},
+        plan::LoadedPlan,
+        play::{End, GameResult, is_playing},
+        stats::Interval,
+    },
+    report::{
+        again::{self, ended},
+        live::{Live, LiveStanding},
+    },
+};
+use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use crate::args::{BatchPlayArgs, Format};
+use crate::console::Console;
+use crate::interrupt;
+use crate::render::json;
+use crate::render::number::grouped;
+use crate::render::table::{self, Align};
+use crate::stopwatch;
+
+/// How often results are taken.
+const LOOK: Duration = Duration::from_millis(100);
+/// Looks between two times that progress is told.
+const LOOKS: u32 = 10;
+/// Shards of earlier commands that are counted at one look.
+const SHARDS: usize = 64;
+/// Contenders on the terminal.
+const SHOWN: usize = 8;
+/// Times that progress was told from which the rate is taken.
+const SAMPLES: usize = 30;
+
+/// Plays while somebody looks on. What bugs in games say stands in the results.
+pub(super) fn watch(
+    plan: &LoadedPlan,
+    folder: &Folder,
+    (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
+    progress: &Progress,
+    args: &BatchPlayArgs,
+    console: &mut Console<'_>,
+) -> Result<(), LedgerError> {
+    if console.owns_process {
+        interrupt::watch();
+    }
+    let mut told = Told::of(args, console).map(|told| Watch::new(plan, folder, is_mine, told));
+    if let Some(watch) = &mut told {
+        watch.begin(workers, console);
+    }
+    // A bug in a game is a result; any other is told as ever.
+    let hook = Arc::new(panic::take_hook());
+    let outside = Arc::clone(&hook);
+    panic::set_hook(Box::new(move |info| {
+        if !is_playing() {
+            outside(info);
+        }
+    }));
+    let played = thread::scope(|scope| {
+        let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
+        for look in 0u32.. {
+            let is_over = playing.is_finished();
+            if interrupt::asked() {
+                progress.stop();
+            }
+            if let Some(watch) = &mut told {
+                watch.look(progress, console);
+                if look.is_multiple_of(LOOKS) && !is_over {
+                    watch.tell(progress, console);
+                }
+            }
+            if is_over {
+                break;
+            }
+            thread::sleep(LOOK);
+        }
+        playing.join()
+    });
+    panic::set_hook(Box::new(move |info| hook(info)));
+    if let Some(watch) = told {
+        watch.end(progress, matches!(played, Ok(Ok(()))), console);
+    }
+    played.unwrap_or_else(|message| panic::resume_unwind(message))
+}
+
+/// Whether progress is told to somebody: the results are wanted then.
+pub(super) fn is_watched(args: &BatchPlayArgs, console: &Console<'_>) -> bool {
+    Told::of(args, console).is_some()
+}
+
+/// How progress is told.
+enum Told {
+    /// Drawn over itself on a terminal.
+    Drawn,
+    /// As events.
+    Events,
+}
+
+impl Told {
+    /// None if nobody wants to know.
+    fn of(args: &BatchPlayArgs, console: &Console<'_>) -> Option<Self> {
+        match args.format {
+            _ if args.quiet => None,
+            Format::Json => Some(Self::Events),
+            Format::Text => (console.owns_process && std::io::stderr().is_terminal()).then_some(Self::Drawn),
+        }
+    }
+}
+
+/// What is known of the batch while it is played.
+struct Watch<'a> {
+    plan: &'a LoadedPlan,
+    folder: &'a Folder,
+    told: Told,
+    bar: ProgressBar,
+    live: Live<'a>,
+    /// Shards that earlier commands published and that are still to be counted, the last one first.
+    before: Vec<u64>,
+    /// Games that this command is about.
+    games: u64,
+    /// Of these, those that were there when it began.
+    there: u64,
+    began: u64,
+    /// When progress was told, and how many games were played then.
+    samples: VecDeque<(u64, u64)>,
+    last_failure: Option<(u64, End)>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(plan: &'a LoadedPlan, folder: &'a Folder, is_mine: &dyn Fn(u64) -> bool, told: Told) -> Self {
+        let mut live = Live::new(plan);
+        let (mut before, mut games, mut there) = (Vec::new(), 0, 0);
+        for head in folder.shards(plan.schedule()).filter(|head| is_mine(head.shard)) {
+            games += head.games;
+            if folder.has(head) {
+                there += head.games;
+                before.push(head.shard);
+            } else if let Ok(kept) = folder.kept(head, true) {
+                // What is wrong with it whoever plays it will say.
+                kept.results().for_each(|result| live.add(&result));
+                there += kept.games().count() as u64;
+            }
+        }
+        before.reverse();
+        let target = match told {
+            Told::Drawn => ProgressDrawTarget::stderr(),
+            Told::Events => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(Some(games), target);
+        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games{msg}");
+        bar.set_style(style.expect("the template is sound"));
+        let began = stopwatch::nanoseconds();
+        let samples = VecDeque::from([(began, 0)]);
+        Self { plan, folder, told, bar, live, before, games, there, began, samples, last_failure: None }
+    }
+
+    fn begin(&self, workers: NonZeroUsize, console: &mut Console<'_>) {
+        let names: Vec<&str> = self.plan.players.iter().map(|player| player.name.as_str()).collect();
+        self.event(
+            json!({
+                "type": "begin", "name": self.plan.sheet.name, "id": format!("{:032x}", self.plan.id()),
+                "games": self.games, "there": self.there, "workers": workers, "contenders": names,
+            }),
+            console,
+        );
+    }
+
+    /// Counts what came since the last look, and some of what was there before.
+    fn look(&mut self, progress: &Progress, console: &mut Console<'_>) {
+        for result in progress.take() {
+            self.live.add(&result);
+            if !matches!(result.end, End::Over(_)) {
+                self.failed(&result, console);
+            }
+        }
+        for _ in 0..SHARDS {
+            let Some(shard) = self.before.pop() else { break };
+            let head = self.folder.shard(self.plan.schedule(), shard);
+            let results = head.and_then(|head| self.folder.read(head).ok());
+            results.into_iter().flatten().for_each(|result| self.live.add(&result));
+        }
+    }
+
+    fn failed(&mut self, result: &GameResult, console: &mut Console<'_>) {
+        self.last_failure = Some((result.game, result.end.clone()));
+        let again = again::show(self.folder.path(), result.game);
+        self.event(json!({"type": "failure", "game": result.game, "end": ended(&result.end), "again": again}), console);
+    }
+
+    fn tell(&mut self, progress: &Progress, console: &mut Console<'_>) {
+        let played = progress.played();
+        self.samples.push_back((stopwatch::nanoseconds(), played));
+        if self.samples.len() > SAMPLES {
+            self.samples.pop_front();
+        }
+        let (rate, left) = self.rate(self.games.saturating_sub(self.there + played));
+        let standings = self.live.standings();
+        match self.told {
+            Told::Drawn => {
+                self.bar.set_position(self.there + played);
+                self.bar.set_message(self.lines(rate, left, &standings));
+            }
+            Told::Events => {
+                let one = |one: &LiveStanding| {
+                    let name = &self.plan.players[one.contender].name;
+                    json!({"contender": name, "games": one.games, "points": one.points.map(interval)})
+                };
+                self.event(
+                    json!({
+                        "type": "progress", "there": self.there + played, "games": self.games, "played": played,
+                        "failed": self.live.failed(), "per_minute": rate, "seconds_left": left,
+                        "contenders": standings.iter().map(one).collect::<Vec<_>>(),
+                    }),
+                    console,
+                );
+            }
+        }
+    }
+
+    /// Games per minute of late, and the seconds that the rest takes at that rate; none before the first game.
+    fn rate(&self, rest: u64) -> (u64, Option<u64>) {
+        let (Some((from, before)), Some((to, played))) = (self.samples.front(), self.samples.back()) else {
+            return (0, None);
+        };
+        let (nanoseconds, games) = (u128::from(to - from), u128::from(played - before));
+        let rate = (games * 60_000_000_000).checked_div(nanoseconds).unwrap_or(0);
+        let left = (u128::from(rest) * nanoseconds).checked_div(games * 1_000_000_000);
+        let number = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+        (number(rate), left.map(number))
+    }
+
+    /// What stands beside and below the bar.
+    fn lines(&self, rate: u64, left: Option<u64>, standings: &[LiveStanding]) -> String {
+        let mut text = match rate {
+            600.. => format!(" · {} per second", grouped(rate / 60)),
+            _ => format!(" · {} per minute", grouped(rate)),
+        };
+        if let Some(left) = left {
+            text += &format!(" · {} left", FormattedDuration(Duration::from_secs(left)));
+        }
+        let row = |one: &LiveStanding| {
+            let percent = one.points?.scaled(100.0, 0.0);
+            Some(vec![
+                self.plan.players[one.contender].name.chars().take(24).collect(),
+                format!("{:.1} %", percent.estimate),
+                format!("{:.1} to {:.1} %", percent.low, percent.high),
+                format!("{} games", grouped(one.games)),
+            ])
+        };
+        let rows: Vec<Vec<String>> = standings.iter().take(SHOWN).filter_map(row).collect();
+        text.push('\n');
+        text += &table::lines(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right], "  ");
+        if standings.len() > SHOWN {
+            text += &format!("  … {} more\n", standings.len() - SHOWN);
+        }
+        if let Some((game, end)) = &self.last_failure {
+            let failed = grouped(self.live.failed());
+            text += &format!("  {failed} failed, the last: game {game}, {}\n", ended(end));
+        }
+        text.trim_end().to_owned()
+    }
+
+    fn end(self, progress: &Progress, is_sound: bool, console: &mut Console<'_>) {
+        self.bar.finish_and_clear();
+        if !is_sound {
+            return;
+        }
+        let (played, failed) = (progress.played(), progress.failed());
+        let milliseconds = (stopwatch::nanoseconds() - self.began) / 1_000_000;
+        self.event(
+            json!({
+                "type": "end", "there": self.there + played, "games": self.games, "played": played, "failed": failed,
+                "milliseconds": milliseconds, "interrupted": interrupt::asked(),
+            }),
+            console,
+        );
+    }
+
+    /// Where nobody takes events any more the batch goes on; that the result can't be told is said at the end.
+    #[expect(clippy::needless_pass_by_value, reason = "a value is made for each call")]
+    fn event(&self, value: serde_json::Value, console: &mut Console<'_>) {
+        if matches!(self.told, Told::Events) {
+            let _ = console.say(&json::line(&value));
+        }
+    }
+}
+
+/// An estimate with its bounds, as shares from 0 to 1.
+fn interval(one: Interval) -> serde_json::Value {
+    json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()})
+}

@@ -1,0 +1,75 @@
+//! Runs of numbers, for people and programs.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::number::grouped;
+
+/// Runs that people are told.
+const TOLD: usize = 12;
+
+/// Numbers in rising order, as runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ranges {
+    /// The first and the last of each.
+    runs: Vec<(u64, u64)>,
+    count: u64,
+}
+
+impl Ranges {
+    /// One more number, higher than all before.
+    pub(crate) fn push(&mut self, number: u64) {
+        self.count += 1;
+        match self.runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => self.runs.push((number, number)),
+        }
+    }
+
+    /// How many numbers there are.
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The first number; 0 if there is none.
+    pub(crate) fn first(&self) -> u64 {
+        self.runs.first().map_or(0, |(first, _)| *first)
+    }
+
+    /// A list of pairs: the first and the last of each run.
+    pub(crate) fn json(&self) -> Value {
+        json!(self.runs)
+    }
+}
+
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (first, last)) in self.runs.iter().take(TOLD).enumerate() {
+            let comma = if at > 0 { ", " } else { "" };
+            match first == last {
+                true => write!(f, "{comma}{first}")?,
+                false => write!(f, "{comma}{first}-{last}")?,
+            }
+        }
+        match self.runs.len().saturating_sub(TOLD) {
+            0 => Ok(()),
+            more => write!(f, " and {} more runs", grouped(more as u64)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_told_as_one_run() {
+        let mut ranges = Ranges::default();
+        [0, 1, 2, 5, 7, 8].into_iter().for_each(|number| ranges.push(number));
+        assert_eq!((ranges.to_string().as_str(), ranges.count()), ("0-2, 5, 7-8", 6));
+        assert_eq!(ranges.json(), json!([[0, 2], [5, 5], [7, 8]]));
+        (0..40).for_each(|number| ranges.push(100 + number * 2));
+        assert!(ranges.to_string().ends_with("116 and 31 more runs"), "{ranges}");
+    }
+}

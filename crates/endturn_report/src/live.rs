@@ -1,0 +1,110 @@
+//! How contenders do while a batch is still played: results are counted in whatever order they come.
+#![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+use std::collections::BTreeMap;
+
+use endturn_lab::{
+    batch::Plan,
+    plan::{LoadedPlan, Seeds},
+    play::GameResult,
+    stats::{Interval, orbits::OrbitMean},
+};
+
+use crate::{points::points, standings::LEVEL};
+
+/// Clusters of games that may still get more; older ones are taken as they are.
+const MOST_OPEN: usize = 256;
+
+/// What is known of a batch so far. It holds a few numbers per contender, whatever the count of games.
+///
+/// Its intervals are those of the result once all games are there; before, a replicate counts as far as it has been played, and
+/// one that was played in parts far from one another may count as several.
+#[derive(Debug)]
+pub struct Live<'p> {
+    plan: &'p LoadedPlan,
+    games: Vec<u64>,
+    closed: Vec<OrbitMean>,
+    /// Points and games of contenders, by the replicate or orbit whose games share their luck.
+    open: BTreeMap<u64, BTreeMap<usize, (f64, u32)>>,
+    counted: u64,
+    failed: u64,
+}
+
+/// How a contender does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LiveStanding {
+    /// Its place in the plan.
+    pub contender: usize,
+    /// Seats it played in games that came to their end.
+    pub games: u64,
+    /// The share of the points that it took; none without games.
+    pub points: Option<Interval>,
+}
+
+impl<'p> Live<'p> {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(plan: &'p LoadedPlan) -> Self {
+        let players = plan.players.len();
+        let (games, closed) = (vec![0; players], vec![OrbitMean::default(); players]);
+        Self { plan, games, closed, open: BTreeMap::new(), counted: 0, failed: 0 }
+    }
+
+    /// Counts a game, each once.
+    pub fn add(&mut self, result: &GameResult) {
+        let Some(spec) = self.plan.schedule().game(result.game) else { return };
+        self.counted += 1;
+        let Some(points) = points(result) else {
+            self.failed += 1;
+            return;
+        };
+        let is_common = self.plan.sheet.seeds == Seeds::Common;
+        let cluster = self.open.entry(if is_common { u64::from(spec.replicate) } else { spec.orbit }).or_default();
+        for (contender, points) in self.plan.schedule().seating(&spec).into_iter().zip(points) {
+            let contender = usize::from(contender);
+            let (sum, games) = cluster.entry(contender).or_default();
+            *sum += points;
+            *games += 1;
+            self.games[contender] += 1;
+        }
+        if self.open.len() > MOST_OPEN
+            && let Some((_, oldest)) = self.open.pop_first()
+        {
+            count(&mut self.closed, &oldest);
+        }
+    }
+
+    /// Games that were counted.
+    #[must_use]
+    pub const fn counted(&self) -> u64 {
+        self.counted
+    }
+
+    /// Of these, games that did not come to their end.
+    #[must_use]
+    pub const fn failed(&self) -> u64 {
+        self.failed
+    }
+
+    /// All contenders, the most points first.
+    #[must_use]
+    pub fn standings(&self) -> Vec<LiveStanding> {
+        let mut means = self.closed.clone();
+        self.open.values().for_each(|cluster| count(&mut means, cluster));
+        let one = |(contender, mean): (usize, &OrbitMean)| LiveStanding {
+            contender,
+            games: self.games[contender],
+            points: mean.share(LEVEL).ok(),
+        };
+        let mut all: Vec<LiveStanding> = means.iter().enumerate().map(one).collect();
+        let share = |one: &LiveStanding| one.points.map_or(-1.0, |points| points.estimate);
+        all.sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender)));
+        all
+    }
+}
+
+fn count(means: &mut [OrbitMean], cluster: &BTreeMap<usize, (f64, u32)>) {
+    for (&contender, &(sum, games)) in cluster {
+        means[contender].add(sum, games).expect("points are small numbers");
+    }
+}

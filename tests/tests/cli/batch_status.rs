@@ -1,0 +1,91 @@
+//! `batch status`: how far a batch is, also while others are at work.
+
+use std::fs;
+
+use endturn::lab::{batch::Plan, ledger::Folder};
+use serde_json::json;
+
+use crate::batch::plan;
+use crate::support::{endturn, json_lines};
+
+#[test]
+fn a_part_of_a_batch_is_told_and_the_whole_is_whole() {
+    let (place, path) = plan("design: RoundRobin, replicates: 45, budget: (rounds: 1)");
+    let out = place.path().join("out");
+    endturn(&format!("batch {path} --out {} --shard 2/2", out.display())).success();
+    let part = endturn(&format!("batch status {}", out.display()));
+    assert_eq!(part.code, 1);
+    for line in [
+        "Few duels: 128 of 270 games\n",
+        "  published  1 of 3 shards\n",
+        "  missing    142 games: 0-127, 256-269\n",
+        "  failed     128 round-budget, the first: endturn batch show ",
+        "  at work    nobody\n",
+        "\ngo on   endturn batch ",
+    ] {
+        assert!(part.output.contains(line), "{line} is missing in\n{}", part.output);
+    }
+    let value = &json_lines(&endturn(&format!("batch status {} --format json", out.display())).output)[0];
+    assert_eq!(value["missing"], json!([[0, 127], [256, 269]]));
+    assert_eq!((&value["published"], &value["whole"]), (&json!([[1, 1]]), &json!(false)));
+    assert_eq!(value["failures"], json!({"round-budget": 128}));
+    assert!(value["bytes"].as_u64().unwrap() > 10_000, "{value}");
+    let go_on = part.output.lines().find_map(|line| line.strip_prefix("go on   endturn ")).unwrap();
+    endturn(go_on);
+    let whole = endturn(&format!("batch status {}", out.display())).success();
+    assert!(whole.starts_with("Few duels: whole, 270 games\n") && !whole.contains("missing"), "{whole}");
+}
+
+#[test]
+fn games_of_a_shard_that_was_given_up_are_counted_and_who_is_at_work_is_told() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2");
+    let (out, other) = (place.path().join("out"), place.path().join("other"));
+    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    let (loaded, played) = endturn::open_batch(&out).unwrap();
+    let head = played.shards(loaded.schedule()).next().unwrap();
+    let own = Folder::open(&other, loaded.id(), true).unwrap();
+    own.keep(&loaded.inputs).unwrap();
+    let mut writer = own.writer(head).unwrap().unwrap();
+    for game in [1, 2, 7] {
+        writer.add(&played.read(head).unwrap()[game]).unwrap();
+    }
+    let status = endturn(&format!("batch status {}", other.display()));
+    assert_eq!(status.code, 1);
+    for line in ["  begun      1 shard: 0\n", "  missing    9 games: 0, 3-6, 8-11\n", "  at work    yes\n"] {
+        assert!(status.output.contains(line), "{line} is missing in\n{}", status.output);
+    }
+    let second = endturn(&format!("batch {path} --out {} --quiet", other.display())).failure(2);
+    assert!(second.contains("another process is at work in "), "{second}");
+    drop((writer, own));
+    // What is torn at the end of a part was in flight.
+    let part = other.join("shards/000000.part");
+    let bytes = fs::read(&part).unwrap();
+    fs::write(&part, &bytes[..bytes.len() - 1]).unwrap();
+    let torn = endturn(&format!("batch status {}", other.display()));
+    assert!(
+        torn.output.contains("10 games: 0, 3-11\n") && torn.output.contains("at work    nobody"),
+        "{}",
+        torn.output
+    );
+}
+
+#[test]
+fn damaged_and_diverged_shards_are_told() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2");
+    let out = place.path().join("out");
+    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    let shard = out.join("shards/000000.shard");
+    let whole = fs::read(&shard).unwrap();
+    let mut bytes = whole.clone();
+    bytes[500] ^= 1;
+    fs::write(&shard, &bytes).unwrap();
+    let status = endturn(&format!("batch status {}", out.display()));
+    assert_eq!(status.code, 1);
+    let told = "000000.shard is damaged: it is not what was written; move it away, and the batch plays its games again";
+    assert!(status.output.contains(told) && status.output.contains("missing    12 games: 0-11"), "{}", status.output);
+    fs::write(&shard, &whole).unwrap();
+    fs::write(out.join("shards/000000.diverged-0123456789abcdef"), &whole).unwrap();
+    let status = endturn(&format!("batch status {}", out.display()));
+    assert_eq!(status.code, 3);
+    assert!(status.output.contains("DIVERGED: "), "{}", status.output);
+}
