@@ -48,7 +48,11 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
     let (place, path) = plan(SPRT);
     let run = |workers: usize| {
         let out = place.path().join(workers.to_string());
-        let text = endturn(&format!("batch {path} --out {} --workers {workers} --quiet --tables csv --format json", out.display())).output;
+        let text = endturn(&format!(
+            "batch {path} --out {} --workers {workers} --quiet --tables csv --format json",
+            out.display()
+        ))
+        .output;
         (told(&text), tables(&out), out)
     };
     let (first, tables_of_one, out) = run(1);
@@ -71,7 +75,8 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
 fn parts_played_apart_stop_where_the_whole_does() {
     let (place, path) = plan(SPRT);
     let whole = place.path().join("whole");
-    let first = told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", whole.display())).output);
+    let first =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", whole.display())).output);
     let parts = place.path().join("parts");
     for part in ["2/2", "1/2"] {
         endturn(&format!("batch {path} --out {} --shard {part}", parts.display())).success();
@@ -91,7 +96,8 @@ fn more_replicates_go_on_with_an_open_question() {
     fs::write(&path, more).unwrap();
     let grown = told(&run());
     let direct = place.path().join("direct");
-    let whole = told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", direct.display())).output);
+    let whole =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", direct.display())).output);
     assert_ne!(whole["until"]["verdict"], "open");
     assert_eq!((grown, tables(&out)), (whole, tables(&direct)));
 }
@@ -107,7 +113,8 @@ fn the_verdict_is_told_in_words() {
     let out = place.path().join("out");
     let text = endturn(&format!("batch {path} --out {}", out.display())).output;
     assert!(text.contains(" of 400 replicates: every interval is at most 30.0 % wide\n  aggressive: "), "{text}");
-    let json = told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
+    let json =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
     for interval in json["until"]["intervals"].as_array().unwrap() {
         let width = interval["high"].as_f64().unwrap() - interval["low"].as_f64().unwrap();
         assert!(width <= 0.3 && json["until"]["replicates"].as_u64().unwrap() >= 20, "{json}");
@@ -124,7 +131,8 @@ fn a_lever_s_value_is_tested_against_another() {
     let out = place.path().join("out");
     let text = endturn(&format!("batch {path} --out {}", out.display())).output;
     assert!(text.contains("when fleets.start.metal=0 becomes fleets.start.metal=200000"), "{text}");
-    let json = told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
+    let json =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
     // Scores of all that counts, replicate by replicate: the mean rise is what is told.
     let mut games = csv::Reader::from_path(out.join("seats.csv")).unwrap();
     let configurations = configurations(&out);

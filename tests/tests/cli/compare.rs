@@ -18,7 +18,8 @@ fn batch(place: &Path, name: &str, scenario: &str, fields: &str) -> Value {
     let (duel, plan) = (place.join("duel.ron"), place.join("plan.ron"));
     fs::write(&duel, scenario).unwrap();
     fs::write(&plan, format!("(format: 1, name: \"Duels\", scenarios: [\"duel.ron\"], {fields})")).unwrap();
-    let words = format!("batch {} --out {} --format json --quiet --tables csv", plan.display(), place.join(name).display());
+    let words =
+        format!("batch {} --out {} --format json --quiet --tables csv", plan.display(), place.join(name).display());
     let told = json_lines(&endturn(&words).success()).pop().unwrap();
     fs::remove_file(duel).unwrap();
     fs::remove_file(plan).unwrap();
