@@ -31,6 +31,8 @@ pub struct Rival<'w> {
     pub subject: DrawSubject,
     /// The latest report of any level.
     pub latest: Option<&'w ScanReport>,
+    /// The report before the latest.
+    pub before: Option<&'w ScanReport>,
     /// The latest report that shows incomes.
     pub deep: Option<&'w ScanReport>,
     /// The latest report that shows persona and intent.
@@ -136,6 +138,7 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
             seat,
             subject: roster.subject(seat),
             latest: None,
+            before: None,
             deep: None,
             advanced: None,
             fullest: None,
@@ -154,6 +157,9 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         let Some(place) = rivals.iter().position(|rival| rival.seat == report.target) else { continue };
         let rival = &mut rivals[place];
         let value = report.facts.home.value(rules);
+        if rival.latest.is_some() {
+            rival.before.get_or_insert(report);
+        }
         let latest = *rival.latest.get_or_insert(report);
         let fullest = rival.fullest.get_or_insert(report);
         let recent = report.round + rules.missions.home_after >= latest.round;

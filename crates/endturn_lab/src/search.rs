@@ -26,8 +26,9 @@ const IN_A_WORLD: usize = 24;
 /// Seeds of the first stage; each stage has so many times more, for so many times fewer candidates.
 const FIRST_SEEDS: u32 = 2;
 const SIFT: usize = 4;
-/// Who is varied, and the seeds of the last stage before that.
+/// Who is varied.
 const PARENTS: usize = 16;
+/// Most seeds of the last stage.
 const MOST_SEEDS: u32 = 128;
 /// Marks that part keys and seeds of one purpose from those of another.
 const DRAWN: u64 = 0x0064_7261_776e;
@@ -61,7 +62,7 @@ pub struct Search<'s> {
     pub generations: u32,
     /// How many of the best are confirmed.
     pub best: usize,
-    /// Seeds on which they are confirmed.
+    /// Fresh seeds on which they are confirmed; candidates are sifted on as many at most.
     pub confirm: u32,
 }
 
@@ -213,7 +214,7 @@ impl Search<'_> {
             while !is_lean {
                 let mut seen = BTreeSet::from([one.text.clone()]);
                 let mut less = self.fresh((self.candidates.leaner)(&one.keys), &mut seen, tables);
-                self.play(&mut less, tables, (SIFTED, 0..MOST_SEEDS), workers, progress)?;
+                self.play(&mut less, tables, (SIFTED, 0..self.most_seeds()), workers, progress)?;
                 self.rank(&mut less);
                 is_lean = progress.is_stopped();
                 match less.into_iter().next() {
@@ -253,6 +254,11 @@ impl Search<'_> {
         kept
     }
 
+    /// Seeds of the last stage.
+    fn most_seeds(&self) -> u32 {
+        MOST_SEEDS.min(self.confirm)
+    }
+
     /// A key or seed for a purpose.
     fn key(&self, purpose: u64, series: u64, number: u64) -> u64 {
         let mut bytes = [0; 24];
@@ -279,17 +285,17 @@ impl Search<'_> {
         workers: NonZeroUsize,
         progress: &Progress,
     ) -> Result<Vec<Found>, String> {
-        let (mut from, mut to) = (0, FIRST_SEEDS);
+        let (mut from, mut to) = (0, FIRST_SEEDS.min(self.most_seeds()));
         loop {
             self.play(&mut all, tables, (SIFTED, from..to), workers, progress)?;
             self.rank(&mut all);
             let least = PARENTS.max(self.best);
-            if to >= MOST_SEEDS || progress.is_stopped() {
+            if to >= self.most_seeds() || progress.is_stopped() {
                 return Ok(self.keep(all, least));
             }
             let most = (all.len() / SIFT).max(least);
             all = self.keep(all, most);
-            (from, to) = (to, (to * SIFT as u32).min(MOST_SEEDS));
+            (from, to) = (to, (to * SIFT as u32).min(self.most_seeds()));
         }
     }
 

@@ -106,12 +106,12 @@ fn more_replicates_go_on_with_an_open_question() {
 fn the_verdict_is_told_in_words() {
     let (place, path) = plan(SPRT);
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains("\nstopped after ") && text.contains(" of 300 replicates: aggressive takes "), "{text}");
     assert!(text.contains("of the points against turtle\n  log-likelihood ratio "), "{text}");
     let (place, path) = plan("replicates: 400, until: Width(points: 0.3, least: 20)");
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains(" of 400 replicates: every interval is at most 30.0 % wide\n  aggressive: "), "{text}");
     let json =
         told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
@@ -129,7 +129,7 @@ fn a_lever_s_value_is_tested_against_another() {
          change: (from: \"fleets.start.metal=0\", to: \"fleets.start.metal=200000\"))"
     ));
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains("when fleets.start.metal=0 becomes fleets.start.metal=200000"), "{text}");
     let json =
         told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);

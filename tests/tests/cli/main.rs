@@ -38,6 +38,7 @@ mod replay;
 mod report;
 mod rulesets;
 mod run;
+mod search;
 mod set;
 mod show;
 mod support;

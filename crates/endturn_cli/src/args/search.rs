@@ -13,9 +13,10 @@ use super::Format;
 /// played on seeds that nobody has seen, so its figures are honest; they tell how good what was found is, and nothing of what
 /// was not found. The same seed finds the same, for any number of workers. Ctrl-C tells what was found so far.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn search plans/fleets_personas.ron\n  \
-                        endturn search plans/fleets_personas.ron --against turtle --candidates 5000 --out target/found.ron\n  \
-                        endturn search plans/fleets_personas.ron --set fleets.battle.variance_permille=100")]
+#[command(after_help = "Example:\n  \
+                        endturn search plans/fleets_personas.ron --candidates 30 --generations 1 --best 2 --seeds 4\n  \
+                        endturn search plans/fleets_personas.ron --against turtle --candidates 30 --seeds 4 --out target/found.ron\n  \
+                        endturn search plans/fleets_personas.ron --like turtle --worst --candidates 12 --generations 0 --seeds 4")]
 pub(crate) struct SearchArgs {
     /// The plan's file. It has one scenario and no levers with several values.
     pub(crate) plan: String,
@@ -45,9 +46,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true)]
     pub(crate) best: String,
 
-    /// Fresh seeds on which those that are told are played.
+    /// Fresh seeds on which those that are told are played; all are sifted on as many at most.
     #[arg(long, value_name = "N", default_value = "200", allow_negative_numbers = true)]
-    pub(crate) confirm: String,
+    pub(crate) seeds: String,
 
     /// The root of all that is drawn, and of all seeds.
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]

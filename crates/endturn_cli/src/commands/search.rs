@@ -104,7 +104,7 @@ fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
     let candidates = number::<u32>("--candidates", &args.candidates, 1, problems);
     let generations = number::<u32>("--generations", &args.generations, 0, problems);
     let best = number::<u32>("--best", &args.best, 1, problems);
-    let confirm = number::<u32>("--confirm", &args.confirm, 2, problems);
+    let confirm = number::<u32>("--seeds", &args.seeds, 2, problems);
     let seed = number::<u64>("--seed", &args.seed, 0, problems);
     let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
     let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);

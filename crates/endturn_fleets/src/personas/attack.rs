@@ -109,7 +109,10 @@ fn threats(
         if belief.rival.seat == target.rival.seat { knobs.target_guard_permille } else { 1_000 }
     };
     let heeded = *knobs.home_guard_permille.at(phase);
-    beliefs.iter().map(|belief| scaled(belief.threat(view, at_home(belief)), heeded)).collect()
+    let threat = |belief: &Belief<'_, '_>| {
+        scaled(belief.threat(view, at_home(belief)), heeded).saturating_add(belief.hidden(view, knobs))
+    };
+    beliefs.iter().map(threat).collect()
 }
 
 /// Whether ships that stay at home are expected to hold it, with the value of those that join them.

@@ -20,7 +20,7 @@ pub(super) enum Budget {
 
 /// Builds structures up to the goal of the phase, each of the kind that yields what ships lack most, as far as the projected
 /// stock pays them; then saves the economy's share of income for the next one. Nothing while a rival's fleet has outgrown the
-/// ships at home, and nothing that cannot pay for itself before the last round.
+/// ships at home or may be on the way, and nothing that cannot pay for itself before the last round.
 pub(super) fn build(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -34,7 +34,8 @@ pub(super) fn build(
     let strongest = beliefs.iter().map(|belief| belief.fleet_value(view)).max().unwrap_or(0);
     let needed = i128::from(strongest) * i128::from(persona.knobs.keep_up_permille) / 1_000;
     let home = view.unreserved().saturating_sub(decisions.sent);
-    if i128::from(home.value(view.rules)) < needed {
+    let is_suspicious = beliefs.iter().any(|belief| !belief.hidden(view, &persona.knobs).is_empty());
+    if is_suspicious || i128::from(home.value(view.rules)) < needed {
         return Budget::Everything;
     }
     let needs = needs(view, shares);

@@ -6,6 +6,7 @@ use super::knobs::{Knobs, Persona};
 use crate::fleet::{Class, Fleet};
 use crate::rules::Rules;
 use crate::scans::{Band, Intent};
+use crate::structures::Structures;
 use crate::turn_table::PERSONA_RULE;
 use crate::view::{FleetsView, Rival};
 
@@ -30,14 +31,35 @@ impl<'v, 'w> Belief<'v, 'w> {
         let absent = shown(rival.fullest).saturating_sub(seen);
         let noise = i64::from(persona.knobs.noise_permille);
         let mut draw = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("estimate"));
-        let growth = growth(view.rules, &persona.knobs, rival, seen.saturating_add(absent));
+        let assumed = growth(view.rules, &persona.knobs, rival, seen.saturating_add(absent));
+        let growth = growth_seen(view.rules, rival, assumed);
         Self { rival, seen, absent, growth, error_permille: draw.between(-noise, noise) }
     }
 
-    /// Value of all its ships by now, at home and away.
+    /// Value of all its ships by now, at home and away; as many as the viewer's own where nobody has looked.
     pub(super) fn fleet_value(&self, view: &FleetsView<'_>) -> i64 {
+        if self.rival.latest.is_none() {
+            return view.all_ships().value(view.rules);
+        }
         let age = self.rival.latest.map_or(0, |report| view.round.saturating_sub(report.round + 1));
         self.seen.saturating_add(self.absent).value(view.rules) + self.growth.saturating_mul(i64::from(age))
+    }
+
+    /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of the viewer's own
+    /// ships.
+    pub(super) fn hidden(&self, view: &FleetsView<'_>, knobs: &Knobs) -> Fleet {
+        let own = view.all_ships();
+        let expected = i128::from(own.value(view.rules)) * i128::from(knobs.suspicion_permille) / 1_000;
+        let spent = i128::from(self.fleet_value(view)) + i128::from(self.structures_value(view.rules));
+        let missing = (expected - spent).clamp(0, i128::from(i64::MAX)) as i64;
+        likely_ships(view.rules, own, missing)
+    }
+
+    /// Value of the structures that it has at least, and so of the ships that it could not pay.
+    fn structures_value(&self, rules: &Rules) -> i64 {
+        let Some(economy) = self.rival.deep.and_then(|report| report.facts.economy.as_ref()) else { return 0 };
+        let least = Structures::new(economy.mines.least, economy.reactors.least);
+        rules.structures_price(Structures::NONE, least).total()
     }
 
     /// The defence that an attack declared now would meet: what was seen, made larger by `margin_permille` and the persona's
@@ -54,10 +76,18 @@ impl<'v, 'w> Belief<'v, 'w> {
     }
 
     /// Ships that may fight at the viewer's home while a mission declared now is away: a share of those at home, and those that may
-    /// be on their way to the viewer and not arrive in this round's battles, in which the mission still defends.
+    /// be on their way to the viewer and not arrive in this round's battles, in which the mission still defends; with what may have
+    /// been added before they left.
     pub(super) fn threat(&self, view: &FleetsView<'_>, home_permille: u32) -> Fleet {
-        let absent = self.under_way_until(view).map_or(Fleet::EMPTY, |_| self.absent);
-        scaled(self.seen, home_permille).saturating_add(absent)
+        let at_home = scaled(self.seen, home_permille);
+        let (Some(_), Some(dropped), Some(fullest)) =
+            (self.under_way_until(view), self.rival.dropped, self.rival.fullest)
+        else {
+            return at_home;
+        };
+        let rounds = i64::from(dropped.saturating_sub(fullest.round));
+        let added = likely_ships(view.rules, self.absent, self.growth.saturating_mul(rounds));
+        at_home.saturating_add(self.absent).saturating_add(added)
     }
 
     /// The round in whose battles ships may fight at the viewer's home that were seen to have left; none if they can't any more, or
@@ -71,6 +101,18 @@ impl<'v, 'w> Belief<'v, 'w> {
     fn absent_until(&self, view: &FleetsView<'_>) -> u32 {
         self.rival.fullest.map_or(0, |report| report.round + 1 + view.rules.missions.home_after)
     }
+}
+
+/// Value of the ships that a rival adds per round: midway between what `assumed` says and what its last two scans have shown, if
+/// nothing left in between.
+fn growth_seen(rules: &Rules, rival: &Rival<'_>, assumed: i64) -> i64 {
+    let (Some(latest), Some(before)) = (rival.latest, rival.before) else { return assumed };
+    let rounds = i64::from(latest.round.saturating_sub(before.round));
+    let added = latest.facts.home.value(rules) - before.facts.home.value(rules);
+    if rounds == 0 || added < 0 {
+        return assumed;
+    }
+    assumed.saturating_add(added / rounds) / 2
 }
 
 /// Value of the ships that a rival with this fleet adds per round: the assumed share of what its upkeep leaves of its income.

@@ -127,6 +127,11 @@ pub struct Knobs {
     #[serde(default)]
     #[schemars(range(min = 0, max = 10000))]
     pub target_guard_permille: u32,
+    /// A rival whose ships that were seen are worth less than this share of all own ones, in permille, is taken to have the rest on
+    /// the way to its home. 0 (also if left out: it fears what it has seen only) to 10 000.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10000))]
+    pub suspicion_permille: u32,
     /// How much of the rest goes.
     pub force: Force,
     /// The most missions under way at once. 0 to 100.

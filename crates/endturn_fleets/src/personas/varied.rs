@@ -1,6 +1,7 @@
 //! Personas of `personas.ron` with some of their numbers changed at random, for searches.
 //!
-//! What a persona is stays: the class that it builds most of, what its estimates are off by, and its income.
+//! What a persona is stays: how many structures it wants, the class that it builds most of, what its estimates are off by, and its
+//! income.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,11 +43,7 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
         *number = moved(draw, i64::from(*number), i64::from(least), i64::from(most)) as u32;
     };
     match draw.below(24) {
-        0 => {
-            let number = phase(draw, &mut knobs.structures);
-            *number = moved(draw, i64::from(*number), 0, 8) as u32;
-        }
-        1 | 2 => {
+        0..=2 => {
             let number = phase(draw, &mut knobs.economy_share_permille);
             set(draw, number, 0, 1_000);
         }
@@ -63,7 +60,8 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
             let number = phase(draw, &mut knobs.home_guard_permille);
             set(draw, number, 0, 2_000);
         }
-        15 => set(draw, &mut knobs.target_guard_permille, 0, 1_500),
+        15 if draw.below(2) == 0 => set(draw, &mut knobs.target_guard_permille, 0, 1_500),
+        15 => set(draw, &mut knobs.suspicion_permille, 0, 1_500),
         16 => {
             knobs.force = match knobs.force {
                 Force::Everything => Force::Enough,
@@ -128,6 +126,7 @@ fn written(knobs: &Knobs) -> String {
         ("raid_permille", knobs.raid_permille.to_string()),
         ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),
         ("target_guard_permille", knobs.target_guard_permille.to_string()),
+        ("suspicion_permille", knobs.suspicion_permille.to_string()),
         ("force", format!("{:?}", knobs.force)),
         ("max_missions", knobs.max_missions.to_string()),
         ("scans", scans),

@@ -1,0 +1,97 @@
+//! `search`: what beats the contenders of a plan.
+
+use std::fs;
+
+use crate::support::{endturn, folder, json_lines};
+
+const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 30, seats: [(name: \"Red\"), (name: \"Blue\")], \
+                        fleets: (ruleset: \"fleets\", patch: (personas: {\"idle\": (like: \"turtle\", fleet_mix_permille: \
+                        (early: {\"skiff\": 0, \"frigate\": 0}, mid: {\"dreadnought\": 0, \"frigate\": 0, \"skiff\": 0}, \
+                        late: {\"dreadnought\": 0, \"frigate\": 0, \"skiff\": 0}), counter_permille: 0, margin_permille: \
+                        (early: 9000, mid: 9000, late: 9000))})))";
+
+/// A folder with a plan of a duel, and the plan's path.
+fn plan(fields: &str) -> (tempfile::TempDir, String) {
+    let place = folder();
+    fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
+    let text = format!("(format: 1, name: \"x\", scenarios: [\"duel.ron\"], replicates: 1, {fields})");
+    let path = place.path().join("plan.ron");
+    fs::write(&path, text).unwrap();
+    let path = path.display().to_string();
+    (place, path)
+}
+
+const SMALL: &str = "--candidates 24 --generations 1 --best 2 --seeds 4";
+
+/// Someone who builds no ships at all falls to almost anything.
+#[test]
+fn what_beats_the_helpless_is_found_and_plays_as_a_script_of_the_ruleset() {
+    let (place, plan) = plan("contenders: [\"idle\"]");
+    let out = place.path().join("scripts.ron");
+    let text = endturn(&format!("search {plan} {SMALL} --out {}", out.display())).success();
+    assert!(text.contains("different candidates") && text.contains("on fresh seeds"), "{text}");
+    let lines = json_lines(&endturn(&format!("search {plan} {SMALL} --format json")).success());
+    assert_eq!(lines[0]["type"], "search");
+    assert_eq!(lines[1]["points"]["estimate"], 1.0, "{}", lines[1]);
+    assert_eq!(lines[1]["tables"][0]["games"], 8);
+    let found = fs::read_to_string(&out).unwrap();
+    let scripts = found.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<String>();
+    let scenario = place.path().join("duel.ron");
+    let again = crate::support::call(
+        &[
+            "run",
+            &scenario.display().to_string(),
+            "--set",
+            &format!("fleets.scripts={scripts}"),
+            "--seat",
+            "1=found_1",
+            "--seat",
+            "2=idle",
+            "--quiet",
+            "--format",
+            "json",
+        ],
+        "",
+        endturn_cli::Terminals::default(),
+    );
+    assert_eq!(again.code, 0, "{}", again.error);
+    assert_eq!(json_lines(&again.output)[0]["winners"][0], "Red");
+}
+
+#[test]
+fn a_search_finds_the_same_with_any_number_of_workers() {
+    let (_place, plan) = plan("contenders: [\"turtle\", \"idle\"]");
+    let found = |workers: u32| endturn(&format!("search {plan} {SMALL} --seed 5 --workers {workers}")).success();
+    let one = found(1);
+    assert_eq!(one, found(3));
+    assert_ne!(one, endturn(&format!("search {plan} {SMALL} --seed 6")).success());
+}
+
+#[test]
+fn numbers_of_a_persona_are_varied_too() {
+    let (_place, plan) = plan("contenders: [\"idle\", \"aggressive\"]");
+    let small = "--candidates 6 --generations 0 --best 1 --seeds 2 --worst";
+    let text = endturn(&format!("search {plan} --like turtle {small}")).success();
+    assert!(text.contains("margin_permille: (early:"), "{text}");
+    let wrong = endturn(&format!("search {plan} --like turtel {small}"));
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.error.contains("did you mean `turtle`?"), "{}", wrong.error);
+}
+
+#[test]
+fn whatever_is_wrong_with_a_search_is_told_at_once() {
+    let (_place, plan) = plan("contenders: [\"turtle\", \"idle\"], levers: {\"fleets.start.metal\": [1, 2]}");
+    let wrong = endturn(&format!("search {plan} --against turtel --candidates 0 --seeds x"));
+    assert_eq!(wrong.code, 2);
+    for part in ["did you mean `turtle`?", "--candidates 0", "--seeds x", "2 configurations"] {
+        assert!(wrong.error.contains(part), "{part} is missing in {}", wrong.error);
+    }
+    let place = folder();
+    let path = place.path().join("plan.ron");
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/civ_two_cities.ron");
+    fs::copy(scenario, place.path().join("two.ron")).unwrap();
+    fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"two.ron\"], replicates: 1)").unwrap();
+    let wrong = endturn(&format!("search {}", path.display()));
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.error.contains("nothing can be searched for in a scenario of civ"), "{}", wrong.error);
+}
