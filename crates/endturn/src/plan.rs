@@ -62,7 +62,8 @@ impl From<LedgerError> for OpenError {
 }
 
 /// Opens the folder of a batch to look at it: its plan as it was when the games were played, whatever became of the files
-/// since. Others may be at work in the folder meanwhile.
+/// since. Others may be at work in the folder meanwhile. Whoever reads its results begins with
+/// [`LoadedPlan::count_to_stop`].
 ///
 /// # Errors
 /// If there is no batch, or what was kept of it can't be read.

@@ -48,7 +48,8 @@ impl<'p> Trial<'p> {
         let schedule = plan.schedule();
         let spec = schedule.game(schedule.games_of(orbit).start).expect("the orbit is one of the schedule");
         let world = plan.setup(spec.configuration).map(|setup| {
-            let mut world = Arena::new(setup, plan.budget(), plan.counts_facts());
+            let course = plan.course(spec.configuration).cloned();
+            let mut world = Arena::new(setup, plan.budget(), plan.counts_facts()).keeping(course);
             world.build();
             world
         });

@@ -9,9 +9,9 @@ use endturn_lab::{
 };
 use serde_json::{Value, json};
 
-use crate::render::number::grouped;
+use crate::{render::number::grouped, standings::LEVEL};
 
-/// Why the batch ended, in words.
+/// Why the batch ended, in words; lines of a paragraph.
 #[must_use]
 pub fn text(plan: &LoadedPlan, stop: &Stop) -> String {
     let (played, most) = (grouped(i64::from(stop.replicates)), grouped(i64::from(plan.sheet.replicates)));
@@ -89,7 +89,7 @@ fn name(plan: &LoadedPlan, contender: Contender) -> String {
 }
 
 fn percents(share: f64) -> String {
-    let percent = Interval::around(share, 0.0, crate::standings::LEVEL).scaled(100.0, 0.0).estimate;
+    let percent = Interval::around(share, 0.0, LEVEL).scaled(100.0, 0.0).estimate;
     format!("{percent:.1} %")
 }
 

@@ -30,7 +30,7 @@ pub fn forge(out: &Path, change: impl Fn(&mut GameResult)) {
 fn every_game_is_told_as_run_tells_it_when_its_files_are_gone() {
     let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
     let out = place.path().join("out");
-    endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
+    endturn(&format!("batch {path} --out {} --quiet --tables csv", out.display())).success();
     for file in ["plan.ron", "duel.ron"] {
         fs::remove_file(place.path().join(file)).unwrap();
     }

@@ -197,7 +197,7 @@ fn only_the_tables_that_are_asked_for_are_written_and_older_ones_are_named() {
     );
     assert_eq!(later.error, note);
     assert!(out.join("games.csv").exists() && out.join("games.parquet").exists());
-    let told = json_lines(&endturn(&format!("{command} --tables jsonl --format json")).output);
+    let told = json_lines(&endturn(&format!("{command} --tables jsonl --quiet --format json")).output);
     assert_eq!(told[0]["tables"][0]["table"], "games");
     assert_eq!((&told[0]["tables"][1]["format"], &told[0]["tables"][1]["rows"]), (&"jsonl".into(), &48.into()));
     assert!(endturn(&format!("{command} --tables none,csv")).failure(2).contains("expected one or the other"));

@@ -37,6 +37,7 @@ fn told(text: &str) -> Value {
     let fields = line.as_object_mut().unwrap();
     fields.remove("played");
     fields.remove("out");
+    fields.remove("tables");
     line
 }
 
@@ -47,7 +48,11 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
     let (place, path) = plan(SPRT);
     let run = |workers: usize| {
         let out = place.path().join(workers.to_string());
-        let text = endturn(&format!("batch {path} --out {} --workers {workers} --format json", out.display())).output;
+        let text = endturn(&format!(
+            "batch {path} --out {} --workers {workers} --quiet --tables csv --format json",
+            out.display()
+        ))
+        .output;
         (told(&text), tables(&out), out)
     };
     let (first, tables_of_one, out) = run(1);
@@ -61,7 +66,7 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
         let (other, tables, _) = run(workers);
         assert_eq!((&other, &tables), (&first, &tables_of_one), "{workers} workers");
     }
-    let again = endturn(&format!("batch {path} --out {} --format json", out.display())).output;
+    let again = endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output;
     assert_eq!(json_lines(&again)[0]["played"], 0);
     assert_eq!((told(&again), tables(&out)), (first, tables_of_one));
 }
@@ -70,12 +75,13 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
 fn parts_played_apart_stop_where_the_whole_does() {
     let (place, path) = plan(SPRT);
     let whole = place.path().join("whole");
-    let first = told(&endturn(&format!("batch {path} --out {} --format json", whole.display())).output);
+    let first =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", whole.display())).output);
     let parts = place.path().join("parts");
     for part in ["2/2", "1/2"] {
         endturn(&format!("batch {path} --out {} --shard {part}", parts.display())).success();
     }
-    let joined = endturn(&format!("batch {path} --out {} --format json", parts.display())).output;
+    let joined = endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", parts.display())).output;
     assert_eq!((told(&joined), tables(&parts)), (first, tables(&whole)));
 }
 
@@ -84,13 +90,14 @@ fn more_replicates_go_on_with_an_open_question() {
     let open = "replicates: 2, until: Sprt(of: \"aggressive\", against: \"turtle\", points: (0.4, 0.6))";
     let (place, path) = plan(open);
     let out = place.path().join("out");
-    let run = || endturn(&format!("batch {path} --out {} --format json", out.display())).output;
+    let run = || endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output;
     assert_eq!(told(&run())["until"]["verdict"], "open");
     let more = fs::read_to_string(&path).unwrap().replace("replicates: 2", "replicates: 300");
     fs::write(&path, more).unwrap();
     let grown = told(&run());
     let direct = place.path().join("direct");
-    let whole = told(&endturn(&format!("batch {path} --out {} --format json", direct.display())).output);
+    let whole =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", direct.display())).output);
     assert_ne!(whole["until"]["verdict"], "open");
     assert_eq!((grown, tables(&out)), (whole, tables(&direct)));
 }
@@ -99,14 +106,15 @@ fn more_replicates_go_on_with_an_open_question() {
 fn the_verdict_is_told_in_words() {
     let (place, path) = plan(SPRT);
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains("\nstopped after ") && text.contains(" of 300 replicates: aggressive takes "), "{text}");
     assert!(text.contains("of the points against turtle\n  log-likelihood ratio "), "{text}");
     let (place, path) = plan("replicates: 400, until: Width(points: 0.3, least: 20)");
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains(" of 400 replicates: every interval is at most 30.0 % wide\n  aggressive: "), "{text}");
-    let json = told(&endturn(&format!("batch {path} --out {} --format json", out.display())).output);
+    let json =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
     for interval in json["until"]["intervals"].as_array().unwrap() {
         let width = interval["high"].as_f64().unwrap() - interval["low"].as_f64().unwrap();
         assert!(width <= 0.3 && json["until"]["replicates"].as_u64().unwrap() >= 20, "{json}");
@@ -121,9 +129,10 @@ fn a_lever_s_value_is_tested_against_another() {
          change: (from: \"fleets.start.metal=0\", to: \"fleets.start.metal=200000\"))"
     ));
     let out = place.path().join("out");
-    let text = endturn(&format!("batch {path} --out {}", out.display())).output;
+    let text = endturn(&format!("batch {path} --out {} --tables csv", out.display())).output;
     assert!(text.contains("when fleets.start.metal=0 becomes fleets.start.metal=200000"), "{text}");
-    let json = told(&endturn(&format!("batch {path} --out {} --format json", out.display())).output);
+    let json =
+        told(&endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output);
     // Scores of all that counts, replicate by replicate: the mean rise is what is told.
     let mut games = csv::Reader::from_path(out.join("seats.csv")).unwrap();
     let configurations = configurations(&out);

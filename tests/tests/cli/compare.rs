@@ -18,7 +18,8 @@ fn batch(place: &Path, name: &str, scenario: &str, fields: &str) -> Value {
     let (duel, plan) = (place.join("duel.ron"), place.join("plan.ron"));
     fs::write(&duel, scenario).unwrap();
     fs::write(&plan, format!("(format: 1, name: \"Duels\", scenarios: [\"duel.ron\"], {fields})")).unwrap();
-    let words = format!("batch {} --out {} --format json --quiet", plan.display(), place.join(name).display());
+    let words =
+        format!("batch {} --out {} --tables csv --format json --quiet", plan.display(), place.join(name).display());
     let told = json_lines(&endturn(&words).success()).pop().unwrap();
     fs::remove_file(duel).unwrap();
     fs::remove_file(plan).unwrap();
@@ -88,8 +89,17 @@ fn a_change_of_rules_is_told_with_what_it_made_of_every_figure() {
     let named: Vec<u64> = turned.iter().map(|one| one["before"]["game"].as_u64().unwrap()).collect();
     assert!(!named.is_empty());
     assert_eq!(named, other, "the games that turned are those whose tables of seats name others");
-    let again = turned[0]["after"]["again"].as_str().unwrap();
-    assert_eq!(again, format!("endturn batch show {} {}", place.join("after").display(), other[0]));
+    // The commands play the very games, from the texts that the folders keep.
+    for side in ["before", "after"] {
+        let game = &turned[0][side];
+        let again = game["again"].as_str().unwrap();
+        assert_eq!(again, format!("endturn batch show {} {}", place.join(side).display(), other[0]));
+        let words = format!("{} --quiet --format json", again.strip_prefix("endturn ").unwrap());
+        let lines = json_lines(&endturn(&words).success());
+        let played = lines.iter().find(|line| line["type"] == "result").unwrap();
+        assert_eq!(played["rounds"], game["rounds"], "{played}");
+        assert_eq!(played["winners"].as_array().unwrap().len(), game["winners"].as_array().unwrap().len());
+    }
 }
 
 #[test]

@@ -184,7 +184,7 @@ fn rulesets_that_disagree_can_be_brought_together_by_a_new_one() {
 
 /// Every line of a plan that is an example in a remark: a field, as it would stand there.
 fn examples(text: &str) -> Vec<(usize, String)> {
-    let fields = ["levers: ", "combine: ", "require: ", "until: ", "budget: "];
+    let fields = ["levers: ", "combine: ", "require: ", "until: ", "budget: ", "rounds: "];
     let lines = text.lines().enumerate().filter_map(|(at, line)| Some((at, line.strip_prefix("    // ")?)));
     let is_example = |line: &str| fields.iter().any(|field| line.starts_with(field)) && line.ends_with(',');
     lines.filter(|(_, line)| is_example(line)).map(|(at, line)| (at, line.to_owned())).collect()

@@ -114,7 +114,7 @@ fn games_that_failed_are_told_with_the_command_that_plays_them() {
     );
     let json = &json_lines(&report(&out, "--format json"))[0];
     let again = json["failures"][0]["again"].as_str().unwrap();
-    assert!(again.starts_with("endturn run ") && text.contains(again), "{text}");
+    assert!(again.starts_with("endturn batch show ") && text.contains(again), "{text}");
     report(&out, "");
     let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
     assert!(page.contains(&format!("<pre><code>{again}</code></pre>")), "{again}");

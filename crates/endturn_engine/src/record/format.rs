@@ -401,10 +401,10 @@ mod tests {
         assert_eq!(line(&text("{\"round\":1}\n")), 2);
         let version = |number: &str| text("").replace("\"record\":2", &format!("\"record\":{number}"));
         assert!(
-            Record::parse(&version("3"))
+            Record::parse(&version("4"))
                 .unwrap_err()
                 .reason
-                .contains("has format 3, this version reads formats 1 to 2")
+                .contains("has format 4, this version reads formats 1 to 3")
         );
         assert!(Record::parse(&version("0")).is_err());
         assert!(Record::parse(&version("1")).is_ok());

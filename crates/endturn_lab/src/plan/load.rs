@@ -1,23 +1,23 @@
 //! From a plan's file to games that can be played, or to everything that is wrong with it.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
-use endturn_engine::{GameSetup, seats::SeatPersonas, suggest::did_you_mean};
+use endturn_engine::{GameSetup, seats::SeatPersonas};
 use endturn_scenario::{
     bridge,
     checks::Checker,
     codes,
-    diagnostic::{Diagnostic, Report, Severity},
+    diagnostic::{Report, Severity},
     files::{Files, resolve},
     load::load_document,
-    path::{Path, Step},
     scenario::PersonaChoice,
-    tree::Node,
 };
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{
-    Design, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, constraints, levers, rounds,
+    Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet,
+    checks::{check_design, check_levers, check_players, check_sheet, field, item},
+    constraints, levers, rounds,
     settings::settings,
     until::{self, Around},
 };
@@ -25,7 +25,7 @@ use crate::{
     batch::Plan,
     course::CourseMetrics,
     ledger::{Folder, Inputs, LedgerError},
-    lineups::{self, Contender, Lineup},
+    lineups::Contender,
     play::Budget,
     schedule::Schedule,
     stopping::{Stop, Stopping},
@@ -34,21 +34,16 @@ use crate::{
 /// Loads a scenario with values changed.
 pub type LoadScenario = dyn Fn(&str, &[String]) -> Result<Arc<GameSetup>, Report> + Send + Sync;
 
-/// Replicates of a plan.
-const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
-/// Contenders of a plan.
-const MOST_CONTENDERS: usize = 1_000;
-
 /// A contender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// What reports call it.
     pub name: String,
-    choice: PersonaChoice,
+    pub(super) choice: PersonaChoice,
 }
 
 impl Player {
-    fn new(choice: PersonaChoice) -> Self {
+    pub(super) fn new(choice: PersonaChoice) -> Self {
         let name = match &choice {
             PersonaChoice::Everywhere(name) => name.clone(),
             PersonaChoice::ByModule(names) => {
@@ -80,7 +75,7 @@ impl Player {
         }
     }
 
-    fn persona(&self, module: &str) -> Option<&str> {
+    pub(super) fn persona(&self, module: &str) -> Option<&str> {
         match &self.choice {
             PersonaChoice::Everywhere(name) => Some(name),
             PersonaChoice::ByModule(names) => names.get(module).map(String::as_str),
@@ -110,10 +105,10 @@ pub struct LoadedPlan {
     loader: Box<LoadScenario>,
 }
 
-struct Scenario {
-    path: String,
+pub(super) struct Scenario {
+    pub(super) path: String,
     /// With nothing changed.
-    setup: Arc<GameSetup>,
+    pub(super) setup: Arc<GameSetup>,
 }
 
 impl std::fmt::Debug for LoadedPlan {
@@ -197,207 +192,6 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
             Err(reports)
         }
     }
-}
-
-fn field(name: &str) -> Path {
-    [Step::Name(name.to_owned())].into_iter().collect()
-}
-
-fn item(name: &str, at: usize) -> Path {
-    [Step::Name(name.to_owned()), Step::Index(at)].into_iter().collect()
-}
-
-fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
-    let mut checker = Checker::new(node, report);
-    if sheet.name.trim().is_empty() {
-        checker.error(codes::INVALID_VALUE, field("name"), "a plan needs a name");
-    }
-    if sheet.scenarios.is_empty() {
-        checker.error(codes::INVALID_VALUE, field("scenarios"), "a plan needs at least one scenario");
-    }
-    checker.range(field("replicates"), sheet.replicates, REPLICATES);
-    let cost =
-        |name: &str| [Step::Name("budget".to_owned()), Step::Name(name.to_owned())].into_iter().collect::<Path>();
-    if let Some(rounds) = sheet.budget.rounds {
-        checker.range(cost("rounds"), rounds, 1..=u32::MAX);
-    }
-    if let Some(work) = sheet.budget.work {
-        checker.range(cost("work"), work, 1..=u64::MAX);
-    }
-    if sheet.contenders.len() > MOST_CONTENDERS {
-        let message = format!("{} contenders; expected at most {MOST_CONTENDERS}", sheet.contenders.len());
-        checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
-    }
-}
-
-/// The contenders, each of which has a persona in every module.
-fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Vec<Player> {
-    let mut checker = Checker::new(node, report);
-    let seats = scenarios[0].setup.seats.len();
-    for (at, other) in scenarios.iter().enumerate().filter(|(_, other)| other.setup.seats.len() != seats) {
-        let message = format!("this scenario has {} seats, and the first one {seats}", other.setup.seats.len());
-        checker.error(codes::CONTRADICTION, item("scenarios", at), message);
-    }
-    if sheet.contenders.is_empty() {
-        return seated(&scenarios[0], scenarios.len(), &mut checker);
-    }
-    let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
-    for (at, player) in players.iter().enumerate() {
-        if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
-            let message = format!("`{}` stands twice in this list; first at place {}", player.name, first + 1);
-            checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
-            continue;
-        }
-        for scenario in scenarios {
-            for module in &scenario.setup.modules {
-                let personas = module.personas();
-                let Some(persona) = player.persona(module.name()) else {
-                    let message = format!("`{}` has no persona for the module `{}`", player.name, module.name());
-                    checker.error(codes::UNKNOWN_SEAT_OR_PERSONA, item("contenders", at), message);
-                    continue;
-                };
-                if !personas.iter().any(|known| known == persona) {
-                    let message = format!("unknown persona `{persona}` in the module `{}`", module.name());
-                    let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, message).found(format!("`{persona}`"));
-                    let near = did_you_mean(persona, personas.iter().map(String::as_str));
-                    let listed = personas.iter().map(|name| format!("`{name}`"));
-                    checker.push(item("contenders", at), one.expected(listed).suggest(near));
-                }
-            }
-        }
-    }
-    players
-}
-
-/// The contenders that a scenario names itself.
-fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> Vec<Player> {
-    if scenarios > 1 {
-        let message = "a plan with several scenarios says who plays: it needs `contenders`";
-        checker.error(codes::MISSING_FIELD, Path::default(), message);
-    }
-    let mut players: Vec<Player> = Vec::new();
-    for seat in &scenario.setup.seats {
-        if seat.personas.len() < scenario.setup.modules.len() {
-            let message =
-                format!("seat `{}` of {} has no persona: the plan needs `contenders`", seat.name, scenario.path);
-            checker.error(codes::MISSING_FIELD, Path::default(), message);
-            break;
-        }
-        let same = seat.personas.iter().all(|(_, persona)| *persona == seat.personas[0].1);
-        let choice = match seat.personas.first() {
-            Some((_, persona)) if same => PersonaChoice::Everywhere(persona.clone()),
-            _ => PersonaChoice::ByModule(seat.personas.iter().cloned().collect()),
-        };
-        if players.iter().all(|player| player.choice != choice) {
-            players.push(Player::new(choice));
-        }
-    }
-    players
-}
-
-/// The tables that the design asks for.
-fn check_design(
-    sheet: &Sheet,
-    players: usize,
-    scenarios: &[Scenario],
-    node: &Node,
-    report: &mut Report,
-) -> Vec<Lineup> {
-    let mut checker = Checker::new(node, report);
-    let seats = scenarios[0].setup.seats.len();
-    let count = Contender::try_from(players).unwrap_or(Contender::MAX);
-    let mut real = |path: Path, place: u16| {
-        let is_real = (1..=count).contains(&place);
-        if !is_real {
-            let message = format!("there is no contender {place}");
-            let one = Diagnostic::error(codes::DANGLING_REFERENCE, message).found(format!("`{place}`"));
-            checker.push(path, one.expected([format!("1 to {count}, a place in the list of contenders")]));
-        }
-        is_real
-    };
-    let lineups = match &sheet.design {
-        Design::AsListed if sheet.contenders.is_empty() => {
-            // The seats of the scenario, with those who are alike under one number.
-            let of = |seat: &endturn_engine::seats::SeatSetup| seat.personas.clone();
-            let known: Vec<SeatPersonas> =
-                scenarios[0].setup.seats.iter().map(of).fold(Vec::new(), |mut known, one| {
-                    if !known.contains(&one) {
-                        known.push(one);
-                    }
-                    known
-                });
-            let place = |one: SeatPersonas| known.iter().position(|other| *other == one).unwrap_or(0) as Contender;
-            vec![Lineup::new(scenarios[0].setup.seats.iter().map(|seat| place(of(seat))).collect())]
-        }
-        Design::AsListed => {
-            if players != seats {
-                let message = format!("{players} contenders for {seats} seats");
-                let one = Diagnostic::error(codes::CONTRADICTION, message);
-                let ways = ["one for each seat", "a `design`, such as `RoundRobin`"];
-                checker.push(field("contenders"), one.expected(ways));
-                return Vec::new();
-            }
-            vec![Lineup::new((0..count).collect())]
-        }
-        Design::RoundRobin => lineups::round_robin(count, seats),
-        Design::Multisets => lineups::multisets(count, seats),
-        Design::OneVersusAll => lineups::one_versus_all(count, seats),
-        Design::Gauntlet(place) => match real(field("design"), *place) {
-            true => lineups::gauntlet(place - 1, count, seats),
-            false => return Vec::new(),
-        },
-        Design::Tables(tables) => {
-            let mut all = Vec::new();
-            for (at, table) in tables.iter().enumerate() {
-                let path: Path =
-                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
-                if table.iter().all(|&place| real(path.clone(), place)) {
-                    all.push(Lineup::new(table.iter().map(|place| place - 1).collect()));
-                }
-            }
-            if let Some(at) = tables.iter().position(|table| table.len() != seats) {
-                let path: Path =
-                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
-                let message = format!("this table has {} contenders for {seats} seats", tables[at].len());
-                checker.error(codes::CONTRADICTION, path, message);
-                return Vec::new();
-            }
-            all
-        }
-    };
-    if lineups.is_empty() && !checker.report().has_errors() {
-        let message = format!("this design has no table of {seats} seats with {players} contenders");
-        checker.error(codes::CONTRADICTION, field("design"), message);
-    }
-    lineups
-}
-
-/// Whether each value of each lever can be set alone; what a scenario says to it is told at the value.
-fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
-    let mut told = BTreeSet::new();
-    for lever in levers {
-        for (value, span) in &lever.values.tried() {
-            for scenario in scenarios {
-                let Err(other) = loader(&scenario.path, &[format!("{}={value}", lever.path)]) else { continue };
-                for one in other.diagnostics().iter().filter(|one| one.severity == Severity::Error) {
-                    // A wrong path is wrong with every value.
-                    let at = if is_of_path(one, &other, lever) { lever.span } else { *span };
-                    if told.insert((at, one.message.clone())) {
-                        let note = format!("with `{}={value}` in {}", lever.path, scenario.path);
-                        let one = Diagnostic { span: Some(at), fix: None, notes: Vec::new(), ..one.clone() };
-                        report.push(one.note(None, note));
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Whether a problem with `PATH=VALUE` is one of the path.
-fn is_of_path(one: &Diagnostic, report: &Report, lever: &Lever) -> bool {
-    let Some(span) = one.span else { return false };
-    let is_argument = report.sources().get(span.file).is_some_and(|file| file.is_virtual());
-    is_argument && (span.start as usize) < lever.path.len()
 }
 
 impl LoadedPlan {

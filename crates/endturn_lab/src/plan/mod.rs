@@ -1,5 +1,6 @@
 //! Plans: which games are played, as their author writes it, and checked.
 
+mod checks;
 mod constraints;
 mod design;
 mod levers;

@@ -1,0 +1,225 @@
+//! What has to fit together in a plan: its numbers, contenders, tables and the values of its levers.
+
+use std::collections::BTreeSet;
+
+use endturn_engine::{seats::SeatPersonas, suggest::did_you_mean};
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    diagnostic::{Diagnostic, Report, Severity},
+    path::{Path, Step},
+    scenario::PersonaChoice,
+    tree::Node,
+};
+
+use super::{
+    Design, Lever, Player, Sheet,
+    load::{LoadScenario, Scenario},
+};
+use crate::lineups::{self, Contender, Lineup};
+
+/// Replicates of a plan.
+const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
+/// Contenders of a plan.
+const MOST_CONTENDERS: usize = 1_000;
+
+pub(super) fn field(name: &str) -> Path {
+    [Step::Name(name.to_owned())].into_iter().collect()
+}
+
+pub(super) fn item(name: &str, at: usize) -> Path {
+    [Step::Name(name.to_owned()), Step::Index(at)].into_iter().collect()
+}
+
+pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
+    let mut checker = Checker::new(node, report);
+    if sheet.name.trim().is_empty() {
+        checker.error(codes::INVALID_VALUE, field("name"), "a plan needs a name");
+    }
+    if sheet.scenarios.is_empty() {
+        checker.error(codes::INVALID_VALUE, field("scenarios"), "a plan needs at least one scenario");
+    }
+    checker.range(field("replicates"), sheet.replicates, REPLICATES);
+    let cost =
+        |name: &str| [Step::Name("budget".to_owned()), Step::Name(name.to_owned())].into_iter().collect::<Path>();
+    if let Some(rounds) = sheet.budget.rounds {
+        checker.range(cost("rounds"), rounds, 1..=u32::MAX);
+    }
+    if let Some(work) = sheet.budget.work {
+        checker.range(cost("work"), work, 1..=u64::MAX);
+    }
+    if sheet.contenders.len() > MOST_CONTENDERS {
+        let message = format!("{} contenders; expected at most {MOST_CONTENDERS}", sheet.contenders.len());
+        checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
+    }
+}
+
+/// The contenders, each of which has a persona in every module.
+pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Vec<Player> {
+    let mut checker = Checker::new(node, report);
+    let seats = scenarios[0].setup.seats.len();
+    for (at, other) in scenarios.iter().enumerate().filter(|(_, other)| other.setup.seats.len() != seats) {
+        let message = format!("this scenario has {} seats, and the first one {seats}", other.setup.seats.len());
+        checker.error(codes::CONTRADICTION, item("scenarios", at), message);
+    }
+    if sheet.contenders.is_empty() {
+        return seated(&scenarios[0], scenarios.len(), &mut checker);
+    }
+    let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
+    for (at, player) in players.iter().enumerate() {
+        if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
+            let message = format!("`{}` stands twice in this list; first at place {}", player.name, first + 1);
+            checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
+            continue;
+        }
+        for scenario in scenarios {
+            for module in &scenario.setup.modules {
+                let personas = module.personas();
+                let Some(persona) = player.persona(module.name()) else {
+                    let message = format!("`{}` has no persona for the module `{}`", player.name, module.name());
+                    checker.error(codes::UNKNOWN_SEAT_OR_PERSONA, item("contenders", at), message);
+                    continue;
+                };
+                if !personas.iter().any(|known| known == persona) {
+                    let message = format!("unknown persona `{persona}` in the module `{}`", module.name());
+                    let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, message).found(format!("`{persona}`"));
+                    let near = did_you_mean(persona, personas.iter().map(String::as_str));
+                    let listed = personas.iter().map(|name| format!("`{name}`"));
+                    checker.push(item("contenders", at), one.expected(listed).suggest(near));
+                }
+            }
+        }
+    }
+    players
+}
+
+/// The contenders that a scenario names itself.
+fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> Vec<Player> {
+    if scenarios > 1 {
+        let message = "a plan with several scenarios says who plays: it needs `contenders`";
+        checker.error(codes::MISSING_FIELD, Path::default(), message);
+    }
+    let mut players: Vec<Player> = Vec::new();
+    for seat in &scenario.setup.seats {
+        if seat.personas.len() < scenario.setup.modules.len() {
+            let message =
+                format!("seat `{}` of {} has no persona: the plan needs `contenders`", seat.name, scenario.path);
+            checker.error(codes::MISSING_FIELD, Path::default(), message);
+            break;
+        }
+        let same = seat.personas.iter().all(|(_, persona)| *persona == seat.personas[0].1);
+        let choice = match seat.personas.first() {
+            Some((_, persona)) if same => PersonaChoice::Everywhere(persona.clone()),
+            _ => PersonaChoice::ByModule(seat.personas.iter().cloned().collect()),
+        };
+        if players.iter().all(|player| player.choice != choice) {
+            players.push(Player::new(choice));
+        }
+    }
+    players
+}
+
+/// The tables that the design asks for.
+pub(super) fn check_design(
+    sheet: &Sheet,
+    players: usize,
+    scenarios: &[Scenario],
+    node: &Node,
+    report: &mut Report,
+) -> Vec<Lineup> {
+    let mut checker = Checker::new(node, report);
+    let seats = scenarios[0].setup.seats.len();
+    let count = Contender::try_from(players).unwrap_or(Contender::MAX);
+    let mut real = |path: Path, place: u16| {
+        let is_real = (1..=count).contains(&place);
+        if !is_real {
+            let message = format!("there is no contender {place}");
+            let one = Diagnostic::error(codes::DANGLING_REFERENCE, message).found(format!("`{place}`"));
+            checker.push(path, one.expected([format!("1 to {count}, a place in the list of contenders")]));
+        }
+        is_real
+    };
+    let lineups = match &sheet.design {
+        Design::AsListed if sheet.contenders.is_empty() => {
+            // The seats of the scenario, with those who are alike under one number.
+            let of = |seat: &endturn_engine::seats::SeatSetup| seat.personas.clone();
+            let known: Vec<SeatPersonas> =
+                scenarios[0].setup.seats.iter().map(of).fold(Vec::new(), |mut known, one| {
+                    if !known.contains(&one) {
+                        known.push(one);
+                    }
+                    known
+                });
+            let place = |one: SeatPersonas| known.iter().position(|other| *other == one).unwrap_or(0) as Contender;
+            vec![Lineup::new(scenarios[0].setup.seats.iter().map(|seat| place(of(seat))).collect())]
+        }
+        Design::AsListed => {
+            if players != seats {
+                let message = format!("{players} contenders for {seats} seats");
+                let one = Diagnostic::error(codes::CONTRADICTION, message);
+                let ways = ["one for each seat", "a `design`, such as `RoundRobin`"];
+                checker.push(field("contenders"), one.expected(ways));
+                return Vec::new();
+            }
+            vec![Lineup::new((0..count).collect())]
+        }
+        Design::RoundRobin => lineups::round_robin(count, seats),
+        Design::Multisets => lineups::multisets(count, seats),
+        Design::OneVersusAll => lineups::one_versus_all(count, seats),
+        Design::Gauntlet(place) => match real(field("design"), *place) {
+            true => lineups::gauntlet(place - 1, count, seats),
+            false => return Vec::new(),
+        },
+        Design::Tables(tables) => {
+            let mut all = Vec::new();
+            for (at, table) in tables.iter().enumerate() {
+                let path: Path =
+                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
+                if table.iter().all(|&place| real(path.clone(), place)) {
+                    all.push(Lineup::new(table.iter().map(|place| place - 1).collect()));
+                }
+            }
+            if let Some(at) = tables.iter().position(|table| table.len() != seats) {
+                let path: Path =
+                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
+                let message = format!("this table has {} contenders for {seats} seats", tables[at].len());
+                checker.error(codes::CONTRADICTION, path, message);
+                return Vec::new();
+            }
+            all
+        }
+    };
+    if lineups.is_empty() && !checker.report().has_errors() {
+        let message = format!("this design has no table of {seats} seats with {players} contenders");
+        checker.error(codes::CONTRADICTION, field("design"), message);
+    }
+    lineups
+}
+
+/// Whether each value of each lever can be set alone; what a scenario says to it is told at the value.
+pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
+    let mut told = BTreeSet::new();
+    for lever in levers {
+        for (value, span) in &lever.values.tried() {
+            for scenario in scenarios {
+                let Err(other) = loader(&scenario.path, &[format!("{}={value}", lever.path)]) else { continue };
+                for one in other.diagnostics().iter().filter(|one| one.severity == Severity::Error) {
+                    // A wrong path is wrong with every value.
+                    let at = if is_of_path(one, &other, lever) { lever.span } else { *span };
+                    if told.insert((at, one.message.clone())) {
+                        let note = format!("with `{}={value}` in {}", lever.path, scenario.path);
+                        let one = Diagnostic { span: Some(at), fix: None, notes: Vec::new(), ..one.clone() };
+                        report.push(one.note(None, note));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a problem with `PATH=VALUE` is one of the path.
+fn is_of_path(one: &Diagnostic, report: &Report, lever: &Lever) -> bool {
+    let Some(span) = one.span else { return false };
+    let is_argument = report.sources().get(span.file).is_some_and(|file| file.is_virtual());
+    is_argument && (span.start as usize) < lever.path.len()
+}
