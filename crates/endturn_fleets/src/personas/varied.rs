@@ -94,7 +94,8 @@ fn mix(shares: &mut BTreeMap<String, u32>, draw: &mut Draw) {
     let part = shares[&from].min(draw.between(50, 250) as u32 / 10 * 10);
     *shares.entry(from).or_default() -= part;
     *shares.entry(to).or_default() += part;
-    let is_outgrown = |largest: &String| shares.iter().any(|(class, share)| class != largest && *share >= shares[largest]);
+    let is_outgrown =
+        |largest: &String| shares.iter().any(|(class, share)| class != largest && *share >= shares[largest]);
     if largest.as_ref().is_some_and(is_outgrown) {
         *shares = before;
     }
