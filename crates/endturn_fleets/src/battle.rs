@@ -242,6 +242,7 @@ mod tests {
         ruleset.ships.clear();
         ruleset.start.ships.0.clear();
         ruleset.personas.0.clear();
+        ruleset.scripts.0.clear();
         for place in 0..8_i64 {
             class.name = format!("class-{place}");
             (class.metal, class.energy) = (1_000_000 - place, 999_999);

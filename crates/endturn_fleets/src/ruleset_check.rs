@@ -449,6 +449,7 @@ mod tests {
             r.ships.clear();
             r.start.ships.0.clear();
             r.personas.0.clear();
+            r.scripts.0.clear();
             r.battle.multipliers = ByName(BTreeMap::new());
         });
         assert_eq!(none, at("ships", ProblemKind::Count));

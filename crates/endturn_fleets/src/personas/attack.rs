@@ -36,7 +36,7 @@ pub(super) fn declare(
     }
     let reinforcements = reinforcements(view);
     for (belief, defence) in targets(view, persona, beliefs, draws) {
-        let threats = threats(view, knobs, phase, beliefs, belief);
+        let threats = threats(view, persona, phase, beliefs, belief);
         let stays = |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
         if let Some(ships) = force(view.rules, knobs, available, &stays, defence) {
             available = available.saturating_sub(ships);
@@ -100,17 +100,18 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
 /// What each rival may bring to the viewer's home while a mission against `target` is away, at the share that the persona heeds.
 fn threats(
     view: &FleetsView<'_>,
-    knobs: &Knobs,
+    persona: &Persona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     target: &Belief<'_, '_>,
 ) -> Vec<Fleet> {
+    let knobs = &persona.knobs;
     let at_home = |belief: &Belief<'_, '_>| {
         if belief.rival.seat == target.rival.seat { knobs.target_guard_permille } else { 1_000 }
     };
     let heeded = *knobs.home_guard_permille.at(phase);
     let threat = |belief: &Belief<'_, '_>| {
-        scaled(belief.threat(view, at_home(belief)), heeded).saturating_add(belief.hidden(view, knobs))
+        scaled(belief.threat(view, at_home(belief)), heeded).saturating_add(belief.hidden(view, persona))
     };
     beliefs.iter().map(threat).collect()
 }

@@ -15,7 +15,6 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
     report.range(at("upkeep_cap_permille"), knobs.upkeep_cap_permille, 0, 1_000);
     report.range(at("raid_permille"), knobs.raid_permille, 0, 10_000);
     report.range(at("target_guard_permille"), knobs.target_guard_permille, 0, 10_000);
-    report.range(at("suspicion_permille"), knobs.suspicion_permille, 0, 10_000);
     report.range(at("max_missions"), knobs.max_missions, 0, 100);
     report.range(at("scan_age_max_rounds"), knobs.scan_age_max_rounds, 0, MEMORY_ROUNDS);
     report.range(at("noise_permille"), knobs.noise_permille, 0, 1_000);
@@ -41,6 +40,9 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
     }
     for (phase, &share) in knobs.home_guard_permille.named() {
         report.range(at(&format!("home_guard_permille.{phase}")), share, 0, 10_000);
+    }
+    for (phase, &share) in knobs.suspicion_permille.named() {
+        report.range(at(&format!("suspicion_permille.{phase}")), share, 0, 10_000);
     }
     for (phase, &margin) in knobs.margin_permille.named() {
         report.range(at(&format!("margin_permille.{phase}")), margin, -1_000, 10_000);

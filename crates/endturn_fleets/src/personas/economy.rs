@@ -34,7 +34,7 @@ pub(super) fn build(
     let strongest = beliefs.iter().map(|belief| belief.fleet_value(view)).max().unwrap_or(0);
     let needed = i128::from(strongest) * i128::from(persona.knobs.keep_up_permille) / 1_000;
     let home = view.unreserved().saturating_sub(decisions.sent);
-    let is_suspicious = beliefs.iter().any(|belief| !belief.hidden(view, &persona.knobs).is_empty());
+    let is_suspicious = beliefs.iter().any(|belief| !belief.hidden(view, persona).is_empty());
     if is_suspicious || i128::from(home.value(view.rules)) < needed {
         return Budget::Everything;
     }

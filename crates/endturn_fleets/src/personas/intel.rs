@@ -47,9 +47,10 @@ impl<'v, 'w> Belief<'v, 'w> {
 
     /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of the viewer's own
     /// ships.
-    pub(super) fn hidden(&self, view: &FleetsView<'_>, knobs: &Knobs) -> Fleet {
+    pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &Persona) -> Fleet {
         let own = view.all_ships();
-        let expected = i128::from(own.value(view.rules)) * i128::from(knobs.suspicion_permille) / 1_000;
+        let share = *persona.knobs.suspicion_permille.at(persona.phase(view.round));
+        let expected = i128::from(own.value(view.rules)) * i128::from(share) / 1_000;
         let spent = i128::from(self.fleet_value(view)) + i128::from(self.structures_value(view.rules));
         let missing = (expected - spent).clamp(0, i128::from(i64::MAX)) as i64;
         likely_ships(view.rules, own, missing)

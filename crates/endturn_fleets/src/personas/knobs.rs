@@ -20,7 +20,7 @@ pub enum Phase {
 }
 
 /// A value for each part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByPhase<T> {
     /// Before `mid_from`.
@@ -130,8 +130,8 @@ pub struct Knobs {
     /// A rival whose ships that were seen are worth less than this share of all own ones, in permille, is taken to have the rest on
     /// the way to its home. 0 (also if left out: it fears what it has seen only) to 10 000.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 10000))]
-    pub suspicion_permille: u32,
+    #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
+    pub suspicion_permille: ByPhase<u32>,
     /// How much of the rest goes.
     pub force: Force,
     /// The most missions under way at once. 0 to 100.

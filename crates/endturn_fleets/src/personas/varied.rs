@@ -61,7 +61,10 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
             set(draw, number, 0, 2_000);
         }
         15 if draw.below(2) == 0 => set(draw, &mut knobs.target_guard_permille, 0, 1_500),
-        15 => set(draw, &mut knobs.suspicion_permille, 0, 1_500),
+        15 => {
+            let number = phase(draw, &mut knobs.suspicion_permille);
+            set(draw, number, 0, 1_500);
+        }
         16 => {
             knobs.force = match knobs.force {
                 Force::Everything => Force::Enough,
@@ -91,7 +94,9 @@ fn mix(shares: &mut BTreeMap<String, u32>, draw: &mut Draw) {
     let part = shares[&from].min(draw.between(50, 250) as u32 / 10 * 10);
     *shares.entry(from).or_default() -= part;
     *shares.entry(to).or_default() += part;
-    if largest.is_some_and(|class| shares.values().any(|&share| share > shares[&class])) {
+    let is_outgrown =
+        |largest: &String| shares.iter().any(|(class, share)| class != largest && *share >= shares[largest]);
+    if largest.as_ref().is_some_and(is_outgrown) {
         *shares = before;
     }
 }
@@ -126,7 +131,7 @@ fn written(knobs: &Knobs) -> String {
         ("raid_permille", knobs.raid_permille.to_string()),
         ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),
         ("target_guard_permille", knobs.target_guard_permille.to_string()),
-        ("suspicion_permille", knobs.suspicion_permille.to_string()),
+        ("suspicion_permille", phases(&knobs.suspicion_permille, u32::to_string)),
         ("force", format!("{:?}", knobs.force)),
         ("max_missions", knobs.max_missions.to_string()),
         ("scans", scans),
