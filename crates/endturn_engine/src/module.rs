@@ -18,15 +18,18 @@ use crate::{
     turn::{Ordering, TurnProfile},
 };
 
+/// A function of keys, that any thread may call.
+pub type OfKeys<'m, T> = Box<dyn Fn(&[u64]) -> T + Send + Sync + 'm>;
+
 /// Personas that a module can draw at random, for those who search for good ones.
 pub struct Candidates<'m> {
     /// The table of the module's ruleset in which such a persona stands under its name.
     pub table: &'static str,
     /// The persona drawn from the first key and varied once by each further one, as RON; there is at least one key. It hangs on the
     /// keys and the ruleset alone.
-    pub write: Box<dyn Fn(&[u64]) -> String + Send + Sync + 'm>,
+    pub write: OfKeys<'m, String>,
     /// Keys of personas that have one part less than that of these keys; none where nothing can be left out.
-    pub leaner: Box<dyn Fn(&[u64]) -> Vec<Vec<u64>> + Send + Sync + 'm>,
+    pub leaner: OfKeys<'m, Vec<Vec<u64>>>,
 }
 
 impl std::fmt::Debug for Candidates<'_> {

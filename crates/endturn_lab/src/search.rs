@@ -33,7 +33,7 @@ const MOST_SEEDS: u32 = 128;
 /// Marks that part keys and seeds of one purpose from those of another.
 const DRAWN: u64 = 0x0064_7261_776e;
 const SIFTED: u64 = 0x7369_6674_6564;
-const CONFIRMED: u64 = 0x636f_6e66_6972_6d;
+const CONFIRMED: u64 = 0x0063_6f6e_6669_726d;
 
 /// Loads the scenario with values laid over it, and says what is wrong if that can't be.
 pub type LoadWith<'l> = dyn Fn(&[String]) -> Result<Arc<GameSetup>, String> + Sync + 'l;
@@ -320,7 +320,7 @@ impl Search<'_> {
         };
         thread::scope(|scope| {
             let all: Vec<_> = (0..workers.get()).map(|_| scope.spawn(work)).collect();
-            all.into_iter().map(|one| one.join().expect("an arena catches what games do")).collect()
+            all.into_iter().try_for_each(|one| one.join().expect("an arena catches what games do"))
         })
     }
 
