@@ -174,6 +174,20 @@ fn a_world_goes_on_after_any_seating_and_any_budget() {
 }
 
 #[test]
+fn a_recycled_world_grows_with_no_game() {
+    let mut game = Game::new(Duels::new(1).setup(0).unwrap()).unwrap();
+    let seating = vec![vec![("fleets".to_owned(), "aggressive".to_owned())]; 2];
+    let mut play = |times: u64| {
+        for seed in 0..times {
+            game.restart_seated(seed % 5, &seating).unwrap();
+            game.advance_to_decision();
+        }
+        game.world().entities().len()
+    };
+    assert_eq!(play(10), play(50), "entities take the numbers of those that are gone");
+}
+
+#[test]
 fn a_second_process_and_another_plan_are_refused() {
     let place = tempfile::tempdir().unwrap();
     let held = Folder::open(place.path(), 77, true).unwrap();

@@ -193,7 +193,9 @@ impl Game {
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
     pub(super) fn clear_world(&mut self) {
         let world = self.app.world_mut();
-        world.despawn_all::<With<InGame>>();
+        // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
+        let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();
+        all.into_iter().for_each(|entity| _ = world.despawn(entity));
         world.clear_trackers();
         for reset in world.resource::<ResetKeys>().0.clone() {
             reset(world);
