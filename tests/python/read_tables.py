@@ -51,12 +51,12 @@ def play(endturn, folder):
     (folder / "duel.ron").write_text(SCENARIO)
     (folder / "plan.ron").write_text(PLAN)
     out = folder / "out"
-    command = [endturn, "batch", folder / "plan.ron", "--out", out, "--tables", ",".join(FORMATS), "--format", "json"]
+    command = [endturn, "batch", folder / "plan.ron", "--out", out, "--tables", ",".join(FORMATS), "--quiet", "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True)
     # Some games are cut short by the budget, which is exit code 1.
     expect((done.returncode, done.stderr), (1, ""), "endturn batch")
     columns = subprocess.run([endturn, "batch", "columns", folder / "plan.ron", "--format", "json"], check=True, capture_output=True)
-    return out, json.loads(done.stdout), json.loads(columns.stdout)
+    return out, json.loads(done.stdout.splitlines()[-1]), json.loads(columns.stdout)
 
 
 def from_duckdb(path):

@@ -90,15 +90,14 @@ impl ModuleSetup for AgencySetup {
     }
 
     fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
-        let write: Box<dyn Fn(&[u64]) -> String + Send + Sync + '_> = match like {
-            None => Box::new(personas::drawn),
-            Some(name) => {
-                let all = self.personas.iter().filter(|one| one.knobs.policy == Policy::Frame);
-                let knobs = &all.into_iter().find(|one| one.name == name)?.knobs;
-                Box::new(|keys| personas::varied(knobs, keys))
-            }
+        let table = "personas";
+        let Some(name) = like else {
+            return Some(Candidates { table, write: Box::new(personas::drawn), leaner: Box::new(|_| Vec::new()) });
         };
-        Some(Candidates { table: "personas", write, leaner: Box::new(|_| Vec::new()) })
+        let mut frames = self.personas.iter().filter(|one| one.knobs.policy == Policy::Frame);
+        let knobs = &frames.find(|one| one.name == name)?.knobs;
+        let write = Box::new(|keys: &[u64]| personas::varied(knobs, keys));
+        Some(Candidates { table, write, leaner: Box::new(|_| Vec::new()) })
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {

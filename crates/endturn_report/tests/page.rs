@@ -16,6 +16,7 @@ fn share(estimate: f64) -> Estimate {
 }
 
 /// Findings in which every text that comes from files is `name`.
+#[allow(clippy::too_many_lines, reason = "it is one value with every field")]
 fn findings(name: &str) -> Findings {
     let name = || name.to_owned();
     let contender = |place: usize| Contender {

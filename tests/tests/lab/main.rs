@@ -2,6 +2,7 @@
 
 mod agency;
 mod plans;
+mod report;
 mod rounds;
 mod samples;
 mod stops;

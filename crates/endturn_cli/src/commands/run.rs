@@ -64,8 +64,8 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         _ => failure,
     })?;
     let Begun { mut session, began, title, .. } = begun;
+    session.repeat = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
     let repeat = |rounds: Option<&str>| opening::repeat_command(&args.game, &args.seat, began, rounds);
-    session.repeat = repeat(args.rounds.as_deref());
     let last = more.map_or(u32::MAX, |more| session.game.rounds_finished().saturating_add(more));
     let format = args.format.unwrap_or_default();
     let how = How { format, quiet: args.quiet, watch: args.watch, every, pace, timings: args.timings };

@@ -25,7 +25,7 @@ const PLAN: &str = "plan.id";
 const LOCK: &str = "lock";
 /// What is wrong with a file that should say whose games these are.
 const NO_ID: &str = "this is no id of a plan";
-/// How often a folder in use is tried, and how long the pause is: who asks whether somebody is at work holds it for a moment.
+/// How often a lock is tried, and how long the pause is.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 /// The folder of the shards.
@@ -295,8 +295,9 @@ impl Folder {
     }
 }
 
-/// Takes the lock of a folder; alone, or with others who are not alone.
-fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
+/// Takes a lock; alone, or with others who are not alone. It is tried for a moment: who looks on, or is just being started as a
+/// process of its own, holds it for no longer.
+pub(super) fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
     let take = || if is_alone { lock.try_lock() } else { lock.try_lock_shared() };
     for _ in 1..TRIES {
         match take() {

@@ -16,6 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::{
     Kept, LedgerError, at,
+    folder::take,
     frame::{Framed, frame, frames},
 };
 use crate::play::GameResult;
@@ -89,7 +90,7 @@ impl ShardWriter {
         let before = before.as_ref().map(|bytes| whole(&published, bytes, head)).transpose()?.unwrap_or_default();
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
         let mut file = opened.map_err(at(&part))?;
-        match file.try_lock() {
+        match take(&file, true) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(at(&part)(error)),

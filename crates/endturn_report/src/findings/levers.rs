@@ -184,14 +184,18 @@ impl Cells {
             }
         };
         let luck = if plan.sheet.seeds == Seeds::Common { Luck::Common } else { Luck::Independent };
+        self.compare(&mut found, &counts, &places, luck);
+        Some(found)
+    }
+
+    /// Effects and interactions of factors with so many values each.
+    fn compare(&self, found: &mut Levers, counts: &[usize], places: &[usize], luck: Luck) {
         let tables: Vec<Option<Table>> =
-            places.iter().map(|&outcome| Table::new(&counts, self.lists(outcome, luck), luck)).collect();
+            places.iter().map(|&outcome| Table::new(counts, self.lists(outcome, luck), luck)).collect();
         if tables.iter().all(Option::is_none) {
-            found.note.get_or_insert(format!(
-                "Effects need at least two replicates that came to their end everywhere; {} are planned.",
-                plan.sheet.replicates
-            ));
-            return Some(found);
+            let why = "Effects need at least two replicates that came to their end everywhere.";
+            found.note.get_or_insert(why.to_owned());
+            return;
         }
         let moves: Vec<Move> = counts
             .iter()
@@ -199,7 +203,7 @@ impl Cells {
             .flat_map(|(lever, count)| (1..*count).map(move |to| Move { lever, from: 0, to }))
             .collect();
         let pairs = match counts.len() {
-            2..=MOST_PAIRED => pairs(&counts),
+            2..=MOST_PAIRED => pairs(counts),
             _ => Vec::new(),
         };
         let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());
@@ -214,7 +218,6 @@ impl Cells {
             changes: each(&|table| table.interaction(*one, *other, level)),
         };
         found.interactions = pairs.iter().map(interaction).collect();
-        Some(found)
     }
 }
 

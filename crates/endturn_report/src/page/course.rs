@@ -22,10 +22,10 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
         }
     };
     Some(html! {
-        figure {
-            figcaption { span { "Games by their rounds. The line stands at the middle game." } }
+        @if lengths.bins.len() > 1 { figure {
+            figcaption { "Games by their rounds. The line stands at the middle game." }
             (svg::histogram(&lengths.bins, middle, &label))
-        }
+        } }
         table {
             caption { span { "So many games last at most so many rounds." } }
             thead { tr { th scope="col" { "games" } th.number scope="col" { "rounds" } th.number scope="col" { "95 %" } } }

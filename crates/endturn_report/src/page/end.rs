@@ -50,7 +50,7 @@ pub(super) fn plan(found: &Findings, folder: &str) -> Markup {
         pre { code { "endturn batch " (path) " --out " (folder) } }
         p { "To write this page again:" }
         pre { code { "endturn report " (folder) } }
-        p { "To look at one game, by its number in the tables:" }
+        p { "To look at one game, by its number in the tables; it needs nothing but the folder:" }
         pre { code { "endturn batch show " (folder) " 0" } }
         @if let Some(text) = text { details { summary { "The plan’s text" } pre { code { (text) } } } }
         @if plan.files.len() > 1 { details { summary { "All files that it was played from" } ul {

@@ -43,7 +43,7 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
     let mut session = session(&plan, &spec, args, console)?;
     open_folder(&mut session, args.out.as_deref(), args.force, console)?;
     let how = How { format: args.format, quiet: args.quiet, ..How::default() };
-    let last = expected.as_ref().map_or(plan.budget().rounds, |result| last_round(result)).unwrap_or(u32::MAX);
+    let last = expected.as_ref().map_or(plan.budget().rounds, last_round).unwrap_or(u32::MAX);
     let title = title(&plan, &spec);
     let played = panic::catch_unwind(AssertUnwindSafe(|| {
         let repeat = session.repeat.clone();
