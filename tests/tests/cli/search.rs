@@ -26,11 +26,11 @@ const SMALL: &str = "--candidates 24 --generations 1 --best 2 --seeds 4";
 /// Someone who builds no ships at all falls to almost anything.
 #[test]
 fn what_beats_the_helpless_is_found_and_plays_as_a_script_of_the_ruleset() {
-    let (place, plan) = plan("contenders: [\"idle\"]");
+    let (place, plan) = plan("contenders: [\"idle\", \"turtle\"]");
     let out = place.path().join("scripts.ron");
-    let text = endturn(&format!("search {plan} {SMALL} --out {}", out.display())).success();
+    let text = endturn(&format!("search {plan} {SMALL} --against idle --out {}", out.display())).success();
     assert!(text.contains("different candidates") && text.contains("on fresh seeds"), "{text}");
-    let lines = json_lines(&endturn(&format!("search {plan} {SMALL} --format json")).success());
+    let lines = json_lines(&endturn(&format!("search {plan} {SMALL} --against idle --format json")).success());
     assert_eq!(lines[0]["type"], "search");
     assert_eq!(lines[1]["points"]["estimate"], 1.0, "{}", lines[1]);
     assert_eq!(lines[1]["tables"][0]["games"], 8);
