@@ -100,7 +100,8 @@ impl GameModule for Fleets {
         check_homes(sheet, &section, &ruleset, report);
         let rules = rules?;
         let class = |name: &str| rules.class(name);
-        let personas = ruleset.personas.0.iter().map(|(name, knobs)| Policy::Knobs(Persona::new(name, knobs, class)));
+        let personas =
+            ruleset.personas.0.iter().map(|(name, knobs)| Policy::Knobs(Box::new(Persona::new(name, knobs, class))));
         let scripts = ruleset.scripts.0.iter().map(|(name, sheet)| Policy::Script(Script::new(name, sheet, class)));
         let personas = personas.chain(scripts).collect();
         let start = |seat: &Seat| {

@@ -33,7 +33,7 @@ use intel::Belief;
 #[derive(Clone, Debug)]
 pub(crate) enum Policy {
     /// One of `personas.ron`.
-    Knobs(Persona),
+    Knobs(Box<Persona>),
     /// One of `scripts.ron`.
     Script(script::Script),
 }
