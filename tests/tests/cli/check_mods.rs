@@ -134,7 +134,9 @@ fn a_persona_must_be_there_also_if_the_ruleset_has_no_table_of_them() {
     ] {
         let project = Project::new(&[]).with_shipped(&format!("assets/rulesets/{ruleset}"));
         let project = project.with_shipped(&format!("scenarios/{scenario}.ron"));
-        fs::remove_file(project.path().join(format!("assets/rulesets/{ruleset}/personas.ron"))).unwrap();
+        let folder = project.path().join(format!("assets/rulesets/{ruleset}"));
+        fs::remove_file(folder.join("personas.ron")).unwrap();
+        let _ = fs::remove_file(folder.join("scripts.ron"));
         let (code, text) = project.check(&format!("scenarios/{scenario}.ron"));
         assert_eq!(code, 1, "{ruleset}");
         assert!(text.contains(&format!("error[E0021]: unknown persona `{persona}`")), "{text}");

@@ -130,8 +130,8 @@ fn contenders_go_by_their_names_and_games_of_one_batch_alone_are_counted() {
     assert_eq!((&told["only_before"], &told["only_after"]), (&12.into(), &4.into()));
     assert_eq!(told["contenders"].as_array().unwrap().len(), 2);
     assert_ne!(
-        points(&told, "contenders", "aggressive")["before"],
-        points(&own, "contenders", "aggressive")["estimate"]
+        points(&told, "contenders", "skirmisher")["before"],
+        points(&own, "contenders", "skirmisher")["estimate"]
     );
     let text = endturn(&words(place, "before", "after")).success();
     assert!(

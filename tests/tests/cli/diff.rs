@@ -18,7 +18,7 @@ fn games_that_are_the_same_are_equal_as_far_as_both_go() {
     let equal = |text: String, rounds: u32| {
         assert!(text.ends_with(&format!("equal: the same for {rounds} rounds\n")), "{text}");
     };
-    equal(endturn(&format!("diff {whole} {DUEL}")).success(), 15);
+    equal(endturn(&format!("diff {whole} {DUEL}")).success(), 19);
     equal(endturn(&format!("diff {DUEL} {whole} --round 7")).success(), 7);
     let (_other, short) = duel(" --rounds 4");
     equal(endturn(&format!("diff {DUEL} {short}")).success(), 4);
@@ -46,12 +46,12 @@ fn games_that_came_apart_by_an_order_tell_it_and_what_it_changed() {
     let text = outcome.output;
     for part in [
         "differs: the same for 8 rounds, not after round 9\n",
-        "\nThe first orders that differ, in round 9\n  Blue  A  queue skiff 9\n        B  scan 1 deep\n",
+        "\nThe first orders that differ, in round 9\n  Blue  A  queue skiff 7\n        B  scan 1 deep\n",
         "\nWhat differs after round 9\n",
-        "  metrics         Blue  stock_metal     1000 ",
-        "  fleets_planets  Blue  metal           1000 ",
+        "  metrics         Blue  stock_metal     1365 ",
+        "  fleets_planets  Blue  metal           1365 ",
         "\nIn the state itself: section, key, field\n",
-        "  fleets.stock     PlanetId(1)  metal          1000 ",
+        "  fleets.stock     PlanetId(1)  metal          1365 ",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }

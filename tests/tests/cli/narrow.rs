@@ -56,7 +56,7 @@ fn a_table_too_wide_for_the_terminal_is_set_in_blocks() {
     let heads: Vec<&str> = shown.lines().filter(|line| line.trim_start().starts_with("rank  seat")).collect();
     assert_eq!(heads.len(), 2, "{shown}");
     assert!(heads[0].contains("persona") && heads[1].contains("stock_energy"), "{heads:?}");
-    let rows = shown.lines().filter(|line| line.trim_start().starts_with("1  Red"));
+    let rows = shown.lines().filter(|line| line.trim_start().starts_with("1  Blue"));
     assert_eq!(rows.count(), 2, "whose a row is stands in each block");
 }
 

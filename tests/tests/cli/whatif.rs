@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{endturn, folder, json_lines};
 
-const MINE: &str = "fleets.economy.mine.metal=16000";
+const FRIGATE: &str = "fleets.ships.frigate.metal=800";
 
 /// The folder of a duel, as text.
 fn duel() -> (tempfile::TempDir, String) {
@@ -23,23 +23,23 @@ fn asked(words: &str) -> Value {
 #[test]
 fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
     let (_place, duel) = duel();
-    let question = format!("{duel} --at 4 --set {MINE} --games 16");
+    let question = format!("{duel} --at 4 --set {FRIGATE} --games 16");
     let text = endturn(&format!("whatif {question}")).success();
     for part in [
-        " after round 4: --set fleets.economy.mine.metal=16000\n16 futures, each without and with the change\n",
+        " after round 4: --set fleets.ships.frigate.metal=800\n16 futures, each without and with the change\n",
         "  points, %     Red (aggressive)  ",
         "  difference  95 % interval\n",
         "\nThe games of 16 of 16 futures come apart: the first in round ",
         "\nSomebody else wins in ",
-        "\nWith the luck of the record (A without the change, B with it)\ndiffers: the same for 5 rounds, not after round 6\n",
-        "\nWhat differs after round 6\n",
-        &format!("\nagain   endturn whatif {duel} --at 4 --games 16 --set {MINE}\n"),
+        "\nWith the luck of the record (A without the change, B with it)\ndiffers: the same for 4 rounds, not after round 5\n",
+        "\nWhat differs after round 5\n",
+        &format!("\nagain   endturn whatif {duel} --at 4 --games 16 --set {FRIGATE}\n"),
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     let told = asked(&question);
     assert_eq!((&told["futures"], &told["finished"], &told["same"]), (&16.into(), &16.into(), &0.into()));
-    assert_eq!((&told["recorded"]["round"], &told["recorded"]["equal"]), (&6.into(), &false.into()));
+    assert_eq!((&told["recorded"]["round"], &told["recorded"]["equal"]), (&5.into(), &false.into()));
     let points: Vec<&Value> = told["seats"].as_array().unwrap().iter().map(|seat| &seat["points"]).collect();
     let of = |side: &str| points.iter().map(|one| one[side].as_f64().unwrap()).sum::<f64>();
     assert!((of("without") - 1.0).abs() < 1e-9 && (of("with") - 1.0).abs() < 1e-9, "{points:?}");
@@ -64,7 +64,7 @@ fn a_change_is_told_with_its_difference_and_the_games_that_it_turns() {
 #[test]
 fn the_answer_is_the_same_for_any_number_of_workers() {
     let (_place, duel) = duel();
-    let question = format!("whatif {duel} --at 4 --set {MINE} --games 9");
+    let question = format!("whatif {duel} --at 4 --set {FRIGATE} --games 9");
     let one = endturn(&format!("{question} --workers 1")).success();
     assert_eq!(one, endturn(&format!("{question} --workers 4 --quiet")).success());
     assert_ne!(one, endturn(&format!("{question} --seed 8")).success());
@@ -76,7 +76,7 @@ fn where_nothing_is_changed_nothing_differs() {
     let text = endturn(&format!("whatif {duel} --at 4 --games 5")).success();
     assert!(text.contains("nothing changed\n") && text.contains("it changes nothing"), "{text}");
     assert!(
-        text.contains("The games of no future come apart.") && text.contains("equal: the same for 15 rounds"),
+        text.contains("The games of no future come apart.") && text.contains("equal: the same for 19 rounds"),
         "{text}"
     );
     let told = asked(&format!("{duel} --at 0 --games 5 --rounds 2"));
@@ -91,7 +91,7 @@ fn seats_are_handed_over_with_the_change_or_on_both_sides() {
     assert_eq!((&blue["without"], &blue["with"]), (&"turtle".into(), &"aggressive".into()));
     assert_eq!((&told["finished"], &told["metrics"][0]["metric"]), (&0.into(), &"ships_home".into()));
     assert_eq!(told["metrics"].as_array().unwrap().len(), 1);
-    let both = asked(&format!("{duel} --at 4 --games 3 --seat 2=skirmisher --set {MINE} --rounds 2"));
+    let both = asked(&format!("{duel} --at 4 --games 3 --seat 2=skirmisher --set {FRIGATE} --rounds 2"));
     let blue = &both["seats"][1]["played_by"];
     assert_eq!((&blue["without"], &blue["with"]), (&"skirmisher".into(), &"skirmisher".into()));
     // In the commands each seat is named once, whatever it is called.
@@ -111,9 +111,9 @@ fn a_person_needs_somebody_to_play_on() {
     let words = format!("play scenarios/fleets_duel.ron --seat 1 --out {out}");
     let played = crate::support::endturn_reading(&words, "queue skiff 3\nend\nend\nquit\n");
     assert_eq!(played.code, 0, "{}", played.error);
-    let refused = endturn(&format!("whatif {out} --at 2 --games 2 --set {MINE}")).failure(2);
+    let refused = endturn(&format!("whatif {out} --at 2 --games 2 --set {FRIGATE}")).failure(2);
     assert!(refused.contains("seat 1 (Red) is a person's; give it a persona with --seat 1=NAME"), "{refused}");
-    assert_eq!(asked(&format!("{out} --at 2 --games 2 --set {MINE} --seat 1=turtle"))["futures"], 2);
+    assert_eq!(asked(&format!("{out} --at 2 --games 2 --set {FRIGATE} --seat 1=turtle"))["futures"], 2);
 }
 
 #[test]
@@ -128,14 +128,14 @@ fn what_comes_too_late_is_refused_with_all_other_problems() {
         "`--games 0`: expected a whole number from 1 to 1000000",
         "`fleets.start.metal` is read at the start of a game only",
         "`seats[0].persona` says who sits where at the start",
-        "the game is over after round 15; try --round 15",
+        "the game is over after round 19; try --round 19",
         "`--persona Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?",
         "`--seat 3=turtle`: there is no seat `3`",
     ] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
-    let over = endturn(&format!("whatif {duel} --at 15")).failure(2);
-    assert!(over.contains("the game is over after round 15; to ask of its end, try --at 14"), "{over}");
+    let over = endturn(&format!("whatif {duel} --at 19")).failure(2);
+    assert!(over.contains("the game is over after round 19; to ask of its end, try --at 18"), "{over}");
     let limit = endturn(&format!("whatif {duel} --at 4 --set turn_limit=4")).failure(2);
     assert!(limit.contains("`turn_limit=4`: the game has finished round 4 by then; try 5"), "{limit}");
     let unknown = endturn(&format!("whatif {duel} --at 4 --set fleets.economy.mine.metl=3")).failure(2);
@@ -150,7 +150,7 @@ fn a_game_that_goes_on_by_other_values_has_a_record_of_it() {
     let (place, duel) = duel();
     let out = |name: &str| place.path().join(name).display().to_string();
     let (first, second, third) = (out("first"), out("second"), out("third"));
-    endturn(&format!("run --from {duel} --round 4 --seed 7 --set {MINE} --quiet --out {first}")).success();
+    endturn(&format!("run --from {duel} --round 4 --seed 7 --set {FRIGATE} --quiet --out {first}")).success();
     endturn(&format!("run --from {first} --round 6 --set fleets.economy.mine.metal=9000 --quiet --out {second}"))
         .success();
     // What came later is left out, the change too.
@@ -174,7 +174,7 @@ fn a_game_that_goes_on_by_other_values_has_a_record_of_it() {
     assert!(endturn(&format!("diff {first} {third}")).success().contains("equal: "));
     let tampered = std::fs::read_to_string(Path::new(&first).join("record.jsonl")).unwrap();
     let file = out("tampered.jsonl");
-    std::fs::write(&file, tampered.replacen("metal=16000", "metal=9000", 1)).unwrap();
+    std::fs::write(&file, tampered.replacen("metal=800", "metal=900", 1)).unwrap();
     let told = endturn(&format!("replay {file}"));
     assert!(told.code == 1 && told.output.contains("after round 4 the content is "), "{}{}", told.output, told.error);
     let late = endturn(&format!("run --from {duel} --round 4 --set fleets.start.metal=9")).failure(2);

@@ -57,7 +57,7 @@ fn forged_snapshots_of_fleets_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_agencies_are_refused_or_played() {
-    for name in ["first_contact", "rival_offices"] {
+    for name in ["first_contact", "rival_offices", "rival_offices_changed"] {
         forge(name, 150);
     }
 }

@@ -70,7 +70,7 @@ fn where_nothing_is_changed_no_future_differs_in_anything() {
 #[test]
 fn pairs_are_the_same_in_the_same_order_for_any_number_of_workers() {
     let game = after("fleets_duel", 4);
-    let twin = changed(&game, "fleets_duel", &["fleets.economy.mine.metal=16000"]).unwrap();
+    let twin = changed(&game, "fleets_duel", &["fleets.ships.frigate.metal=800"]).unwrap();
     let one = futures(&game, &twin, 12, None, 1);
     assert_eq!(one.iter().map(|pair| pair.future).collect::<Vec<_>>(), (0..12).collect::<Vec<_>>());
     assert_eq!(one, futures(&game, &twin, 12, None, 5));
@@ -96,7 +96,7 @@ fn other_luck_changes_nothing_but_what_is_still_to_be_drawn() {
 #[test]
 fn a_future_is_the_game_that_goes_on_with_its_seed() {
     let game = after("fleets_duel", 4);
-    let twin = changed(&game, "fleets_duel", &["fleets.economy.mine.metal=16000"]).unwrap();
+    let twin = changed(&game, "fleets_duel", &["fleets.ships.frigate.metal=800"]).unwrap();
     for pair in futures(&game, &twin, 3, None, 1) {
         for (start, told) in [(&game, &pair.without), (&twin, &pair.with)] {
             let mut alone = start.fork();

@@ -62,6 +62,7 @@ fn as_any(node: &Node) -> Any {
         }
         Kind::Tuple(None, items) => list(items),
         Kind::Tuple(Some(name), items) if items.len() == 1 => table(&name.text, as_any(&items[0])),
+        Kind::Tuple(Some(name), items) if items.is_empty() => table(&name.text, Any::Unit(())),
         Kind::Tuple(Some(name), items) => table(&name.text, list(items)),
         Kind::Option(inner) => Any::Maybe(inner.as_ref().map(|inner| Box::new(as_any(inner)))),
         Kind::Big(_) | Kind::Error => panic!("no shipped file holds {node:?}"),

@@ -13,7 +13,7 @@ use super::Format;
 /// recorded game itself. A value that only the start of a game reads is refused.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --quiet --out target/duel\n  \
-                  endturn whatif target/duel --at 4 --set fleets.economy.mine.metal=16000 --games 20\n  \
+                  endturn whatif target/duel --at 4 --set fleets.ships.frigate.metal=800 --games 20\n  \
                   endturn whatif target/duel --at 4 --persona Blue=turtle --games 20 --rounds 5 --metric stock_metal")]
 pub(crate) struct WhatifArgs {
     /// A record, the folder of a run, or a saved game; `-` reads a record from the standard input.
