@@ -8,6 +8,7 @@ pub mod matching;
 pub mod pilot;
 pub mod plan;
 pub mod play;
+pub mod points;
 pub mod schedule;
 pub mod search;
 pub mod stats;

@@ -7,13 +7,12 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::seats::SeatOutcome;
-
 use crate::{
     batch::Plan,
     ledger::{Folder, Kept, LedgerError, ShardHead},
     lineups::Contender,
     play::{End, GameResult},
+    points::points,
     schedule::Schedule,
     stats::{
         Interval, Level,
@@ -264,7 +263,7 @@ impl<'p> Prefix<'p> {
         let seating = self.schedule.seating(&spec);
         match self.question {
             Question::Width(_) => {
-                let points = points(result).into_iter().zip(seating);
+                let points = points(result).unwrap_or_default().into_iter().zip(seating);
                 points.map(|(score, contender)| Part { at: usize::from(contender), score, count: 1 }).collect()
             }
             Question::Sprt { of, against, change, .. } => {
@@ -279,7 +278,11 @@ impl<'p> Prefix<'p> {
                 };
                 let (score, count) = match against {
                     None => {
-                        let own = points(result).into_iter().zip(seating).filter(|(_, contender)| contender == of);
+                        let own = points(result)
+                            .unwrap_or_default()
+                            .into_iter()
+                            .zip(seating)
+                            .filter(|(_, contender)| contender == of);
                         own.fold((0.0, 0), |(sum, count), (points, _)| (sum + points, count + 1))
                     }
                     Some(other) => duels(result, &seating, *of, *other),
@@ -288,18 +291,6 @@ impl<'p> Prefix<'p> {
             }
         }
     }
-}
-
-/// The share of the points that each seat takes: a win is a point, a win or a draw of several a part of one.
-fn points(result: &GameResult) -> Vec<f64> {
-    let with = |outcome| result.seats.iter().filter(|row| row.outcome == Some(outcome)).count().max(1);
-    let (winners, drawers) = (with(SeatOutcome::Win), with(SeatOutcome::Draw));
-    let points = |outcome: Option<SeatOutcome>| match outcome {
-        Some(SeatOutcome::Win) => 1.0 / winners as f64,
-        Some(SeatOutcome::Draw) => 1.0 / drawers as f64,
-        _ => 0.0,
-    };
-    result.seats.iter().map(|row| points(row.outcome)).collect()
 }
 
 /// How often one comes before another, seat by seat, and of how many pairs of seats; a shared place is half of it.

@@ -9,13 +9,11 @@ use endturn_lab::{
     matching::Matching,
     plan::{LoadedPlan, Seeds},
     play::{End, GameResult},
+    points::{points, winners},
     stats::paired::Paired,
 };
 
-use crate::{
-    compared::Compared,
-    points::{points, winners},
-};
+use crate::compared::Compared;
 
 /// Games that somebody else won that are kept by their numbers.
 const KEPT: usize = 10_000;

@@ -9,7 +9,6 @@ pub mod game;
 pub mod inputs;
 pub mod live;
 pub mod page;
-pub mod points;
 pub mod render;
 mod seen;
 pub mod standings;

@@ -7,10 +7,11 @@ use endturn_lab::{
     batch::Plan,
     plan::{LoadedPlan, Seeds},
     play::GameResult,
+    points::points,
     stats::{Interval, orbits::OrbitMean},
 };
 
-use crate::{points::points, standings::LEVEL};
+use crate::standings::LEVEL;
 
 /// Clusters of games that may still get more; older ones are taken as they are.
 const MOST_OPEN: usize = 256;

@@ -6,11 +6,10 @@ use endturn_lab::{
     batch::Plan,
     plan::{LoadedPlan, Seeds},
     play::GameResult,
+    points::points,
     schedule::GameSpec,
     stats::rankings::Ranking,
 };
-
-use crate::points::points;
 
 /// A game of a plan.
 pub(crate) struct Seen<'r> {

@@ -44,7 +44,8 @@ pub struct Standings {
     pub contenders: Vec<Standing>,
     /// Who beats whom.
     pub payoffs: Payoffs,
-    /// The share of the points that each seat takes, whoever plays it: rotations give everybody every seat. Empty without games.
+    /// The share of the points that each seat takes, whoever plays it: rotations give everybody every seat. The bounds
+    /// hold for all seats at once. Empty without games.
     pub seats: Vec<Interval>,
     /// Games that came to their end.
     pub finished: u64,
@@ -175,7 +176,10 @@ impl Count {
         for (standing, points) in self.all.contenders.iter_mut().zip(&self.points) {
             standing.points = points.share(LEVEL).ok();
         }
-        self.all.seats = (0..self.by_seat.len()).map_while(|seat| self.seats.share(seat, LEVEL).ok()).collect();
+        let seats = self.by_seat.len();
+        // Of two seats one has what the other lacks: both say the same.
+        let level = LEVEL.for_each_of(if seats == 2 { 1 } else { seats });
+        self.all.seats = (0..seats).map_while(|seat| self.seats.share(seat, level).ok()).collect();
         let share = |one: &Standing| one.points.map_or(-1.0, |points| points.estimate);
         self.all
             .contenders

@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 
 use endturn_lab::{
     play::{End, GameResult},
+    points::{points, winners},
     stats::paired::Paired,
     whatif::{Pair, has_failed},
 };
 
-use crate::{
-    compared::Compared,
-    points::{points, winners},
-};
+use crate::compared::Compared;
 
 /// A future in which somebody else won with the change.
 #[derive(Clone, Debug, PartialEq, Eq)]

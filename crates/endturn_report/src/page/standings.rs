@@ -72,7 +72,7 @@ pub(super) fn seats(found: &Findings) -> Option<Markup> {
     Some(html! {
         (scroll("Points by seat", html! {
             table {
-                caption { span { "The share of the points that each seat takes, whoever plays it, and of each contender in it. Rotations give everybody every seat, so that seats cancel out of all other tables." } }
+                caption { span { "The share of the points that each seat takes, whoever plays it, and of each contender in it. Rotations give everybody every seat, so that seats cancel out of all other tables. The bounds of the seats hold for all of them at once." } }
                 thead { tr {
                     th scope="col" { "seat" }
                     th.number scope="col" { "points" }

@@ -1,8 +1,8 @@
 //! What a game was worth to each seat.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
+use crate::play::{End, GameResult};
 use endturn_engine::seats::SeatOutcome;
-use endturn_lab::play::{End, GameResult};
 
 /// The points of each seat: a win is a point, a win or a draw of several a part of one. None if the game did not come to its
 /// end.
