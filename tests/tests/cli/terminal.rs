@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
-use std::thread::sleep;
+use std::thread::{JoinHandle, sleep, spawn};
 use std::time::Duration;
 
 use rustix::fs::{Mode, OFlags, open};
@@ -20,6 +20,7 @@ struct Terminal {
     typist: File,
     screen: File,
     shown: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
     child: Child,
 }
 
@@ -38,13 +39,13 @@ impl Terminal {
         let typist = File::from(typist);
         let (mut reader, shown) = (typist.try_clone().unwrap(), Arc::new(Mutex::new(Vec::new())));
         let kept = Arc::clone(&shown);
-        std::thread::spawn(move || {
+        let reader = spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(length @ 1..) = reader.read(&mut bytes) {
                 kept.lock().unwrap().extend_from_slice(&bytes[..length]);
             }
         });
-        Self { typist, screen, shown, child }
+        Self { typist, screen, shown, reader, child }
     }
 
     fn text(&self) -> String {
@@ -69,11 +70,15 @@ impl Terminal {
         self.wait(from, then);
     }
 
-    /// Whether the program left the terminal as it was, and its exit code.
+    /// Whether the program left the terminal as it was, its exit code, and all that it showed.
     fn end(mut self) -> (bool, Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(&self.screen).unwrap().local_modes;
-        (modes.contains(LocalModes::ICANON | LocalModes::ECHO), code, self.text())
+        // The reader comes to an end once nobody holds the screen any more.
+        drop(self.screen);
+        self.reader.join().unwrap();
+        let text = String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned();
+        (modes.contains(LocalModes::ICANON | LocalModes::ECHO), code, text)
     }
 }
 

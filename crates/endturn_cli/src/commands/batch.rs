@@ -8,7 +8,7 @@ mod status;
 mod tables;
 mod watch;
 
-use std::{num::NonZeroUsize, path::Path, thread};
+use std::path::Path;
 
 use endturn::{
     OpenError,
@@ -36,6 +36,7 @@ use crate::opening::number;
 use crate::render::number::{counted, grouped};
 use crate::render::paint::Paint;
 use crate::render::{json, shell};
+use crate::watching;
 
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match (&args.what, &args.play) {
@@ -60,8 +61,7 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
-    let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let workers = watching::workers(workers.flatten());
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
         return dry_run::dry_run(&plan, workers, args.format, console);
     };

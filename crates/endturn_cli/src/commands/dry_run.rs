@@ -1,13 +1,13 @@
 //! `batch --dry-run`: what would be played and, by a pilot of a few games, how long it may take.
 
-use std::{num::NonZeroUsize, panic, sync::Arc};
+use std::num::NonZeroUsize;
 
 use endturn::{
     lab::{
         batch::Plan,
         pilot::{Trial, orbits},
         plan::{LeverKind, LoadedPlan, Until},
-        play::{End, is_playing},
+        play::End,
     },
     report::again::{command, ended},
 };
@@ -22,6 +22,7 @@ use crate::interrupt;
 use crate::render::number::grouped;
 use crate::render::{json, table};
 use crate::stopwatch;
+use crate::watching;
 
 /// A pilot begins no game after so many nanoseconds.
 const LONGEST: u64 = 2_000_000_000;
@@ -39,7 +40,7 @@ pub(super) fn dry_run(
     if console.owns_process {
         interrupt::watch();
     }
-    let pilot = Pilot::play(plan);
+    let pilot = watching::with_bugs_in_results(|| Pilot::play(plan));
     if interrupt::asked() {
         return Ok(ExitCode::Interrupted);
     }
@@ -67,14 +68,6 @@ struct Pilot {
 
 impl Pilot {
     fn play(plan: &LoadedPlan) -> Self {
-        // A bug in a game is told as its result; any other is told as ever.
-        let hook = Arc::new(panic::take_hook());
-        let outside = Arc::clone(&hook);
-        panic::set_hook(Box::new(move |info| {
-            if !is_playing() {
-                outside(info);
-            }
-        }));
         let mut pilot = Self::default();
         let begun = stopwatch::nanoseconds();
         let is_late = || stopwatch::nanoseconds() - begun >= LONGEST || interrupt::asked();
@@ -98,7 +91,6 @@ impl Pilot {
                 break;
             }
         }
-        panic::set_hook(Box::new(move |info| hook(info)));
         pilot
     }
 
@@ -127,7 +119,7 @@ impl Pilot {
 fn time(nanoseconds: u128) -> String {
     let seconds = nanoseconds / 1_000_000_000;
     let (count, unit) = match seconds {
-        0 => return "less than a second".to_owned(),
+        0 => return "a second or less".to_owned(),
         1..=119 => (seconds, "second"),
         120..=7_199 => (seconds / 60, "minute"),
         7_200..=172_799 => (seconds / 3_600, "hour"),
@@ -275,7 +267,7 @@ mod tests {
     fn times_and_sizes_are_told_in_units_that_fit() {
         let second = 1_000_000_000;
         let told = [second / 2, second, 119 * second, 180 * second, 7_300 * second, 900_000 * second].map(time);
-        assert_eq!(told, ["less than a second", "1 second", "119 seconds", "3 minutes", "2 hours", "10 days"]);
+        assert_eq!(told, ["a second or less", "1 second", "119 seconds", "3 minutes", "2 hours", "10 days"]);
         assert_eq!([900, 45_000, 45_000_000, 45_000_000_000].map(size), ["900 bytes", "45 KB", "45 MB", "45 GB"]);
     }
 }

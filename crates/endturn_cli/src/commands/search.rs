@@ -1,6 +1,6 @@
 //! `search`: personas, drawn and varied, that beat the contenders of a plan.
 
-use std::{io::IsTerminal, num::NonZeroUsize, sync::Arc, thread, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc};
 
 use endturn::{
     GameFiles,
@@ -13,10 +13,9 @@ use endturn::{
         stats::Interval,
     },
     report::{files::write_whole, standings::LEVEL},
-    scenario::{diagnostic::Report, render::Style},
+    scenario::{diagnostic::Report, files::KeptFiles, render::Style},
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::batch::wrong;
 use crate::args::{Format, SearchArgs};
@@ -29,9 +28,7 @@ use crate::render::json;
 use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
-
-/// How often progress is looked at.
-const LOOK: Duration = Duration::from_millis(100);
+use crate::watching;
 
 /// The numbers among the arguments.
 struct Numbers {
@@ -54,7 +51,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let (scenario, setting) = plan.configuration(0);
     let overrides: Vec<String> = setting.iter().chain(&args.set).cloned().collect();
-    let files = GameFiles::for_scenario(&args.plan);
+    let files = KeptFiles::new(GameFiles::for_scenario(&args.plan));
     let load = |more: &[String]| {
         let all: Vec<String> = overrides.iter().chain(more).cloned().collect();
         endturn::load_from(&files, scenario, &all).map(|loaded| loaded.setup)
@@ -106,15 +103,13 @@ fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
     let best = number::<u32>("--best", &args.best, 1, problems);
     let confirm = number::<u32>("--seeds", &args.seeds, 2, problems);
     let seed = number::<u64>("--seed", &args.seed, 0, problems);
-    let wanted = workers.flatten().and_then(|count| NonZeroUsize::new(count as usize));
-    let workers = wanted.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     Some(Numbers {
         candidates: candidates?,
         generations: generations?,
         best: best?,
         confirm: confirm?,
         seed: seed?,
-        workers,
+        workers: watching::workers(workers.flatten()),
     })
 }
 
@@ -190,26 +185,10 @@ fn watch(
     args: &SearchArgs,
     console: &Console<'_>,
 ) -> Result<Outcome, String> {
-    if console.owns_process {
-        interrupt::watch();
-    }
-    let is_shown =
-        !args.quiet && args.format == Format::Text && console.owns_process && std::io::stderr().is_terminal();
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(None, target);
-    let style = ProgressStyle::with_template("{spinner} {human_pos} games · {per_sec} · {elapsed}");
-    bar.set_style(style.expect("the template is sound"));
-    let found = thread::scope(|scope| {
-        let searching = scope.spawn(|| search.run(workers, progress));
-        while !searching.is_finished() {
-            if interrupt::asked() {
-                progress.stop();
-            }
-            bar.set_position(progress.played());
-            thread::sleep(LOOK);
-        }
-        searching.join()
-    });
+    let is_quiet = args.quiet || args.format == Format::Json;
+    let bar = watching::bar(None, "{spinner} {human_pos} games · {per_sec} · {elapsed}", is_quiet, console);
+    let look = |_, _| bar.set_position(progress.played());
+    let found = watching::look_on(console.owns_process, || progress.stop(), || search.run(workers, progress), look);
     bar.finish_and_clear();
     found.unwrap_or_else(|message| std::panic::resume_unwind(message))
 }
@@ -273,10 +252,10 @@ impl Told<'_> {
             let failed: u64 = found.tables.iter().map(|table| table.failed).sum();
             let tables = found.tables.iter().zip(self.tables).map(|(table, name)| {
                 json!({"against": name, "games": table.games, "wins": table.wins,
-                       "points": interval(table.share(self.seats, LEVEL).ok())})
+                       "points": json::interval(table.share(self.seats, LEVEL).ok())})
             });
             json::line(&json!({
-                "type": "found", "name": format!("found_{}", at + 1), "points": interval(found.share(self.seats, LEVEL).ok()),
+                "type": "found", "name": format!("found_{}", at + 1), "points": json::interval(found.share(self.seats, LEVEL).ok()),
                 "tables": tables.collect::<Vec<_>>(), "failed": failed, "persona": found.text,
             }))
         };
@@ -284,10 +263,6 @@ impl Told<'_> {
         let head = json!({"type": "search", "tried": tried, "games": self.games, "confirmed": is_confirmed});
         json::line(&head) + &best.iter().enumerate().map(line).collect::<String>()
     }
-}
-
-fn interval(interval: Option<Interval>) -> Value {
-    interval.map_or(Value::Null, |one| json!({"low": one.low, "estimate": one.estimate, "high": one.high}))
 }
 
 fn percent(share: Option<Interval>) -> String {

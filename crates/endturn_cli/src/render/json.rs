@@ -6,6 +6,7 @@ use endturn::engine::{
     record::RecordedChange,
     tables::{Column, EntityTable},
 };
+use endturn::lab::stats::Interval;
 use endturn::report::game::hindsight::{Decision, Kind, TurningPoint};
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Map, Value, json};
@@ -35,6 +36,14 @@ pub(crate) fn round(session: &Session, seen: &RoundSeen) -> String {
     let seats: Vec<Value> = seats.collect();
     let digest = session.game.digest().to_string();
     text + &line(&json!({"type": "round", "round": seen.round, "digest": digest, "seats": seats}))
+}
+
+/// An estimate with its bounds, as shares from 0 to 1; null without one.
+pub(crate) fn interval(one: Option<Interval>) -> Value {
+    one.map_or(
+        Value::Null,
+        |one| json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()}),
+    )
 }
 
 /// One object as a line.

@@ -15,6 +15,7 @@ use super::{
     levers,
     value::Value,
 };
+use crate::render::verdict::outcome;
 
 /// Who takes the rows.
 pub(super) type Take<'t> = dyn FnMut(&[Value<'_>]) -> io::Result<()> + 't;
@@ -44,7 +45,6 @@ fn spec(plan: &LoadedPlan, result: &GameResult) -> GameSpec {
 fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) -> Vec<Value<'a>> {
     let spec = spec(plan, result);
     let (scenario, _) = plan.configuration(spec.configuration);
-    let (end, condition) = end(&result.end);
     let mut row = vec![
         Value::count(spec.game),
         Value::count(spec.orbit),
@@ -57,8 +57,8 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
         Value::Int(spec.lineup.into()),
         Value::Int(spec.rotation.into()),
         Value::Uint(spec.seed),
-        Value::text(end),
-        Value::words(condition),
+        Value::text(result.end.word()),
+        Value::words(why(&result.end)),
         Value::Int(result.rounds.into()),
         Value::count(result.refused),
         Value::words(winners(plan, &spec, result)),
@@ -67,17 +67,16 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
     row
 }
 
-/// How a game ended, as a word, and why.
-fn end(end: &End) -> (&'static str, String) {
+/// Why a game ended, beside the word for it.
+fn why(end: &End) -> String {
     match end {
-        End::Over(condition) => ("over", condition.clone()),
-        End::RoundBudget => ("round-budget", String::new()),
-        End::WorkBudget => ("work-budget", String::new()),
-        End::Refused(what) => ("refused", what.clone()),
-        End::Waiting(seat) => ("waiting", format!("nobody plays seat {seat}")),
+        End::Over(condition) => condition.clone(),
+        End::RoundBudget | End::WorkBudget => String::new(),
+        End::Refused(what) => what.clone(),
+        End::Waiting(seat) => format!("nobody plays seat {seat}"),
         End::Bug { message, place } => {
             let place = place.as_ref().map(|(round, stage)| format!(" (round {round}, {stage})"));
-            ("bug", format!("{message}{}", place.unwrap_or_default()))
+            format!("{message}{}", place.unwrap_or_default())
         }
     }
 }
@@ -101,7 +100,7 @@ fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Tak
             Value::text(&names[at]),
             Value::text(&plan.players[usize::from(contender)].name),
             row.rank.map_or(Value::Empty, |rank| Value::Int(rank.into())),
-            row.outcome.map_or(Value::Empty, |outcome| Value::text(word(outcome))),
+            row.outcome.map_or(Value::Empty, |one| Value::text(outcome(one))),
         ];
         add_metrics(&mut cells, &tables.seat_metrics, scenario, &row.metrics);
         take(&cells)?;
@@ -131,14 +130,5 @@ fn add_metrics(cells: &mut Vec<Value<'_>>, places: &Places, scenario: usize, val
     cells.resize(first + places.columns, Value::Empty);
     for (&value, &place) in values.iter().zip(&places.by_scenario[scenario]) {
         cells[first + place] = Value::Int(value);
-    }
-}
-
-const fn word(outcome: SeatOutcome) -> &'static str {
-    match outcome {
-        SeatOutcome::Win => "win",
-        SeatOutcome::Loss => "loss",
-        SeatOutcome::Draw => "draw",
-        SeatOutcome::Eliminated => "eliminated",
     }
 }

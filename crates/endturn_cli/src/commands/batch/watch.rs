@@ -1,14 +1,13 @@
 //! Playing while somebody looks on: a few lines on a terminal, or events for programs.
 
-use std::{collections::VecDeque, io::IsTerminal, num::NonZeroUsize, panic, sync::Arc, thread, time::Duration};
+use std::{collections::VecDeque, io::IsTerminal, num::NonZeroUsize, panic, time::Duration};
 
 use endturn::{
     lab::{
         batch::{self, Plan, Progress},
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
-        play::{End, GameResult, is_playing},
-        stats::Interval,
+        play::{End, GameResult},
     },
     report::{
         again::{self, ended},
@@ -25,9 +24,8 @@ use crate::render::json;
 use crate::render::number::grouped;
 use crate::render::table::{self, Align};
 use crate::stopwatch;
+use crate::watching;
 
-/// How often results are taken.
-const LOOK: Duration = Duration::from_millis(100);
 /// Looks between two times that progress is told.
 const LOOKS: u32 = 10;
 /// Shards of earlier commands that are counted at one look.
@@ -46,42 +44,20 @@ pub(super) fn watch(
     args: &BatchPlayArgs,
     console: &mut Console<'_>,
 ) -> Result<(), LedgerError> {
-    if console.owns_process {
-        interrupt::watch();
-    }
+    let owns_process = console.owns_process;
     let mut told = Told::of(args, console).map(|told| Watch::new(plan, folder, is_mine, told));
     if let Some(watch) = &mut told {
         watch.begin(workers, console);
     }
-    // A bug in a game is a result; any other is told as ever.
-    let hook = Arc::new(panic::take_hook());
-    let outside = Arc::clone(&hook);
-    panic::set_hook(Box::new(move |info| {
-        if !is_playing() {
-            outside(info);
+    let look = |look: u32, is_over: bool| {
+        let Some(watch) = &mut told else { return };
+        watch.look(progress, console);
+        if look.is_multiple_of(LOOKS) && !is_over {
+            watch.tell(progress, console);
         }
-    }));
-    let played = thread::scope(|scope| {
-        let playing = scope.spawn(|| batch::play(plan, folder, workers, is_mine, progress));
-        for look in 0u32.. {
-            let is_over = playing.is_finished();
-            if interrupt::asked() {
-                progress.stop();
-            }
-            if let Some(watch) = &mut told {
-                watch.look(progress, console);
-                if look.is_multiple_of(LOOKS) && !is_over {
-                    watch.tell(progress, console);
-                }
-            }
-            if is_over {
-                break;
-            }
-            thread::sleep(LOOK);
-        }
-        playing.join()
-    });
-    panic::set_hook(Box::new(move |info| hook(info)));
+    };
+    let play = || batch::play(plan, folder, workers, is_mine, progress);
+    let played = watching::look_on(owns_process, || progress.stop(), play, look);
     if let Some(watch) = told {
         watch.end(progress, matches!(played, Ok(Ok(()))), console);
     }
@@ -208,7 +184,7 @@ impl<'a> Watch<'a> {
             Told::Events => {
                 let one = |one: &LiveStanding| {
                     let name = &self.plan.players[one.contender].name;
-                    json!({"contender": name, "games": one.games, "points": one.points.map(interval)})
+                    json!({"contender": name, "games": one.games, "points": json::interval(one.points)})
                 };
                 self.event(
                     json!({
@@ -288,9 +264,4 @@ impl<'a> Watch<'a> {
             let _ = console.say(&json::line(&value));
         }
     }
-}
-
-/// An estimate with its bounds, as shares from 0 to 1.
-fn interval(one: Interval) -> serde_json::Value {
-    json!({"low": one.low, "estimate": one.estimate, "high": one.high, "level": one.level.get()})
 }
