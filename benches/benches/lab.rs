@@ -71,6 +71,39 @@ fn overhead(criterion: &mut Criterion) {
         });
     }
     group.finish();
+    told_in_pairs(&plan, place.path());
+}
+
+/// What keeping costs, in percent of the games: the middle of many pairs, both of each played right behind one another, since a
+/// machine that others use too changes its pace by more than this from one second to the next.
+#[allow(clippy::disallowed_types, reason = "it is a bench")]
+fn told_in_pairs(plan: &LoadedPlan, place: &Path) {
+    const PAIRS: usize = 31;
+    let timed = |play: &mut dyn FnMut()| {
+        let start = std::time::Instant::now();
+        play();
+        start.elapsed().as_secs_f64()
+    };
+    let mut overheads: Vec<f64> = (0..PAIRS)
+        .map(|pair| {
+            let folder = place.join(format!("pair{pair}"));
+            let mut bare = || drop(bare(plan));
+            let mut kept = || drop(kept(plan, &folder, &Progress::default()));
+            let (games, all) = if pair % 2 == 0 {
+                let games = timed(&mut bare);
+                (games, timed(&mut kept))
+            } else {
+                let all = timed(&mut kept);
+                (timed(&mut bare), all)
+            };
+            (all / games - 1.0) * 100.0
+        })
+        .collect();
+    overheads.sort_by(f64::total_cmp);
+    let [low, middle, high] = [PAIRS / 4, PAIRS / 2, PAIRS - 1 - PAIRS / 4].map(|at| overheads[at]);
+    println!(
+        "lab/overhead: {middle:+.1} % of the games (middle of {PAIRS} pairs; half of them {low:+.1} to {high:+.1} %)"
+    );
 }
 
 criterion_group!(benches, overhead);

@@ -2,7 +2,10 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use endturn::engine::bug::{BugPlace, bug_place};
+use endturn::{
+    engine::bug::{BugPlace, bug_place},
+    lab::play::said,
+};
 
 use crate::exit_code::ExitCode;
 use crate::tty;
@@ -13,15 +16,9 @@ pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode 
     panic::set_hook(Box::new(move |info| {
         tty::restore();
         let place = info.location().map(ToString::to_string);
-        eprintln!("{}", text(&message(info.payload()), place.as_deref(), bug_place(), &line));
+        eprintln!("{}", text(&said(info.payload()), place.as_deref(), bug_place(), &line));
     }));
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or(ExitCode::Bug)
-}
-
-/// What a panic said.
-pub(crate) fn message(payload: &dyn std::any::Any) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
 fn text(message: &str, source: Option<&str>, place: Option<BugPlace>, command: &str) -> String {

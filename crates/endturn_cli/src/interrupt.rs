@@ -1,7 +1,7 @@
 //! Ctrl-C, and what else asks a command to end: the current round is finished, then the command stops.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::exit_code::ExitCode;
@@ -15,10 +15,35 @@ static WAKE: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 /// How long a pause goes on without looking whether somebody wants to stop.
 const SLICE: Duration = Duration::from_millis(20);
 
+/// With which words Ctrl-C ends the process at once; none if somebody asks for it.
+static LEAVES: Mutex<Option<&'static str>> = Mutex::new(None);
+
+/// Listens from now on, for work that leaves nothing behind until it calls [`watch`]: whoever wants it to end is told these words, and it
+/// ends at once.
+pub(crate) fn leave(words: &'static str) {
+    set_words(Some(words));
+    listen();
+}
+
 /// Listens to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal (SIGHUP) from now on. Whoever presses it twice does not want to wait for the end of the round.
 pub(crate) fn watch() {
+    set_words(None);
+    listen();
+}
+
+fn set_words(words: Option<&'static str>) {
+    *LEAVES.lock().unwrap_or_else(PoisonError::into_inner) = words;
+}
+
+fn listen() {
     // A second handler is refused, which is right: one is enough.
     let _ = ctrlc::set_handler(|| {
+        let words = *LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = words {
+            tty::restore();
+            eprintln!("{words}");
+            std::process::exit(ExitCode::Interrupted.number());
+        }
         if ASKED.swap(true, Ordering::Relaxed) {
             tty::restore();
             std::process::exit(ExitCode::Interrupted.number());

@@ -56,14 +56,16 @@ impl Source {
         if fs::metadata(path).is_ok_and(|about| record_file::is_pipe(&about)) {
             return Self::of_text(word, record_file::text(path)?);
         }
-        let file = if path.is_dir() { path.join(RECORD) } else { path.to_owned() };
-        if path.is_dir() && !file.exists() {
-            return Err(format!("there is no {RECORD} in the folder `{}`", shorten(word)));
+        if path.is_dir() {
+            let file = path.join(RECORD);
+            return match file.try_exists() {
+                Ok(false) => Err(format!("there is no {RECORD} in the folder `{}`", shorten(word))),
+                // If it can't be read, reading says why.
+                _ => Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?))),
+            };
         }
-        match begin(&file) {
-            Some(start) if path.is_dir() || is_record(&start) => {
-                Ok(Self::Record(Box::new(recorded(word, &record_file::text(&file)?)?)))
-            }
+        match begin(path) {
+            Some(start) if is_record(&start) => Ok(Self::Record(Box::new(recorded(word, &record_file::text(path)?)?))),
             _ => Ok(Self::Scenario(Scenario { path: word.to_owned(), text: None })),
         }
     }

@@ -116,7 +116,9 @@ pub fn play(
     is_mine: &(dyn Fn(u64) -> bool + Sync),
     progress: &Progress,
 ) -> Result<(), LedgerError> {
-    let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !folder.has(*head));
+    // What is wrong with one that can't be read its writer will say.
+    let is_there = |head: ShardHead| folder.has(head).unwrap_or(false);
+    let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !is_there(*head));
     let prefix = Prefix::of(plan).map(Mutex::new);
     let queue = Mutex::new(Queue { folder, shards: Box::new(shards), open: None, prefix: prefix.as_ref() });
     let played = thread::scope(|scope| {
@@ -140,8 +142,8 @@ pub fn play(
 
 /// Publishes the shard in which a batch stops, with the games up to there.
 fn publish_last(counted: &Schedule, folder: &Folder) -> Result<(), LedgerError> {
-    let last = folder.shard_of(counted, counted.games() - 1).filter(|head| !folder.has(*head));
-    let writer = last.map_or(Ok(None), |head| folder.writer(head))?;
+    let Some(last) = folder.shard_of(counted, counted.games() - 1) else { return Ok(()) };
+    let writer = if folder.has(last)? { None } else { folder.writer(last)? };
     writer.filter(ShardWriter::is_whole).map_or(Ok(()), ShardWriter::publish)
 }
 

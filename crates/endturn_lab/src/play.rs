@@ -254,7 +254,8 @@ fn row(game: &Game, seat: Seat) -> SeatRow {
 }
 
 /// What a panic said.
-fn said(message: &(dyn std::any::Any + Send)) -> String {
+#[must_use]
+pub fn said(message: &(dyn std::any::Any + Send)) -> String {
     let text = message.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| message.downcast_ref::<String>().cloned()).unwrap_or_else(|| "something that is no text".to_owned())
 }

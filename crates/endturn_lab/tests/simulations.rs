@@ -60,6 +60,42 @@ fn sprt(seats: usize, tests: usize, better: bool) {
     keeps(missed, tests, 0.05, &format!("sprt {seats} seats {name}: intervals at the stop that miss"));
 }
 
+/// The same where one observation is a replicate of several orbits, as in a round robin: they share a map, which favours a seat, and
+/// which suits the one that is asked about or its rivals.
+fn sprt_of_replicates(seats: usize, orbits: usize, tests: usize, better: bool) {
+    let suited = |strength: f64| {
+        [0.5, -0.5].map(|suits| Tournament {
+            strengths: (0..seats).map(|who| if who == 0 { strength + suits } else { 0.0 }).collect(),
+            ..Tournament::of(seats, 0.0)
+        })
+    };
+    let share = |kinds: &[Tournament; 2]| f64::midpoint(kinds[0].share(0), kinds[1].share(0));
+    let (even, strong) = (suited(0.0), suited(0.35));
+    let (share0, share1) = (share(&even), share(&strong));
+    let truth = if better { &strong } else { &even };
+    let rule = StopRule::Sprt(Hypotheses { share0, share1, alpha: 0.05, beta: 0.05 });
+    let (mut wrong, mut missed, mut replicates) = (0, 0, 0);
+    for number in 0..tests {
+        let mut stream = Stream::new(if better { 4 } else { 3 }, (seats * 1_000_000 + orbits * 10_000 + number) as u64);
+        let mut test = SequentialTest::new(rule, seats, 100_000, Level::P95).unwrap();
+        let verdict = loop {
+            let (kind, favoured) = (&truth[stream.below(2)], stream.below(seats));
+            let sum: f64 = (0..orbits).map(|_| kind.scores_on(favoured, 0, &mut stream)).sum();
+            if let Some(verdict) = test.feed((sum / (seats * orbits) as f64).clamp(0.0, 1.0)).unwrap() {
+                break verdict;
+            }
+        };
+        let look = test.look();
+        wrong += usize::from(verdict != if better { Verdict::Higher } else { Verdict::Lower });
+        missed += usize::from(!look.interval.contains(share(truth)));
+        replicates += look.orbits;
+    }
+    let name = format!("sprt {seats} seats, replicates of {orbits} orbits, {}", if better { "A/B" } else { "A/A" });
+    println!("{name}: shares {share0:.3} and {share1:.3}, {} replicates on average", replicates / tests as u64);
+    keeps(wrong, tests, 0.05, &format!("{name}: wrong verdicts"));
+    keeps(missed, tests, 0.05, &format!("{name}: intervals at the stop that miss"));
+}
+
 /// Looked at after every orbit, how often does the interval ever miss; and at the stop for its width?
 fn anytime(seats: usize, sequences: usize, orbits: u64) {
     let tournament = Tournament::of(seats, 0.4);
@@ -178,6 +214,8 @@ fn a_sequential_test_keeps_its_error_rates_in_few_simulations() {
         sprt(seats, 60, false);
         sprt(seats, 60, true);
     }
+    sprt_of_replicates(2, 2, 60, false);
+    sprt_of_replicates(2, 2, 60, true);
 }
 
 #[test]
@@ -199,6 +237,15 @@ fn sequential_tests_keep_their_error_rates() {
     for seats in [2, 3, 4, 8] {
         sprt(seats, 2_000, false);
         sprt(seats, 2_000, true);
+    }
+}
+
+#[test]
+#[ignore = "long: 2,000 A/A and 2,000 A/B tests each for replicates of 2 to 28 orbits"]
+fn sequential_tests_of_replicates_keep_their_error_rates() {
+    for (seats, orbits) in [(2, 2), (2, 7), (2, 28), (4, 5)] {
+        sprt_of_replicates(seats, orbits, 2_000, false);
+        sprt_of_replicates(seats, orbits, 2_000, true);
     }
 }
 

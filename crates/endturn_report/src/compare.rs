@@ -13,7 +13,7 @@ use endturn_lab::{
     stats::paired::Paired,
 };
 
-use crate::compared::Compared;
+use crate::{compared::Compared, words::without_numbers};
 
 /// Games that somebody else won that are kept by their numbers.
 const KEPT: usize = 10_000;
@@ -55,11 +55,13 @@ pub struct Comparison {
     pub clusters: u64,
     /// The share of points of each contender of both plans, by its place in the first.
     pub contenders: Vec<(usize, Compared)>,
+    /// The share of games that each of them won, likewise; of one seat points do not say it, since draws are points too.
+    pub won: Vec<(usize, Compared)>,
     /// The share of points of each seat, whoever plays it.
     pub seats: Vec<Compared>,
     /// The last round.
     pub rounds: Option<Compared>,
-    /// The share of games that ended so, by how they ended.
+    /// The share of games that ended so, by conditions without their figures.
     pub ends: Vec<(String, Compared)>,
     /// How many games somebody else won.
     pub turned: u64,
@@ -87,7 +89,7 @@ impl Comparison {
             }
         }
         let heads = after.folder.shards(after.plan.schedule());
-        let published: u64 = heads.map(|head| after.folder.published(head)).sum();
+        let published = heads.map(|head| after.folder.published(head)).sum::<Result<u64, LedgerError>>()?;
         count.all.alone[1] = published - count.all.matched;
         Ok(count.finish())
     }
@@ -139,6 +141,7 @@ struct Count {
     is_common: bool,
     cluster: Option<u64>,
     by_contender: Vec<(Within, Paired)>,
+    won: Vec<(Within, Paired)>,
     by_seat: Vec<(Within, Paired)>,
     rounds: (Within, Paired),
     ends: BTreeMap<String, (Within, Paired)>,
@@ -151,6 +154,7 @@ impl Count {
             is_common: plan.sheet.seeds == Seeds::Common,
             cluster: None,
             by_contender: vec![Default::default(); plan.players.len()],
+            won: vec![Default::default(); plan.players.len()],
             by_seat: vec![Default::default(); plan.seats()],
             rounds: Default::default(),
             ends: BTreeMap::new(),
@@ -173,17 +177,22 @@ impl Count {
         self.all.finished += 1;
         self.all.same += u64::from((both[0].digest, both[0].rounds) == (both[1].digest, both[1].rounds));
         let seating = plan.schedule().seating(&spec).into_iter();
-        for ((contender, of_seat), values) in seating.zip(&mut self.by_seat).zip(before.into_iter().zip(after)) {
+        let won = both.map(winners);
+        let values = before.into_iter().zip(after).enumerate();
+        for ((contender, of_seat), (seat, values)) in seating.zip(&mut self.by_seat).zip(values) {
             let values = [values.0, values.1];
             of_seat.0.add(values);
             if matching.contender(contender).is_some() {
                 self.by_contender[usize::from(contender)].0.add(values);
+                self.won[usize::from(contender)]
+                    .0
+                    .add(won.each_ref().map(|won| f64::from(u8::from(won.contains(&seat)))));
             }
         }
         self.rounds.0.add(both.map(|one| f64::from(one.rounds)));
         for (side, end) in [end, other_end].into_iter().enumerate() {
             let clusters = self.all.clusters;
-            let known = self.ends.entry(end.clone()).or_insert_with(|| (Within::default(), never(clusters)));
+            let known = self.ends.entry(without_numbers(end)).or_insert_with(|| (Within::default(), never(clusters)));
             known.0.sums[side] += 1.0;
         }
         self.turn(both);
@@ -207,7 +216,7 @@ impl Count {
         let games = self.rounds.0.count;
         self.all.clusters += u64::from(games > 0);
         self.ends.values_mut().for_each(|(within, _)| within.count = games);
-        let all = self.by_contender.iter_mut().chain(&mut self.by_seat).chain([&mut self.rounds]);
+        let all = self.by_contender.iter_mut().chain(&mut self.won).chain(&mut self.by_seat).chain([&mut self.rounds]);
         for (within, paired) in all.chain(self.ends.values_mut()) {
             let Within { sums: [before, after], count } = std::mem::take(within);
             if count > 0 {
@@ -219,8 +228,9 @@ impl Count {
     fn finish(mut self) -> Comparison {
         self.close();
         let mut all = self.all;
-        let contenders = self.by_contender.iter().enumerate();
-        all.contenders = contenders.filter_map(|(at, (_, paired))| Some((at, Compared::share(paired)?))).collect();
+        let share = |(at, (_, paired)): (usize, &(Within, Paired))| Some((at, Compared::share(paired)?));
+        all.contenders = self.by_contender.iter().enumerate().filter_map(share).collect();
+        all.won = self.won.iter().enumerate().filter_map(share).collect();
         all.seats = self.by_seat.iter().filter_map(|(_, paired)| Compared::share(paired)).collect();
         all.rounds = Compared::value(&self.rounds.1);
         let ends = self.ends.into_iter();

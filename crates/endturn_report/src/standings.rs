@@ -70,8 +70,8 @@ impl Standings {
     /// If a shard can't be read.
     pub fn of(plan: &LoadedPlan, folder: &Folder) -> Result<Self, LedgerError> {
         let mut count = Count::new(plan);
-        for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
-            for result in folder.read(head)? {
+        for head in folder.published_shards(plan.schedule()) {
+            for result in folder.read(head?)? {
                 count.add(&Seen::new(plan, &result));
             }
         }

@@ -10,7 +10,7 @@ use endturn_lab::{
     whatif::{Pair, has_failed},
 };
 
-use crate::compared::Compared;
+use crate::{compared::Compared, words::without_numbers};
 
 /// A future in which somebody else won with the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,10 +53,11 @@ pub struct Futures {
     pub failed: Vec<Failed>,
     /// How many futures came apart after which round.
     pub parted: BTreeMap<u32, u64>,
-    /// How games ended: without the change and with it.
+    /// How games ended, by conditions without their figures: without the change and with it.
     pub ends: BTreeMap<String, [u64; 2]>,
     seats: Vec<Paired>,
     wins: Vec<[u64; 2]>,
+    won: Vec<Paired>,
     rounds: Paired,
     /// By metric, then by seat.
     metrics: Vec<Vec<Paired>>,
@@ -75,6 +76,7 @@ impl Futures {
             ends: BTreeMap::new(),
             seats: vec![Paired::default(); seats],
             wins: vec![[0; 2]; seats],
+            won: vec![Paired::default(); seats],
             rounds: Paired::default(),
             metrics: vec![vec![Paired::default(); seats]; metrics],
         }
@@ -93,7 +95,7 @@ impl Futures {
         }
         for (side, one) in both.into_iter().enumerate() {
             if let End::Over(condition) = &one.end {
-                self.ends.entry(condition.clone()).or_default()[side] += 1;
+                self.ends.entry(without_numbers(condition)).or_default()[side] += 1;
             }
         }
         if both.into_iter().any(|one| has_failed(&one.end)) {
@@ -117,6 +119,10 @@ impl Futures {
         for (side, won) in winners.iter().enumerate() {
             won.iter().for_each(|&seat| self.wins[seat][side] += 1);
         }
+        for (seat, paired) in self.won.iter_mut().enumerate() {
+            let [one, other] = winners.each_ref().map(|won| f64::from(u8::from(won.contains(&seat))));
+            paired.add((one, 1), (other, 1)).expect(SMALL);
+        }
         if winners[0] != winners[1] {
             let (rounds, digests) = (both.map(|one| one.rounds), both.map(|one| one.digest));
             self.turned.push(Turned { future, seed, winners, rounds, digests });
@@ -127,6 +133,12 @@ impl Futures {
     #[must_use]
     pub fn points(&self, seat: usize) -> Option<Compared> {
         Compared::share(self.seats.get(seat)?)
+    }
+
+    /// The share of futures that a seat wins; none if no future came to an end.
+    #[must_use]
+    pub fn won(&self, seat: usize) -> Option<Compared> {
+        Compared::share(self.won.get(seat)?)
     }
 
     /// Futures that a seat won, alone or not: without the change and with it.

@@ -5,6 +5,10 @@ pub use crate::render::number::grouped;
 
 use crate::findings::Estimate;
 
+/// What must be known of points where games have one seat.
+pub const ALONE: &str =
+    "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
+
 /// `1 game`, `2,000 games`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {
@@ -91,9 +95,42 @@ pub fn among(items: &[impl AsRef<str>], most: usize) -> String {
     format!("{} and {} others", named.join(", "), items.len() - most)
 }
 
+/// A condition without its figures: two games that ended by the same rule ended the same way.
+#[must_use]
+pub fn without_numbers(condition: &str) -> String {
+    let mut text = String::with_capacity(condition.len());
+    let mut characters = condition.chars().peekable();
+    while let Some(c) = characters.next() {
+        if !c.is_ascii_digit() {
+            text.push(c);
+            continue;
+        }
+        text.push('…');
+        loop {
+            let mut ahead = characters.clone();
+            let is_number = match ahead.next() {
+                Some('.' | ',') => ahead.next().is_some_and(|c| c.is_ascii_digit()),
+                next => next.is_some_and(|c| c.is_ascii_digit()),
+            };
+            if !is_number {
+                break;
+            }
+            characters.next();
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_that_end_by_the_same_rule_end_the_same_way() {
+        let of = |text| without_numbers(text);
+        assert_eq!(of("panic has reached 101.05 % as turn 48 begins"), "panic has reached … % as turn … begins");
+        assert_eq!((of("turn limit"), of("1,000."), of("a 3. b")), ("turn limit".into(), "….".into(), "a …. b".into()));
+    }
 
     #[test]
     fn figures_read_well() {

@@ -61,6 +61,7 @@ fn findings(name: &str) -> Findings {
             quantiles: vec![Quantile { part: 0.5, rounds: share(9.0) }],
             bins: vec![Bin { from: 5, to: 12, games: 20 }],
         }),
+        campaigns: Vec::new(),
         endings: vec![Ending { condition: name(), games: 20, share: share(0.9), wins: vec![10, 10] }],
         metrics: vec![MetricMeans {
             name: name(),

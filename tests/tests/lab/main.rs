@@ -1,6 +1,7 @@
 //! Many games: the same results for any number of workers, kills and resumes.
 
 mod agency;
+mod bugs;
 mod plans;
 mod report;
 mod rounds;
@@ -66,7 +67,7 @@ impl Plan for Duels {
     }
 }
 
-fn play(plan: &Duels, path: &Path, workers: usize) -> Result<(), LedgerError> {
+fn play(plan: &dyn Plan, path: &Path, workers: usize) -> Result<(), LedgerError> {
     let folder = Folder::open(path, 77, true)?;
     batch::play(plan, &folder, NonZeroUsize::new(workers).unwrap(), &|_| true, &Progress::default())
 }
@@ -85,7 +86,7 @@ fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-fn results(plan: &Duels, path: &Path) -> Vec<GameResult> {
+fn results(plan: &dyn Plan, path: &Path) -> Vec<GameResult> {
     let folder = Folder::open(path, 77, true).unwrap();
     folder.shards(plan.schedule()).flat_map(|head| folder.read(head).unwrap()).collect()
 }
@@ -302,7 +303,7 @@ proptest! {
         for (cut, games) in cuts {
             let folder = Folder::open(&path, 77, true).unwrap();
             let head = folder.shards(plan.schedule()).next().unwrap();
-            let Some(mut writer) = (!folder.has(head)).then(|| folder.writer(head).unwrap().unwrap()) else { break };
+            let Some(mut writer) = (!folder.has(head).unwrap()).then(|| folder.writer(head).unwrap().unwrap()) else { break };
             let mut arena = Arena::new(plan.setup(0).unwrap(), Budget::default(), true);
             let mut other = Arena::new(plan.setup(1).unwrap(), Budget::default(), true);
             let mut missing: Vec<u64> = writer.missing().collect();

@@ -107,7 +107,7 @@ proptest! {
         for (cut, games) in cuts {
             let folder = Folder::open(&path, plan.id(), true).unwrap();
             let head = folder.shards(plan.schedule()).nth(cut.index(2)).unwrap();
-            let Some(mut writer) = (!folder.has(head)).then(|| folder.writer(head).unwrap().unwrap()) else { break };
+            let Some(mut writer) = (!folder.has(head).unwrap()).then(|| folder.writer(head).unwrap().unwrap()) else { break };
             let mut arena = Arena::new(plan.setup(0).unwrap(), plan.budget(), false);
             let mut missing: Vec<u64> = writer.missing().collect();
             let by = cut.index(missing.len() + 1);

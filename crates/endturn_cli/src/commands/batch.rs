@@ -79,7 +79,8 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
         return Ok(ExitCode::Interrupted);
     }
     if let Some((part, parts)) = shard {
-        let there: u64 = folder.shards(plan.schedule()).filter(|head| folder.has(*head)).map(|head| head.games).sum();
+        let games = folder.published_shards(plan.schedule()).map(|head| head.map(|head| head.games));
+        let there = games.sum::<Result<u64, LedgerError>>().map_err(ledger)?;
         let (part, games) = (part + 1, plan.schedule().games());
         let text = match args.format {
             Format::Json => {
@@ -101,7 +102,12 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
 fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
     let stop = Stop::of(plan, folder).map_err(ledger)?;
     let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
-    Ok(folder.shards(&schedule).all(|head| folder.has(head)))
+    for head in folder.shards(&schedule) {
+        if !folder.has(head).map_err(ledger)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// How the result of a batch is told.

@@ -13,9 +13,13 @@ use crate::args::{CompareArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
+use crate::interrupt;
 use crate::render::compare::{Answer, json, text};
 
 pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted: nothing is told, and both batches are as they were");
+    }
     let (before, own) = open(&args.before, console)?;
     let (after, other) = open(&args.after, console)?;
     let name = |path: &Path| shorten(&path.display().to_string());

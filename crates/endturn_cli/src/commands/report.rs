@@ -12,6 +12,7 @@ use crate::args::{ReportArgs, ReportFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::render::json;
 use crate::render::paint::Paint;
 
@@ -19,6 +20,9 @@ use crate::render::paint::Paint;
 const PAGE: &str = "report.html";
 
 pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted: no report is written, and the batch is as it was");
+    }
     let (mut plan, folder) = opened(&args.folder, console)?;
     let stop = plan.count_to_stop(&folder).map_err(ledger)?;
     let found = Findings::of(&plan, &folder, stop.as_ref()).map_err(ledger)?;
@@ -34,7 +38,11 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
     let out = out.or((args.format == ReportFormat::Html && !is_output).then_some(&own));
     match (out, args.format) {
         (Some(out), _) => {
-            write_whole(out, report)?;
+            if console.owns_process {
+                interrupt::watch();
+            }
+            let elsewhere = if args.out.is_none() { "; --out FILE writes it elsewhere" } else { "" };
+            write_whole(out, report).map_err(|refusal| Failure::problem(format!("{refusal}{elsewhere}")))?;
             let text = text::verdict(&found, console.paint());
             console.tell(&format!("{text}\nreport  {}\n", out.display()))?;
         }

@@ -12,7 +12,7 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::{files::write_whole, standings::LEVEL},
+    report::{files::Part, standings::LEVEL},
     scenario::{diagnostic::Report, files::KeptFiles, render::Style},
 };
 use serde_json::json;
@@ -41,6 +41,9 @@ struct Numbers {
 }
 
 pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted before the first game was played");
+    }
     let mut problems = Vec::new();
     let numbers = numbers(args, &mut problems);
     let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
@@ -77,18 +80,21 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
         best: numbers.best as usize,
         confirm: numbers.confirm,
     };
+    // Who may not write there learns it now, and not when all is played.
+    let out = args.out.as_deref().map(Part::begin).transpose()?;
     let progress = Progress::default();
     let outcome = watch(&search, numbers.workers, &progress, args, console).map_err(Failure::problem)?;
     let names: Vec<String> = search.tables().iter().map(|table| table_name(&plan, &field, table)).collect();
     let told = Told { outcome: &outcome, tables: &names, seats: search.seats, games: progress.played() };
-    if let Some(out) = &args.out {
-        write_whole(out, told.as_table(&args.plan))?;
-    }
+    // What was found is told even if it can't be written, and an earlier file is not replaced by nothing.
+    let out = out.filter(|_| !outcome.best.is_empty());
+    let written = out.map(|part| part.fill(told.as_table(&args.plan))?.persist()).transpose();
     let text = match args.format {
         Format::Json => told.as_json(),
         Format::Text => told.as_text(console.paint()),
     };
     console.answer(args.format, &text)?;
+    written?;
     if interrupt::asked() {
         console.note("interrupted: what was found so far is not confirmed on fresh seeds");
         return Ok(ExitCode::Interrupted);

@@ -43,6 +43,9 @@ struct Wish {
 }
 
 pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted before the first future was played");
+    }
     let mut problems = Vec::new();
     let wish = Wish::read(args, &mut problems);
     problems.extend(only_at_the_start(&args.set));

@@ -5,6 +5,7 @@ use endturn::report::{
     compare::{Comparison, Turned},
     compared::Compared,
     inputs::InputChange,
+    words::ALONE,
 };
 use serde_json::json as object;
 
@@ -100,11 +101,15 @@ fn verdict(answer: &Answer<'_>) -> String {
     if all.same == all.finished {
         return "it changes nothing: every game ends as it did, in the very same state".to_owned();
     }
-    let sure = all.contenders.iter().filter(|(_, points)| points.is_sure());
-    let told = sure.map(|(at, points)| {
-        let points = points.scaled(100.0);
-        let more = if points.change() > 0.0 { "more" } else { "fewer" };
-        format!("{} takes {more} of the points ({})", answer.contender(*at), signed(points.change(), 1))
+    let (shares, takes, of) = match answer.before.seats() {
+        1 => (&all.won, "wins", "its games"),
+        _ => (&all.contenders, "takes", "the points"),
+    };
+    let sure = shares.iter().filter(|(_, share)| share.is_sure());
+    let told = sure.map(|(at, share)| {
+        let share = share.scaled(100.0);
+        let more = if share.change() > 0.0 { "more" } else { "fewer" };
+        format!("{} {takes} {more} of {of} ({})", answer.contender(*at), signed(share.change(), 1))
     });
     let told: Vec<String> = told.collect();
     if told.is_empty() {
@@ -143,10 +148,14 @@ fn cut(text: &str) -> String {
 fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.comparison;
     let mut rows = vec![head(["before", "after"], paint)];
+    let is_alone = answer.before.seats() == 1;
+    for (at, won) in all.won.iter().filter(|_| is_alone) {
+        rows.push(row("games won, %", answer.contender(*at), &won.scaled(100.0)));
+    }
     for (at, points) in &all.contenders {
         rows.push(row("points, %", answer.contender(*at), &points.scaled(100.0)));
     }
-    for (seat, points) in all.seats.iter().enumerate() {
+    for (seat, points) in all.seats.iter().enumerate().filter(|_| !is_alone) {
         rows.push(row("points, %", &format!("seat {}", seat + 1), &points.scaled(100.0)));
     }
     rows.extend(all.rounds.map(|rounds| row("rounds", "", &rounds)));
@@ -154,7 +163,8 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
         rows.push(row("games, %", end, &share.scaled(100.0)));
     }
     let align = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
-    table::lines(&rows, &align, "  ")
+    let told = table::lines(&rows, &align, "  ");
+    if is_alone { format!("{told}  {}\n", paint.dim(ALONE)) } else { told }
 }
 
 fn turned(answer: &Answer<'_>, paint: Paint) -> String {
@@ -223,6 +233,9 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         "only_before": all.alone[0], "only_after": all.alone[1],
         "contenders": all.contenders.iter()
             .map(|(at, points)| object!({"contender": answer.contender(*at), "points": of_value(points)}))
+            .collect::<Vec<_>>(),
+        "won": all.won.iter()
+            .map(|(at, won)| object!({"contender": answer.contender(*at), "games": of_value(won)}))
             .collect::<Vec<_>>(),
         "seats": all.seats.iter().map(of_value).collect::<Vec<_>>(),
         "rounds": value(all.rounds, SIDES),

@@ -2,7 +2,11 @@
 
 use endturn::engine::seats::is_same_name;
 use endturn::lab::play::End;
-use endturn::report::whatif::{Failed, Futures, Turned};
+use endturn::report::{
+    compared::Compared,
+    whatif::{Failed, Futures, Turned},
+    words::ALONE,
+};
 use serde_json::{Value, json as object};
 
 use super::difference::{self, Found};
@@ -88,6 +92,11 @@ impl Answer<'_> {
         text
     }
 
+    /// Whether games have one seat, so that points are wins and draws alike.
+    fn is_alone(&self) -> bool {
+        self.sides.len() == 1
+    }
+
     fn names(&self, seats: &[usize]) -> String {
         let names: Vec<&str> = seats.iter().filter_map(|&seat| Some(self.sides.get(seat)?.0.as_str())).collect();
         if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") }
@@ -127,16 +136,30 @@ fn verdict(answer: &Answer<'_>) -> String {
         return "no future came to its end, so nothing can be told of who wins".to_owned();
     }
     let sure = (0..answer.sides.len()).filter_map(|seat| {
-        let points = futures.points(seat)?.scaled(100.0);
-        let more = if points.change() > 0.0 { "more" } else { "fewer" };
-        let told = format!("{} takes {more} of the points ({})", answer.sides[seat].0, signed(points.change(), 1));
-        points.is_sure().then_some(told)
+        let (share, takes, of) = match answer.is_alone() {
+            true => (futures.won(seat)?, "wins", "its games"),
+            false => (futures.points(seat)?, "takes", "the points"),
+        };
+        let share = share.scaled(100.0);
+        let more = if share.change() > 0.0 { "more" } else { "fewer" };
+        let told = format!("{} {takes} {more} of {of} ({})", answer.sides[seat].0, signed(share.change(), 1));
+        share.is_sure().then_some(told)
     });
     let sure: Vec<String> = sure.collect();
-    if sure.is_empty() {
-        return "these futures prove no difference in who wins".to_owned();
+    let length = futures.rounds().filter(Compared::is_sure).map(|rounds| {
+        let more = if rounds.change() > 0.0 { "more" } else { "fewer" };
+        format!("games last {:.1} rounds {more}", rounds.change().abs())
+    });
+    match (sure.is_empty(), length) {
+        (true, None) => "these futures prove no difference in who wins, or in how long games last".to_owned(),
+        (true, Some(length)) => {
+            format!("these futures prove no difference in who wins; with the change {length}, beyond doubt")
+        }
+        (false, length) => {
+            let all: Vec<String> = sure.into_iter().chain(length).collect();
+            format!("with the change {}, beyond doubt with these futures", all.join(", "))
+        }
     }
-    format!("with the change {}, beyond doubt with these futures", sure.join(", "))
 }
 
 /// Points, length and metrics.
@@ -144,6 +167,8 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     let mut rows = vec![head(SIDES, paint)];
     for (seat, (name, [before, after])) in answer.sides.iter().enumerate() {
         let who = if before == after { before.clone() } else { format!("{before}, then {after}") };
+        let won = answer.futures.won(seat).filter(|_| answer.is_alone()).map(|won| won.scaled(100.0));
+        rows.extend(won.map(|won| row("won, %", &format!("{name} ({who})"), &won)));
         let points = answer.futures.points(seat).map(|points| points.scaled(100.0));
         rows.extend(points.map(|points| row("points, %", &format!("{name} ({who})"), &points)));
     }
@@ -154,7 +179,8 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
         }
     }
     let align = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
-    table::lines(&rows, &align, "  ")
+    let told = table::lines(&rows, &align, "  ");
+    if answer.is_alone() { format!("{told}  {}\n", paint.dim(ALONE)) } else { told }
 }
 
 /// How games ended, if not all in one way.
@@ -250,6 +276,7 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         object!({
             "seat": name, "played_by": {"without": before, "with": after},
             "wins": {"without": won, "with": won_with}, "points": value(futures.points(at), SIDES),
+            "won": value(futures.won(at), SIDES),
         })
     };
     let metric = |&(at, name): &(usize, &'static str)| {

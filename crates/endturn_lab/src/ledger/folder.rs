@@ -150,6 +150,11 @@ impl Folder {
         }
     }
 
+    /// The shards of a schedule that are published, in order; an error in the place of one whose head can't be read.
+    pub fn published_shards(&self, schedule: &Schedule) -> impl Iterator<Item = Result<ShardHead, LedgerError>> {
+        self.shards(schedule).filter_map(|head| self.has(head).map(|has| has.then_some(head)).transpose())
+    }
+
     /// The shards of a schedule, in order.
     pub fn shards(&self, schedule: &Schedule) -> impl Iterator<Item = ShardHead> + use<> {
         let (plan, schedule) = (self.plan, schedule.clone());
@@ -169,15 +174,19 @@ impl Folder {
     }
 
     /// Whether a shard is published.
-    #[must_use]
-    pub fn has(&self, head: ShardHead) -> bool {
+    ///
+    /// # Errors
+    /// If its head can't be read or is damaged.
+    pub fn has(&self, head: ShardHead) -> Result<bool, LedgerError> {
         is_published(&self.path.join(SHARDS), head)
     }
 
     /// How many of the first games of a shard are published.
-    #[must_use]
-    pub fn published(&self, head: ShardHead) -> u64 {
-        published_games(&self.path.join(SHARDS), head).map_or(0, |games| games.min(head.games))
+    ///
+    /// # Errors
+    /// If its head can't be read or is damaged.
+    pub fn published(&self, head: ShardHead) -> Result<u64, LedgerError> {
+        Ok(published_games(&self.path.join(SHARDS), head)?.map_or(0, |games| games.min(head.games)))
     }
 
     /// Begins or goes on with a shard; none if another process is at it.
@@ -250,7 +259,7 @@ impl Folder {
     /// # Errors
     /// If it can't be read or is damaged.
     pub fn read_published(&self, head: ShardHead) -> Result<Vec<GameResult>, LedgerError> {
-        match published_games(&self.path.join(SHARDS), head) {
+        match published_games(&self.path.join(SHARDS), head)? {
             Some(games) => self.read(ShardHead { games: games.min(head.games), ..head }),
             None => Ok(Vec::new()),
         }

@@ -96,7 +96,7 @@ impl ShardWriter {
             Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
         }
         // Another process may have published it, and taken the part away, between the two lines above.
-        if is_published(folder, head) {
+        if is_published(folder, head)? {
             if is_spent(&part) {
                 _ = fs::remove_file(&part);
             }
@@ -228,6 +228,9 @@ impl ShardWriter {
     }
 }
 
+/// What is wrong with a file that should be a shard.
+const NO_HEAD: &str = "its head is not that of a shard";
+
 /// Results by game.
 pub(super) type Results<'b> = BTreeMap<u64, Framed<'b>>;
 
@@ -263,7 +266,7 @@ impl<'b> Found<'b> {
 fn check_head(path: &Path, one: &Framed<'_>, head: ShardHead) -> Result<Head, LedgerError> {
     let damaged = |what: &str| LedgerError::Damaged(path.to_owned(), what.to_owned());
     let found = Some(one).filter(|one| one.number == HEAD).and_then(Framed::value::<Head>);
-    let found = found.ok_or_else(|| damaged("its head is not that of a shard"))?;
+    let found = found.ok_or_else(|| damaged(NO_HEAD))?;
     if found.format != FORMAT {
         let what = format!("it has format {}; this version reads format {FORMAT}", found.format);
         return Err(damaged(&what));
@@ -338,16 +341,20 @@ pub(super) fn is_spent(part: &Path) -> bool {
 }
 
 /// Whether all games of a shard are published. Only its head is read.
-pub(super) fn is_published(folder: &Path, head: ShardHead) -> bool {
-    published_games(folder, head).is_some_and(|games| games >= head.games)
+pub(super) fn is_published(folder: &Path, head: ShardHead) -> Result<bool, LedgerError> {
+    Ok(published_games(folder, head)?.is_some_and(|games| games >= head.games))
 }
 
 /// How many games of a shard are published; none if it is not. Only its head is read.
-pub(super) fn published_games(folder: &Path, head: ShardHead) -> Option<u64> {
+pub(super) fn published_games(folder: &Path, head: ShardHead) -> Result<Option<u64>, LedgerError> {
     let mut start = [0; 128];
     let path = name(folder, head.shard, "shard");
-    let length = File::open(path).and_then(|mut file| file.read(&mut start)).ok()?;
-    Some(Framed::first(&start[..length])?.value::<Head>()?.games)
+    let length = match File::open(&path).and_then(|mut file| file.read(&mut start)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        read => read.map_err(at(&path))?,
+    };
+    let found = Framed::first(&start[..length]).and_then(|first| first.value::<Head>());
+    found.map(|found| Some(found.games)).ok_or_else(|| LedgerError::Damaged(path, NO_HEAD.to_owned()))
 }
 
 pub(super) fn name(folder: &Path, shard: u64, extension: &str) -> PathBuf {

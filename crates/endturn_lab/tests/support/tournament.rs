@@ -82,8 +82,13 @@ impl Tournament {
 
     /// Plays one orbit: the sum of a competitor's scores over its games.
     pub fn scores(&self, competitor: usize, stream: &mut Stream) -> f64 {
+        let favoured = stream.below(self.size());
+        self.scores_on(favoured, competitor, stream)
+    }
+
+    /// The same on a map that favours this seat, as orbits with one seed share it.
+    pub fn scores_on(&self, favoured: usize, competitor: usize, stream: &mut Stream) -> f64 {
         let size = self.size();
-        let favoured = stream.below(size);
         let mut sum = 0.0;
         for rotation in 0..size {
             if stream.unit() < self.draws {

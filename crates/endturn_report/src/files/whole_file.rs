@@ -22,16 +22,30 @@ pub struct Part {
 impl Part {
     /// Writes the content beside the file.
     pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<Self, Refusal> {
+        Self::begin(path)?.fill(content)
+    }
+
+    /// Begins beside the file, with nothing in it yet: who may not write there learns it before the work is done.
+    pub fn begin(path: &Path) -> Result<Self, Refusal> {
         let failed = |error: &io::Error| Refusal::file("write", path, error);
-        let mut file = match begin(path) {
+        if path.is_dir() {
+            return Err(failed(&io::Error::from(io::ErrorKind::IsADirectory)));
+        }
+        let file = match begin(path) {
             // One that a killed process left behind.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 sweep(path).and_then(|()| begin(path)).map_err(|error| failed(&bare(error)))?
             }
             other => other.map_err(|error| failed(&bare(error)))?,
         };
-        file.as_file_mut().write_all(content.as_ref()).map_err(|error| failed(&error))?;
         Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Writes the content.
+    pub fn fill(mut self, content: impl AsRef<[u8]>) -> Result<Self, Refusal> {
+        let written = self.file.as_file_mut().write_all(content.as_ref());
+        written.map_err(|error| Refusal::file("write", &self.path, &error))?;
+        Ok(self)
     }
 
     /// Takes the place of the old file, which is there up to this moment. A link is replaced, never followed.

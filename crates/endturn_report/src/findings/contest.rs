@@ -84,7 +84,9 @@ impl Contest {
         for group in &mut self.groups {
             self.rated.add_counts(std::mem::take(&mut group.rankings));
         }
-        let ratings = if self.players > MOST_RATED {
+        let ratings = if self.seats == 1 {
+            Err("in games of one seat nobody meets anybody".to_owned())
+        } else if self.players > MOST_RATED {
             Err(format!("more than {MOST_RATED} contenders are not rated"))
         } else {
             self.unrated
@@ -126,7 +128,10 @@ impl Contest {
                 nash: mix.as_ref().map(|(shares, _)| shares[at]),
                 skill: mix.as_ref().map(|(_, skills)| skills[at]),
                 alpha_rank: long_run.as_ref().map(|shares| shares[at]),
-                against: standings.contenders.iter().map(against).collect(),
+                against: match self.seats {
+                    1 => Vec::new(),
+                    _ => standings.contenders.iter().map(against).collect(),
+                },
                 by_seat: (0..self.seats).map(|seat| self.in_seat(at, seat)).collect(),
             }
         };

@@ -12,15 +12,15 @@ use super::{
     GROUPS,
     model::{Bin, Ending, Estimate, Lengths, Quantile},
 };
-use crate::{seen::Seen, standings::LEVEL};
+use crate::{seen::Seen, standings::LEVEL, words::without_numbers};
 
 /// The parts of games whose lengths are told.
 const PARTS: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 /// Bars of the histogram, at most.
 const BINS: u32 = 40;
 /// Conditions that are told apart; what comes later is one.
-const CONDITIONS: usize = 40;
-const OTHERS: &str = "other reasons";
+pub(super) const CONDITIONS: usize = 40;
+pub(super) const OTHERS: &str = "other reasons";
 
 /// What is counted for it.
 pub(super) struct Course {
@@ -126,31 +126,6 @@ impl Course {
     }
 }
 
-/// A condition without its figures: two games that ended by the same rule ended the same way.
-fn without_numbers(condition: &str) -> String {
-    let mut text = String::with_capacity(condition.len());
-    let mut characters = condition.chars().peekable();
-    while let Some(c) = characters.next() {
-        if !c.is_ascii_digit() {
-            text.push(c);
-            continue;
-        }
-        text.push('…');
-        loop {
-            let mut ahead = characters.clone();
-            let is_number = match ahead.next() {
-                Some('.' | ',') => ahead.next().is_some_and(|c| c.is_ascii_digit()),
-                next => next.is_some_and(|c| c.is_ascii_digit()),
-            };
-            if !is_number {
-                break;
-            }
-            characters.next();
-        }
-    }
-    text
-}
-
 /// Bars of equal width from the shortest to the longest game: of 1, 2 or 5 rounds, or ten times as many, and so on.
 fn bins(totals: &BTreeMap<u32, u64>, least: u32, most: u32) -> Vec<Bin> {
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|step| step * 10_u32.pow(power)));
@@ -169,13 +144,6 @@ fn bins(totals: &BTreeMap<u32, u64>, least: u32, most: u32) -> Vec<Bin> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn games_that_end_by_the_same_rule_end_the_same_way() {
-        let of = |text| without_numbers(text);
-        assert_eq!(of("panic has reached 101.05 % as turn 48 begins"), "panic has reached … % as turn … begins");
-        assert_eq!((of("turn limit"), of("1,000."), of("a 3. b")), ("turn limit".into(), "….".into(), "a …. b".into()));
-    }
 
     #[test]
     fn bars_hold_every_game_once_and_are_never_too_many() {

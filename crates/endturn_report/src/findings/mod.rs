@@ -6,6 +6,7 @@
 //! another, and so many say as much about their spread as all of them.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
+mod campaigns;
 mod contest;
 mod course;
 mod curves;
@@ -49,8 +50,8 @@ impl Findings {
     /// If a shard can't be read.
     pub fn of(plan: &LoadedPlan, folder: &Folder, stop: Option<&Stop>) -> Result<Self, LedgerError> {
         let mut pass = Pass::new(plan);
-        for head in folder.shards(plan.schedule()).filter(|head| folder.has(*head)) {
-            for result in folder.read(head)? {
+        for head in folder.published_shards(plan.schedule()) {
+            for result in folder.read(head?)? {
                 pass.add(&Seen::new(plan, &result));
             }
         }
@@ -68,6 +69,7 @@ struct Pass<'p> {
     count: Count,
     contest: contest::Contest,
     course: course::Course,
+    campaigns: campaigns::Count,
     measures: measures::Measures,
     curves: curves::Curves,
     levers: levers::Cells,
@@ -82,6 +84,7 @@ impl<'p> Pass<'p> {
             count: Count::new(plan),
             contest: contest::Contest::new(plan.players.len(), plan.seats()),
             course: course::Course::new(plan.players.len()),
+            campaigns: campaigns::Count::new(plan.players.len(), plan.seats()),
             measures: measures::Measures::new(plan),
             curves: curves::Curves::new(plan),
             levers: levers::Cells::new(plan),
@@ -92,6 +95,7 @@ impl<'p> Pass<'p> {
     fn add(&mut self, game: &Seen<'_>) {
         if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
             self.course.close();
+            self.campaigns.close();
             self.measures.close();
             self.curves.close();
         }
@@ -100,6 +104,7 @@ impl<'p> Pass<'p> {
         if let Some(points) = &game.points {
             self.contest.add(game, points);
             self.course.add(game);
+            self.campaigns.add(game);
             self.measures.add(game);
             self.curves.add(game);
             self.levers.add(game, points);
@@ -110,6 +115,7 @@ impl<'p> Pass<'p> {
 
     fn finish(mut self, folder: &Path) -> Findings {
         self.course.close();
+        self.campaigns.close();
         self.measures.close();
         self.curves.close();
         let plan = self.plan;
@@ -138,6 +144,7 @@ impl<'p> Pass<'p> {
             fair: fair(&standings),
             lengths: self.course.lengths(),
             endings: self.course.endings(&order),
+            campaigns: self.campaigns.finish(&order, &names),
             metrics: self.measures.finish(&order),
             curves: self.curves.finish(&order),
             levers: self.levers.finish(plan, &order, &names),
@@ -155,6 +162,7 @@ fn played(plan: &LoadedPlan) -> Played {
         replicates: plan.sheet.replicates,
         configurations: plan.configurations(),
         lineups: plan.schedule().lineups().len() as u64,
+        seats: plan.seats(),
         seed: plan.sheet.seed,
         files: plan.inputs.files.clone(),
     }

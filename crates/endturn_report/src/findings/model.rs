@@ -18,6 +18,20 @@ pub struct Estimate {
     pub level: f64,
 }
 
+impl Findings {
+    /// Whether games have one seat, so that nobody meets anybody.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        self.plan.seats == 1
+    }
+
+    /// Games that ended without anybody's winning or losing, of those of one seat.
+    #[must_use]
+    pub fn draws(&self) -> u64 {
+        self.contenders.iter().map(|one| one.draws).sum()
+    }
+}
+
 impl From<Interval> for Estimate {
     fn from(one: Interval) -> Self {
         Self { low: one.low, estimate: one.estimate, high: one.high, level: one.level.get() }
@@ -67,6 +81,8 @@ pub struct Findings {
     pub lengths: Option<Lengths>,
     /// Why games were over; the most frequent first.
     pub endings: Vec<Ending>,
+    /// Where games have one seat: how those of each contender end, in their order. Empty otherwise.
+    pub campaigns: Vec<Campaigns>,
     /// Metrics as they were last, the most telling first.
     pub metrics: Vec<MetricMeans>,
     /// Metrics round by round, if the plan keeps them.
@@ -90,6 +106,8 @@ pub struct Played {
     pub configurations: u32,
     /// Who met whom.
     pub lineups: u64,
+    /// Seats of a game.
+    pub seats: usize,
     /// The root of all seeds.
     pub seed: u64,
     /// The texts that it was played from, by path; the plan is one of them.
@@ -114,6 +132,8 @@ pub enum About {
     Progress,
     /// Who is best, and how sure.
     Standings,
+    /// What a point is, where that is not a win.
+    Points,
     /// Whether there is one best choice, or a cycle.
     Payoffs,
     /// Whether the seat matters.
@@ -156,7 +176,8 @@ pub struct Contender {
     pub skill: Option<f64>,
     /// How often it is met in the long run where what beats others takes over (alpha-rank).
     pub alpha_rank: Option<Estimate>,
-    /// The share of points that it takes from each contender, in the order of this list; none if they never met.
+    /// The share of points that it takes from each contender, in the order of this list; none if they never met. Empty where
+    /// games have one seat.
     pub against: Vec<Option<Estimate>>,
     /// The share of points that it takes in each seat; none if it never sat there.
     pub by_seat: Vec<Option<Estimate>>,
@@ -221,6 +242,38 @@ pub struct Ending {
     pub share: Estimate,
     /// How many of these each contender won, in their order; shared wins too.
     pub wins: Vec<u64>,
+}
+
+/// How a contender's games of one seat end: what a share of points does not say where there is nobody to beat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Campaigns {
+    /// Its name.
+    pub contender: String,
+    /// Which part of its games it won. Its points count draws as well.
+    pub won: Option<Estimate>,
+    /// In what ways they end: wins first, then draws; the most frequent first.
+    pub ends: Vec<CampaignEnd>,
+}
+
+/// A way for a contender's games of one seat to end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CampaignEnd {
+    /// What it means for the seat: `win`, `draw`, `loss` or `eliminated`.
+    pub outcome: &'static str,
+    /// The condition, in the module's words, without their figures.
+    pub condition: String,
+    /// How many games.
+    pub games: u64,
+    /// Which part of the contender's games; bounds hold for all ways at once.
+    pub share: Estimate,
+    /// The rounds of the shortest of them.
+    pub least: u32,
+    /// The rounds that half of them do not exceed.
+    pub middle: u32,
+    /// The rounds of the longest.
+    pub most: u32,
+    /// Their mean rounds; none if too few games say how sure it is.
+    pub mean: Option<Estimate>,
 }
 
 /// A metric as it was last, by contenders.

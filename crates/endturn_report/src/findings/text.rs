@@ -1,5 +1,7 @@
 //! What a batch says, as text.
 
+mod campaigns;
+
 use super::model::{
     Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers, Matters,
     MetricMeans, Outcome, Quantile, SeatWorth, Sensitivity,
@@ -20,6 +22,7 @@ pub fn short(found: &Findings, paint: Paint) -> String {
     let mut text = verdict(found, paint);
     text += &standings(found, paint);
     text += &against(found, paint);
+    text += &campaigns::ends(found, paint);
     text + &failures(found, paint)
 }
 
@@ -32,6 +35,7 @@ pub fn full(found: &Findings, paint: Paint) -> String {
     text += &seats(found, paint);
     text += &lengths(found, paint);
     text += &endings(found, paint);
+    text += &campaigns::ends(found, paint);
     text += &metrics(found, paint);
     if let Some(levers) = &found.levers {
         text += &self::levers(levers, paint);
@@ -73,6 +77,9 @@ fn share(share: Option<Estimate>) -> [String; 2] {
 }
 
 fn standings(found: &Findings, paint: Paint) -> String {
+    if found.is_alone() {
+        return campaigns::standings(found, paint);
+    }
     let heads = heads(
         &["contender", "games", "wins", "draws", "points", "95 % interval", "Elo", "95 % interval", "mean rank"],
         paint,
@@ -105,7 +112,7 @@ fn standings(found: &Findings, paint: Paint) -> String {
 
 /// Who beats whom: the row's share of points against the column.
 fn against(found: &Findings, paint: Paint) -> String {
-    if found.contenders.len() < 2 || found.games == 0 {
+    if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return String::new();
     }
     let shown = &found.contenders[..found.contenders.len().min(MOST_AGAINST)];
@@ -197,13 +204,15 @@ fn endings(found: &Findings, paint: Paint) -> String {
     if found.endings.is_empty() {
         return String::new();
     }
+    // Of games of one seat the table below tells more.
+    let most = if found.is_alone() { 0 } else { MOST_AGAINST };
+    let winners = &found.contenders[..found.contenders.len().min(most)];
     let mut names = vec!["condition", "games", "share", "95 % interval"];
-    let won: Vec<String> =
-        found.contenders.iter().take(MOST_AGAINST).map(|one| format!("won by {}", one.contender)).collect();
+    let won: Vec<String> = winners.iter().map(|one| format!("won by {}", one.contender)).collect();
     names.extend(won.iter().map(String::as_str));
     let row = |one: &Ending| {
         let mut row = vec![one.condition.clone(), grouped(one.games), percent(one.share.estimate), range(&one.share)];
-        row.extend(one.wins.iter().take(MOST_AGAINST).map(|wins| grouped(*wins)));
+        row.extend(one.wins.iter().take(winners.len()).map(|wins| grouped(*wins)));
         row
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(found.endings.iter().map(row)).collect();

@@ -1,5 +1,7 @@
 //! The verdict: what the findings say, in plain words, each sentence as sure as the games allow.
 
+mod campaigns;
+
 use super::model::{
     About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, Sensitivity, Sentence,
 };
@@ -15,7 +17,13 @@ pub(super) fn verdict(found: &Findings) -> Vec<Sentence> {
     let mut all = Vec::new();
     let mut say = |about, text: Option<String>| all.extend(text.map(|text| Sentence { about, text }));
     say(About::Progress, progress(found));
-    say(About::Standings, Some(standings(found)));
+    let is_alone = found.is_alone();
+    say(About::Standings, Some(if is_alone { campaigns::standings(found) } else { standings(found) }));
+    if is_alone {
+        say(About::Points, campaigns::points(found));
+        say(About::Endings, campaigns::wins(found));
+        say(About::Endings, campaigns::losses(found));
+    }
     if found.games > 0 {
         say(About::Payoffs, payoffs(found));
         say(About::Seats, seats(found));
@@ -58,7 +66,7 @@ fn is_behind(one: &Contender) -> bool {
 }
 
 fn payoffs(found: &Findings) -> Option<String> {
-    if found.contenders.len() < 3 {
+    if found.contenders.len() < 3 || found.is_alone() {
         return None;
     }
     if let Some(cycle) = found.cycles.first() {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_COLUMNS, left_out, scroll, svg};
+use super::{MOST_COLUMNS, campaigns, left_out, scroll, svg};
 use crate::{
     findings::{Contender, Findings, Quantile},
     words::{figure, grouped, percent, range},
@@ -57,11 +57,12 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
     if found.endings.is_empty() {
         return None;
     }
-    let shown = &found.contenders[..found.contenders.len().min(MOST_COLUMNS)];
+    let most = if found.is_alone() { 0 } else { MOST_COLUMNS };
+    let shown = &found.contenders[..found.contenders.len().min(most)];
     Some(html! {
         (scroll("How games end", html! {
             table {
-                caption { span { "Why games were over, and how many of these each contender won. The bounds hold for all rows at once." } }
+                caption { span { "Why games were over" @if !shown.is_empty() { ", and how many of these each contender won" } ". The bounds hold for all rows at once." } }
                 thead { tr {
                     th scope="col" { "condition" }
                     th.number scope="col" { "games" }
@@ -80,7 +81,8 @@ pub(super) fn endings(found: &Findings) -> Option<Markup> {
                 } } }
             }
         }))
-        (left_out(found.contenders.len(), shown.len()))
+        @if let Some(ends) = campaigns::ends(found) { (ends) }
+        @else { (left_out(found.contenders.len(), shown.len())) }
     })
 }
 

@@ -2,6 +2,7 @@
 //! which modders choose, are escaped by the library that writes the markup.
 #![allow(clippy::float_arithmetic, reason = "places of bars on a page; no game ever reads them")]
 
+mod campaigns;
 mod course;
 mod curves;
 mod end;

@@ -12,7 +12,7 @@ use crate::{
 const MOST: usize = 30;
 
 pub(super) fn payoffs(found: &Findings) -> Option<Markup> {
-    if found.contenders.len() < 2 || found.games == 0 {
+    if found.contenders.len() < 2 || found.games == 0 || found.is_alone() {
         return None;
     }
     let shown = &found.contenders[..found.contenders.len().min(MOST)];

@@ -2,13 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_COLUMNS, left_out, scroll, svg};
+use super::{MOST_COLUMNS, campaigns, left_out, scroll, svg};
 use crate::{
     findings::{Contender, Estimate, Findings},
     words::{grouped, mean_rank, percent, range, signed},
 };
 
 pub(super) fn standings(found: &Findings) -> Markup {
+    if found.is_alone() {
+        return campaigns::standings(found);
+    }
     let shares = found.contenders.iter().filter_map(|one| one.points.as_ref());
     let fair = found.fair;
     let span = svg::Span::around(shares, fair);

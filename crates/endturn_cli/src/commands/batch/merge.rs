@@ -38,7 +38,10 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     let schedule = compare(&all[place].0, &folders)?;
     let out = Folder::open(&args.out, folders[place].plan_id(), true).map_err(ledger)?;
     out.keep(&all[place].0.inputs).map_err(ledger)?;
-    for head in out.shards(&schedule).filter(|head| !out.has(*head)) {
+    for head in out.shards(&schedule) {
+        if out.has(head).map_err(ledger)? {
+            continue;
+        }
         let (kept, _) = joined(head, &folders).map_err(ledger)?;
         put(&out, head, &kept).map_err(ledger)?;
     }

@@ -8,7 +8,7 @@ use endturn::{
         batch::Plan,
         ledger::Folder,
         plan::LoadedPlan,
-        play::{End, GameResult},
+        play::{End, GameResult, said},
         schedule::GameSpec,
     },
     report::again::{self, ended},
@@ -18,7 +18,6 @@ use serde_json::json;
 use super::super::run::{How, open_folder, tell};
 use super::{ledger, opened};
 use crate::args::{BatchShowArgs, Format};
-use crate::bug_report;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -56,12 +55,14 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
     let end = expected.as_ref().map(|result| &result.end);
     let code = match (played, end) {
         (Ok(code), _) => code?,
-        (Err(said), Some(End::Bug { message, .. })) if *message == bug_report::message(&*said) => {
-            console.note("the batch has met this bug in this game too");
-            return Ok(ExitCode::Bug);
-        }
-        (Err(_), Some(end)) => return differs(format!("a bug instead of \"{}\"", ended(end))),
-        (Err(said), None) => panic::resume_unwind(said),
+        (Err(bug), None) => panic::resume_unwind(bug),
+        (Err(bug), Some(end)) => match instead_of(&said(&*bug), end) {
+            None => {
+                console.note("the batch has met this bug in this game too");
+                return Ok(ExitCode::Bug);
+            }
+            Some(what) => return differs(what),
+        },
     };
     let Some(result) = expected.filter(|_| code == ExitCode::Success) else { return Ok(code) };
     match difference(&mut session.game, &result, plan.budget().work) {
@@ -117,6 +118,14 @@ fn last_round(result: &GameResult) -> Option<u32> {
     }
 }
 
+/// What a bug came instead of; none if the batch has met the same.
+fn instead_of(bug: &str, end: &End) -> Option<String> {
+    match end {
+        End::Bug { message, .. } if message == bug => None,
+        end => Some(format!("a bug instead of \"{}\"", ended(end))),
+    }
+}
+
 /// What is not as it is in the batch.
 fn difference(game: &mut Game, result: &GameResult, most_work: Option<u64>) -> Option<String> {
     match &result.end {
@@ -143,4 +152,28 @@ fn difference(game: &mut Game, result: &GameResult, most_work: Option<u64>) -> O
 
 fn digest(result: &GameResult) -> String {
     format!("{:032x}", result.digest)
+}
+
+#[cfg(test)]
+mod tests {
+    use endturn::lab::play::caught;
+
+    use super::*;
+
+    /// What a real panic says reaches both sides in the same words: a batch by [`caught`], and who plays the game again.
+    #[test]
+    fn a_bug_that_the_batch_has_met_is_known_again() {
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(|_| {}));
+        let bangs: [fn(); 3] = [|| panic!("bang"), || panic!("bang in round {}", 3), || panic::panic_any(7)];
+        let both = bangs.map(|bang| (caught(bang).unwrap_err(), panic::catch_unwind(bang).unwrap_err()));
+        panic::set_hook(hook);
+        for (message, again) in both {
+            let end = End::Bug { message, place: None };
+            assert_eq!(instead_of(&said(&*again), &end), None, "{end:?}");
+            assert!(instead_of("another bug", &end).is_some_and(|what| what.starts_with("a bug instead of \"a bug: ")));
+        }
+        let over = instead_of("bang", &End::Over("turn limit".to_owned()));
+        assert_eq!(over.as_deref(), Some("a bug instead of \"turn limit\""));
+    }
 }

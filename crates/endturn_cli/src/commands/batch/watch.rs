@@ -113,7 +113,7 @@ impl<'a> Watch<'a> {
         let (mut before, mut games, mut there) = (Vec::new(), 0, 0);
         for head in folder.shards(plan.schedule()).filter(|head| is_mine(head.shard)) {
             games += head.games;
-            if folder.has(head) {
+            if folder.has(head).unwrap_or(false) {
                 there += head.games;
                 before.push(head.shard);
             } else if let Ok(kept) = folder.kept(head, true) {
