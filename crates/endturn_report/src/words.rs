@@ -9,6 +9,9 @@ use crate::findings::Estimate;
 pub const ALONE: &str =
     "Each plays alone: a draw, a game that ended without being won or lost, is a whole point, as a win is.";
 
+/// What must be known of Sobol indices beyond their bounds.
+pub const FEW_SAMPLES: &str = "Estimates below 0 or above 100 % come from too few samples: the bounds are what counts.";
+
 /// `1 game`, `2,000 games`.
 #[must_use]
 pub fn counted(count: u64, what: &str) -> String {

@@ -11,7 +11,7 @@ use crate::process::{last_rounds, program, start, wait_for_lines, words};
 use crate::support::{endturn, folder, json_lines, repository};
 
 #[cfg(unix)]
-fn send(signal: &str, child: &Child) {
+pub fn send(signal: &str, child: &Child) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 

@@ -22,6 +22,8 @@ mod formats;
 mod going_on;
 mod help;
 mod interrupted;
+#[cfg(unix)]
+mod interrupted_lab;
 mod lists;
 mod looking;
 mod map;
@@ -36,6 +38,8 @@ mod readme;
 mod reference;
 mod replay;
 mod report;
+mod report_alone;
+mod report_levers;
 mod rulesets;
 mod run;
 mod search;
@@ -44,5 +48,6 @@ mod show;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod unusable;
 mod verdict;
 mod whatif;

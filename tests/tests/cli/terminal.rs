@@ -13,7 +13,7 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::batch::plan;
 use crate::process::program;
-use crate::support::{folder, repository};
+use crate::support::{endturn, folder, repository};
 
 /// A terminal 100 columns wide on which the program runs.
 struct Terminal {
@@ -158,4 +158,28 @@ fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
     assert!(text.contains("interrupted after ") && text.contains("; the same command goes on"), "{text}");
+}
+
+#[test]
+fn questions_that_are_interrupted_tell_what_they_found_so_far() {
+    let place = folder();
+    let (record, found) = (place.path().join("duel"), place.path().join("found.ron"));
+    let (record, found) = (record.to_str().unwrap(), found.to_str().unwrap());
+    endturn(&format!("run scenarios/fleets_duel.ron --quiet --out {record}")).success();
+    let change = "fleets.ships.frigate.metal=800";
+    let whatif = ["whatif", record, "--at", "4", "--set", change, "--games", "1000000"];
+    let search = ["search", "plans/fleets_personas.ron", "--out", found];
+    for (words, shown, said) in [
+        (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; this is what they tell"),
+        (&search[..], " games · ", "interrupted: what was found so far is not confirmed on fresh seeds"),
+    ] {
+        let terminal = Terminal::start(words);
+        terminal.wait(0, shown);
+        assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
+        let (is_restored, code, text) = terminal.end();
+        assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+        assert!(text.contains(said), "{said} is missing in {text}");
+    }
+    let names = std::fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(names.into_iter().all(|name| !name.starts_with(".endturn-")), "nothing half written stays");
 }

@@ -12,7 +12,7 @@ use endturn::{
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
     },
-    report::{files::Part, standings::LEVEL},
+    report::{files::Part, standings::LEVEL, words::ALONE},
     scenario::{diagnostic::Report, files::KeptFiles, render::Style},
 };
 use serde_json::json;
@@ -225,7 +225,8 @@ impl Told<'_> {
             rows.push(row);
         }
         let align: Vec<Align> = (0..rows[0].len()).map(|at| if at == 0 { Align::Left } else { Align::Right }).collect();
-        text += &format!("Percent of points against\n{}", table::lines(&rows, &align, "  "));
+        let against = if *seats == 1 { "" } else { " against" };
+        text += &format!("Percent of points{against}\n{}", table::lines(&rows, &align, "  "));
         for (at, found) in outcome.best.iter().enumerate() {
             text += &format!("\n\"found_{}\": {},\n", at + 1, found.text);
         }
@@ -238,8 +239,11 @@ impl Told<'_> {
         let sure =
             if self.outcome.is_confirmed { "on fresh seeds" } else { "on the seeds that chose it, so less in truth" };
         let of = |name: &str, share: Option<Interval>| format!("{} against {name}", percent(share));
-        let whole = of(&self.tables.join(", "), best.share(self.seats, LEVEL).ok());
-        format!("the best takes {whole}, {sure}")
+        let share = best.share(self.seats, LEVEL).ok();
+        if self.seats == 1 {
+            return format!("the best takes {} of the points, {sure}. {ALONE}", percent(share));
+        }
+        format!("the best takes {}, {sure}", of(&self.tables.join(", "), share))
     }
 
     /// A table that can stand in a ruleset.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use endturn_lab::stats::Interval;
 use serde::Serialize;
 
+use crate::words::{among, isolated};
+
 /// An estimate between the bounds of its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
@@ -329,6 +331,33 @@ pub struct Levers {
     pub sensitivities: Vec<Sensitivity>,
     /// Why effects are missing, if they are.
     pub note: Option<String>,
+}
+
+/// What stands for the value of a lever that a configuration does not set.
+pub const AS_IT_IS: &str = "as it is";
+
+impl Levers {
+    /// What a configuration sets, of at most so many levers.
+    #[must_use]
+    pub fn setting(&self, configuration: usize, most: usize) -> String {
+        let Some(one) = self.configurations.get(configuration) else { return "…".to_owned() };
+        let set: Vec<String> = self
+            .factors
+            .iter()
+            .zip(&one.values)
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(factor, value)| format!("`{}` {}", factor.name, isolated(value)))
+            .collect();
+        if set.is_empty() { AS_IT_IS.to_owned() } else { among(&set, most) }
+    }
+
+    /// Whether an estimate of a Sobol index is none that an index can have, as it happens with few samples.
+    #[must_use]
+    pub fn has_few_samples(&self) -> bool {
+        let is_odd = |one: &Estimate| !(0.0..=1.0).contains(&one.estimate);
+        let all = self.sensitivities.iter().flat_map(|one| one.outcomes.iter().flatten());
+        all.into_iter().any(|one| matches!(one, Matters::Sobol { first, total } if is_odd(first) || is_odd(total)))
+    }
 }
 
 /// Something that was varied.

@@ -55,10 +55,12 @@ impl Varied {
             shape = if matches!(shape, Shape::Grid | Shape::Steps) { Shape::Steps } else { Shape::Sample };
             note = Some("The plan’s constraints left settings out, so that levers can’t be told apart.".to_owned());
         } else if matches!(shape, Shape::Sample) {
-            note = Some(
-                "Such a design has no effects of single levers; the tables have the results of every setting."
-                    .to_owned(),
-            );
+            // The first letter is one of ours.
+            let (first, rest) = words.split_at(1);
+            let first = first.to_uppercase();
+            note = Some(format!(
+                "{first}{rest} tells no effects of single levers; the tables have the results of every setting."
+            ));
         }
         Self {
             design: words.to_owned(),

@@ -3,14 +3,14 @@
 mod campaigns;
 
 use super::model::{
-    Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers, Matters,
-    MetricMeans, Outcome, Quantile, SeatWorth, Sensitivity,
+    AS_IT_IS, Bin, Change, Configuration, Contender, Effect, Ending, Estimate, Factor, FailedGame, Findings, Levers,
+    Matters, MetricMeans, Outcome, Quantile, SeatWorth, Sensitivity,
 };
 use crate::render::{
     paint::Paint,
     table::{self, Align},
 };
-use crate::words::{counted, figure, grouped, mean_rank, percent, range, signed};
+use crate::words::{FEW_SAMPLES, counted, figure, grouped, mean_rank, percent, range, signed};
 
 /// Contenders that a table of all against all has room for.
 const MOST_AGAINST: usize = 12;
@@ -264,7 +264,7 @@ fn levers(levers: &Levers, paint: Paint) -> String {
         text += &format!("\n{note}\n");
     }
     if !levers.configurations.is_empty() {
-        let factors = levers.factors.iter().map(|factor| factor.name.as_str());
+        let factors = std::iter::once("number").chain(levers.factors.iter().map(|factor| factor.name.as_str()));
         let names: Vec<&str> = factors.chain(outcomes.iter().map(String::as_str)).collect();
         let cell = |(outcome, one): (&Outcome, &Option<Estimate>)| {
             let shown = |one: Estimate| match outcome {
@@ -274,7 +274,12 @@ fn levers(levers: &Levers, paint: Paint) -> String {
             one.map_or_else(|| "–".to_owned(), shown)
         };
         let row = |one: &Configuration| {
-            one.values.iter().cloned().chain(levers.outcomes.iter().zip(&one.outcomes).map(cell)).collect()
+            let value = |value: &String| if value.is_empty() { AS_IT_IS.to_owned() } else { value.clone() };
+            let values = one.values.iter().map(value);
+            std::iter::once(one.configuration.to_string())
+                .chain(values)
+                .chain(levers.outcomes.iter().zip(&one.outcomes).map(cell))
+                .collect()
         };
         let rows: Vec<Vec<String>> =
             std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
@@ -338,7 +343,8 @@ fn sensitivities(levers: &Levers, paint: Paint) -> String {
         std::iter::once(heads(&names, paint)).chain(levers.sensitivities.iter().map(row)).collect();
     let mut align = vec![Align::Right; names.len()];
     align[..2].fill(Align::Left);
-    section(title, &rows, &align)
+    let text = section(title, &rows, &align);
+    if levers.has_few_samples() { format!("{text}  {FEW_SAMPLES}\n") } else { text }
 }
 
 fn factor_range(factor: &Factor) -> String {

@@ -205,29 +205,54 @@ fn levers(found: &Findings) -> Option<String> {
     Some(format!("{what}: {}.", told.join("; ")))
 }
 
-/// Which lever of a sampled design matters most, for points and for lengths.
+/// Which lever of a sampled design matters most, for points and for lengths; surely only if no bounds of another reach its own.
 fn most_sensitive(levers: &Levers) -> Option<String> {
     let weight = |matters: &Matters| match matters {
         Matters::Sobol { total, .. } => *total,
         Matters::Morris { size, .. } => *size,
     };
-    let told = |(at, outcome): (usize, &Outcome)| {
-        let of = |one: &Sensitivity| Some((weight(one.outcomes.get(at)?.as_ref()?).estimate, one.factor));
-        let best = levers.sensitivities.iter().filter_map(of).max_by(|one, other| one.0.total_cmp(&other.0))?;
-        let name = &levers.factors.get(best.1)?.name;
-        Some(match outcome {
-            Outcome::Points { contender } => format!("`{name}` for the points of {}", isolated(contender)),
-            Outcome::Rounds => format!("`{name}` for the length of games"),
+    // What is the same for several outcomes is said once.
+    let mut told: Vec<((usize, bool), Vec<&Outcome>)> = Vec::new();
+    for (at, outcome) in levers.outcomes.iter().enumerate() {
+        let of = |one: &Sensitivity| Some((one.factor, weight(one.outcomes.get(at)?.as_ref()?)));
+        let all: Vec<(usize, Estimate)> = levers.sensitivities.iter().filter_map(of).collect();
+        let Some((best, share)) = all.iter().max_by(|one, other| one.1.estimate.total_cmp(&other.1.estimate)) else {
+            continue;
+        };
+        let is_sure = all.iter().all(|(factor, other)| factor == best || other.high < share.low);
+        match told.iter_mut().find(|(known, _)| *known == (*best, is_sure)) {
+            Some((_, outcomes)) => outcomes.push(outcome),
+            None => told.push(((*best, is_sure), vec![outcome])),
+        }
+    }
+    let sentence = |((factor, is_sure), outcomes): &((usize, bool), Vec<&Outcome>)| {
+        let (name, what) = (&levers.factors.get(*factor)?.name, outcome_names(outcomes));
+        Some(match is_sure {
+            true => format!("`{name}` is the lever that matters most for {what}, beyond doubt with these games."),
+            false => format!("`{name}` seems to matter most for {what}, but other levers may matter as much."),
         })
     };
-    let told: Vec<String> = levers.outcomes.iter().enumerate().filter_map(told).collect();
-    (!told.is_empty()).then(|| format!("The lever that matters most is {}.", list(&told)))
+    let told: Vec<String> = told.iter().filter_map(sentence).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// The points of some contenders, and the length of games.
+fn outcome_names(outcomes: &[&Outcome]) -> String {
+    let points = outcomes.iter().filter_map(|outcome| match outcome {
+        Outcome::Points { contender } => Some(isolated(contender)),
+        Outcome::Rounds => None,
+    });
+    let points: Vec<String> = points.collect();
+    let points = (!points.is_empty()).then(|| format!("the points of {}", among(&points, 4)));
+    let rounds = outcomes.contains(&&Outcome::Rounds).then(|| "the length of games".to_owned());
+    points.into_iter().chain(rounds).collect::<Vec<_>>().join(" and ")
 }
 
 /// What an effect goes from, and to.
 fn step(levers: &Levers, effect: &Effect) -> Option<String> {
     if levers.is_stepwise {
-        return Some(format!("configuration {} against configuration 0", effect.to));
+        let named = |at: usize| format!("configuration {at} ({})", levers.setting(at, 3));
+        return Some(format!("{} against {}", named(effect.to), named(0)));
     }
     let factor = levers.factors.get(effect.factor)?;
     Some(format!("`{}` from {} to {}", factor.name, factor.values.first()?, factor.values.get(effect.to)?))

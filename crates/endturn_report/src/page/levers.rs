@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::{scroll, svg};
 use crate::{
-    findings::{Change, Configuration, Effect, Estimate, Levers, Matters, Outcome},
-    words::{figure, grouped, percent, range, signed},
+    findings::{AS_IT_IS, Change, Configuration, Effect, Estimate, Levers, Matters, Outcome},
+    words::{FEW_SAMPLES, figure, grouped, percent, range, signed},
 };
 
 pub(super) fn levers(levers: &Levers) -> Markup {
@@ -66,7 +66,7 @@ fn effects(levers: &Levers, at: usize, outcome: &Outcome) -> Markup {
     let step = |one: &Effect| {
         html! {
             @if levers.is_stepwise {
-                "configuration 0 → " (one.to)
+                "configuration 0 → " (one.to) small.quiet { (levers.setting(one.to, 3)) }
             } @else if let Some(factor) = levers.factors.get(one.factor) {
                 code { (factor.name) } " " bdi { (factor.values[0]) } " → " bdi { (factor.values[one.to]) }
             }
@@ -119,6 +119,7 @@ fn sensitivities(levers: &Levers) -> Markup {
     scroll(
         "How much levers matter",
         html! {
+            @if levers.has_few_samples() { p.quiet { (FEW_SAMPLES) } }
             table {
                 caption { span { (caption) } }
                 thead { tr { th scope="col" { "lever" } @for outcome in &levers.outcomes { th.number scope="col" { (name(outcome)) } } } }
@@ -143,7 +144,7 @@ fn configurations(levers: &Levers) -> Markup {
         html! {
             tr {
                 th scope="row" { (one.configuration) }
-                @for value in &one.values { td { bdi { (value) } } }
+                @for value in &one.values { td { @if value.is_empty() { span.quiet { (AS_IT_IS) } } @else { bdi { (value) } } } }
                 td.number { (grouped(one.games)) }
                 @for (outcome, estimate) in levers.outcomes.iter().zip(&one.outcomes) { (cell(outcome, estimate)) }
             }

@@ -1,0 +1,74 @@
+//! What `report` says of levers, in words that one can act on, for each way to combine them.
+
+use crate::report::batch;
+use crate::support::{endturn, json_lines};
+
+fn report(fields: &str) -> (String, serde_json::Value) {
+    let (_place, out) = batch(fields, "--tables none");
+    let told = |format: &str| endturn(&format!("report {out} --format {format}")).success();
+    (told("text"), json_lines(&told("json")).remove(0))
+}
+
+fn verdict(json: &serde_json::Value) -> String {
+    let sentences = json["verdict"].as_array().unwrap().iter();
+    let levers = sentences.filter(|one| one["about"] == "levers").map(|one| one["text"].as_str().unwrap());
+    levers.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn settings_that_are_compared_one_by_one_are_told_by_their_values() {
+    let (text, json) =
+        report("replicates: 8, levers: [{}, {\"turn_limit\": 4}, {\"turn_limit\": 4, \"fleets.start.metal\": 12000}]");
+    let said = verdict(&json);
+    assert!(said.contains("configuration 1 (`turn_limit` 4) against configuration 0 (as it is): −"), "{said}");
+    assert!(said.contains("configuration 2 (`turn_limit` 4 and `fleets.start.metal` 12000) against "), "{said}");
+    let row = |start: &str| {
+        let lines = text.lines().skip_while(|line| !line.starts_with("Each configuration"));
+        let line = lines.into_iter().find(|line| line.trim_start().starts_with(start));
+        line.unwrap_or_else(|| panic!("no {start} in\n{text}"))
+            .split("  ")
+            .map(str::trim)
+            .filter(|one| !one.is_empty())
+            .take(3)
+            .collect::<Vec<_>>()
+            .join("|")
+    };
+    assert_eq!(["0  ", "1  ", "2  "].map(row), ["0|as it is|as it is", "1|4|as it is", "2|4|12000"]);
+    let (_, json) =
+        report("replicates: 8, combine: Zip, levers: {\"turn_limit\": [4, 9], \"fleets.start.metal\": [9000, 12000]}");
+    let said = verdict(&json);
+    let expected =
+        "configuration 1 (`turn_limit` 9 and `fleets.start.metal` 12000) against configuration 0 (`turn_limit` 4 and ";
+    assert!(said.contains(expected), "{said}");
+}
+
+/// The limit decides how long these games are; how much metal there is at first decides nothing within so few rounds.
+#[test]
+fn a_lever_matters_most_only_if_no_other_may_matter_as_much() {
+    const LEVERS: &str = "levers: {\"turn_limit\": (from: 2, to: 8), \"fleets.start.energy\": (from: 9000, to: 9100)}";
+    for combine in ["Morris(walks: 12)", "Sobol(samples: 32)"] {
+        let (text, json) = report(&format!("replicates: 2, combine: {combine}, {LEVERS}"));
+        let said = verdict(&json);
+        let sure =
+            "`turn_limit` is the lever that matters most for the length of games, beyond doubt with these games.";
+        assert!(said.contains(sure), "{combine}: {said}");
+        assert!(text.contains(&said), "{text}");
+    }
+    let (_, json) = report(
+        "replicates: 2, combine: Morris(walks: 2), levers: {\"fleets.start.metal\": (from: 9000, to: 12000), \
+         \"fleets.start.energy\": (from: 9000, to: 12000)}",
+    );
+    assert!(!verdict(&json).contains("beyond doubt"), "{}", verdict(&json));
+}
+
+#[test]
+fn a_sample_without_effects_says_which_it_is() {
+    let (text, json) = report(
+        "replicates: 2, combine: LatinHypercube(samples: 4), levers: {\"fleets.start.metal\": (from: 9000, to: 12000)}",
+    );
+    assert_eq!(
+        verdict(&json),
+        "A Latin hypercube tells no effects of single levers; the tables have the results of every setting."
+    );
+    assert!(text.contains("Each configuration"), "{text}");
+}
