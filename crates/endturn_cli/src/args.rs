@@ -6,6 +6,7 @@ mod check;
 mod civ;
 mod compare;
 mod help;
+mod many_games;
 mod new;
 mod report;
 mod ruleset;
@@ -24,6 +25,7 @@ pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
+pub(crate) use many_games::ManyGames;
 pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{

@@ -140,6 +140,21 @@ pub fn play(
     played
 }
 
+/// Plays the first game that a folder has once more; its number, if it comes out differently, since its games were played by rules
+/// whose code was another. The id of a plan knows the version of the program, but not its code.
+///
+/// # Errors
+/// If results can't be read.
+pub fn first_that_differs(plan: &dyn Plan, folder: &Folder) -> Result<Option<u64>, LedgerError> {
+    for head in folder.shards(plan.schedule()) {
+        if let Some(result) = folder.kept(head, true)?.results().next() {
+            let again = Worker { plan, worlds: Vec::new() }.game(result.game);
+            return Ok((again != result).then_some(result.game));
+        }
+    }
+    Ok(None)
+}
+
 /// Publishes the shard in which a batch stops, with the games up to there.
 fn publish_last(counted: &Schedule, folder: &Folder) -> Result<(), LedgerError> {
     let Some(last) = folder.shard_of(counted, counted.games() - 1) else { return Ok(()) };

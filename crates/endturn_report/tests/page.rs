@@ -92,6 +92,7 @@ fn findings(name: &str) -> Findings {
             effects: vec![Effect { factor: 0, to: 1, changes: vec![Some(change), None] }],
             interactions: Vec::new(),
             sensitivities: Vec::new(),
+            samples: 0,
             note: Some(name()),
         }),
         failure_kinds: vec![FailureKind { what: name(), games: 1 }],

@@ -9,6 +9,7 @@ use std::{
 };
 
 use crate::batch::{files, plan};
+use crate::batch_show::forge;
 use crate::process::{program, start};
 use crate::support::{endturn, json_lines, repository};
 
@@ -196,4 +197,20 @@ fn a_folder_of_another_plan_or_version_says_what_is_different() {
     assert!(error.contains("they were played by endturn 0.0.9, and other rules may be other games"), "{error}");
     let shown = endturn(&format!("batch status {}", out.display()));
     assert!(shown.error.contains("the batch was played by endturn 0.0.9"), "{}", shown.error);
+}
+
+#[test]
+fn games_that_other_code_has_played_are_not_mixed_with_those_of_this_one() {
+    let (place, path) = plan("design: RoundRobin, replicates: 2");
+    let out = place.path().join("out");
+    let again = format!("batch {path} --out {} --quiet --tables none", out.display());
+    endturn(&again).success();
+    // What a rule that is written otherwise would leave: the plan and its files are the same, and the games are not.
+    forge(&out, |result| result.rounds += 1);
+    let before = (files(&out), files(&out.join("shards")));
+    let error = endturn(&again).failure(3);
+    assert!(error.contains("game 0 comes out differently than in ") && error.contains("batch show"), "{error}");
+    assert_eq!((files(&out), files(&out.join("shards"))), before, "nothing was touched");
+    forge(&out, |result| result.rounds -= 1);
+    endturn(&again).success();
 }

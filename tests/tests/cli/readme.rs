@@ -22,8 +22,12 @@ fn the_first_game_ends_as_shown() {
 }
 
 #[test]
-fn the_turn_of_a_city_is_told_as_shown() {
-    let text = endturn("civ city scenarios/civ_valley.ron --city Roma --round 57").success();
+fn the_what_if_is_answered_as_shown() {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let (_, part) = readme.split_once("## A what-if").unwrap();
+    let commands: Vec<&str> = part.lines().filter_map(|line| line.strip_prefix("endturn ")).take(2).collect();
+    endturn(commands[0]).success();
+    let text = endturn(commands[1]).success();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     for line in shown(2) {
         assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
@@ -31,8 +35,17 @@ fn the_turn_of_a_city_is_told_as_shown() {
 }
 
 #[test]
+fn the_turn_of_a_city_is_told_as_shown() {
+    let text = endturn("civ city scenarios/civ_valley.ron --city Roma --round 57").success();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    for line in shown(3) {
+        assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");
+    }
+}
+
+#[test]
 fn rounds_of_agency_campaigns_are_told_as_shown() {
-    for (block, scenario) in [(3, "first_contact"), (4, "three_factions")] {
+    for (block, scenario) in [(4, "first_contact"), (5, "three_factions")] {
         let text = endturn(&format!("run scenarios/{scenario}.ron")).success();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let shown = shown(block);
@@ -48,7 +61,7 @@ fn rounds_of_agency_campaigns_are_told_as_shown() {
 fn who_names_a_tech_is_told_as_shown() {
     let text = endturn("ruleset uses classic Pottery").success();
     let lines: Vec<&str> = text.lines().filter_map(|line| line.split_once("  ")).map(|(_, what)| what.trim()).collect();
-    assert_eq!(lines, shown(5));
+    assert_eq!(lines, shown(6));
 }
 
 #[test]

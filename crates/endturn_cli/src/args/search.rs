@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Format;
+use super::{Format, ManyGames};
 
 /// Searches for a persona that beats the contenders of a plan, to find out whether one way to play dominates.
 ///
@@ -63,13 +63,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Games at once; as many as the machine has cores if left out.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) workers: Option<String>,
-
-    /// Tells no progress.
-    #[arg(long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) many: ManyGames,
 
     /// Text for people, or JSON lines: a line for each that was found.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::Format;
+use super::{Format, ManyGames};
 
 /// Plays a recorded game on from one of its rounds in many futures, each with and without a change, and tells what the change makes
 /// of them.
@@ -55,13 +55,8 @@ pub(crate) struct WhatifArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) metric: Vec<String>,
 
-    /// Futures at once; as many as the machine has cores if left out.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) workers: Option<String>,
-
-    /// Tells no progress.
-    #[arg(long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) many: ManyGames,
 
     /// Text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]

@@ -13,7 +13,7 @@ use std::path::Path;
 use endturn::{
     OpenError,
     lab::{
-        batch::{Plan, Progress},
+        batch::{Plan, Progress, first_that_differs},
         ledger::{Folder, LedgerError},
         plan::LoadedPlan,
         stopping::Stop,
@@ -68,6 +68,10 @@ fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Fai
     let shard = shard.and_then(|(_, part)| part);
     let opened = Folder::open(out, plan.id(), shard.is_none());
     let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
+    let differing = watching::with_bugs_in_results(|| first_that_differs(&plan, &folder)).map_err(ledger)?;
+    if let Some(game) = differing {
+        return Err(Failure::Diverged(changed::by_other_code(out, game)));
+    }
     folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);

@@ -103,7 +103,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
 }
 
 fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
-    let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, problems));
+    let workers = args.many.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, problems));
     let candidates = number::<u32>("--candidates", &args.candidates, 1, problems);
     let generations = number::<u32>("--generations", &args.generations, 0, problems);
     let best = number::<u32>("--best", &args.best, 1, problems);
@@ -191,7 +191,7 @@ fn watch(
     args: &SearchArgs,
     console: &Console<'_>,
 ) -> Result<Outcome, String> {
-    let is_quiet = args.quiet || args.format == Format::Json;
+    let is_quiet = args.many.quiet || args.format == Format::Json;
     let bar = watching::bar(None, "{spinner} {human_pos} games · {per_sec} · {elapsed}", is_quiet, console);
     let look = |_, _| bar.set_position(progress.played());
     let found = watching::look_on(console.owns_process, || progress.stop(), || search.run(workers, progress), look);

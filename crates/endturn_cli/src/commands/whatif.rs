@@ -66,7 +66,7 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     };
     let mut futures = Futures::new(without.roster().len(), without.metrics().len());
     let progress = Progress::default();
-    let is_quiet = args.quiet || args.format == Format::Json;
+    let is_quiet = args.many.quiet || args.format == Format::Json;
     let workers = watching::workers(wish.workers);
     watching::watch(wish.futures, is_quiet, &progress, console, || {
         whatif::play(&question, wish.futures, workers, &progress, &mut |pair| futures.add(&pair));
@@ -98,7 +98,7 @@ impl Wish {
         }
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));
-        let workers = args.workers.as_deref().and_then(|text| number::<u32>("--workers", text, 1, problems));
+        let workers = args.many.workers.as_deref().and_then(|text| number::<u32>("--workers", text, 1, problems));
         Self { at, futures: futures.unwrap_or(1), rounds, seed, workers }
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn check_design(
         }
         Design::AsListed => {
             if players != seats {
-                let message = format!("{players} contenders for {seats} seats");
+                let message = format!("{players} contenders for {seats} seat{}", if seats == 1 { "" } else { "s" });
                 let one = Diagnostic::error(codes::CONTRADICTION, message);
                 let ways = ["one for each seat", "a `design`, such as `RoundRobin`"];
                 checker.push(field("contenders"), one.expected(ways));

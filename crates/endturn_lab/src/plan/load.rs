@@ -196,7 +196,8 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
 
 impl LoadedPlan {
     /// What decides the plan's games: two plans with one id play the same games, as far as both go. How many replicates are
-    /// played is left out, so that more can be played later.
+    /// played is left out, so that more can be played later. The version of the program is a part of it, its code is not: a batch that
+    /// goes on looks for that by `first_that_differs` of [`crate::batch`].
     #[must_use]
     pub fn id(&self) -> u128 {
         let mut hasher = Xxh3::new();

@@ -154,6 +154,7 @@ impl Cells {
             effects: Vec::new(),
             interactions: Vec::new(),
             sensitivities: Vec::new(),
+            samples: 0,
             note: None,
         };
         if self.groups == 0 {
@@ -176,10 +177,12 @@ impl Cells {
             Shape::Sample => return Some(found),
             Shape::Sobol(rows) => {
                 found.sensitivities = self.sobol(rows, found.factors.len(), &places);
+                found.samples = rows.len() / (found.factors.len() + 2);
                 return Some(found);
             }
             Shape::Morris(rows, points) => {
                 found.sensitivities = self.morris(rows, points, &places);
+                found.samples = rows.len() / (found.factors.len() + 1);
                 return Some(found);
             }
         };

@@ -329,6 +329,8 @@ pub struct Levers {
     pub interactions: Vec<Interaction>,
     /// Sobol indices or Morris's screening of sampled designs.
     pub sensitivities: Vec<Sensitivity>,
+    /// Of these, the base samples or walks from which they come; 0 without them.
+    pub samples: usize,
     /// Why effects are missing, if they are.
     pub note: Option<String>,
 }

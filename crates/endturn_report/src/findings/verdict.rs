@@ -9,6 +9,8 @@ use crate::words::{among, counted, grouped, isolated, list, percent, points_of, 
 
 /// Changes by levers that are told.
 const MOST_CHANGES: usize = 4;
+/// Base samples or walks below which no lever is said to matter most: drawing a few of them again does not show how others may differ.
+const FEWEST_SAMPLES: usize = 8;
 /// Shares in a mix below which nobody is named.
 const SMALL: f64 = 0.05;
 
@@ -219,7 +221,8 @@ fn most_sensitive(levers: &Levers) -> Option<String> {
         let Some((best, share)) = all.iter().max_by(|one, other| one.1.estimate.total_cmp(&other.1.estimate)) else {
             continue;
         };
-        let is_sure = all.iter().all(|(factor, other)| factor == best || other.high < share.low);
+        let is_apart = all.iter().all(|(factor, other)| factor == best || other.high < share.low);
+        let is_sure = is_apart && levers.samples >= FEWEST_SAMPLES;
         match told.iter_mut().find(|(known, _)| *known == (*best, is_sure)) {
             Some((_, outcomes)) => outcomes.push(outcome),
             None => told.push(((*best, is_sure), vec![outcome])),

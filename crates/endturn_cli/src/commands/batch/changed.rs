@@ -2,9 +2,12 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use endturn::lab::{
-    ledger::{Folder, Inputs, LedgerError},
-    plan::LoadedPlan,
+use endturn::{
+    lab::{
+        ledger::{Folder, Inputs, LedgerError},
+        plan::LoadedPlan,
+    },
+    report::again,
 };
 
 use super::ledger;
@@ -19,6 +22,16 @@ pub(super) fn told(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Failure
     let (LedgerError::OtherPlan { .. }, Ok(kept)) = (&error, Inputs::read(out)) else { return ledger(error) };
     let why = reason(&kept, &plan.inputs);
     Failure::problem(format!("{error}; {why}; nothing in it was touched: give this plan another folder"))
+}
+
+/// That a game of the folder comes out differently now, though nothing that its plan names has changed.
+pub(super) fn by_other_code(out: &Path, game: u64) -> String {
+    let again = again::show(out, game);
+    format!(
+        "game {game} comes out differently than in {}: its games were played by an endturn whose rules were other code; \
+         nothing in it was touched: give this plan another folder, or look at the game with `{again}`",
+        out.display()
+    )
 }
 
 fn reason(kept: &Inputs, now: &Inputs) -> String {
