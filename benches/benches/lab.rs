@@ -76,7 +76,7 @@ fn overhead(criterion: &mut Criterion) {
 
 /// What keeping costs, in percent of the games: the middle of many pairs, both of each played right behind one another, since a
 /// machine that others use too changes its pace by more than this from one second to the next.
-#[allow(clippy::disallowed_types, reason = "it is a bench")]
+#[allow(clippy::disallowed_types, clippy::float_arithmetic, reason = "it is a bench")]
 fn told_in_pairs(plan: &LoadedPlan, place: &Path) {
     const PAIRS: usize = 31;
     let timed = |play: &mut dyn FnMut()| {

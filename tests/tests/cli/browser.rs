@@ -87,3 +87,27 @@ fn the_page_opens_without_a_word_or_a_request_on_screens_and_phones_in_both_them
         assert_ne!(papers[0], papers[1], "dark is dark");
     }
 }
+
+#[test]
+fn pages_of_games_of_one_seat_and_of_every_kind_of_design_fit_a_phone() {
+    let Some(browser) = chromium() else {
+        eprintln!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    const RANGES: &str =
+        "levers: {\"fleets.economy.mine.income_metal\": (from: 1500, to: 3500), \"turn_limit\": (from: 2, to: 9)}";
+    let designs = [
+        "combine: Zip, levers: {\"fleets.start.metal\": [9000, 12000], \"turn_limit\": [4, 9]}".to_owned(),
+        "levers: [{}, {\"turn_limit\": 4}]".to_owned(),
+        format!("combine: LatinHypercube(samples: 4), {RANGES}"),
+        format!("combine: Sobol(samples: 4), {RANGES}"),
+        format!("combine: Morris(walks: 2), {RANGES}"),
+    ];
+    let of_duels = designs.iter().map(|design| batch(&format!("replicates: 6, {design}"), "--tables none"));
+    for (place, out) in of_duels.chain([crate::report_alone::batch("")]) {
+        endturn(&format!("report {out}")).success();
+        let (found, said) = look(&browser, place.path(), &Path::new(&out).join("report.html"), 390, 1);
+        assert_eq!((said.as_str(), &found["over"]), ("", &0.into()), "{found}");
+        assert_eq!((&found["small"], &found["unnamed"]), (&0.into(), &0.into()), "{found}");
+    }
+}

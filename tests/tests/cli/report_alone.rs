@@ -11,7 +11,7 @@ const SCENARIO: &str = "(format: 1, name: \"alone\", turn_limit: 60, seats: [(na
                         agency: (ruleset: \"agency\"))";
 
 /// A folder with a plan of eight campaigns each, which are played into `out`.
-fn batch(fields: &str) -> (tempfile::TempDir, String) {
+pub fn batch(fields: &str) -> (tempfile::TempDir, String) {
     let place = folder();
     fs::write(place.path().join("alone.ron"), SCENARIO).unwrap();
     let text = format!(

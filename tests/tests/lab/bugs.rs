@@ -39,7 +39,7 @@ struct Burning;
 
 fn burn(mut fuse: ResMut<Fuse>, draws: Res<Draws>) {
     fuse.0 += 1;
-    assert!(fuse.0 < 3 || draws.seed() % 2 == 0, "the powder of seed {} goes off", draws.seed());
+    assert!(fuse.0 < 3 || draws.seed().is_multiple_of(2), "the powder of seed {} goes off", draws.seed());
 }
 
 /// There is nothing to order.
@@ -168,7 +168,7 @@ fn a_rule_that_panics_ends_its_game_and_no_other() {
         let spec = plan.schedule().game(result.game).unwrap();
         let seating: Vec<_> =
             plan.schedule().seating(&spec).into_iter().map(|one| plan.personas(spec.configuration, one)).collect();
-        if spec.seed % 2 == 1 {
+        if !spec.seed.is_multiple_of(2) {
             let message = format!("the powder of seed {} goes off", spec.seed);
             let place = Some((3, STAGE.to_string()));
             assert_eq!(result.end, End::Bug { message, place }, "game {}", result.game);
