@@ -95,3 +95,25 @@ fn whatever_is_wrong_with_a_search_is_told_at_once() {
     assert_eq!(wrong.code, 2);
     assert!(wrong.error.contains("nothing can be searched for in a scenario of civ"), "{}", wrong.error);
 }
+
+#[test]
+fn personas_of_agency_are_drawn_too_for_a_race_and_for_an_office_alone() {
+    let place = folder();
+    let searched = |seats: &str, more: &str| {
+        let scenario =
+            format!("(format: 1, name: \"x\", turn_limit: 40, seats: [{seats}], agency: (ruleset: \"agency\"))");
+        fs::write(place.path().join("office.ron"), scenario).unwrap();
+        let plan = place.path().join("plan.ron");
+        let text = "(format: 1, name: \"x\", scenarios: [\"office.ron\"], replicates: 1, design: RoundRobin, \
+                    contenders: [\"nothing\", \"economist\"])";
+        fs::write(&plan, text).unwrap();
+        let small = "--candidates 4 --generations 0 --best 1 --seeds 2";
+        endturn(&format!("search {} {small} {more}", plan.display())).success()
+    };
+    let race = searched("(name: \"Harbour\"), (name: \"Capital\")", "--against nothing");
+    assert!(race.contains(" against nothing, on fresh seeds\n") && race.contains("policy: "), "{race}");
+    let alone = searched("(name: \"Harbour\")", "--seed 3");
+    let verdict = alone.lines().nth(1).unwrap();
+    assert!(verdict.contains(" of the points, on fresh seeds. Each plays alone: a draw, "), "{alone}");
+    assert!(alone.contains("\nPercent of points\n") && !alone.contains("against"), "{alone}");
+}
