@@ -1,0 +1,130 @@
+//! What levers change, as text.
+
+use super::{heads, section};
+use crate::findings::model::{
+    AS_IT_IS, Change, Configuration, Effect, Estimate, Factor, Levers, Matters, Outcome, Sensitivity,
+};
+use crate::render::{paint::Paint, table::Align};
+use crate::words::{FEW_SAMPLES, figure, percent, range, signed};
+
+fn outcome_name(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Points { contender } => contender.clone(),
+        Outcome::Rounds => "rounds".to_owned(),
+    }
+}
+
+fn changed(outcome: &Outcome, change: &Option<Change>) -> String {
+    let Some(change) = change else { return "–".to_owned() };
+    let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
+    let [low, middle, high] =
+        [change.by.low, change.by.estimate, change.by.high].map(|value| signed(value * factor, 1));
+    format!("{middle} ({low} to {high}){}", if change.is_sure { " *" } else { "" })
+}
+
+pub(super) fn levers(levers: &Levers, paint: Paint) -> String {
+    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let mut text = String::new();
+    if let Some(note) = &levers.note {
+        text += &format!("\n{note}\n");
+    }
+    if !levers.configurations.is_empty() {
+        let factors = std::iter::once("number").chain(levers.factors.iter().map(|factor| factor.name.as_str()));
+        let names: Vec<&str> = factors.chain(outcomes.iter().map(String::as_str)).collect();
+        let cell = |(outcome, one): (&Outcome, &Option<Estimate>)| {
+            let shown = |one: Estimate| match outcome {
+                Outcome::Points { .. } => format!("{} ({})", percent(one.estimate), range(&one)).replace(" %", ""),
+                Outcome::Rounds => format!("{} ({} to {})", figure(one.estimate), figure(one.low), figure(one.high)),
+            };
+            one.map_or_else(|| "–".to_owned(), shown)
+        };
+        let row = |one: &Configuration| {
+            let value = |value: &String| if value.is_empty() { AS_IT_IS.to_owned() } else { value.clone() };
+            let values = one.values.iter().map(value);
+            std::iter::once(one.configuration.to_string())
+                .chain(values)
+                .chain(levers.outcomes.iter().zip(&one.outcomes).map(cell))
+                .collect()
+        };
+        let rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.configurations.iter().map(row)).collect();
+        let align: Vec<Align> = names.iter().map(|_| Align::Right).collect();
+        text += &section("Each configuration: percent of points of each contender, and rounds", &rows, &align);
+    }
+    if !levers.effects.is_empty() {
+        let names: Vec<&str> = ["change", "to"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
+        let cells = |changes: &[Option<Change>]| -> Vec<String> {
+            levers.outcomes.iter().zip(changes).map(|(outcome, change)| changed(outcome, change)).collect()
+        };
+        let row = |one: &Effect| {
+            let names = effect_names(levers, one);
+            names.into_iter().chain(cells(&one.changes)).collect()
+        };
+        let mut rows: Vec<Vec<String>> =
+            std::iter::once(heads(&names, paint)).chain(levers.effects.iter().map(row)).collect();
+        for one in &levers.interactions {
+            let name = |at: usize| levers.factors[at].name.clone();
+            rows.push(
+                [name(one.factor), format!("with {}", name(one.with))].into_iter().chain(cells(&one.changes)).collect(),
+            );
+        }
+        let mut align = vec![Align::Right; names.len()];
+        align[..2].fill(Align::Left);
+        text += &section("What changes: points of 100 of each contender, and rounds (* beyond doubt)", &rows, &align);
+    }
+    text
+}
+
+/// How much each lever of a sampled design matters.
+pub(super) fn sensitivities(levers: &Levers, paint: Paint) -> String {
+    let Some(first) = levers.sensitivities.first() else { return String::new() };
+    let is_sobol = first.outcomes.iter().flatten().any(|one| matches!(one, Matters::Sobol { .. }));
+    let title = if is_sobol {
+        "What part of the variance a lever explains, in percent: alone | alone and with others"
+    } else {
+        "What a move over the whole range of a lever changes: size | direction | spread"
+    };
+    let cell = |(outcome, one): (&Outcome, &Option<Matters>)| match one {
+        None => "–".to_owned(),
+        Some(Matters::Sobol { first, total }) => {
+            let both =
+                [first, total].map(|one| format!("{} ({})", percent(one.estimate), range(one)).replace(" %", ""));
+            both.join(" | ")
+        }
+        Some(Matters::Morris { mean, size, spread }) => {
+            let factor = if matches!(outcome, Outcome::Rounds) { 1.0 } else { 100.0 };
+            let [low, middle, high] = [size.low, size.estimate, size.high].map(|value| figure(value * factor));
+            format!("{middle} ({low} to {high}) | {} | {}", signed(mean * factor, 1), figure(spread * factor))
+        }
+    };
+    let outcomes: Vec<String> = levers.outcomes.iter().map(outcome_name).collect();
+    let names: Vec<&str> = ["lever", "range"].into_iter().chain(outcomes.iter().map(String::as_str)).collect();
+    let row = |one: &Sensitivity| {
+        let factor = &levers.factors[one.factor];
+        let cells = levers.outcomes.iter().zip(&one.outcomes).map(cell);
+        [factor.name.clone(), factor_range(factor)].into_iter().chain(cells).collect()
+    };
+    let rows: Vec<Vec<String>> =
+        std::iter::once(heads(&names, paint)).chain(levers.sensitivities.iter().map(row)).collect();
+    let mut align = vec![Align::Right; names.len()];
+    align[..2].fill(Align::Left);
+    let text = section(title, &rows, &align);
+    if levers.has_few_samples() { format!("{text}  {FEW_SAMPLES}\n") } else { text }
+}
+
+fn factor_range(factor: &Factor) -> String {
+    match (factor.values.first(), factor.values.last()) {
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => String::new(),
+    }
+}
+
+/// What an effect goes from, and to.
+fn effect_names(levers: &Levers, one: &Effect) -> [String; 2] {
+    match levers.factors.get(one.factor) {
+        Some(factor) if !levers.is_stepwise => {
+            [format!("{} from {}", factor.name, factor.values[0]), factor.values[one.to].clone()]
+        }
+        _ => ["from configuration 0".to_owned(), format!("configuration {}", one.to)],
+    }
+}
