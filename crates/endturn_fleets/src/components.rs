@@ -36,6 +36,11 @@ stable_key! {
     pub struct ScanId = "fleets.scan";
 }
 
+stable_key! {
+    /// A battle report.
+    pub struct BattleId = "fleets.battle";
+}
+
 impl PlanetId {
     /// The home planet of a seat.
     pub fn home_of(seat: Seat) -> Self {
@@ -160,4 +165,19 @@ pub struct ScanReport {
     pub round: u32,
     /// What it revealed.
     pub facts: ScanFacts,
+}
+
+/// What the two sides of a battle know of it; an immutable record that only they read.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BattleReport {
+    /// Whose mission it was.
+    pub attacker: Seat,
+    /// Whose planet was attacked.
+    pub defender: Seat,
+    /// The round in whose resolution it was fought.
+    pub round: u32,
+    /// Ships that the attacker lost.
+    pub attacker_losses: Fleet,
+    /// Ships that the defender lost.
+    pub defender_losses: Fleet,
 }

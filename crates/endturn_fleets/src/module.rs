@@ -100,8 +100,14 @@ impl GameModule for Fleets {
         check_homes(sheet, &section, &ruleset, report);
         let rules = rules?;
         let class = |name: &str| rules.class(name);
-        let personas =
-            ruleset.personas.0.iter().map(|(name, knobs)| Policy::Knobs(Box::new(Persona::new(name, knobs, class))));
+        let own: Vec<Persona> =
+            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        let is_mood = |name: &String| own.iter().any(|persona| persona.knobs.moods.contains(name));
+        let personas = own.iter().filter(|persona| !is_mood(&persona.name)).map(|persona| {
+            let mut persona = Box::new(persona.clone());
+            persona.find_moods(&own);
+            Policy::Knobs(persona)
+        });
         let scripts = ruleset.scripts.0.iter().map(|(name, sheet)| Policy::Script(Script::new(name, sheet, class)));
         let personas = personas.chain(scripts).collect();
         let start = |seat: &Seat| {
@@ -178,6 +184,7 @@ fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
         ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => {
             checker.may_hold("ships", problem.found.trim_matches('`'))
         }
+        ProblemKind::UnknownPersonaNamed => checker.may_hold("personas", problem.found.trim_matches('`')),
         ProblemKind::OutOfRange | ProblemKind::Name | ProblemKind::Duplicate => false,
     }
 }
@@ -187,7 +194,9 @@ fn code(kind: ProblemKind) -> Code {
         ProblemKind::Count | ProblemKind::OutOfRange => codes::OUT_OF_RANGE,
         ProblemKind::Name => codes::INVALID_VALUE,
         ProblemKind::Duplicate => codes::DUPLICATE_NAME,
-        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => codes::DANGLING_REFERENCE,
+        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed | ProblemKind::UnknownPersonaNamed => {
+            codes::DANGLING_REFERENCE
+        }
         ProblemKind::MissingPair => codes::MISSING_FIELD,
         ProblemKind::Contradiction => codes::CONTRADICTION,
     }

@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, seats::SeatSet, snapshot::KeyedState};
 
 use crate::components::{
-    Batch, BatchId, Build, BuildId, Garrison, IncomeScale, Ledger, Mission, MissionId, Plan, PlanetId, ScanId,
-    ScanReport, Stock, Works,
+    Batch, BatchId, BattleId, BattleReport, Build, BuildId, Garrison, IncomeScale, Ledger, Mission, MissionId, Plan,
+    PlanetId, ScanId, ScanReport, Stock, Works,
 };
 use crate::rules::Rules;
 use crate::turn_table;
@@ -55,6 +55,8 @@ pub fn plugin(app: &mut App) {
         .keys::<MissionId>()
         .keyed::<MissionId, Mission>("fleets.missions")
         .keys::<ScanId>()
-        .keyed::<ScanId, ScanReport>("fleets.scans");
+        .keyed::<ScanId, ScanReport>("fleets.scans")
+        .keys::<BattleId>()
+        .keyed::<BattleId, BattleReport>("fleets.battles");
     turn_table::plugin(app);
 }

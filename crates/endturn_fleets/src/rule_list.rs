@@ -21,7 +21,15 @@ pub const RULES: &[RuleInfo] = &[
         "AI seats decide from their view and draw under this id",
         "src/personas/mod.rs",
     )
-    .draws(&["estimate", "fleet mix", "how deep to scan", "whom to scan", "whose moment it is"]),
+    .draws(&[
+        "estimate",
+        "fleet mix",
+        "how deep to scan",
+        "whom to scan",
+        "mood",
+        "whom to strike",
+        "whose moment it is",
+    ]),
     rule(
         "F-01",
         "Structures",

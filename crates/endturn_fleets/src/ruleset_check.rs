@@ -47,6 +47,8 @@ pub enum ProblemKind {
     UnknownClass,
     /// A value that names no ship class.
     UnknownClassNamed,
+    /// A value that names no persona of `personas.ron`.
+    UnknownPersonaNamed,
     /// A table lacks an entry it needs.
     MissingPair,
     /// A number is outside the range its field allows.
@@ -87,7 +89,7 @@ pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let names: BTreeSet<&str> = ruleset.ships.iter().map(|class| class.name.as_str()).collect();
     report.start("start", &ruleset.start, &names);
     for (name, knobs) in &ruleset.personas.0 {
-        crate::personas::check(&mut report, name, knobs, &names);
+        crate::personas::check(&mut report, name, knobs, &ruleset.personas.0, &names);
     }
     crate::personas::script::check(&mut report, &ruleset.scripts, ruleset.personas.0.keys(), &names);
     report.0
@@ -220,6 +222,22 @@ impl Report {
     /// A class that is the value at a path.
     pub(crate) fn class_named(&mut self, path: &str, name: &str, names: &BTreeSet<&str>) {
         self.class(path, ProblemKind::UnknownClassNamed, name, names);
+    }
+
+    /// A persona of `personas.ron` that is the value at a path.
+    pub(crate) fn known_persona<'n>(&mut self, path: &str, name: &str, names: impl Iterator<Item = &'n str>) {
+        let names: BTreeSet<&str> = names.collect();
+        if !names.contains(name) {
+            self.0.push(RulesetProblem {
+                path: path.to_owned(),
+                kind: ProblemKind::UnknownPersonaNamed,
+                message: format!("no persona of personas.ron is called `{name}`"),
+                found: format!("`{name}`"),
+                expected: format!("one of {}", listed(&names)),
+                did_you_mean: did_you_mean(name, names.iter().copied()),
+                cure: None,
+            });
+        }
     }
 
     fn class(&mut self, path: &str, kind: ProblemKind, name: &str, names: &BTreeSet<&str>) {

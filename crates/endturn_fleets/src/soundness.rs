@@ -13,8 +13,8 @@ use endturn_engine::{
 use crate::NAME;
 use crate::amount::MAX_STOCK;
 use crate::components::{
-    Batch, BatchId, Build, BuildId, Garrison, IncomeScale, Ledger, Mission, MissionId, Plan, PlanetId, ScanId,
-    ScanReport, Stock, Works,
+    Batch, BatchId, BattleId, BattleReport, Build, BuildId, Garrison, IncomeScale, Ledger, Mission, MissionId, Plan,
+    PlanetId, ScanId, ScanReport, Stock, Works,
 };
 use crate::fleet::{Class, Fleet};
 use crate::income::Holdings;
@@ -44,6 +44,7 @@ pub(crate) fn check(world: &World, scales: &[u32]) -> Result<(), Unsound> {
     check.batches()?;
     check.missions()?;
     check.scans()?;
+    check.battles()?;
     let holdings = check.holdings();
     let seats = (0u8..).map(Seat).zip(scales.iter().zip(holdings));
     seats.into_iter().try_for_each(|(seat, (&scale, holdings))| check.planet(seat, scale, holdings))
@@ -143,6 +144,22 @@ impl<'w> Check<'w> {
             row.within("round", report.round, oldest..=newest)?;
             latest = report.round;
             self.facts(row, report)
+        })
+    }
+
+    /// F-05.1, F-08.1.
+    fn battles(&self) -> Result<(), Unsound> {
+        let mut latest = 0;
+        self.all::<BattleId, BattleReport>().try_for_each(|(key, report)| {
+            let row = Row::of("fleets.battles", &key);
+            self.seat(row, "attacker", report.attacker)?;
+            self.rival(row, "defender", report.attacker, report.defender)?;
+            let newest = if self.is_over { self.round } else { self.round - 1 };
+            let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(latest).max(1);
+            row.within("round", report.round, oldest..=newest)?;
+            latest = report.round;
+            self.ships(row, "attacker_losses", report.attacker_losses)?;
+            self.ships(row, "defender_losses", report.defender_losses)
         })
     }
 

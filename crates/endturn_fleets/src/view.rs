@@ -11,7 +11,7 @@ use endturn_engine::{
 };
 
 use crate::amount::Amount;
-use crate::components::{Mission, MissionId, PlanetId, ScanId, ScanReport, Works};
+use crate::components::{BattleId, BattleReport, Mission, MissionId, PlanetId, ScanId, ScanReport, Works};
 use crate::fleet::Fleet;
 use crate::orders::Home;
 use crate::projection::{Commitments, Projection};
@@ -31,17 +31,22 @@ pub struct Rival<'w> {
     pub subject: DrawSubject,
     /// The latest report of any level.
     pub latest: Option<&'w ScanReport>,
-    /// The report before the latest.
-    pub before: Option<&'w ScanReport>,
+    /// Value by which its ships at home grew per round between the last two reports, without those that it lost to the viewer.
+    pub grown: Option<i64>,
     /// The latest report that shows incomes.
     pub deep: Option<&'w ScanReport>,
     /// The latest report that shows persona and intent.
     pub advanced: Option<&'w ScanReport>,
-    /// Of the latest report and those older by at most one mission's length, the one that shows the most ships by value:
-    /// what it shows and the latest does not is probably on a mission.
+    /// Of the latest report and those older by at most one mission's length, the one that shows the most ships by value, without
+    /// those of `lost`: what it shows and the latest does not is probably on a mission.
     pub fullest: Option<&'w ScanReport>,
-    /// The round of the latest report that shows fewer ships by value than the one before it: by then they had left.
+    /// Ships it has lost to the viewer since the fullest report, at its home or at the viewer's.
+    pub lost: Fleet,
+    /// The round of the latest report that shows fewer ships by value than the one before it, without those that it had lost to the
+    /// viewer: by then they had left.
     pub dropped: Option<u32>,
+    /// The latest round in which it has attacked the viewer's home.
+    pub attacked: Option<u32>,
 }
 
 /// Everything that one seat may know.
@@ -133,19 +138,27 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
     let table = world.resource::<SeatTable>();
     let rules = &world.resource::<crate::plugin::RulesInForce>().0;
     let others = roster.seats().filter(|&other| other != seat && table.stands(other));
+    let battles = world.resource::<KeyIndex<BattleId>>().iter().rev();
+    let battles = battles.filter_map(|(_, entity)| world.get::<BattleReport>(entity));
+    let battles: Vec<&BattleReport> = battles
+        .take_while(|battle| battle.round + MEMORY_ROUNDS >= round)
+        .filter(|battle| battle.attacker == seat || battle.defender == seat)
+        .collect();
     let mut rivals: Vec<Rival<'w>> = others
-        .map(|seat| Rival {
-            seat,
-            subject: roster.subject(seat),
+        .map(|other| Rival {
+            seat: other,
+            subject: roster.subject(other),
             latest: None,
-            before: None,
+            grown: None,
             deep: None,
             advanced: None,
             fullest: None,
+            lost: Fleet::EMPTY,
             dropped: None,
+            attacked: battles.iter().find(|battle| battle.attacker == other).map(|battle| battle.round),
         })
         .collect();
-    let mut newer: Vec<Option<(u32, i64)>> = vec![None; rivals.len()];
+    let mut newer: Vec<Option<&ScanReport>> = vec![None; rivals.len()];
     for (_, entity) in world.resource::<KeyIndex<ScanId>>().iter().rev() {
         let Some(report) = world.get::<ScanReport>(entity) else { continue };
         if report.round + MEMORY_ROUNDS < round {
@@ -156,20 +169,31 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         }
         let Some(place) = rivals.iter().position(|rival| rival.seat == report.target) else { continue };
         let rival = &mut rivals[place];
-        let value = report.facts.home.value(rules);
-        if rival.latest.is_some() {
-            rival.before.get_or_insert(report);
+        // What the viewer's attacks have left of what a report shows until another report.
+        let left =
+            |until: u32| report.facts.home.saturating_sub(lost_at_home(&battles, rival.seat, report.round, until));
+        if let (Some(latest), None) = (rival.latest, rival.grown) {
+            let rounds = i64::from(latest.round.saturating_sub(report.round)).max(1);
+            rival.grown = Some((latest.facts.home.value(rules) - left(latest.round).value(rules)) / rounds);
         }
         let latest = *rival.latest.get_or_insert(report);
-        let fullest = rival.fullest.get_or_insert(report);
+        let fullest = *rival.fullest.get_or_insert(report);
         let recent = report.round + rules.missions.home_after >= latest.round;
-        if recent && value > fullest.facts.home.value(rules) {
-            *fullest = report;
+        let most = fullest.facts.home.saturating_sub(lost_at_home(&battles, rival.seat, fullest.round, latest.round));
+        if recent && left(latest.round).value(rules) > most.value(rules) {
+            rival.lost = lost_at_home(&battles, rival.seat, report.round, latest.round).saturating_add(lost_away(
+                &battles,
+                rival.seat,
+                report.round,
+            ));
+            rival.fullest = Some(report);
         }
-        if let Some((round, _)) = newer[place].filter(|&(_, newer)| newer < value) {
-            rival.dropped.get_or_insert(round);
+        if let Some(newer) = newer[place]
+            && newer.facts.home.value(rules) < left(newer.round).value(rules)
+        {
+            rival.dropped.get_or_insert(newer.round);
         }
-        newer[place] = Some((report.round, value));
+        newer[place] = Some(report);
         if report.level >= ScanLevel::Deep {
             rival.deep.get_or_insert(report);
         }
@@ -178,4 +202,17 @@ fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<
         }
     }
     rivals
+}
+
+/// Ships that a rival has lost to attacks of the viewer, after the resolution of round `from` and until that of `until`.
+fn lost_at_home(battles: &[&BattleReport], rival: Seat, from: u32, until: u32) -> Fleet {
+    let between =
+        battles.iter().filter(|battle| battle.defender == rival && battle.round > from && battle.round <= until);
+    between.fold(Fleet::EMPTY, |sum, battle| sum.saturating_add(battle.defender_losses))
+}
+
+/// Ships that a rival has lost at the viewer's home after the resolution of round `from`.
+fn lost_away(battles: &[&BattleReport], rival: Seat, from: u32) -> Fleet {
+    let since = battles.iter().filter(|battle| battle.attacker == rival && battle.round > from);
+    since.fold(Fleet::EMPTY, |sum, battle| sum.saturating_add(battle.attacker_losses))
 }

@@ -10,6 +10,8 @@ use crate::tree::{Kind, Node};
 const TABLE: &str = "personas";
 /// The field that names what an entry builds on.
 const LIKE: &str = "like";
+/// The field that no entry takes from what it builds on: what is changed in a persona shall show in every game.
+const MOODS: &str = "moods";
 /// Entries that may build on others; each holds all that it builds on.
 const MAX_BUILDERS: usize = 256;
 /// Entries that may build on one another in a row.
@@ -52,6 +54,9 @@ fn built(own: String, mut persona: Node, table: &Node, report: &mut Report) -> N
         layers.push(persona);
         let below = table.field(&name);
         persona = below.cloned().unwrap_or(Node { span, kind: Kind::Error });
+        if let Kind::Struct(_, fields) = &mut persona.kind {
+            fields.retain(|(field, _)| field.text != MOODS);
+        }
         if below.is_none() {
             unknown(&name, span, table, report);
         } else if seen.contains(&name) {

@@ -12,6 +12,8 @@ use crate::tree::{Kind, Node};
 const TABLE: &str = "personas";
 /// The table that holds those that follow a list of rules, if there are any.
 const SCRIPTS: &str = "scripts";
+/// The field of a persona that names entries of its table as its moods.
+const MOODS: &str = "moods";
 
 /// A module of the world and its personas.
 struct Cast<'t> {
@@ -70,8 +72,29 @@ fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
     let is_misnamed = || did_you_mean(TABLE, ruleset.entry_names().iter().map(String::as_str)).is_some();
     let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
     let is_known = table.map_or_else(|| !is_misnamed(), is_table) && scripts.is_none_or(is_table);
-    let names = table.into_iter().chain(scripts).flat_map(Node::entry_names).collect();
+    let moods = table.map(moods).unwrap_or_default();
+    let names = table.into_iter().chain(scripts).flat_map(Node::entry_names);
+    let names = names.filter(|name| !moods.contains(name)).collect();
     (is_readable && is_known).then_some(Cast { module, names })
+}
+
+/// The entries of a table of personas that others name as their moods: they are none of their own.
+fn moods(table: &Node) -> Vec<String> {
+    let entries: Vec<&Node> = match &table.kind {
+        Kind::Map(entries) => entries.iter().map(|(_, entry)| entry).collect(),
+        Kind::Struct(_, fields) => fields.iter().map(|(_, entry)| entry).collect(),
+        _ => Vec::new(),
+    };
+    let lists = entries.into_iter().filter_map(|entry| entry.field(MOODS));
+    let named = lists.flat_map(|list| match &list.kind {
+        Kind::Seq(names) => names.as_slice(),
+        _ => &[],
+    });
+    let name = |named: &Node| match &named.kind {
+        Kind::Str(name) => Some(name.clone()),
+        _ => None,
+    };
+    named.filter_map(name).collect()
 }
 
 /// One name for all modules.

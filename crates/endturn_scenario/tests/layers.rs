@@ -184,6 +184,16 @@ fn a_persona_may_build_on_another_and_say_only_what_differs() {
 }
 
 #[test]
+fn who_builds_on_a_persona_takes_its_numbers_and_not_its_moods() {
+    let mine = "{\"calm\": (moods: [\"wild\"]), \"bold\": (like: \"calm\", raid: 7), \"own\": (like: \"calm\", moods: [\"bold\"])}";
+    let (node, report) = check(&[("personas.ron", mine)]);
+    assert_eq!(told(&report), []);
+    let personas = node.expect("a ruleset");
+    let has = |name: &str| personas.get(&format!("personas.{name}.moods")).is_some();
+    assert_eq!(["calm", "wild", "bold", "own"].map(has), [true, false, false, true]);
+}
+
+#[test]
 fn a_persona_that_builds_on_nobody_or_on_itself_is_an_error() {
     let (_, report) = check(&[("personas.ron", "{\"bold\": (like: \"wlid\")}")]);
     one(&report, "E0022", "\"wlid\"", Some("wild"));

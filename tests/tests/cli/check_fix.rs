@@ -31,9 +31,9 @@ fn each_sure_mistake_is_mended_so_that_nothing_is_left() {
     for (from, to) in [
         ("turn_limit: 60", "turn_limit = 60"),
         ("turn_limit: 60,", "turn_limit: 60;"),
-        ("seed: 42,", "seed: 42"),
-        ("seed: 42,", "seed: 42,,"),
-        ("seed: 42", "sede: 42"),
+        ("seed: 173,", "seed: 173"),
+        ("seed: 173,", "seed: 173,,"),
+        ("seed: 173", "sede: 42"),
         ("summary:", "sumary:"),
         ("\"turtle\"", "\"turtel\""),
         ("\"fleets\"", "\"fleats\""),

@@ -145,6 +145,35 @@ fn a_persona_must_be_there_also_if_the_ruleset_has_no_table_of_them() {
     }
 }
 
+/// A mood is an entry of the table of personas that no seat takes for itself.
+#[test]
+fn moods_are_no_personas_and_are_named_with_care() {
+    let place = folder();
+    let file = place.path().join("moody.ron");
+    let check = |persona: &str, moods: &str| {
+        let patch = format!(
+            "patch: (personas: {{\"calm\": (like: \"turtle\"), \"both\": (like: \"turtle\", moods: [{moods}])}})"
+        );
+        let text = format!(
+            "(format: 1, name: \"Moody\", turn_limit: 9, seats: [(name: \"Red\", persona: \"{persona}\"), (name: \"Blue\", persona: \"both\")],\n\
+             fleets: (ruleset: \"fleets\", {patch}))"
+        );
+        std::fs::write(&file, text).unwrap();
+        endturn(&format!("check {}", file.display()))
+    };
+    assert_eq!(check("both", "\"calm\"").code, 0);
+    let mood = check("calm", "\"calm\"");
+    assert_eq!(mood.code, 1);
+    assert!(
+        mood.output.contains("unknown persona `calm`") && !mood.output.contains("`aggressive_2`"),
+        "{}",
+        mood.output
+    );
+    let typo = check("both", "\"clam\"").output;
+    assert!(typo.contains("no persona of personas.ron is called `clam`"), "{typo}");
+    assert!(typo.contains("did you mean `calm`?"), "{typo}");
+}
+
 #[test]
 fn a_persona_of_one_module_in_a_world_of_two_says_how_to_name_both() {
     let project = Project::new(&[]).with_shipped("scenarios/war_in_the_dark.ron");

@@ -123,16 +123,13 @@ fn contenders_go_by_their_names_and_games_of_one_batch_alone_are_counted() {
     let place = place.path();
     let own = batch(place, "before", SCENARIO, &format!("{CONTENDERS}, replicates: 3"));
     // The others at the table stand elsewhere in the list, one is missing, and there are more seeds.
-    let fields = "contenders: [\"skirmisher\", \"aggressive\"], design: RoundRobin, replicates: 5";
+    let fields = "contenders: [\"turtle\", \"aggressive\"], design: RoundRobin, replicates: 5";
     batch(place, "after", SCENARIO, fields);
     let told = compared(place, "before", "after");
     assert_eq!((&told["games"], &told["same"], &told["seeds"]), (&6.into(), &6.into(), &3.into()));
     assert_eq!((&told["only_before"], &told["only_after"]), (&12.into(), &4.into()));
     assert_eq!(told["contenders"].as_array().unwrap().len(), 2);
-    assert_ne!(
-        points(&told, "contenders", "skirmisher")["before"],
-        points(&own, "contenders", "skirmisher")["estimate"]
-    );
+    assert_ne!(points(&told, "contenders", "turtle")["before"], points(&own, "contenders", "turtle")["estimate"]);
     let text = endturn(&words(place, "before", "after")).success();
     assert!(
         text.contains("Left out: 12 games that only the first batch has, 4 games that only the second has."),

@@ -144,7 +144,7 @@ fn a_second_run_into_a_folder_is_refused_while_the_first_one_lasts() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_whole_rounds_that_replay_and_no_verdict() {
-    for blocks in [8, 60, 100] {
+    for blocks in [8, 120, 180] {
         let place = folder();
         let out = place.path().to_str().unwrap();
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");

@@ -21,7 +21,7 @@ fn seats_have_names_of_any_script() {
     assert_eq!(endturn(&format!("check {path}")).success(), "checked 1 scenario: no problems\n");
     let script = "scan 東京 basic\nattack 東京 skiff 3\nend\nundo\n";
     let text = endturn_reading(&format!("play {path} --seat äGIR --seat 東京=turtle"), script).success();
-    assert!(text.contains("Ägir scans 東京 (basic): 49 skiff") && !text.contains("refused"), "{text}");
+    assert!(text.contains("Ägir scans 東京 (basic): ") && !text.contains("refused"), "{text}");
     let out = place.path().join("out").display().to_string();
     let set = "scenario.fleets.homes.東京.metal=5";
     let run = endturn(&format!("run {path} --rounds 3 --set {set} --seat ägir=turtle --quiet --out {out}")).success();

@@ -85,11 +85,11 @@ fn a_plan_that_says_nothing_of_it_plays_all() {
 #[test]
 fn an_answer_waits_for_the_least_number_of_replicates() {
     let place = tempfile::tempdir().unwrap();
-    let text = "until: Width(points: 0.999, least: 7)";
+    let text = "until: Width(points: 0.999, least: 12)";
     let plan = good(&format!("{PLAN}{text}"));
     play(&plan, place.path(), 2, &Progress::default());
     let stop = outcome(text, place.path()).0.unwrap();
-    assert_eq!((stop.verdict, stop.replicates), (Verdict::Narrow, 7));
+    assert_eq!((stop.verdict, stop.replicates), (Verdict::Narrow, 12));
 }
 
 proptest! {

@@ -16,9 +16,10 @@ fn game(personas: &[&str]) -> endturn_engine::Game {
     scenario(&text).game()
 }
 
-/// Games of two, three and four players end by elimination rather than stall, typically within 10 to 40 rounds.
+/// Games of two, three and four personas last longer than any rush, and many are decided before the turn limit; personas guard
+/// their homes too well for all to be (`docs/balance/fleets.md`).
 #[test]
-fn f_10_games_end_by_elimination() {
+fn f_10_no_game_of_personas_is_over_at_once_and_many_are_decided_before_the_limit() {
     const LINE_UPS: [&[&str]; 4] = [
         &["aggressive", "turtle"],
         &["skirmisher", "turtle"],
@@ -38,8 +39,31 @@ fn f_10_games_end_by_elimination() {
             assert_eq!(game.refused_persona_orders(), 0, "{personas:?}, seed {seed}");
         }
         lengths.sort_unstable();
-        assert!(eliminated >= 34, "{personas:?}: {eliminated} of 40 games ended by elimination");
-        assert!((10..=40).contains(&lengths[20]), "{personas:?}: the median game has {} rounds", lengths[20]);
+        assert!(eliminated >= 8, "{personas:?}: {eliminated} of 40 games ended by elimination");
+        assert!(lengths[4] >= 10, "{personas:?}: nine of ten games last {} rounds or more", lengths[4]);
+    }
+}
+
+/// No opening, and not the rush that won almost every game once, beats a persona: of the games against each it takes at most 60 %
+/// of the points.
+#[test]
+fn f_10_no_shipped_script_beats_a_persona() {
+    for script in ["eco_rush", "skiff_mass", "frigate_pressure", "dreadnought_tech", "frigate_stream"] {
+        for persona in ["aggressive", "turtle", "skirmisher"] {
+            let mut game = game(&[script, persona]);
+            let mut points = 0.0;
+            for seed in 0..40 {
+                game.restart(seed);
+                game.advance_rounds(60);
+                let winners: Vec<Seat> = game.ended().unwrap().winners().collect();
+                points += match winners.as_slice() {
+                    [Seat(0)] => 1.0,
+                    [Seat(1)] => 0.0,
+                    _ => 0.5,
+                };
+            }
+            assert!(points <= 24.0, "{script} takes {points} of 40 points from {persona}");
+        }
     }
 }
 

@@ -22,7 +22,7 @@ fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
         // Orders name rivals by the numbers of their seats.
         let told = game.take_facts();
         let told = told.iter().filter(|entry| entry.fact.is_told());
-        let mut facts: Vec<String> = told.map(|entry| entry.fact.text(game.world())).collect();
+        let mut facts: Vec<String> = told.map(|entry| in_any_order(&entry.fact.text(game.world()))).collect();
         let states = game
             .roster()
             .seats()
@@ -40,6 +40,14 @@ fn rounds(order: &[usize], seed: u64) -> Vec<Vec<String>> {
     ranks.sort();
     rounds.push(ranks);
     rounds
+}
+
+/// Several who attacked one home are named in the order of seats.
+fn in_any_order(fact: &str) -> String {
+    let Some((said, names)) = fact.split_once("they fell when ") else { return fact.to_owned() };
+    let mut words: Vec<&str> = names.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    words.sort_unstable();
+    format!("{said}they fell when {}", words.join(" "))
 }
 
 proptest! {

@@ -4,9 +4,9 @@ use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
 use super::intel::{Belief, likely_ships, scaled};
 use super::mix::damage;
-use super::{Decisions, Force, Knobs, Persona, knobs::Phase};
+use super::{Decisions, Force, Persona, knobs::Phase};
 use crate::battle::{Swing, expected_losses};
-use crate::fleet::Fleet;
+use crate::fleet::{Class, Fleet};
 use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 use crate::rules::Rules;
@@ -16,10 +16,14 @@ use crate::view::FleetsView;
 /// Millionths of a ship in [`expected_losses`].
 const MILLION: u64 = 1_000_000;
 
+/// Ships that are known to come are guarded against as if they were so much stronger: chance may be on their side.
+const WORST_PERMILLE: u32 = 1_250;
+
 /// An attack takes so many eighths of the ships at hand.
 const PARTS: u32 = 8;
 
-/// Declares attacks that are expected to win, on the weakest rival first.
+/// Declares attacks that are expected to win, on the weakest rival first. Tells whether the ships that stay need others beside
+/// them to withstand what may be on the way.
 pub(super) fn declare(
     view: &FleetsView<'_>,
     persona: &Persona,
@@ -27,28 +31,52 @@ pub(super) fn declare(
     beliefs: &[Belief<'_, '_>],
     draws: &Draws,
     decisions: &mut Decisions<'_>,
-) {
+) -> bool {
     let knobs = &persona.knobs;
-    let mut available = view.unreserved();
+    // Missions depart after this round's battles.
+    let strikes = beliefs.iter().fold(Fleet::EMPTY, |sum, belief| sum.saturating_add(belief.strikes_now(view)));
+    let mut available = left_of(view.rules, view.unreserved(), strikes);
     let mut missions = u32::try_from(view.missions.len()).unwrap_or(u32::MAX);
-    if missions >= knobs.max_missions || available.is_empty() {
-        return;
-    }
     let reinforcements = reinforcements(view);
+    let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
+    let threats = threats(view, persona, phase, beliefs);
     for (belief, defence) in targets(view, persona, beliefs, draws) {
-        let threats = threats(view, persona, phase, beliefs, belief);
+        if missions >= knobs.max_missions || available.is_empty() {
+            break;
+        }
         let stays = |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
-        if let Some(ships) = force(view.rules, knobs, available, &stays, defence) {
+        if let Some(ships) = force(view.rules, knobs.force, raid_permille, available, &stays, defence)
+            && (has_moment(view, belief, draws)
+                || withstands(view.rules, available.saturating_sub(ships), reinforcements, belief.seen))
+        {
             available = available.saturating_sub(ships);
             missions += 1;
             decisions.sent = decisions.sent.saturating_add(ships);
             decisions.commitments.attacks += 1;
             decisions.orders.push(FleetsOrder::Attack { target: belief.rival.seat, ships });
-            if missions >= knobs.max_missions || available.is_empty() {
-                return;
-            }
         }
     }
+    let coming = |belief: &Belief<'_, '_>| scaled(belief.under_way(view), WORST_PERMILLE);
+    beliefs.iter().any(|belief| !withstands(view.rules, available, 0, coming(belief)))
+}
+
+/// What a raid must destroy of what it loses: in the last rounds whose battles are fought before the turn limit, as much is enough,
+/// for nothing can be struck in return.
+fn raid_permille(view: &FleetsView<'_>, permille: u32) -> u32 {
+    let is_last = view.round + view.rules.missions.battle_after + 1 >= view.turn_limit;
+    if is_last && permille > 0 { permille.min(1_000) } else { permille }
+}
+
+/// What is expected to be left of ships that a volley hits.
+fn left_of(rules: &Rules, ships: Fleet, volley: Fleet) -> Fleet {
+    if volley.is_empty() || ships.is_empty() {
+        return ships;
+    }
+    let lost = expected_losses(rules, volley, ships, Swing::NONE);
+    ships.present().fold(ships, |left, (class, count)| {
+        let gone = u32::try_from(lost[class.index()] / MILLION).unwrap_or(u32::MAX);
+        left.with(class, count.saturating_sub(gone))
+    })
 }
 
 /// Rivals that are known well enough, with the defence each is expected to have, the weakest first.
@@ -64,22 +92,23 @@ fn targets<'b, 'v, 'w>(
         .filter_map(|belief| {
             let scanned = belief.defence(view, persona.knobs.scan_age_max_rounds, margin)?;
             let defence = after_own_missions(view, belief, scanned)?;
-            let (mine, theirs) = moments(view, belief, draws);
-            let open = mine > theirs || belief.seen.is_empty() || !belief.absent.is_empty();
-            open.then(|| (defence.value(view.rules), mine, belief, defence))
+            let mut place = draws.at(PERSONA_RULE, view.subject.and(belief.rival.subject), Purpose("whom to strike"));
+            Some((defence.value(view.rules), place.below(u64::MAX), belief, defence))
         })
         .collect();
     targets.sort_unstable_by_key(|&(value, place, ..)| (value, place));
     targets.into_iter().map(|(_, _, belief, defence)| (belief, defence))
 }
 
-/// Two numbers that this round has drawn for the viewer and a rival: the higher one has the moment, so that two equals do not
-/// empty their homes for each other in the same round. Both know them, and neither learns anything from them.
-fn moments(view: &FleetsView<'_>, belief: &Belief<'_, '_>, draws: &Draws) -> (u64, u64) {
+/// Whether the viewer may leave its home open to the ships of a rival that are at home. Of the two numbers that this round has drawn
+/// for both, the higher one has the moment, so that two equals do not empty their homes for each other in the same round; both
+/// know them, and neither learns anything from them. A rival whose ships are away, or has none, cannot use the moment.
+fn has_moment(view: &FleetsView<'_>, belief: &Belief<'_, '_>, draws: &Draws) -> bool {
     let drawn = |first: DrawSubject, second: DrawSubject| {
         draws.at(PERSONA_RULE, first.and(second), Purpose("whose moment it is")).below(u64::MAX)
     };
-    (drawn(view.subject, belief.rival.subject), drawn(belief.rival.subject, view.subject))
+    let (viewer, rival) = (view.subject, belief.rival.subject);
+    belief.seen.is_empty() || !belief.absent.is_empty() || drawn(viewer, rival) > drawn(rival, viewer)
 }
 
 /// What own missions under way are expected to leave of a defence; none if one of them should win.
@@ -88,30 +117,22 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
         if wins(view.rules, mission.ships, defence) {
             return None;
         }
-        let lost = expected_losses(view.rules, mission.ships, defence, Swing::NONE);
-        for (class, count) in defence.present() {
-            let gone = u32::try_from(lost[class.index()] / MILLION).unwrap_or(u32::MAX);
-            defence = defence.with(class, count.saturating_sub(gone));
-        }
+        defence = left_of(view.rules, defence, mission.ships);
     }
     Some(defence)
 }
 
-/// What each rival may bring to the viewer's home while a mission against `target` is away, at the share that the persona heeds.
-fn threats(
-    view: &FleetsView<'_>,
-    persona: &Persona,
-    phase: Phase,
-    beliefs: &[Belief<'_, '_>],
-    target: &Belief<'_, '_>,
-) -> Vec<Fleet> {
+/// What each rival may bring to the viewer's home while a mission is away, at the share that the persona heeds.
+fn threats(view: &FleetsView<'_>, persona: &Persona, phase: Phase, beliefs: &[Belief<'_, '_>]) -> Vec<Fleet> {
     let knobs = &persona.knobs;
     let at_home = |belief: &Belief<'_, '_>| {
-        if belief.rival.seat == target.rival.seat { knobs.target_guard_permille } else { 1_000 }
+        if belief.is_peaceful() { knobs.peaceful_guard_permille } else { *knobs.rival_guard_permille.at(phase) }
     };
     let heeded = *knobs.home_guard_permille.at(phase);
     let threat = |belief: &Belief<'_, '_>| {
-        scaled(belief.threat(view, at_home(belief)), heeded).saturating_add(belief.hidden(view, persona))
+        let under_way = scaled(belief.under_way(view), heeded.max(WORST_PERMILLE));
+        let may_leave = scaled(scaled(belief.seen, at_home(belief)), heeded);
+        under_way.saturating_add(may_leave).saturating_add(belief.hidden(view, persona))
     };
     beliefs.iter().map(threat).collect()
 }
@@ -121,46 +142,55 @@ fn withstands(rules: &Rules, ships: Fleet, reinforcements: i64, threat: Fleet) -
     threat.is_empty() || !wins(rules, threat, ships.saturating_add(likely_ships(rules, ships, reinforcements)))
 }
 
-/// Value of the ships that income pays until the battle: they guard too. What one resource lacks, the other can't make up for.
+/// Value of the ships that income pays in time for the battle: they guard too. What one resource lacks, the other can't make up for.
 fn reinforcements(view: &FleetsView<'_>) -> i64 {
     let projected = view.project(Commitments::default());
     let spare = projected.income - projected.upkeep;
-    2 * spare.metal.min(spare.energy).max(0) * i64::from(view.rules.missions.battle_after)
+    2 * spare.metal.min(spare.energy).max(0) * i64::from((view.rules.missions.battle_after - 1).max(1))
 }
 
-/// The ships to send, if the largest part of those available whose rest `stays` has a part that is expected to win, or is worth
-/// a raid.
+/// The ships to send: the largest part of those available whose rest `stays`, if it is expected to win; else a raid, if it is
+/// worth it by `raid_permille`.
 fn force(
     rules: &Rules,
-    knobs: &Knobs,
+    size: Force,
+    raid_permille: u32,
     available: Fleet,
     stays: &dyn Fn(Fleet) -> bool,
     defence: Fleet,
 ) -> Option<Fleet> {
-    let part = |parts: u32| scaled(available, parts * 1_000 / PARTS);
-    let enough = |parts: u32| !part(parts).is_empty() && wins(rules, part(parts), defence);
-    let most = (1..=PARTS).rev().find(|&parts| stays(available.saturating_sub(part(parts))))?;
-    if !enough(most) {
-        let raid = match knobs.force {
-            Force::Everything => part(most.div_ceil(2)),
-            Force::Enough => part(most.div_ceil(4)),
+    let part = |of: Fleet, parts: u32| scaled(of, parts * 1_000 / PARTS);
+    let largest = |of: Fleet| (1..=PARTS).rev().find(|&parts| stays(available.saturating_sub(part(of, parts))));
+    let enough = |parts: u32| !part(available, parts).is_empty() && wins(rules, part(available, parts), defence);
+    if let Some(most) = largest(available).filter(|&most| enough(most)) {
+        return match size {
+            Force::Everything => Some(part(available, most)),
+            Force::Enough => (1..=most).find(|&parts| enough(parts)).map(|parts| part(available, parts)),
         };
-        return is_worth(rules, raid, defence, knobs.raid_permille).then_some(raid);
     }
-    match knobs.force {
-        Force::Everything => Some(part(most)),
-        Force::Enough => (1..=most).find(|&parts| enough(parts)).map(part),
+    let raiders = raiders(rules, available, defence, raid_permille);
+    if raiders.is_empty() {
+        return None;
     }
+    let most = largest(raiders)?;
+    let raid = match size {
+        Force::Everything => part(raiders, most),
+        Force::Enough => part(raiders, most.div_ceil(2)),
+    };
+    let destroyed = damage(rules, raid, defence);
+    let is_felt = destroyed.saturating_mul(2 * u64::from(PARTS)) >= defence.value(rules).unsigned_abs();
+    is_felt.then_some(raid)
 }
 
-/// Whether a raid destroys the share `permille` of what it loses, and enough of the defence to be felt.
-fn is_worth(rules: &Rules, raid: Fleet, defence: Fleet, permille: u32) -> bool {
-    if permille == 0 || raid.is_empty() {
-        return false;
-    }
-    let destroyed = damage(rules, raid, defence);
-    let dents = destroyed.saturating_mul(u64::from(PARTS)) >= defence.value(rules).unsigned_abs();
-    dents && u128::from(destroyed) * 1_000 >= u128::from(damage(rules, defence, raid)) * u128::from(permille)
+/// The classes at hand each of which, on its own, destroys the share `permille` of what it loses; none if that is 0.
+fn raiders(rules: &Rules, available: Fleet, defence: Fleet, permille: u32) -> Fleet {
+    let is_worth = |class: Class, count: u32| {
+        let raid = Fleet::of(class, count);
+        let lost = damage(rules, defence, raid);
+        u128::from(damage(rules, raid, defence)) * 1_000 >= u128::from(lost) * u128::from(permille)
+    };
+    let worth = available.present().filter(|&(class, count)| permille > 0 && is_worth(class, count));
+    worth.fold(Fleet::EMPTY, |sum, (class, count)| sum.with(class, count))
 }
 
 /// Whether an attack is expected to destroy the defence and to leave survivors.
@@ -180,7 +210,10 @@ fn wins(rules: &Rules, attack: Fleet, defence: Fleet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::personas::sandbox::{Sandbox, attacks, persona};
+    use crate::personas::{
+        ByPhase,
+        sandbox::{Sandbox, attacks, persona},
+    };
     use crate::rules::shipped;
 
     fn fleet(skiffs: u32, frigates: u32, dreadnoughts: u32) -> Fleet {
@@ -199,49 +232,83 @@ mod tests {
     #[test]
     fn f_09_the_guard_stays_and_no_more_goes_than_is_enough() {
         let rules = shipped();
-        let mut knobs = persona("skirmisher").knobs;
-        let sent = |knobs: &Knobs, threat, defence| {
-            force(&rules, knobs, fleet(800, 0, 0), &|rest| withstands(&rules, rest, 0, threat), defence)
+        let sent = |size, threat, defence| {
+            force(&rules, size, 0, fleet(800, 0, 0), &|rest| withstands(&rules, rest, 0, threat), defence)
         };
         let none = Fleet::EMPTY;
-        knobs.raid_permille = 0;
-        knobs.force = Force::Enough;
-        assert_eq!(sent(&knobs, none, fleet(150, 0, 0)), Some(fleet(200, 0, 0)));
-        knobs.force = Force::Everything;
-        assert_eq!(sent(&knobs, none, fleet(150, 0, 0)), Some(fleet(800, 0, 0)));
+        assert_eq!(sent(Force::Enough, none, fleet(150, 0, 0)), Some(fleet(200, 0, 0)));
+        assert_eq!(sent(Force::Everything, none, fleet(150, 0, 0)), Some(fleet(800, 0, 0)));
         // 400 of 800 skiffs have to stay against as many, or against the frigates that beat them.
-        assert_eq!(sent(&knobs, fleet(400, 0, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
-        assert_eq!(sent(&knobs, fleet(0, 40, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
-        assert_eq!(sent(&knobs, fleet(400, 0, 0), fleet(450, 0, 0)), None);
-        assert_eq!(sent(&knobs, fleet(900, 0, 0), none), None);
+        assert_eq!(sent(Force::Everything, fleet(400, 0, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
+        assert_eq!(sent(Force::Everything, fleet(0, 40, 0), fleet(150, 0, 0)), Some(fleet(400, 0, 0)));
+        assert_eq!(sent(Force::Everything, fleet(400, 0, 0), fleet(450, 0, 0)), None);
+        assert_eq!(sent(Force::Everything, fleet(900, 0, 0), none), None);
     }
 
     #[test]
-    fn f_09_a_raid_is_made_where_it_destroys_more_than_it_loses() {
+    fn f_09_a_raid_is_made_by_the_classes_that_destroy_more_than_they_lose() {
         let rules = shipped();
-        let mut knobs = persona("skirmisher").knobs;
-        knobs.raid_permille = 1_500;
-        let raid = |knobs: &Knobs, defence| force(&rules, knobs, fleet(800, 0, 0), &|_| true, defence);
-        // Skiffs destroy 1.8 times their worth of dreadnoughts and 0.6 of frigates.
-        knobs.force = Force::Everything;
-        assert_eq!(raid(&knobs, fleet(0, 0, 60)), Some(fleet(400, 0, 0)));
-        knobs.force = Force::Enough;
-        assert_eq!(raid(&knobs, fleet(0, 0, 60)), Some(fleet(200, 0, 0)));
-        assert_eq!(raid(&knobs, fleet(0, 300, 0)), None);
-        assert_eq!(raid(&knobs, fleet(0, 0, 600)), None, "it would not be felt");
-        knobs.raid_permille = 0;
-        assert_eq!(raid(&knobs, fleet(0, 0, 60)), None);
+        let at_hand = fleet(800, 20, 0);
+        let raid = |size, permille, defence| force(&rules, size, permille, at_hand, &|_| true, defence);
+        // Skiffs destroy 1.8 times their worth of dreadnoughts, frigates 0.6.
+        assert_eq!(raid(Force::Everything, 1_500, fleet(0, 0, 60)), Some(fleet(800, 0, 0)));
+        assert_eq!(raid(Force::Enough, 1_500, fleet(0, 0, 60)), Some(fleet(400, 0, 0)));
+        assert_eq!(raid(Force::Everything, 1_500, fleet(0, 300, 0)), None);
+        assert_eq!(raid(Force::Everything, 1_000, fleet(0, 300, 0)), Some(fleet(0, 20, 0)), "like for like");
+        assert_eq!(raid(Force::Everything, 1_500, fleet(0, 0, 900)), None, "it would not be felt");
+        assert_eq!(raid(Force::Everything, 0, fleet(0, 0, 60)), None);
+    }
+
+    #[test]
+    fn f_09_what_will_have_fallen_is_not_sent_and_what_comes_is_guarded_against_with_its_luck() {
+        let ships = "ships: {\"skiff\": 600}";
+        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships)]);
+        table.round(&["Red: scan Blue basic"]);
+        table.round(&["Red: scan Blue basic", "Blue: attack Red skiff 400"]);
+        let mut gambler = persona("aggressive");
+        (gambler.knobs.noise_permille, gambler.knobs.assumed_growth_permille) = (0, 0);
+        gambler.knobs.margin_permille = ByPhase { early: -500, mid: -500, late: -500 };
+        gambler.knobs.rival_guard_permille = ByPhase { early: 0, mid: 0, late: 0 };
+        let sent = |table: &Sandbox| {
+            let orders = table.decide("Red", &gambler, 1);
+            orders.iter().find_map(|order| match order {
+                FleetsOrder::Attack { ships, .. } => Some(ships.ships()),
+                _ => None,
+            })
+        };
+        // 400 skiffs fight in round 4, with their luck as 500; of 600 and what a round adds not many need not stay.
+        let before = sent(&table).unwrap_or(0);
+        assert!(before < 300, "{before} leave a home that 400 are about to reach");
+        table.round(&["Red: scan Blue basic"]);
+        // In round 4 they fight before anybody leaves, and some 200 will be left.
+        let during = sent(&table).unwrap_or(0);
+        assert!((1..=250).contains(&during), "{during}");
+    }
+
+    #[test]
+    fn f_09_in_the_last_rounds_whose_battles_are_fought_an_even_raid_is_enough() {
+        let table = |turn_limit| {
+            let ships = "ships: {\"skiff\": 600}";
+            let mut table = Sandbox::new(turn_limit, &[("Red", ships), ("Blue", ships)]);
+            table.round(&["Red: scan Blue basic"]);
+            raid_permille(&table.view("Red"), 1_300)
+        };
+        // It is round 2: an attack is fought in round 4.
+        assert_eq!([4, 5, 6].map(table), [1_000, 1_000, 1_300]);
+        assert_eq!(raid_permille(&Sandbox::new(3, &[("Red", ""), ("Blue", "")]).view("Red"), 0), 0, "who never raids");
     }
 
     /// What it sends must be expected to win even if the defence is stronger by the margin, less what its error may hide.
     #[test]
     fn f_09_a_turtle_never_attacks_a_defence_stronger_than_its_margin() {
-        let turtle = persona("turtle");
+        let mut turtle = persona("turtle");
+        turtle.knobs.raid_permille = ByPhase { early: 0, mid: 0, late: 0 };
+        turtle.knobs.suspicion_permille = ByPhase { early: 0, mid: 0, late: 0 };
         let mut attacked = 0;
         for skiffs in [0, 100, 200, 400, 500, 550, 600, 650, 700, 800, 1_600] {
             let blue = format!("ships: {{\"skiff\": {skiffs}}}");
             let mut table = Sandbox::new(60, &[("Red", "ships: {\"skiff\": 1000}"), ("Blue", &blue)]);
-            table.round(&["Red: scan Blue basic"]);
+            (0..4).for_each(|_| table.round(&["Red: scan Blue basic"]));
             let round = table.game.turn().round_number();
             let margin = 1_000 + turtle.margin(round) - turtle.knobs.noise_permille as i32;
             let defence = super::super::intel::scaled(fleet(skiffs, 0, 0), margin.unsigned_abs());
@@ -261,7 +328,9 @@ mod tests {
         let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships)]);
         table.round(&["Red: scan Blue basic", "Blue: scan Red basic"]);
         let mut gambler = persona("aggressive");
-        (gambler.knobs.margin_permille.early, gambler.knobs.margin_permille.mid) = (-500, -500);
+        let always = |value| ByPhase { early: value, mid: value, late: value };
+        gambler.knobs.margin_permille = ByPhase { early: -500, mid: -500, late: -500 };
+        (gambler.knobs.home_guard_permille, gambler.knobs.peaceful_guard_permille) = (always(0), 0);
         let mut each = [0, 0];
         for seed in 0..200 {
             let moved = ["Red", "Blue"].map(|name| attacks(&table.decide(name, &gambler, seed)));

@@ -1,20 +1,35 @@
 //! What can be wrong with a persona's numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Knobs;
 use crate::ruleset_check::{ProblemKind, Report};
 use crate::view::MEMORY_ROUNDS;
 
+/// Moods that a persona may have.
+const MAX_MOODS: usize = 32;
+
 /// Tells the report everything that is wrong with one persona.
-pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BTreeSet<&str>) {
+pub(crate) fn check(
+    report: &mut Report,
+    name: &str,
+    knobs: &Knobs,
+    personas: &BTreeMap<String, Knobs>,
+    classes: &BTreeSet<&str>,
+) {
     let at = |field: &str| format!("personas.{name}.{field}");
+    if knobs.moods.len() > MAX_MOODS {
+        let expected = format!("at most {MAX_MOODS}");
+        report.add(ProblemKind::Count, at("moods"), "too many moods", knobs.moods.len(), expected);
+    }
+    for (place, mood) in knobs.moods.iter().enumerate() {
+        report.known_persona(&at(&format!("moods[{place}]")), mood, personas.keys().map(String::as_str));
+    }
     report.range(at("resource_multiplier_permille"), knobs.resource_multiplier_permille, 0, 10_000);
     report.range(at("counter_permille"), knobs.counter_permille, 0, 1_000);
     report.range(at("keep_up_permille"), knobs.keep_up_permille, 0, 10_000);
     report.range(at("upkeep_cap_permille"), knobs.upkeep_cap_permille, 0, 1_000);
-    report.range(at("raid_permille"), knobs.raid_permille, 0, 10_000);
-    report.range(at("target_guard_permille"), knobs.target_guard_permille, 0, 10_000);
+    report.range(at("peaceful_guard_permille"), knobs.peaceful_guard_permille, 0, 10_000);
     report.range(at("max_missions"), knobs.max_missions, 0, 100);
     report.range(at("scan_age_max_rounds"), knobs.scan_age_max_rounds, 0, MEMORY_ROUNDS);
     report.range(at("noise_permille"), knobs.noise_permille, 0, 1_000);
@@ -38,11 +53,16 @@ pub(crate) fn check(report: &mut Report, name: &str, knobs: &Knobs, classes: &BT
     for (phase, &share) in knobs.economy_share_permille.named() {
         report.range(at(&format!("economy_share_permille.{phase}")), share, 0, 1_000);
     }
-    for (phase, &share) in knobs.home_guard_permille.named() {
-        report.range(at(&format!("home_guard_permille.{phase}")), share, 0, 10_000);
-    }
-    for (phase, &share) in knobs.suspicion_permille.named() {
-        report.range(at(&format!("suspicion_permille.{phase}")), share, 0, 10_000);
+    let shares = [
+        ("raid_permille", &knobs.raid_permille),
+        ("home_guard_permille", &knobs.home_guard_permille),
+        ("rival_guard_permille", &knobs.rival_guard_permille),
+        ("suspicion_permille", &knobs.suspicion_permille),
+    ];
+    for (field, by_phase) in shares {
+        for (phase, &share) in by_phase.named() {
+            report.range(at(&format!("{field}.{phase}")), share, 0, 10_000);
+        }
     }
     for (phase, &margin) in knobs.margin_permille.named() {
         report.range(at(&format!("margin_permille.{phase}")), margin, -1_000, 10_000);
@@ -82,7 +102,7 @@ mod tests {
         knobs.counter_permille = 1_001;
         knobs.structures.late = 1_001;
         knobs.keep_up_permille = 10_001;
-        knobs.raid_permille = 10_001;
+        knobs.raid_permille.early = 10_001;
         knobs.upkeep_cap_permille = 1_001;
         knobs.noise_permille = 1_001;
         knobs.assumed_growth_permille = 10_001;
@@ -91,6 +111,7 @@ mod tests {
         knobs.home_guard_permille.mid = 10_001;
         knobs.margin_permille.late = -1_001;
         knobs.scans.interval_rounds = 0;
+        knobs.moods = vec!["aggresive".to_owned()];
         (knobs.mid_from, knobs.late_from) = (9, 8);
         knobs.fleet_mix_permille.early.insert("cruiser".into(), 1);
         let told: Vec<String> = problems(&ruleset).into_iter().map(|problem| problem.path).collect();
@@ -98,7 +119,7 @@ mod tests {
             "counter_permille",
             "structures.late",
             "keep_up_permille",
-            "raid_permille",
+            "raid_permille.early",
             "upkeep_cap_permille",
             "noise_permille",
             "assumed_growth_permille",
@@ -107,6 +128,7 @@ mod tests {
             "home_guard_permille.mid",
             "margin_permille.late",
             "scans.interval_rounds",
+            "moods[0]",
             "late_from",
             "fleet_mix_permille.early.cruiser",
         ];

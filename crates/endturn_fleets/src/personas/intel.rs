@@ -28,11 +28,11 @@ impl<'v, 'w> Belief<'v, 'w> {
     pub(super) fn new(view: &FleetsView<'w>, persona: &Persona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
         let shown = |report: Option<&crate::components::ScanReport>| report.map_or(Fleet::EMPTY, |it| it.facts.home);
         let seen = shown(rival.latest);
-        let absent = shown(rival.fullest).saturating_sub(seen);
+        let absent = shown(rival.fullest).saturating_sub(rival.lost).saturating_sub(seen);
         let noise = i64::from(persona.knobs.noise_permille);
         let mut draw = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("estimate"));
         let assumed = growth(view.rules, &persona.knobs, rival, seen.saturating_add(absent));
-        let growth = growth_seen(view.rules, rival, assumed);
+        let growth = growth_seen(rival, assumed);
         Self { rival, seen, absent, growth, error_permille: draw.between(-noise, noise) }
     }
 
@@ -46,10 +46,11 @@ impl<'v, 'w> Belief<'v, 'w> {
     }
 
     /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of the viewer's own
-    /// ships.
+    /// ships. Those that left in the first round no scan has shown, so until they have struck it is taken to have as many.
     pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &Persona) -> Fleet {
         let own = view.all_ships();
         let share = *persona.knobs.suspicion_permille.at(persona.phase(view.round));
+        let share = if view.round <= 1 + view.rules.missions.battle_after { share.max(1_000) } else { share };
         let expected = i128::from(own.value(view.rules)) * i128::from(share) / 1_000;
         let spent = i128::from(self.fleet_value(view)) + i128::from(self.structures_value(view.rules));
         let missing = (expected - spent).clamp(0, i128::from(i64::MAX)) as i64;
@@ -76,19 +77,32 @@ impl<'v, 'w> Belief<'v, 'w> {
         Some(known.saturating_add(likely_ships(view.rules, met, added)))
     }
 
-    /// Ships that may fight at the viewer's home while a mission declared now is away: a share of those at home, and those that may
-    /// be on their way to the viewer and not arrive in this round's battles, in which the mission still defends; with what may have
-    /// been added before they left.
-    pub(super) fn threat(&self, view: &FleetsView<'_>, home_permille: u32) -> Fleet {
-        let at_home = scaled(self.seen, home_permille);
+    /// Ships that may be on their way to the viewer's home and don't arrive in this round's battles, in which a mission declared now
+    /// still defends; with what may have been added before they left, and what is unseen.
+    pub(super) fn under_way(&self, view: &FleetsView<'_>) -> Fleet {
+        let unseen = self.unseen(view);
         let (Some(_), Some(dropped), Some(fullest)) =
             (self.under_way_until(view), self.rival.dropped, self.rival.fullest)
         else {
-            return at_home;
+            return unseen;
         };
         let rounds = i64::from(dropped.saturating_sub(fullest.round));
         let added = likely_ships(view.rules, self.absent, self.growth.saturating_mul(rounds));
-        at_home.saturating_add(self.absent).saturating_add(added)
+        unseen.saturating_add(self.absent).saturating_add(added)
+    }
+
+    /// Ships that may be expected in this round's battles at the viewer's home: of those that were seen to leave, the share that
+    /// falls to each whom they may strike.
+    pub(super) fn strikes_now(&self, view: &FleetsView<'_>) -> Fleet {
+        let is_due = self.rival.dropped.is_some_and(|round| round + view.rules.missions.battle_after == view.round);
+        let targets = u32::try_from(view.rivals.len()).unwrap_or(u32::MAX).max(1);
+        let seen_to_leave = if is_due { scaled(self.absent, 1_000 / targets) } else { Fleet::EMPTY };
+        seen_to_leave.saturating_add(self.unseen(view))
+    }
+
+    /// What a rival that is known to have sent ships may have sent without its being seen: what a round adds.
+    fn unseen(&self, view: &FleetsView<'_>) -> Fleet {
+        if self.is_peaceful() { Fleet::EMPTY } else { likely_ships(view.rules, self.seen, self.growth) }
     }
 
     /// The round in whose battles ships may fight at the viewer's home that were seen to have left; none if they can't any more, or
@@ -96,6 +110,11 @@ impl<'v, 'w> Belief<'v, 'w> {
     pub(super) fn under_way_until(&self, view: &FleetsView<'_>) -> Option<u32> {
         let battle = self.rival.dropped? + view.rules.missions.battle_after;
         (view.round < battle && !self.absent.is_empty()).then_some(battle)
+    }
+
+    /// Whether nothing that is remembered tells of ships that it has sent against anybody.
+    pub(super) fn is_peaceful(&self) -> bool {
+        self.rival.dropped.is_none() && self.rival.attacked.is_none()
     }
 
     /// The last round in whose battles the absent ships cannot defend.
@@ -106,14 +125,11 @@ impl<'v, 'w> Belief<'v, 'w> {
 
 /// Value of the ships that a rival adds per round: midway between what `assumed` says and what its last two scans have shown, if
 /// nothing left in between.
-fn growth_seen(rules: &Rules, rival: &Rival<'_>, assumed: i64) -> i64 {
-    let (Some(latest), Some(before)) = (rival.latest, rival.before) else { return assumed };
-    let rounds = i64::from(latest.round.saturating_sub(before.round));
-    let added = latest.facts.home.value(rules) - before.facts.home.value(rules);
-    if rounds == 0 || added < 0 {
-        return assumed;
+fn growth_seen(rival: &Rival<'_>, assumed: i64) -> i64 {
+    match rival.grown {
+        Some(grown) if grown >= 0 => assumed.saturating_add(grown) / 2,
+        _ => assumed,
     }
-    assumed.saturating_add(added / rounds) / 2
 }
 
 /// Value of the ships that a rival with this fleet adds per round: the assumed share of what its upkeep leaves of its income.
@@ -209,7 +225,7 @@ mod tests {
         let known = |table: &Sandbox| {
             with_belief(table, &exact(0), |view, belief| {
                 let home = belief.defence(view, 20, 0).map(|fleet| fleet.ships());
-                (belief.absent.ships(), belief.threat(view, 0).value(view.rules), home)
+                (belief.absent.ships(), belief.under_way(view).value(view.rules), home)
             })
         };
         table.round(&["Red: scan Blue basic"]);
@@ -221,5 +237,29 @@ mod tests {
         assert_eq!(known(&table), (300, 0, Some(100)), "they strike in round 4, and who leaves now still defends then");
         table.round(&["Red: scan Blue basic"]);
         assert_eq!(known(&table), (300, 0, Some(400)), "an attack of round 5 is fought in round 7");
+    }
+
+    /// What a battle with the viewer has destroyed is not on its way anywhere; who has struck once may strike unseen.
+    #[test]
+    fn f_09_ships_lost_to_the_viewer_are_not_taken_for_ships_that_left() {
+        let ships = "ships: {\"skiff\": 400}";
+        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships)]);
+        let known = |table: &Sandbox| {
+            with_belief(table, &exact(0), |view, belief| {
+                (belief.absent.ships(), belief.is_peaceful(), belief.under_way(view).ships(), belief.rival.attacked)
+            })
+        };
+        table.round(&["Red: scan Blue basic", "Red: attack Blue skiff 100"]);
+        table.round(&["Red: scan Blue basic"]);
+        table.round(&["Red: scan Blue basic"]);
+        let left = with_belief(&table, &exact(0), |_, belief| belief.seen.ships());
+        assert!(left < 400, "the raid was fought");
+        assert_eq!(known(&table), (0, true, 0, None));
+        // They leave in round 4, and strike and fall in round 6.
+        table.round(&["Red: scan Blue basic", "Blue: attack Red skiff 100"]);
+        assert_eq!(known(&table), (100, false, 100, None));
+        table.round(&["Red: scan Blue basic"]);
+        table.round(&["Red: scan Blue basic"]);
+        assert_eq!(known(&table), (0, false, 0, Some(6)), "all of them fell");
     }
 }

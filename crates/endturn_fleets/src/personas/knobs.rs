@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fleet::{Class, MAX_CLASSES};
+use crate::turn_table::PERSONA_RULE;
 
 /// The part of a game, by round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +53,7 @@ impl<T> ByPhase<T> {
     }
 }
 
-/// How much of the available fleet goes on an attack; on a raid half of it, or a quarter.
+/// How much of the available fleet goes on an attack; on a raid all of it, or half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Force {
     /// All of it.
@@ -82,6 +84,11 @@ pub struct ScanHabits {
 pub struct Knobs {
     /// One line for people who choose a persona.
     pub summary: String,
+    /// Other entries by whose numbers it plays instead, by name; they are no personas of their own. Every game draws, for each of its seats, one of them or its own
+    /// numbers, all alike, and nobody sees which; a game that goes on with other luck draws again. Their incomes and moods don't count. None if left out.
+    #[serde(default)]
+    #[schemars(length(max = 32))]
+    pub moods: Vec<String>,
     /// Income of its seats, in permille of what the rules give; 1000 is fair. 0 to 10 000.
     #[serde(default = "fair")]
     #[schemars(range(min = 0, max = 10000))]
@@ -114,19 +121,23 @@ pub struct Knobs {
     /// `mid_from` and `late` at `late_from`. -1000 to 10 000.
     #[schemars(with = "ByPhase<Whole<-1000, 10_000>>")]
     pub margin_permille: ByPhase<i32>,
-    /// Attacks that are not expected to win are made all the same if they destroy this share of the value they lose, in
-    /// permille. 0 (never) to 10 000.
-    #[schemars(range(min = 0, max = 10000))]
-    pub raid_permille: u32,
+    /// An attack that is not expected to win is made all the same by the classes that destroy this share of the value they lose,
+    /// in permille. 0 (never) to 10 000.
+    #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
+    pub raid_permille: ByPhase<u32>,
     /// Ships at home, with those that income adds until the battle, are worth this share of what the most dangerous rival may
     /// send while a mission is away, in permille. 0 to 10 000.
     #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub home_guard_permille: ByPhase<u32>,
-    /// The ships at the home of the one it attacks count as those of a third player, at this share of their value, in permille: they
-    /// may strike at the same time. 0 (also if left out: it trusts that they stay) to 10 000.
+    /// Ships at the home of a rival count at this share of their value, in permille: they may strike while a mission is away. 0 (also
+    /// if left out: it trusts that they stay) to 10 000.
+    #[serde(default)]
+    #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
+    pub rival_guard_permille: ByPhase<u32>,
+    /// The same for a rival that has sent nothing against anybody as far as is known. 0 (also if left out) to 10 000.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10000))]
-    pub target_guard_permille: u32,
+    pub peaceful_guard_permille: u32,
     /// A rival whose ships that were seen are worth less than this share of all own ones, in permille, is taken to have the rest on
     /// the way to its home. 0 (also if left out: it fears what it has seen only) to 10 000.
     #[serde(default)]
@@ -162,6 +173,7 @@ pub struct Persona {
     /// Its numbers.
     pub knobs: Knobs,
     mix: ByPhase<[u32; MAX_CLASSES]>,
+    moods: Vec<Self>,
 }
 
 impl Persona {
@@ -176,7 +188,24 @@ impl Persona {
             }
             mix
         });
-        Self { name: name.to_owned(), knobs: knobs.clone(), mix }
+        Self { name: name.to_owned(), knobs: knobs.clone(), mix, moods: Vec::new() }
+    }
+
+    /// Looks its moods up among personas; names that are not there count for nothing (the check has told of them).
+    pub fn find_moods(&mut self, personas: &[Self]) {
+        let named = |name: &String| personas.iter().find(|persona| persona.name == *name).cloned();
+        self.moods = self.knobs.moods.iter().filter_map(named).collect();
+    }
+
+    /// The numbers by which it plays this game on the seat of a view.
+    pub fn mood(&self, subject: DrawSubject, draws: &Draws) -> &Self {
+        if self.moods.is_empty() {
+            return self;
+        }
+        // Draws of round 0 are those of the whole game.
+        let mut draw = Draws::new(draws.seed()).at(PERSONA_RULE, subject, Purpose("mood"));
+        let drawn = draw.below(self.moods.len() as u64 + 1);
+        usize::try_from(drawn).ok().and_then(|drawn| self.moods.get(drawn)).unwrap_or(self)
     }
 
     /// The phase of a round.
@@ -215,6 +244,33 @@ mod tests {
     use crate::rules::shipped_ruleset;
 
     #[test]
+    fn f_09_a_mood_is_drawn_for_each_seat_and_lasts_for_the_whole_game() {
+        let named = |name: &str, moods: &[&str]| {
+            let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+            knobs.moods = moods.iter().map(|&mood| mood.to_owned()).collect();
+            Persona::new(name, &knobs, |_| None)
+        };
+        let others = [named("calm", &[]), named("wild", &["calm"])];
+        let mut persona = named("both", &["calm", "wild"]);
+        persona.find_moods(&others);
+        let mut counts = std::collections::BTreeMap::new();
+        let mut differ = 0;
+        for seed in 0..600 {
+            let mut draws = Draws::new(seed);
+            let [first, second] = [1, 2].map(|seat| persona.mood(DrawSubject::TABLE.nth(seat), &draws).name.clone());
+            differ += u32::from(first != second);
+            for round in 1..4 {
+                draws.enter_round(round);
+                assert_eq!(persona.mood(DrawSubject::TABLE.nth(1), &draws).name, first, "seed {seed}, round {round}");
+            }
+            *counts.entry(first).or_insert(0) += 1;
+        }
+        assert_eq!(counts.keys().collect::<Vec<_>>(), ["both", "calm", "wild"]);
+        assert!(counts.values().all(|count| (150..=250).contains(count)), "{counts:?}");
+        assert!((330..=470).contains(&differ), "{differ} of 600 games give two seats different moods");
+    }
+
+    #[test]
     fn a_margin_slides_from_phase_to_phase() {
         let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
         (knobs.mid_from, knobs.late_from) = (5, 15);
@@ -230,8 +286,9 @@ mod tests {
         for (mid_from, late_from) in [(0, 0), (1, 1), (0, 9), (1, 2), (7, 7)] {
             (knobs.mid_from, knobs.late_from) = (mid_from, late_from);
             let persona = Persona::new("turtle", &knobs, |_| None);
-            let ByPhase { early, late, .. } = knobs.margin_permille;
-            assert!((0..20).all(|round| (late..=early).contains(&persona.margin(round))));
+            let ByPhase { early, mid, late } = knobs.margin_permille;
+            let (least, most) = (early.min(mid).min(late), early.max(mid).max(late));
+            assert!((0..20).all(|round| (least..=most).contains(&persona.margin(round))));
             assert_eq!(persona.margin(u32::MAX), late);
         }
     }

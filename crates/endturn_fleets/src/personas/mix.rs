@@ -19,24 +19,24 @@ pub(super) fn shares(
     persona: &Persona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
+    is_home_thin: bool,
     draws: &Draws,
 ) -> [u32; MAX_CLASSES] {
     let answer = u64::from(persona.knobs.counter_permille);
     let seen = beliefs.iter().fold(Fleet::EMPTY, |sum, it| sum.saturating_add(it.seen).saturating_add(it.absent));
-    let counters = if answer > 0 { counters(view.rules, seen) } else { [0; MAX_CLASSES] };
-    let whole: u64 = counters.iter().sum();
-    let answer = if whole == 0 { 0 } else { answer };
     let mut draw = draws.at(PERSONA_RULE, view.subject, Purpose("fleet mix"));
     let noise = i64::from(persona.knobs.noise_permille);
     // Who may be struck soon builds what is there in time, if there is such a class.
-    let battle = beliefs.iter().filter_map(|belief| belief.under_way_until(view)).min();
+    let thin = is_home_thin.then_some(view.round + 1);
+    let battle = beliefs.iter().filter_map(|belief| belief.under_way_until(view)).chain(thin).min();
     let in_time = |class: Class| battle.is_none_or(|at| view.round + view.rules.ship(class).build_turns <= at + 1);
     let is_any_in_time = view.rules.classes().any(in_time);
+    let is_open = |class: Class| in_time(class) || !is_any_in_time;
+    let counters = if answer > 0 { counters(view.rules, seen, is_open) } else { [0; MAX_CLASSES] };
+    let whole: u64 = counters.iter().sum();
+    let answer = if whole == 0 { 0 } else { answer };
     let mut weights = [0; MAX_CLASSES];
-    for class in view.rules.classes() {
-        if is_any_in_time && !in_time(class) {
-            continue;
-        }
+    for class in view.rules.classes().filter(|&class| is_open(class)) {
         let own = u64::from(persona.share(phase, class)) * (1_000 - answer);
         let counter = counters[class.index()] * answer * 1_000 / whole.max(1);
         let mood = u64::try_from(1_000 + draw.between(-noise, noise)).unwrap_or(0);
@@ -46,14 +46,16 @@ pub(super) fn shares(
     weights.map(|weight| u32::try_from(weight * 1_000 / sum.max(1)).unwrap_or(0))
 }
 
-/// How much better than it suffers each class fights against a fleet, value for value, in permille; 0 for those that do not.
-fn counters(rules: &Rules, enemy: Fleet) -> [u64; MAX_CLASSES] {
+/// How much better than it suffers each class that is open fights against a fleet, value for value, in permille; 0 for those that
+/// do not. If none does, the one that fights best is the answer.
+fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u64; MAX_CLASSES] {
     let mut counters = [0; MAX_CLASSES];
+    let mut best = None;
     let value = enemy.value(rules);
     if value == 0 {
         return counters;
     }
-    for class in rules.classes() {
+    for class in rules.classes().filter(|&class| is_open(class)) {
         let cost = rules.ship(class).cost.total().max(1);
         // Few enough that none of their fire is wasted, and so many that none of the enemy's is.
         let few = Fleet::of(class, whole(value / (cost * LARGEST_MULTIPLIER)).max(1));
@@ -61,8 +63,14 @@ fn counters(rules: &Rules, enemy: Fleet) -> [u64; MAX_CLASSES] {
         let per_value = |damage: u64, value: i64| u128::from(damage) * 1_000 / u128::from(value.max(1).unsigned_abs());
         let deals = per_value(damage(rules, few, enemy), few.value(rules));
         let takes = per_value(damage(rules, enemy, many), value);
-        let better = (deals * 1_000 / takes.max(1)).saturating_sub(1_000);
-        counters[class.index()] = u64::try_from(better.min(1_000_000_000)).unwrap_or(0);
+        let ratio = u64::try_from((deals * 1_000 / takes.max(1)).min(1_000_000_000)).unwrap_or(0);
+        counters[class.index()] = ratio.saturating_sub(1_000);
+        if best.is_none_or(|(most, _)| ratio > most) {
+            best = Some((ratio, class));
+        }
+    }
+    if let (Some((_, class)), true) = (best, counters.iter().all(|&counter| counter == 0)) {
+        counters[class.index()] = 1;
     }
     counters
 }
@@ -86,7 +94,7 @@ mod tests {
     use crate::ruleset::ByName;
 
     fn best(rules: &Rules, enemy: Fleet) -> &str {
-        let counters = counters(rules, enemy);
+        let counters = counters(rules, enemy, |_| true);
         let best = rules.classes().max_by_key(|&class| counters[class.index()]).expect("a ruleset has classes");
         rules.name(best)
     }
@@ -98,7 +106,7 @@ mod tests {
         assert_eq!(best(&rules, of("skiff", 600)), "frigate");
         assert_eq!(best(&rules, of("frigate", 100)), "dreadnought");
         assert_eq!(best(&rules, of("dreadnought", 20)), "skiff");
-        assert_eq!(counters(&rules, Fleet::EMPTY), [0; MAX_CLASSES]);
+        assert_eq!(counters(&rules, Fleet::EMPTY, |_| true), [0; MAX_CLASSES]);
     }
 
     /// The ring turned round in the ruleset turns the answers round: nothing hangs on names or places.
@@ -123,7 +131,7 @@ mod tests {
         let mut ruleset = shipped_ruleset();
         ruleset.ships.iter_mut().for_each(|class| (class.metal, class.energy) = (1_000_000, 1_000_000));
         let rules = Rules::compile(&ruleset).expect("within all limits");
-        assert!(counters(&rules, Fleet([u32::MAX, 1, 0, 0, 0, 0, 0, 0]))[1] > 0);
+        assert!(counters(&rules, Fleet([u32::MAX, 1, 0, 0, 0, 0, 0, 0]), |_| true)[1] > 0);
     }
 
     #[test]
@@ -135,7 +143,7 @@ mod tests {
             let (view, persona, draws) = (table.view("Red"), persona(name), Draws::new(seed));
             let beliefs: Vec<Belief<'_, '_>> =
                 view.rivals.iter().map(|rival| Belief::new(&view, &persona, rival, &draws)).collect();
-            super::shares(&view, &persona, Phase::Mid, &beliefs, &draws)
+            super::shares(&view, &persona, Phase::Mid, &beliefs, false, &draws)
         };
         let before = NAMES.map(|name| shares(&table, name, 5)[0]);
         table.round(&["Red: scan Blue basic"]);

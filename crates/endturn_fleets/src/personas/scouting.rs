@@ -18,7 +18,7 @@ pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, deci
     let mut stale: Vec<(u32, u64, &Rival<'_>)> = view
         .rivals
         .iter()
-        .filter(|rival| age(rival) > habits.interval_rounds)
+        .filter(|rival| age(rival) >= habits.interval_rounds)
         .map(|rival| {
             let site = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("whom to scan"));
             (age(rival), { site }.below(u64::MAX), rival)
@@ -96,7 +96,7 @@ mod tests {
         let scans = |table: &Sandbox| spent(table, &table.decide("Red", &turtle, 3)) > 0;
         assert!(scans(&table), "nothing is known yet");
         table.round(&["Red: scan Blue basic"]);
-        for _ in 0..turtle.knobs.scans.interval_rounds {
+        for _ in 1..turtle.knobs.scans.interval_rounds {
             assert!(!scans(&table), "round {}", table.game.turn().round_number());
             table.round(&[]);
         }

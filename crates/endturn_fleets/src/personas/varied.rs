@@ -13,7 +13,7 @@ use crate::turn_table::PERSONA_RULE;
 
 /// The persona with some numbers changed by the first key and some more by each further one, as RON.
 pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {
-    let mut knobs = knobs.clone();
+    let mut knobs = Knobs { moods: Vec::new(), ..knobs.clone() };
     for (place, &key) in keys.iter().enumerate() {
         let subject = DrawSubject::TABLE.nth(u32::try_from(place).unwrap_or(u32::MAX));
         let mut draw = Draws::new(key).at(PERSONA_RULE, subject, Purpose("variation"));
@@ -55,12 +55,19 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
             let number = phase(draw, &mut knobs.margin_permille);
             *number = moved(draw, i64::from(*number), -700, 1_000) as i32;
         }
-        11 => set(draw, &mut knobs.raid_permille, 600, 4_000),
+        11 => {
+            let number = phase(draw, &mut knobs.raid_permille);
+            set(draw, number, 600, 2_000);
+        }
         12..=14 => {
             let number = phase(draw, &mut knobs.home_guard_permille);
             set(draw, number, 0, 2_000);
         }
-        15 if draw.below(2) == 0 => set(draw, &mut knobs.target_guard_permille, 0, 1_500),
+        15 if draw.below(2) == 0 => {
+            let number = phase(draw, &mut knobs.rival_guard_permille);
+            set(draw, number, 0, 1_500);
+        }
+        15 if draw.below(2) == 0 => set(draw, &mut knobs.peaceful_guard_permille, 0, 1_500),
         15 => {
             let number = phase(draw, &mut knobs.suspicion_permille);
             set(draw, number, 0, 1_500);
@@ -119,6 +126,7 @@ fn written(knobs: &Knobs) -> String {
     let fields = [
         ("summary", format!("{:?}", knobs.summary)),
         ("resource_multiplier_permille", knobs.resource_multiplier_permille.to_string()),
+        ("moods", format!("{:?}", knobs.moods)),
         ("mid_from", knobs.mid_from.to_string()),
         ("late_from", knobs.late_from.to_string()),
         ("structures", phases(&knobs.structures, u32::to_string)),
@@ -128,9 +136,10 @@ fn written(knobs: &Knobs) -> String {
         ("keep_up_permille", knobs.keep_up_permille.to_string()),
         ("upkeep_cap_permille", knobs.upkeep_cap_permille.to_string()),
         ("margin_permille", phases(&knobs.margin_permille, i32::to_string)),
-        ("raid_permille", knobs.raid_permille.to_string()),
+        ("raid_permille", phases(&knobs.raid_permille, u32::to_string)),
         ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),
-        ("target_guard_permille", knobs.target_guard_permille.to_string()),
+        ("rival_guard_permille", phases(&knobs.rival_guard_permille, u32::to_string)),
+        ("peaceful_guard_permille", knobs.peaceful_guard_permille.to_string()),
         ("suspicion_permille", phases(&knobs.suspicion_permille, u32::to_string)),
         ("force", format!("{:?}", knobs.force)),
         ("max_missions", knobs.max_missions.to_string()),

@@ -1,12 +1,14 @@
 //! F-05.1 Battles due this turn (F-07). The defender has its whole garrison, ships reserved this turn included. Several
 //! attackers of one planet fight one after the other in a drawn order; the first to win takes it, and the rest turn back.
 //! All battles are fought before anybody is eliminated, so that no planet's battle depends on another's.
+//! Both sides keep a report of what each lost **(ours)**.
 //! Step `Battles`. Draws the order of attackers per mission, and per battle what [`crate::battle`] names. Tells
 //! `BattleFought`, `MissionTurnedBack`, `MissionDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
+    ids::KeyIndex,
     journal::Journal,
     random::{DrawSubject, Draws, Purpose},
     seats::Roster,
@@ -15,7 +17,7 @@ use endturn_engine::{
 
 use super::walk::Keyed;
 use crate::battle::{self, Outcome};
-use crate::components::{Garrison, Mission, MissionId, PlanetId};
+use crate::components::{BattleId, BattleReport, Garrison, Mission, MissionId, PlanetId};
 use crate::facts::FleetsFact;
 use crate::plugin::{Losses, RulesInForce};
 
@@ -29,6 +31,7 @@ pub(crate) fn fight(
     draws: Res<Draws>,
     roster: Res<Roster>,
     mut commands: Commands,
+    mut reports: ResMut<KeyIndex<BattleId>>,
     mut missions: Keyed<MissionId, &'static mut Mission>,
     mut planets: Keyed<PlanetId, &'static mut Garrison>,
     mut losses: ResMut<Losses>,
@@ -55,9 +58,13 @@ pub(crate) fn fight(
         let mut draw = draws.at(BATTLE, subject(&roster, &mission), Purpose("battle"));
         let result = battle::fight(rules, mission.ships, garrison.0, &mut |bound| draw.below(bound));
         journal.tell(BATTLE, FleetsFact::battle(rules, &mission, garrison.0, &result));
-        mission.ships = mission.ships.saturating_sub(result.attacker_losses);
-        garrison.0 = garrison.0.saturating_sub(result.defender_losses);
-        if !result.defender_losses.is_empty() {
+        let (attacker_losses, defender_losses) = (result.attacker_losses, result.defender_losses);
+        let report =
+            BattleReport { attacker: mission.owner, defender: target, round, attacker_losses, defender_losses };
+        commands.spawn((reports.fresh(), report));
+        mission.ships = mission.ships.saturating_sub(attacker_losses);
+        garrison.0 = garrison.0.saturating_sub(defender_losses);
+        if !defender_losses.is_empty() {
             losses.raids.push((target, mission.owner));
         }
         if result.outcome == Outcome::AttackerWins {

@@ -1,5 +1,5 @@
-//! F-08.1 Forgetting **(ours)**: reports that no view can show any more are dropped as the round ends: those older than
-//! [`MEMORY_ROUNDS`] in the round that begins, and those about seats that are out. What views, personas and the prompt
+//! F-08.1 Forgetting **(ours)**: reports of scans and battles that no view can show any more are dropped as the round ends: those
+//! older than [`MEMORY_ROUNDS`] in the round that begins, and those about seats that are out. What views, personas and the prompt
 //! read of the others stays as it is; facts have told of all of them.
 //! Step `Forgetting`. Draws none. Tells nothing.
 
@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, seats::SeatTable, turn::TurnChain};
 
 use super::walk::Keyed;
-use crate::components::{ScanId, ScanReport};
+use crate::components::{BattleId, BattleReport, ScanId, ScanReport};
 use crate::view::MEMORY_ROUNDS;
 
 pub(crate) const RULE: RuleId = RuleId("F-08.1");
@@ -16,11 +16,18 @@ pub(crate) fn forget(
     chain: Res<TurnChain>,
     table: Res<SeatTable>,
     mut commands: Commands,
-    reports: Keyed<ScanId, &'static ScanReport>,
+    scans: Keyed<ScanId, &'static ScanReport>,
+    battles: Keyed<BattleId, &'static BattleReport>,
 ) {
     let next = chain.current().round_number() + 1;
-    for (_, entity, report) in reports.iter() {
-        if report.round + MEMORY_ROUNDS < next || !table.stands(report.target) {
+    let is_old = |round: u32| round + MEMORY_ROUNDS < next;
+    for (_, entity, report) in scans.iter() {
+        if is_old(report.round) || !table.stands(report.target) {
+            commands.entity(entity).despawn();
+        }
+    }
+    for (_, entity, report) in battles.iter() {
+        if is_old(report.round) || !table.stands(report.attacker) || !table.stands(report.defender) {
             commands.entity(entity).despawn();
         }
     }
