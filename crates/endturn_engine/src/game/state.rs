@@ -25,7 +25,8 @@ impl Game {
         snapshot::encode(self.world(), self.setup.content)
     }
 
-    /// Goes to the state of a snapshot of the same scenario. Facts, log and trace begin anew.
+    /// Goes to the state of a snapshot of the same scenario. Facts, log and trace, and the count of
+    /// refused orders, begin anew.
     ///
     /// # Errors
     /// If the bytes are no such snapshot, or tell of a game that cannot be; the game is then as it was.
@@ -38,6 +39,7 @@ impl Game {
             return Err(error);
         }
         self.forget_past();
+        self.refused = 0;
         let round = self.turn().round_number();
         self.app.world_mut().resource_mut::<Journal>().enter_round(round);
         Ok(())
