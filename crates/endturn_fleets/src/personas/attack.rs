@@ -179,7 +179,7 @@ fn force(
     };
     let destroyed = damage(rules, raid, defence);
     let is_felt = destroyed.saturating_mul(2 * u64::from(PARTS)) >= defence.value(rules).unsigned_abs();
-    is_felt.then_some(raid)
+    (is_felt && !raid.is_empty()).then_some(raid)
 }
 
 /// The classes at hand each of which, on its own, destroys the share `permille` of what it loses; none if that is 0.
@@ -257,6 +257,9 @@ mod tests {
         assert_eq!(raid(Force::Everything, 1_000, fleet(0, 300, 0)), Some(fleet(0, 20, 0)), "like for like");
         assert_eq!(raid(Force::Everything, 1_500, fleet(0, 0, 900)), None, "it would not be felt");
         assert_eq!(raid(Force::Everything, 0, fleet(0, 0, 60)), None);
+        // An eighth of one ship is none, and nobody is sent against an empty home.
+        let keeps_one = |rest: Fleet| !rest.is_empty();
+        assert_eq!(force(&rules, Force::Everything, 1_000, fleet(1, 0, 0), &keeps_one, Fleet::EMPTY), None);
     }
 
     #[test]
