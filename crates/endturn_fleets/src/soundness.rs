@@ -139,10 +139,7 @@ impl<'w> Check<'w> {
             let row = Row::of("fleets.scans", &key);
             self.seat(row, "owner", report.owner)?;
             self.rival(row, "target", report.owner, report.target)?;
-            let newest = if self.is_over { self.round } else { self.round - 1 };
-            let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(latest).max(1);
-            row.within("round", report.round, oldest..=newest)?;
-            latest = report.round;
+            latest = self.remembered(row, report.round, latest)?;
             self.facts(row, report)
         })
     }
@@ -154,13 +151,18 @@ impl<'w> Check<'w> {
             let row = Row::of("fleets.battles", &key);
             self.seat(row, "attacker", report.attacker)?;
             self.rival(row, "defender", report.attacker, report.defender)?;
-            let newest = if self.is_over { self.round } else { self.round - 1 };
-            let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(latest).max(1);
-            row.within("round", report.round, oldest..=newest)?;
-            latest = report.round;
+            latest = self.remembered(row, report.round, latest)?;
             self.ships(row, "attacker_losses", report.attacker_losses)?;
             self.ships(row, "defender_losses", report.defender_losses)
         })
+    }
+
+    /// Reports stand in the order of their rounds, and none is older than seats remember.
+    fn remembered(&self, row: Row<'_>, round: u32, latest: u32) -> Result<u32, Unsound> {
+        let newest = if self.is_over { self.round } else { self.round - 1 };
+        let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(latest).max(1);
+        row.within("round", round, oldest..=newest)?;
+        Ok(round)
     }
 
     fn facts(&self, row: Row<'_>, report: &ScanReport) -> Result<(), Unsound> {

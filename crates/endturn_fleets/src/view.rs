@@ -101,6 +101,11 @@ impl<'w> FleetsView<'w> {
         self.home.ledger.0.complete.plus(self.home.ledger.0.unfinished)
     }
 
+    /// Structures that are being built, without those ordered this turn.
+    pub fn unfinished_structures(&self) -> Structures {
+        self.home.ledger.0.unfinished
+    }
+
     /// Structures ordered this turn.
     pub fn planned_structures(&self) -> Structures {
         self.home.plan.structures

@@ -24,12 +24,12 @@ fn a_game_that_stopped_goes_on_as_if_it_had_not() {
     let (_place, first, second) = duel(" --rounds 6");
     let text = endturn(&format!("run --from {first} --out {second}")).success();
     assert!(text.starts_with(&format!("Duel goes on after round 6 of {first}\n\nRound 7\n")), "{text}");
-    assert!(text.contains("Duel: Blue wins in round 19") && text.contains("The course of 19 rounds"), "{text}");
+    assert!(text.contains("Duel: Blue wins in round 17") && text.contains("The course of 17 rounds"), "{text}");
     let (_straight, whole, _) = duel("");
     for file in ["record.jsonl", "facts.jsonl", "metrics.csv"] {
         assert_eq!(read(&second, file), read(&whole, file), "{file}");
     }
-    assert!(endturn(&format!("replay {second} --quiet")).success().starts_with("verified: 19 rounds"));
+    assert!(endturn(&format!("replay {second} --quiet")).success().starts_with("verified: 17 rounds"));
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn what_cannot_go_on_is_told_before_anything_is_written() {
     for (words, expected) in [
         (
             format!("run --from {first} --out {second}"),
-            "the game is over after round 19; to go another way, try --round 18",
+            "the game is over after round 17; to go another way, try --round 16",
         ),
-        (format!("run --from {first} --round 99 --out {second}"), "the game is over after round 19; try --round 19"),
+        (format!("run --from {first} --round 99 --out {second}"), "the game is over after round 17; try --round 17"),
         (
             format!("run --from {first} --round 3 --out {first}"),
             "the record that the game goes on from is there; choose another folder",

@@ -138,8 +138,8 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     let mut terminal = Terminal::start(&words);
     terminal.wait(0, "space: pause");
     terminal.types(" ", "paused, space: go on");
-    terminal.types("n", "round 2 of 60");
-    terminal.types("n", "round 3 of 60");
+    terminal.types("n", "round 2 of 20");
+    terminal.types("n", "round 3 of 20");
     terminal.types("+", "300000 ms");
     terminal.types("b", "fleets_missions");
     terminal.types("q", "Duel: not over after round 3");

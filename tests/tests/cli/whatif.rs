@@ -76,7 +76,7 @@ fn where_nothing_is_changed_nothing_differs() {
     let text = endturn(&format!("whatif {duel} --at 4 --games 5")).success();
     assert!(text.contains("nothing changed\n") && text.contains("it changes nothing"), "{text}");
     assert!(
-        text.contains("The games of no future come apart.") && text.contains("equal: the same for 19 rounds"),
+        text.contains("The games of no future come apart.") && text.contains("equal: the same for 17 rounds"),
         "{text}"
     );
     let told = asked(&format!("{duel} --at 0 --games 5 --rounds 2"));
@@ -128,14 +128,14 @@ fn what_comes_too_late_is_refused_with_all_other_problems() {
         "`--games 0`: expected a whole number from 1 to 1000000",
         "`fleets.start.metal` is read at the start of a game only",
         "`seats[0].persona` says who sits where at the start",
-        "the game is over after round 19; try --round 19",
+        "the game is over after round 17; try --round 17",
         "`--persona Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?",
         "`--seat 3=turtle`: there is no seat `3`",
     ] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }
-    let over = endturn(&format!("whatif {duel} --at 19")).failure(2);
-    assert!(over.contains("the game is over after round 19; to ask of its end, try --at 18"), "{over}");
+    let over = endturn(&format!("whatif {duel} --at 17")).failure(2);
+    assert!(over.contains("the game is over after round 17; to ask of its end, try --at 16"), "{over}");
     let limit = endturn(&format!("whatif {duel} --at 4 --set turn_limit=4")).failure(2);
     assert!(limit.contains("`turn_limit=4`: the game has finished round 4 by then; try 5"), "{limit}");
     let unknown = endturn(&format!("whatif {duel} --at 4 --set fleets.economy.mine.metl=3")).failure(2);

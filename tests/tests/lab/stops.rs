@@ -21,7 +21,7 @@ use proptest::prelude::*;
 use crate::plans::good;
 
 const PLAN: &str = "scenarios: [\"../scenarios/duel.ron\"], contenders: [\"turtle\", \"aggressive\", \"skirmisher\"], \
-                    design: RoundRobin, replicates: 60, levers: [{\"turn_limit\": 9}], ";
+                    design: RoundRobin, replicates: 60, levers: [{\"fleets.personas.turtle.resource_multiplier_permille\": 1150}], ";
 const SPRT: &str = "until: Sprt(of: \"aggressive\", against: \"turtle\", points: (0.35, 0.65), least: 4)";
 
 /// Where it stops, what the standings are, and the bytes of the tables.

@@ -37,23 +37,26 @@ pub(super) fn declare(
     let strikes = beliefs.iter().fold(Fleet::EMPTY, |sum, belief| sum.saturating_add(belief.strikes_now(view)));
     let mut available = left_of(view.rules, view.unreserved(), strikes);
     let mut missions = u32::try_from(view.missions.len()).unwrap_or(u32::MAX);
-    let reinforcements = reinforcements(view);
-    let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
-    let threats = threats(view, persona, phase, beliefs);
-    for (belief, defence) in targets(view, persona, beliefs, draws) {
-        if missions >= knobs.max_missions || available.is_empty() {
-            break;
-        }
-        let stays = |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
-        if let Some(ships) = force(view.rules, knobs.force, raid_permille, available, &stays, defence)
-            && (has_moment(view, belief, draws)
-                || withstands(view.rules, available.saturating_sub(ships), reinforcements, belief.seen))
-        {
-            available = available.saturating_sub(ships);
-            missions += 1;
-            decisions.sent = decisions.sent.saturating_add(ships);
-            decisions.commitments.attacks += 1;
-            decisions.orders.push(FleetsOrder::Attack { target: belief.rival.seat, ships });
+    if missions < knobs.max_missions && !available.is_empty() {
+        let reinforcements = reinforcements(view, decisions.commitments);
+        let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
+        let threats = threats(view, persona, phase, beliefs);
+        for (belief, defence) in targets(view, persona, beliefs, draws) {
+            if missions >= knobs.max_missions || available.is_empty() {
+                break;
+            }
+            let stays =
+                |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
+            if let Some(ships) = force(view.rules, knobs.force, raid_permille, available, &stays, defence)
+                && (has_moment(view, belief, draws)
+                    || withstands(view.rules, available.saturating_sub(ships), reinforcements, belief.seen))
+            {
+                available = available.saturating_sub(ships);
+                missions += 1;
+                decisions.sent = decisions.sent.saturating_add(ships);
+                decisions.commitments.attacks += 1;
+                decisions.orders.push(FleetsOrder::Attack { target: belief.rival.seat, ships });
+            }
         }
     }
     let coming = |belief: &Belief<'_, '_>| scaled(belief.under_way(view), WORST_PERMILLE);
@@ -142,11 +145,12 @@ fn withstands(rules: &Rules, ships: Fleet, reinforcements: i64, threat: Fleet) -
     threat.is_empty() || !wins(rules, threat, ships.saturating_add(likely_ships(rules, ships, reinforcements)))
 }
 
-/// Value of the ships that income pays in time for the battle: they guard too. What one resource lacks, the other can't make up for.
-fn reinforcements(view: &FleetsView<'_>) -> i64 {
-    let projected = view.project(Commitments::default());
-    let spare = projected.income - projected.upkeep;
-    2 * spare.metal.min(spare.energy).max(0) * i64::from((view.rules.missions.battle_after - 1).max(1))
+/// Value of the ships that stock and income pay in time for the battle of a fleet that leaves now: they guard too. What one resource
+/// lacks, the other can't make up for.
+pub(super) fn reinforcements(view: &FleetsView<'_>, commitments: Commitments) -> i64 {
+    let projected = view.project(commitments);
+    let spare = (projected.income - projected.upkeep).times(i64::from((view.rules.missions.battle_after - 1).max(1)));
+    2 * (projected.stock.metal + spare.metal).min(projected.stock.energy + spare.energy).max(0)
 }
 
 /// The ships to send: the largest part of those available whose rest `stays`, if it is expected to win; else a raid, if it is

@@ -54,6 +54,7 @@ pub(crate) fn check(
         report.range(at(&format!("economy_share_permille.{phase}")), share, 0, 1_000);
     }
     let shares = [
+        ("ready_permille", &knobs.ready_permille),
         ("raid_permille", &knobs.raid_permille),
         ("home_guard_permille", &knobs.home_guard_permille),
         ("rival_guard_permille", &knobs.rival_guard_permille),

@@ -45,13 +45,17 @@ impl<'v, 'w> Belief<'v, 'w> {
         self.seen.saturating_add(self.absent).value(view.rules) + self.growth.saturating_mul(i64::from(age))
     }
 
-    /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of the viewer's own
-    /// ships. Those that left in the first round no scan has shown, so until they have struck it is taken to have as many.
+    /// Ships that it is suspected to have on the way: what those that were seen, and its structures, fall short of a share of what the
+    /// viewer has in ships, structures and stock. Those that left in the first round no scan has shown, so until they have struck it
+    /// is taken to have as many as the viewer.
     pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &Persona) -> Fleet {
         let own = view.all_ships();
+        let ships = own.value(view.rules);
+        let structures = view.rules.structures_price(Structures::NONE, view.structures()).total();
         let share = *persona.knobs.suspicion_permille.at(persona.phase(view.round));
-        let share = if view.round <= 1 + view.rules.missions.battle_after { share.max(1_000) } else { share };
-        let expected = i128::from(own.value(view.rules)) * i128::from(share) / 1_000;
+        let wealth = i128::from(ships) + i128::from(structures) + i128::from(view.stock().total());
+        let as_many = if view.round <= 1 + view.rules.missions.battle_after { ships } else { 0 };
+        let expected = (wealth * i128::from(share) / 1_000).max(i128::from(as_many));
         let spent = i128::from(self.fleet_value(view)) + i128::from(self.structures_value(view.rules));
         let missing = (expected - spent).clamp(0, i128::from(i64::MAX)) as i64;
         likely_ships(view.rules, own, missing)

@@ -85,7 +85,7 @@ pub struct Knobs {
     /// One line for people who choose a persona.
     pub summary: String,
     /// Other entries by whose numbers it plays instead, by name; they are no personas of their own. Every game draws, for each of its seats, one of them or its own
-    /// numbers, all alike, and nobody sees which; a game that goes on with other luck draws again. Their incomes and moods don't count. None if left out.
+    /// numbers, all alike (a name that stands twice is drawn twice as often), and nobody sees which; a game that goes on with other luck draws again. Their incomes and moods don't count. None if left out.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub moods: Vec<String>,
@@ -109,13 +109,19 @@ pub struct Knobs {
     /// in permille. 0 to 1000.
     #[schemars(range(min = 0, max = 1000))]
     pub counter_permille: u32,
-    /// It builds structures only while its ships at home are worth this share of the strongest fleet it knows of, in
-    /// permille. 0 to 10 000.
+    /// It builds structures only while its ships at home, with those that stock and income can still add in time, are worth this share
+    /// of the strongest fleet it knows of, in permille. 0 to 10 000.
     #[schemars(range(min = 0, max = 10000))]
     pub keep_up_permille: u32,
     /// Upkeep of all ships stays below this share of income, in permille. 0 to 1000.
     #[schemars(range(min = 0, max = 1000))]
     pub upkeep_cap_permille: u32,
+    /// It builds ships while its own, with those that stock and income can still add in time, are worth less than this share of the
+    /// strongest fleet it knows of, in permille; what it does not spend waits in stock for a fleet that comes, or for the last round.
+    /// 0 to 10 000; 10 000 (also if left out) waits for nothing.
+    #[serde(default = "always_ready")]
+    #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
+    pub ready_permille: ByPhase<u32>,
     /// An attack must be expected to destroy a defence whose ships are stronger than the last scan showed by this much, in
     /// permille; below 0 it also attacks where it expects to fall short. The value slides from `early` in round 1 to `mid` at
     /// `mid_from` and `late` at `late_from`. -1000 to 10 000.
@@ -125,8 +131,8 @@ pub struct Knobs {
     /// in permille. 0 (never) to 10 000.
     #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub raid_permille: ByPhase<u32>,
-    /// Ships at home, with those that income adds until the battle, are worth this share of what the most dangerous rival may
-    /// send while a mission is away, in permille. 0 to 10 000.
+    /// Ships at home, with those that stock and income add until the battle, are worth this share of what the most dangerous rival may
+    /// send while a mission is away, in permille. Ships that are known to come count at 1250 at least. 0 to 10 000.
     #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub home_guard_permille: ByPhase<u32>,
     /// Ships at the home of a rival count at this share of their value, in permille: they may strike while a mission is away. 0 (also
@@ -139,7 +145,8 @@ pub struct Knobs {
     #[schemars(range(min = 0, max = 10000))]
     pub peaceful_guard_permille: u32,
     /// A rival whose ships that were seen are worth less than this share of all own ones, in permille, is taken to have the rest on
-    /// the way to its home. 0 (also if left out: it fears what it has seen only) to 10 000.
+    /// the way to its home. 0 (also if left out: it fears what it has seen only) to 10 000. Until a fleet that left in the first round
+    /// would have struck it counts at 1000 at least: no scan can have shown that one.
     #[serde(default)]
     #[schemars(with = "ByPhase<Whole<0, 10_000>>")]
     pub suspicion_permille: ByPhase<u32>,
@@ -159,6 +166,13 @@ pub struct Knobs {
     /// The share of a rival's estimated income that it takes to become defenders, in permille. 0 to 10 000.
     #[schemars(range(min = 0, max = 10000))]
     pub assumed_growth_permille: u32,
+}
+
+/// A share from which on nothing is kept for later.
+pub(super) const ALWAYS_READY: u32 = 10_000;
+
+fn always_ready() -> ByPhase<u32> {
+    ByPhase { early: ALWAYS_READY, mid: ALWAYS_READY, late: ALWAYS_READY }
 }
 
 fn fair() -> u32 {

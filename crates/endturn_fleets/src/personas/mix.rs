@@ -28,7 +28,8 @@ pub(super) fn shares(
     let noise = i64::from(persona.knobs.noise_permille);
     // Who may be struck soon builds what is there in time, if there is such a class.
     let thin = is_home_thin.then_some(view.round + 1);
-    let battle = beliefs.iter().filter_map(|belief| belief.under_way_until(view)).chain(thin).min();
+    let battle =
+        beliefs.iter().filter_map(|belief| belief.under_way_until(view)).chain(thin).chain([view.turn_limit]).min();
     let in_time = |class: Class| battle.is_none_or(|at| view.round + view.rules.ship(class).build_turns <= at + 1);
     let is_any_in_time = view.rules.classes().any(in_time);
     let is_open = |class: Class| in_time(class) || !is_any_in_time;
@@ -41,6 +42,11 @@ pub(super) fn shares(
         let counter = counters[class.index()] * answer * 1_000 / whole.max(1);
         let mood = u64::try_from(1_000 + draw.between(-noise, noise)).unwrap_or(0);
         weights[class.index()] = (own + counter) * mood;
+    }
+    let wants_any = view.rules.classes().any(|class| persona.share(phase, class) > 0);
+    if wants_any && is_any_in_time && weights.iter().all(|&weight| weight == 0) {
+        // None of its own classes would be done in time.
+        view.rules.classes().filter(|&class| in_time(class)).for_each(|class| weights[class.index()] = 1);
     }
     let sum: u64 = weights.iter().sum();
     weights.map(|weight| u32::try_from(weight * 1_000 / sum.max(1)).unwrap_or(0))

@@ -42,7 +42,7 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
     let set = |draw: &mut Draw, number: &mut u32, least: u32, most: u32| {
         *number = moved(draw, i64::from(*number), i64::from(least), i64::from(most)) as u32;
     };
-    match draw.below(24) {
+    match draw.below(26) {
         0..=2 => {
             let number = phase(draw, &mut knobs.economy_share_permille);
             set(draw, number, 0, 1_000);
@@ -77,6 +77,14 @@ fn change(knobs: &mut Knobs, draw: &mut Draw) {
                 Force::Everything => Force::Enough,
                 Force::Enough => Force::Everything,
             }
+        }
+        23 | 24 => {
+            let number = phase(draw, &mut knobs.ready_permille);
+            *number = if draw.below(4) == 0 { 10_000 } else { draw.below(31) as u32 * 50 };
+        }
+        25 => {
+            let number = phase(draw, &mut knobs.structures);
+            set(draw, number, 0, 8);
         }
         17 => set(draw, &mut knobs.max_missions, 1, 6),
         18 => set(draw, &mut knobs.scans.interval_rounds, 1, 5),
@@ -135,6 +143,7 @@ fn written(knobs: &Knobs) -> String {
         ("counter_permille", knobs.counter_permille.to_string()),
         ("keep_up_permille", knobs.keep_up_permille.to_string()),
         ("upkeep_cap_permille", knobs.upkeep_cap_permille.to_string()),
+        ("ready_permille", phases(&knobs.ready_permille, u32::to_string)),
         ("margin_permille", phases(&knobs.margin_permille, i32::to_string)),
         ("raid_permille", phases(&knobs.raid_permille, u32::to_string)),
         ("home_guard_permille", phases(&knobs.home_guard_permille, u32::to_string)),

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{scroll, svg};
+use super::{points_cells, scroll, svg};
 use crate::{
     findings::{CampaignEnd, Findings},
     words::{figure, grouped, percent, range},
@@ -30,13 +30,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
             } }
             tbody { @for one in &found.contenders { tr {
                 th scope="row" { bdi { (one.contender) } }
-                @if let Some(points) = &one.points {
-                    td.number data-name="points" { b { (percent(points.estimate)) } }
-                    td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
-                    td.number data-name="95 %" { (range(points)) }
-                } @else {
-                    td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
-                }
+                (points_cells(one, span, fair))
                 td.number data-name="games" { (grouped(one.games)) }
                 td.number data-name="wins" { (grouped(one.wins)) }
                 td.number data-name="draws" { (grouped(one.draws)) }

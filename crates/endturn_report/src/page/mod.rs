@@ -14,8 +14,8 @@ mod svg;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    findings::{About, Findings},
-    words::{counted, isolated},
+    findings::{About, Contender, Findings},
+    words::{counted, isolated, percent, range},
 };
 
 const STYLE: &str = include_str!("page.css");
@@ -111,6 +111,19 @@ fn about(about: About) -> &'static str {
         About::Standings => "first",
         About::Progress => "progress",
         _ => "more",
+    }
+}
+
+/// The share of points of a contender, drawn and with its bounds: three cells of a row.
+fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Markup {
+    html! {
+        @if let Some(points) = &one.points {
+            td.number data-name="points" { b { (percent(points.estimate)) } }
+            td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
+            td.number data-name="95 %" { (range(points)) }
+        } @else {
+            td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
+        }
     }
 }
 

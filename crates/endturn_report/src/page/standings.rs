@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_COLUMNS, campaigns, left_out, scroll, svg};
+use super::{MOST_COLUMNS, campaigns, left_out, points_cells, scroll, svg};
 use crate::{
     findings::{Contender, Estimate, Findings},
     words::{grouped, mean_rank, percent, range, signed},
@@ -20,13 +20,7 @@ pub(super) fn standings(found: &Findings) -> Markup {
         html! {
             tr {
                 th scope="row" { bdi { (one.contender) } }
-                @if let Some(points) = &one.points {
-                    td.number data-name="points" { b { (percent(points.estimate)) } }
-                    td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
-                    td.number data-name="95 %" { (range(points)) }
-                } @else {
-                    td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
-                }
+                (points_cells(one, span, fair))
                 td.number data-name="Elo" {
                     @match &one.rating {
                         Some(elo) => { b { (signed(elo.estimate, 0)) } " " span.quiet { "(" (signed(elo.low, 0)) " to " (signed(elo.high, 0)) ")" } }
