@@ -17,7 +17,7 @@ import tempfile
 import duckdb
 import polars
 
-SCENARIO = """(format: 1, name: "duel", turn_limit: 30, seats: [(name: "Red"), (name: "Blue")], fleets: (ruleset: "fleets"))"""
+SCENARIO = """(format: 1, name: "duel", turn_limit: 20, seats: [(name: "Red"), (name: "Blue")], fleets: (ruleset: "fleets"))"""
 # Some games do not come to their end, so that cells are empty; a lever of numbers, one of texts with all that CSV finds hard.
 PLAN = """(
     format: 1,
@@ -25,8 +25,8 @@ PLAN = """(
     scenarios: ["duel.ron"],
     contenders: ["aggressive", "turtle", "skirmisher"],
     design: RoundRobin,
-    replicates: 8,
-    budget: (rounds: 14),
+    replicates: 20,
+    budget: (rounds: 19),
     facts: true,
     rounds: (metrics: All, every: 4),
     levers: {"fleets.start.metal": [9000, 12000], "name": ["plain", "a \\"quoted\\", text"]},
