@@ -1,5 +1,7 @@
 //! The same inputs give the same bytes: in another process, on another thread, with another world behind it.
 
+mod shipped;
+
 use std::process::Command;
 use std::sync::{
     Arc,
