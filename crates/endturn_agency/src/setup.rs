@@ -8,7 +8,7 @@ use endturn_engine::{
     Candidates, ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -100,12 +100,13 @@ impl ModuleSetup for AgencySetup {
         Some(Candidates { table, write, leaner: Box::new(|_| Vec::new()) })
     }
 
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
-        let Some(persona) = self.personas.iter().find(|one| one.name == persona) else { return };
-        let Some(view) = AgencyView::of(world, seat) else { return };
+    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        let Some(persona) = self.personas.iter().find(|one| one.name == persona) else { return true };
+        let Some(view) = AgencyView::of(world, seat) else { return true };
         let mut wanted = Vec::new();
         personas::decide(&view, persona, world.resource::<Draws>(), &mut wanted);
         orders.extend(wanted.into_iter().map(AnyOrder::new));
+        true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

@@ -6,7 +6,7 @@ use endturn_engine::{
     GameSetup, ModuleSetup,
     rules::RuleInfo,
     seats::{SeatSetup, is_same_name},
-    turn::{Ordering, TurnProfile},
+    turn::TurnSetup,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -145,8 +145,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         seed: header.seed,
         turn_limit: header.turn_limit,
         seats: header.seats.iter().map(|seat| seat_setup(seat, &modules)).collect(),
-        profile: TurnProfile::commit_and_resolve(),
-        ordering: Ordering::WholeTable,
+        turn: TurnSetup::simultaneous(),
         modules,
         change: None,
     })

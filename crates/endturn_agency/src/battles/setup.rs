@@ -8,7 +8,7 @@ use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     random::{Draws, Purpose},
     rules::RuleInfo,
     snapshot::Unsound,
@@ -88,11 +88,14 @@ impl ModuleSetup for BattlesSetup {
         self.rules.personas.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
-        let (Some(persona), Some(view)) = (self.rules.persona(persona), BattlesView::of(world, seat)) else { return };
+    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        let (Some(persona), Some(view)) = (self.rules.persona(persona), BattlesView::of(world, seat)) else {
+            return true;
+        };
         let mut die = world.resource::<Draws>().at(RULE, view.subject, Purpose("plan"));
         let wanted = BattlesOrder::of(personas::plan(persona, view.plan(), &mut die));
         orders.extend(wanted.into_iter().map(AnyOrder::new));
+        true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

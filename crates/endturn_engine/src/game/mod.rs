@@ -5,9 +5,11 @@ mod build;
 mod change;
 mod counsel;
 mod fork;
+mod go;
 mod hands;
 mod log;
 mod mark;
+mod say;
 mod state;
 mod submit;
 mod times;
@@ -18,10 +20,14 @@ use bevy_app::SubApp;
 use bevy_ecs::prelude::*;
 
 pub use advance::{Decision, Progress};
-pub use build::{BuildError, Limits};
+pub use build::BuildError;
+use go::Go;
 pub use hands::Takeover;
 pub use log::LoggedOrder;
 pub use mark::Mark;
+
+/// How long a game may last.
+pub use crate::turn::Limits;
 
 use crate::{
     journal::{FactEntry, Journal},
@@ -51,6 +57,8 @@ pub struct Game {
     hands: Vec<Vec<(String, String)>>,
     takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
+    /// The turn of the seat whose persona is deciding.
+    go: Go,
     refused: u64,
     is_timed: bool,
 }

@@ -3,11 +3,12 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitBuffer, CommitClose, Outcome, PassCounting, Reason, ReplayMode, SegmentId, Stage, TurnChain, TurnEvent,
-    TurnOrder, TurnProfile, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Limits, Outcome, PassCounting, Phase, Reason, ReplayMode, SegmentId,
+    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    ordering::{Next, Table},
 };
 use crate::{
-    game::Limits,
+    bug::{self, BugPlace},
     journal::Journal,
     random::Draws,
     seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
@@ -31,10 +32,14 @@ pub enum StageTrace {
     Pushed(TurnState),
 }
 
-/// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
-#[derive(Default)]
+/// What never changes while games are played.
 pub(crate) struct Sealed {
+    /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
     pub(crate) schedules: Vec<(Stage, Schedule)>,
+    /// The world's own turn profile, close at hand.
+    pub(crate) profile: TurnProfile,
+    /// Whether phases come from the queue.
+    pub(crate) is_queued: bool,
     pub(crate) trace: Option<Vec<StageTrace>>,
 }
 
@@ -46,23 +51,29 @@ enum Finish {
     Replay,
 }
 
-/// The clock over one world, for the length of one call.
+/// The clock over one world, for the length of one call. It looks into the world as rarely as it can: what it knows of the
+/// current state goes from hand to hand.
 pub(crate) struct Clock<'a> {
-    pub(crate) world: &'a mut World,
-    pub(crate) sealed: &'a mut Sealed,
+    world: &'a mut World,
+    sealed: &'a mut Sealed,
 }
 
-impl Clock<'_> {
+impl<'a> Clock<'a> {
+    /// The clock of a world and its stages.
+    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed) -> Self {
+        Self { world, sealed }
+    }
+
     /// T-70: pushes the first snapshot and opens the first phase.
     pub(crate) fn start(&mut self) {
-        let (seats, standing) = self.table();
-        let mut order = self.world.resource_mut::<TurnOrder>();
-        let owner = order.first(seats, standing).expect("a game has at least one seat");
-        let entry = self.world.resource::<TurnProfile>().entry();
+        let table = self.table();
+        let next = self.order(|order, queue| order.first(table, queue)).expect("a game has at least one seat");
+        self.world.resource_mut::<Phase>().seats = next.seats;
+        let entry = self.sealed.profile.entry();
         let first = TurnState {
             turn_number: 1,
             round_number: 1,
-            owner,
+            owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
             pass_count: 0,
@@ -71,32 +82,37 @@ impl Clock<'_> {
             last_action_event_index: None,
         };
         self.world.insert_resource(TurnChain::start(first));
-        self.open_phase(true);
-        self.cascade();
+        self.open_phase(first, true);
+        self.cascade(first.turn_number);
     }
 
     /// Applies one event and all that follows from it.
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
-        if let Err(outcome) = self.check(event) {
+        let state = self.state();
+        if let Err(outcome) = self.check(event, &state) {
             return outcome;
         }
         self.world.resource_mut::<TurnWork>().events += 1;
-        self.apply(event);
-        self.cascade();
+        self.apply(event, state);
+        self.cascade(state.turn_number);
         Outcome::Applied
     }
 
     /// T-160: runs the current segment's rules once, after an order was applied.
     pub(crate) fn run_segment(&mut self) {
-        let segment = self.state().segment;
+        let state = self.state();
         self.world.resource_mut::<TurnWork>().events += 1;
-        self.fire(Stage::SegmentRun(segment));
-        self.cascade();
+        self.fire(Stage::SegmentRun(state.segment));
+        self.cascade(state.turn_number);
     }
 
-    fn cascade(&mut self) {
-        let first_turn = self.state().turn_number;
+    /// Applies what rules have derived, until nothing is left.
+    fn cascade(&mut self, first_turn: u32) {
         for _ in 0..CASCADE_LIMIT {
+            let work = self.world.resource::<TurnWork>();
+            if work.derived.is_empty() {
+                return;
+            }
             let mut work = self.world.resource_mut::<TurnWork>();
             if work.ended.is_some() {
                 work.derived.clear();
@@ -104,8 +120,9 @@ impl Clock<'_> {
             }
             let Some(event) = work.derived.pop_front() else { return };
             work.derived_events += 1;
-            match self.check(event) {
-                Ok(()) => self.apply(event),
+            let state = self.state();
+            match self.check(event, &state) {
+                Ok(()) => self.apply(event, state),
                 // T-94: a gate that is not satisfied is harmless.
                 Err(Outcome::Ignored(_)) => {}
                 Err(outcome) => panic!("a rule derived {event:?}, which is {outcome:?}"),
@@ -116,12 +133,10 @@ impl Clock<'_> {
     }
 
     /// T-87 … T-95.
-    fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
-        let state = self.state();
-        let profile = self.world.resource::<TurnProfile>();
-        let work = self.world.resource::<TurnWork>();
+    fn check(&self, event: TurnEvent, state: &TurnState) -> Result<(), Outcome> {
+        let profile = &self.sealed.profile;
         let invalid = |reason| Err(Outcome::Invalid(reason));
-        if work.ended.is_some() {
+        if self.world.resource::<TurnWork>().ended.is_some() {
             return invalid(Reason::GameOver);
         }
         let collecting = profile.is_commit(state.segment);
@@ -137,7 +152,7 @@ impl Clock<'_> {
             TurnEvent::Submit(seat) if self.submitted().contains(seat) => invalid(Reason::AlreadyCommitted),
             TurnEvent::Commit if profile.simultaneous().is_none() => invalid(Reason::NoCommitPairing),
             TurnEvent::Commit if !collecting => invalid(Reason::SegmentMismatch),
-            TurnEvent::Commit if self.is_incomplete() => invalid(Reason::CommitIncomplete),
+            TurnEvent::Commit if self.is_incomplete(state) => invalid(Reason::CommitIncomplete),
             TurnEvent::Replay => self.check_replay(),
             TurnEvent::End(_) | TurnEvent::Pass | TurnEvent::Submit(_) | TurnEvent::Commit => Ok(()),
         }
@@ -145,7 +160,7 @@ impl Clock<'_> {
 
     /// T-49, T-92, T-94.
     fn check_replay(&self) -> Result<(), Outcome> {
-        let Some((_, cap)) = self.world.resource::<TurnProfile>().replay() else {
+        let Some((_, cap)) = self.sealed.profile.replay() else {
             return Err(Outcome::Invalid(Reason::ReplayNotAllowed));
         };
         if self.world.resource::<TurnWork>().replay_granted {
@@ -157,47 +172,44 @@ impl Clock<'_> {
         Ok(())
     }
 
-    fn is_incomplete(&self) -> bool {
-        let pending = self.state().provisional_actors.without(self.submitted());
-        self.world.resource::<TurnProfile>().commit_close() != CommitClose::AllowPartial && !pending.is_empty()
+    fn is_incomplete(&self, state: &TurnState) -> bool {
+        let pending = state.provisional_actors.without(self.submitted());
+        self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
     }
 
-    fn apply(&mut self, event: TurnEvent) {
-        let profile = self.world.resource::<TurnProfile>();
+    fn apply(&mut self, event: TurnEvent, state: TurnState) {
         match event {
             TurnEvent::End(segment) => match self.successor(segment) {
-                Some(next) => self.move_to(next),
-                None if self.world.resource::<TurnWork>().replay_granted => self.finish(Finish::Replay),
-                None => self.finish(Finish::Normal),
+                Some(next) => self.move_to(next, state),
+                None if self.world.resource::<TurnWork>().replay_granted => self.finish(Finish::Replay, state),
+                None => self.finish(Finish::Normal, state),
             },
-            TurnEvent::Begin(segment) => self.move_to(segment),
-            TurnEvent::Pass => self.finish(Finish::Pass),
-            TurnEvent::Submit(seat) => self.submit_seat(seat),
+            TurnEvent::Begin(segment) => self.move_to(segment, state),
+            TurnEvent::Pass => self.finish(Finish::Pass, state),
+            TurnEvent::Submit(seat) => self.submit_seat(seat, &state),
             TurnEvent::Commit => {
-                let resolution = profile.simultaneous().map(|(_, resolution)| resolution);
-                self.move_to(resolution.expect("checked: the profile pairs a resolution"));
+                let resolution = self.sealed.profile.simultaneous().map(|(_, resolution)| resolution);
+                self.move_to(resolution.expect("checked: the profile pairs a resolution"), state);
             }
-            TurnEvent::Replay => match profile.replay() {
-                Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay),
+            TurnEvent::Replay => match self.sealed.profile.replay() {
+                Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay, state),
                 _ => self.world.resource_mut::<TurnWork>().replay_granted = true,
             },
         }
     }
 
     /// T-75: no snapshot; the buffer gains the seat.
-    fn submit_seat(&mut self, seat: Seat) {
+    fn submit_seat(&mut self, seat: Seat, state: &TurnState) {
         self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
-        let segment = self.state().segment;
-        self.fire(Stage::SegmentRun(segment));
-        let close = self.world.resource::<TurnProfile>().commit_close();
-        if close == CommitClose::AutoWhenComplete && !self.is_incomplete() {
+        self.fire(Stage::SegmentRun(state.segment));
+        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.is_incomplete(state) {
             self.world.resource_mut::<TurnWork>().derive(TurnEvent::Commit);
         }
     }
 
     /// T-82: the default successor steps over an optional commit pair in which nobody has to act.
     fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
-        let profile = self.world.resource::<TurnProfile>();
+        let profile = &self.sealed.profile;
         let next = profile.successor(segment)?;
         if profile.is_commit(next) && profile.is_optional(next) && self.actors(next).is_empty() {
             let (_, resolution) = profile.simultaneous()?;
@@ -207,8 +219,7 @@ impl Clock<'_> {
     }
 
     /// T-71 … T-74, T-76: a further snapshot of the same phase.
-    fn move_to(&mut self, segment: SegmentId) {
-        let state = self.state();
+    fn move_to(&mut self, segment: SegmentId, state: TurnState) {
         if !self.fire(Stage::SegmentExit(state.segment)) {
             return;
         }
@@ -218,50 +229,55 @@ impl Clock<'_> {
             provisional_actors: self.actors(segment),
             ..state
         });
-        self.enter_segment();
+        self.enter_segment(segment);
     }
 
     /// T-14, T-77 … T-79, T-164: closes the phase and opens the next.
-    fn finish(&mut self, finish: Finish) {
-        let state = self.state();
+    fn finish(&mut self, finish: Finish, state: TurnState) {
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
-        let (_, standing) = self.table();
-        let last = finish != Finish::Replay && self.world.resource::<TurnOrder>().is_last(standing);
+        let table = self.table();
+        let is_replay = finish == Finish::Replay;
+        let last = !is_replay && self.order(|order, queue| order.is_last(table, queue.as_deref()));
         if last && !self.close_round(state.round_number) {
             return;
         }
-        // The rules of the round's end may have taken somebody out.
-        let (seats, standing) = self.table();
-        let next = match finish {
-            Finish::Replay => Some((state.owner, false)),
-            Finish::Normal | Finish::Pass => self.world.resource_mut::<TurnOrder>().next(seats, standing),
+        let next = if is_replay {
+            Some((Next { owner: state.owner, seats: self.world.resource::<Phase>().seats }, false))
+        } else {
+            // The rules of the round's end may have taken somebody out.
+            let table = self.table();
+            self.order(|order, queue| order.next(table, queue))
         };
-        let Some((owner, new_round)) = next else {
+        let Some((next, new_round)) = next else {
             self.end_undecided("nobody left", state.round_number);
             return;
         };
-        let entry = self.world.resource::<TurnProfile>().entry();
         let pass_count = self.next_pass_count(finish, state.pass_count);
-        self.world.resource_mut::<TurnWork>().replay_granted = false;
-        self.push(TurnState {
+        if self.sealed.profile.replay().is_some() {
+            self.world.resource_mut::<TurnWork>().replay_granted = false;
+        }
+        self.world.resource_mut::<Phase>().seats = next.seats;
+        let entry = self.sealed.profile.entry();
+        let state = TurnState {
             turn_number: state.turn_number + 1,
             round_number: state.round_number + u32::from(new_round),
-            owner,
+            owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
             pass_count,
-            is_replay: finish == Finish::Replay,
+            is_replay,
             provisional_actors: self.actors(entry),
             last_action_event_index: None,
-        });
-        self.open_phase(new_round);
+        };
+        self.push(state);
+        self.open_phase(state, new_round);
     }
 
     /// T-31.
     fn next_pass_count(&self, finish: Finish, count: u32) -> u32 {
-        let cumulative = self.world.resource::<TurnProfile>().pass_counting() == PassCounting::Cumulative;
+        let cumulative = self.sealed.profile.pass_counting() == PassCounting::Cumulative;
         match finish {
             Finish::Pass => count + 1,
             Finish::Normal | Finish::Replay if cumulative => count,
@@ -281,26 +297,22 @@ impl Clock<'_> {
         true
     }
 
-    fn open_phase(&mut self, new_round: bool) {
+    fn open_phase(&mut self, state: TurnState, new_round: bool) {
         if new_round {
-            let round = self.state().round_number;
-            self.world.resource_mut::<Draws>().enter_round(round);
-            self.world.resource_mut::<Journal>().enter_round(round);
+            self.world.resource_mut::<Draws>().enter_round(state.round_number);
+            self.world.resource_mut::<Journal>().enter_round(state.round_number);
             if !self.fire(Stage::TurnStart) {
                 return;
             }
         }
         if self.fire(Stage::PhaseStart) {
-            self.enter_segment();
+            self.enter_segment(state.segment);
         }
     }
 
-    fn enter_segment(&mut self) {
-        let segment = self.state().segment;
-        let profile = self.world.resource::<TurnProfile>();
-        let collects = profile.is_commit(segment);
-        let ends_itself = profile.ends_itself(segment);
-        if collects {
+    fn enter_segment(&mut self, segment: SegmentId) {
+        let ends_itself = self.sealed.profile.ends_itself(segment);
+        if self.sealed.profile.is_commit(segment) {
             *self.world.resource_mut::<CommitBuffer>() = CommitBuffer::default();
         }
         if !self.fire(Stage::SegmentEnter(segment)) || !ends_itself {
@@ -311,14 +323,18 @@ impl Clock<'_> {
         }
     }
 
-    /// Runs a stage; false if the game is over.
+    /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game; but an order may
+    /// have, whose segment's rules would run now.
     fn fire(&mut self, stage: Stage) -> bool {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Fired(stage));
         }
-        crate::bug::enter(self.world, stage);
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
+            let round = self.state().round_number;
+            bug::enter(BugPlace { seed: self.world.resource::<Draws>().seed(), round, stage });
             self.sealed.schedules[at].1.run(self.world);
+        } else if !matches!(stage, Stage::SegmentRun(_)) {
+            return stage != Stage::GameEnd;
         }
         if self.world.resource::<TurnWork>().ended.is_none() || stage == Stage::GameEnd {
             return stage != Stage::GameEnd;
@@ -351,17 +367,36 @@ impl Clock<'_> {
         self.world.resource_mut::<TurnChain>().push(state);
     }
 
+    /// Asks the ordering, with the queue where phases come from it.
+    fn order<T>(&mut self, ask: impl FnOnce(&mut TurnOrder, Option<&mut TurnQueue>) -> T) -> T {
+        if self.sealed.is_queued {
+            self.world.resource_scope(|world, mut order: Mut<TurnOrder>| {
+                ask(&mut order, Some(&mut world.resource_mut::<TurnQueue>()))
+            })
+        } else {
+            ask(&mut self.world.resource_mut::<TurnOrder>(), None)
+        }
+    }
+
     /// T-33, T-72: who must act in a segment; nobody unless it collects intents.
     fn actors(&self, segment: SegmentId) -> SeatSet {
-        if self.world.resource::<TurnProfile>().is_commit(segment) { self.table().1 } else { SeatSet::EMPTY }
+        if !self.sealed.profile.is_commit(segment) {
+            return SeatSet::EMPTY;
+        }
+        let standing = self.world.resource::<SeatTable>().standing();
+        match self.sealed.profile.commit_actors() {
+            CommitActors::Table => standing,
+            CommitActors::Phase => self.world.resource::<Phase>().seats.both(standing),
+        }
     }
 
     fn submitted(&self) -> SeatSet {
         self.world.resource::<CommitBuffer>().submitted()
     }
 
-    fn table(&self) -> (usize, SeatSet) {
-        (self.world.resource::<Roster>().len(), self.world.resource::<SeatTable>().standing())
+    fn table(&self) -> Table {
+        let table = self.world.resource::<SeatTable>();
+        Table { seats: table.seats(), standing: table.standing() }
     }
 
     fn state(&self) -> TurnState {

@@ -4,11 +4,7 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{
-    Game, GameSetup, Seat,
-    seats::SeatSetup,
-    turn::{Ordering, TurnProfile},
-};
+use endturn_engine::{Game, GameSetup, Seat, seats::SeatSetup, turn::TurnSetup};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path};
 
 use super::super::plan::{CityPlan, Plan};
@@ -56,8 +52,7 @@ pub(super) fn check(
         seed: super::maps::scenario_seed(sheet),
         turn_limit: 1,
         seats: seats.collect(),
-        profile: TurnProfile::commit_and_resolve(),
-        ordering: Ordering::WholeTable,
+        turn: TurnSetup::simultaneous(),
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
         change: None,
     };
