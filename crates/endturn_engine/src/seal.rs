@@ -10,7 +10,7 @@ use bevy_ecs::{
 
 use crate::{
     rules::{AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleSet, RuleTimer, SystemRow, TimerMark},
-    turn::{Ordering, Sealed, Stage, TurnProfile},
+    turn::{Limits, Ordering, Sealed, Stage, TurnProfile},
 };
 
 /// Builds all stages. Modules run in the order of `modules`; two systems that touch the same data without an order
@@ -38,6 +38,7 @@ pub(crate) fn seal(
         schedules: Vec::new(),
         profile: world.resource::<TurnProfile>().clone(),
         is_queued: *ordering == Ordering::Queued,
+        turn_limit: world.resource::<Limits>().turn_limit,
         trace: None,
     };
     for stage in stages {

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     seats::Seat,
-    turn::{CommitBuffer, SegmentId, TurnWork},
+    turn::{CommitBuffer, Now, SegmentId, TurnWork},
 };
 
 /// A seat without a persona has to act.
@@ -31,13 +31,20 @@ pub enum Progress {
 impl Game {
     /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end.
     pub fn next_seat(&self) -> Option<Seat> {
-        if self.ended().is_some() {
+        self.seat_of(Now::of(self.world()))
+    }
+
+    /// The seat that has to act where the game stands.
+    pub(super) fn seat_of(&self, now: Now) -> Option<Seat> {
+        if now.is_over {
             return None;
         }
-        let turn = self.turn();
-        match turn.active_player() {
+        match now.state.active_player() {
             Some(seat) => Some(seat),
-            None => turn.provisional_actors().without(self.world().resource::<CommitBuffer>().submitted()).lowest(),
+            None => {
+                let submitted = self.world().resource::<CommitBuffer>().submitted();
+                now.state.provisional_actors().without(submitted).lowest()
+            }
         }
     }
 
@@ -61,7 +68,11 @@ impl Game {
     /// Lets personas play until `rounds` more rounds are finished.
     pub fn advance_rounds(&mut self, rounds: u32) -> Progress {
         let goal = self.rounds_finished().saturating_add(rounds);
-        while self.ended().is_none() && self.rounds_finished() < goal {
+        loop {
+            let now = self.now();
+            if now.is_over || now.state.round_number() > goal {
+                break;
+            }
             if let Err(progress) = self.advance_choice() {
                 return progress;
             }

@@ -122,6 +122,7 @@ impl Game {
             takeovers: Vec::new(),
             wanted: Vec::new(),
             go: Go::default(),
+            now: None,
             refused: 0,
             is_timed,
         };
@@ -184,11 +185,12 @@ impl Game {
         for module in &setup.modules {
             module.spawn(world);
         }
-        Clock::new(world, &mut self.sealed).start();
+        self.now = Some(Clock::start(world, &mut self.sealed));
     }
 
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
     pub(super) fn clear_world(&mut self) {
+        self.now = None;
         let world = self.app.world_mut();
         // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
         let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();

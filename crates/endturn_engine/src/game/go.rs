@@ -52,8 +52,9 @@ impl Go {
 impl Game {
     /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
     pub(super) fn advance_choice(&mut self) -> Result<(), Progress> {
-        let seat = self.next_seat().ok_or(Progress::Over)?;
-        let turn = self.turn();
+        let now = self.now();
+        let seat = self.seat_of(now).ok_or(Progress::Over)?;
+        let turn = now.state;
         if !self.plays_itself(seat) {
             return Err(Progress::Decision(Decision { seat, segment: turn.segment(), round: turn.round_number() }));
         }

@@ -39,7 +39,7 @@ use crate::{
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
-    turn::{Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+    turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders.
@@ -59,6 +59,8 @@ pub struct Game {
     wanted: Vec<AnyOrder>,
     /// The turn of the seat whose persona is deciding.
     go: Go,
+    /// Where the game stands, if that is known without a look into the world.
+    now: Option<Now>,
     refused: u64,
     is_timed: bool,
 }
@@ -91,6 +93,7 @@ impl Game {
     /// The world, to change: for tests and benches that put a game where no order can bring it, or time a part of a rule.
     #[cfg(feature = "conformance")]
     pub fn world_mut(&mut self) -> &mut World {
+        self.now = None;
         self.app.world_mut()
     }
 

@@ -39,7 +39,7 @@ impl Game {
 
     /// The same for the seat that is to act.
     pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let segment = self.turn().segment();
+        let segment = self.now().state.segment();
         let turn_event = match event {
             SeatEvent::End if self.sealed.profile.is_commit(segment) => TurnEvent::Submit(seat),
             SeatEvent::End => TurnEvent::End(segment),
@@ -52,7 +52,7 @@ impl Game {
         }
         // The log comes first: the event may finish the round.
         self.log_order(seat, "", |game| game.word(event));
-        match self.clock().submit(turn_event) {
+        match self.tick(|clock| clock.submit(turn_event)) {
             Outcome::Applied => Ok(()),
             Outcome::Ignored(reason) | Outcome::Invalid(reason) => {
                 if let Some(log) = &mut self.log {
@@ -66,7 +66,7 @@ impl Game {
     /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.
     #[cfg(feature = "conformance")]
     pub fn event(&mut self, event: TurnEvent) -> Outcome {
-        self.clock().submit(event)
+        self.tick(|clock| clock.submit(event))
     }
 
     /// The text form of a word to the clock.

@@ -7,7 +7,7 @@ use crate::{
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
-    turn::{Clock, CommitBuffer, Reason},
+    turn::{Clock, CommitBuffer, Now, Reason},
 };
 
 /// Words that the engine itself understands.
@@ -122,9 +122,12 @@ impl Game {
             self.order_given(seat, self.books[at].module(), text, told);
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
-        let segment = self.turn().segment();
-        if !self.sealed.profile.is_commit(segment) {
-            self.clock().run_segment();
+        let segment = self.now().state.segment();
+        if self.sealed.profile.is_commit(segment) {
+            // It may have ended the game all the same.
+            self.now = None;
+        } else {
+            self.tick(|clock| clock.run_segment());
         }
         Ok(())
     }
@@ -136,8 +139,19 @@ impl Game {
         journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
-    pub(super) fn clock(&mut self) -> Clock<'_> {
-        Clock::new(self.app.world_mut(), &mut self.sealed)
+    /// Lets the clock do something.
+    pub(super) fn tick<T>(&mut self, act: impl FnOnce(&mut Clock<'_>) -> T) -> T {
+        let now = self.now();
+        let mut clock = Clock::new(self.app.world_mut(), &mut self.sealed, now);
+        let result = act(&mut clock);
+        self.now = Some(clock.now);
+        result
+    }
+
+    /// Where the game stands.
+    pub(super) fn now(&mut self) -> Now {
+        let world = self.app.world();
+        *self.now.get_or_insert_with(|| Now::of(world))
     }
 
     /// T-91, T-93, T-95: whether the seat is to act now.

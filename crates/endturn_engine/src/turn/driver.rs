@@ -3,8 +3,8 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Limits, Outcome, PassCounting, Phase, Reason, ReplayMode, SegmentId,
-    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Outcome, PassCounting, Phase, Reason, ReplayMode, SegmentId, Stage,
+    TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -40,6 +40,8 @@ pub(crate) struct Sealed {
     pub(crate) profile: TurnProfile,
     /// Whether phases come from the queue.
     pub(crate) is_queued: bool,
+    /// The last round.
+    pub(crate) turn_limit: u32,
     pub(crate) trace: Option<Vec<StageTrace>>,
 }
 
@@ -51,21 +53,48 @@ enum Finish {
     Replay,
 }
 
-/// The clock over one world, for the length of one call. It looks into the world as rarely as it can: what it knows of the
-/// current state goes from hand to hand.
+/// Where a game stands, close at hand: what is asked for at every step need not be looked up in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Now {
+    /// The current turn state.
+    pub(crate) state: TurnState,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+}
+
+impl Now {
+    /// What the world says.
+    pub(crate) fn of(world: &World) -> Self {
+        let is_over = world.resource::<TurnWork>().ended.is_some();
+        Self { state: world.resource::<TurnChain>().current(), is_over }
+    }
+}
+
+/// The clock over one world, for the length of one call.
 pub(crate) struct Clock<'a> {
     world: &'a mut World,
     sealed: &'a mut Sealed,
+    /// Kept up to date with the world's chain.
+    pub(crate) now: Now,
+    /// Whether rules may have derived events or ended the game since that was looked up.
+    rules_ran: bool,
 }
 
 impl<'a> Clock<'a> {
-    /// The clock of a world and its stages.
-    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed) -> Self {
-        Self { world, sealed }
+    /// The clock of a world and its stages; `now` is where the world stands.
+    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
+        Self { world, sealed, now, rules_ran: false }
     }
 
-    /// T-70: pushes the first snapshot and opens the first phase.
-    pub(crate) fn start(&mut self) {
+    /// T-70: pushes the first snapshot and opens the first phase. `seats` sit at the table.
+    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
+        let state = TurnState::before_the_first();
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false });
+        clock.open_game();
+        clock.now
+    }
+
+    fn open_game(&mut self) {
         let table = self.table();
         let next = self.order(|order, queue| order.first(table, queue)).expect("a game has at least one seat");
         self.world.resource_mut::<Phase>().seats = next.seats;
@@ -82,26 +111,30 @@ impl<'a> Clock<'a> {
             last_action_event_index: None,
         };
         self.world.insert_resource(TurnChain::start(first));
-        self.open_phase(first, true);
+        self.now.state = first;
+        self.open_phase(true);
         self.cascade(first.turn_number);
     }
 
     /// Applies one event and all that follows from it.
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
-        let state = self.state();
-        if let Err(outcome) = self.check(event, &state) {
+        if let Err(outcome) = self.check(event) {
             return outcome;
         }
+        let first = self.now.state.turn_number;
         self.world.resource_mut::<TurnWork>().events += 1;
-        self.apply(event, state);
-        self.cascade(state.turn_number);
+        self.apply(event);
+        self.cascade(first);
         Outcome::Applied
     }
 
     /// T-160: runs the current segment's rules once, after an order was applied.
     pub(crate) fn run_segment(&mut self) {
-        let state = self.state();
-        self.world.resource_mut::<TurnWork>().events += 1;
+        let Now { state, .. } = self.now;
+        let mut work = self.world.resource_mut::<TurnWork>();
+        work.events += 1;
+        // The order itself may have asked something of the clock.
+        self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
         self.fire(Stage::SegmentRun(state.segment));
         self.cascade(state.turn_number);
     }
@@ -109,8 +142,7 @@ impl<'a> Clock<'a> {
     /// Applies what rules have derived, until nothing is left.
     fn cascade(&mut self, first_turn: u32) {
         for _ in 0..CASCADE_LIMIT {
-            let work = self.world.resource::<TurnWork>();
-            if work.derived.is_empty() {
+            if !self.rules_ran {
                 return;
             }
             let mut work = self.world.resource_mut::<TurnWork>();
@@ -120,23 +152,22 @@ impl<'a> Clock<'a> {
             }
             let Some(event) = work.derived.pop_front() else { return };
             work.derived_events += 1;
-            let state = self.state();
-            match self.check(event, &state) {
-                Ok(()) => self.apply(event, state),
+            match self.check(event) {
+                Ok(()) => self.apply(event),
                 // T-94: a gate that is not satisfied is harmless.
                 Err(Outcome::Ignored(_)) => {}
                 Err(outcome) => panic!("a rule derived {event:?}, which is {outcome:?}"),
             }
-            assert!(self.state().turn_number - first_turn <= PHASE_LIMIT, "{}", Reason::CascadeLimit);
+            assert!(self.now.state.turn_number - first_turn <= PHASE_LIMIT, "{}", Reason::CascadeLimit);
         }
         panic!("{}", Reason::CascadeLimit);
     }
 
     /// T-87 … T-95.
-    fn check(&self, event: TurnEvent, state: &TurnState) -> Result<(), Outcome> {
-        let profile = &self.sealed.profile;
+    fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
+        let (profile, state) = (&self.sealed.profile, &self.now.state);
         let invalid = |reason| Err(Outcome::Invalid(reason));
-        if self.world.resource::<TurnWork>().ended.is_some() {
+        if self.now.is_over {
             return invalid(Reason::GameOver);
         }
         let collecting = profile.is_commit(state.segment);
@@ -152,7 +183,7 @@ impl<'a> Clock<'a> {
             TurnEvent::Submit(seat) if self.submitted().contains(seat) => invalid(Reason::AlreadyCommitted),
             TurnEvent::Commit if profile.simultaneous().is_none() => invalid(Reason::NoCommitPairing),
             TurnEvent::Commit if !collecting => invalid(Reason::SegmentMismatch),
-            TurnEvent::Commit if self.is_incomplete(state) => invalid(Reason::CommitIncomplete),
+            TurnEvent::Commit if self.is_incomplete() => invalid(Reason::CommitIncomplete),
             TurnEvent::Replay => self.check_replay(),
             TurnEvent::End(_) | TurnEvent::Pass | TurnEvent::Submit(_) | TurnEvent::Commit => Ok(()),
         }
@@ -172,38 +203,48 @@ impl<'a> Clock<'a> {
         Ok(())
     }
 
-    fn is_incomplete(&self, state: &TurnState) -> bool {
-        let pending = state.provisional_actors.without(self.submitted());
+    fn is_incomplete(&self) -> bool {
+        let pending = self.now.state.provisional_actors.without(self.submitted());
         self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
     }
 
-    fn apply(&mut self, event: TurnEvent, state: TurnState) {
+    fn apply(&mut self, event: TurnEvent) {
         match event {
             TurnEvent::End(segment) => match self.successor(segment) {
-                Some(next) => self.move_to(next, state),
-                None if self.world.resource::<TurnWork>().replay_granted => self.finish(Finish::Replay, state),
-                None => self.finish(Finish::Normal, state),
+                Some(next) => self.move_to(next),
+                None if self.is_replay_granted() => self.finish(Finish::Replay),
+                None => self.finish(Finish::Normal),
             },
-            TurnEvent::Begin(segment) => self.move_to(segment, state),
-            TurnEvent::Pass => self.finish(Finish::Pass, state),
-            TurnEvent::Submit(seat) => self.submit_seat(seat, &state),
+            TurnEvent::Begin(segment) => self.move_to(segment),
+            TurnEvent::Pass => self.finish(Finish::Pass),
+            TurnEvent::Submit(seat) => self.submit_seat(seat),
             TurnEvent::Commit => {
                 let resolution = self.sealed.profile.simultaneous().map(|(_, resolution)| resolution);
-                self.move_to(resolution.expect("checked: the profile pairs a resolution"), state);
+                self.move_to(resolution.expect("checked: the profile pairs a resolution"));
             }
             TurnEvent::Replay => match self.sealed.profile.replay() {
-                Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay, state),
+                Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay),
                 _ => self.world.resource_mut::<TurnWork>().replay_granted = true,
             },
         }
     }
 
+    /// Where replays are unknown nothing is looked up.
+    fn is_replay_granted(&self) -> bool {
+        self.sealed.profile.replay().is_some() && self.world.resource::<TurnWork>().replay_granted
+    }
+
+    fn derive(&mut self, event: TurnEvent) {
+        self.world.resource_mut::<TurnWork>().derive(event);
+        self.rules_ran = true;
+    }
+
     /// T-75: no snapshot; the buffer gains the seat.
-    fn submit_seat(&mut self, seat: Seat, state: &TurnState) {
+    fn submit_seat(&mut self, seat: Seat) {
         self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
-        self.fire(Stage::SegmentRun(state.segment));
-        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.is_incomplete(state) {
-            self.world.resource_mut::<TurnWork>().derive(TurnEvent::Commit);
+        self.fire(Stage::SegmentRun(self.now.state.segment));
+        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.is_incomplete() {
+            self.derive(TurnEvent::Commit);
         }
     }
 
@@ -219,7 +260,8 @@ impl<'a> Clock<'a> {
     }
 
     /// T-71 … T-74, T-76: a further snapshot of the same phase.
-    fn move_to(&mut self, segment: SegmentId, state: TurnState) {
+    fn move_to(&mut self, segment: SegmentId) {
+        let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) {
             return;
         }
@@ -233,7 +275,8 @@ impl<'a> Clock<'a> {
     }
 
     /// T-14, T-77 … T-79, T-164: closes the phase and opens the next.
-    fn finish(&mut self, finish: Finish, state: TurnState) {
+    fn finish(&mut self, finish: Finish) {
+        let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
@@ -260,7 +303,7 @@ impl<'a> Clock<'a> {
         }
         self.world.resource_mut::<Phase>().seats = next.seats;
         let entry = self.sealed.profile.entry();
-        let state = TurnState {
+        self.push(TurnState {
             turn_number: state.turn_number + 1,
             round_number: state.round_number + u32::from(new_round),
             owner: next.owner,
@@ -270,9 +313,8 @@ impl<'a> Clock<'a> {
             is_replay,
             provisional_actors: self.actors(entry),
             last_action_event_index: None,
-        };
-        self.push(state);
-        self.open_phase(state, new_round);
+        });
+        self.open_phase(new_round);
     }
 
     /// T-31.
@@ -290,14 +332,15 @@ impl<'a> Clock<'a> {
         if !self.fire(Stage::TurnEnd) {
             return false;
         }
-        if round >= self.world.resource::<Limits>().turn_limit {
+        if round >= self.sealed.turn_limit {
             self.end_undecided("turn limit", round);
             return false;
         }
         true
     }
 
-    fn open_phase(&mut self, state: TurnState, new_round: bool) {
+    fn open_phase(&mut self, new_round: bool) {
+        let state = self.now.state;
         if new_round {
             self.world.resource_mut::<Draws>().enter_round(state.round_number);
             self.world.resource_mut::<Journal>().enter_round(state.round_number);
@@ -319,25 +362,27 @@ impl<'a> Clock<'a> {
             return;
         }
         if self.fire(Stage::SegmentRun(segment)) {
-            self.world.resource_mut::<TurnWork>().derive(TurnEvent::End(segment));
+            self.derive(TurnEvent::End(segment));
         }
     }
 
-    /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game; but an order may
-    /// have, whose segment's rules would run now.
+    /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game.
     fn fire(&mut self, stage: Stage) -> bool {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Fired(stage));
         }
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
-            let round = self.state().round_number;
+            let round = self.now.state.round_number;
             bug::enter(BugPlace { seed: self.world.resource::<Draws>().seed(), round, stage });
             self.sealed.schedules[at].1.run(self.world);
-        } else if !matches!(stage, Stage::SegmentRun(_)) {
-            return stage != Stage::GameEnd;
+            self.rules_ran = true;
         }
-        if self.world.resource::<TurnWork>().ended.is_none() || stage == Stage::GameEnd {
-            return stage != Stage::GameEnd;
+        if stage == Stage::GameEnd {
+            self.now.is_over = true;
+            return false;
+        }
+        if !self.rules_ran || self.world.resource::<TurnWork>().ended.is_none() {
+            return true;
         }
         self.fire(Stage::GameEnd)
     }
@@ -354,6 +399,7 @@ impl<'a> Clock<'a> {
         results.sort_by_key(|result| (result.rank, result.seat));
         let ended = GameEnded { condition: condition.to_owned(), round, results };
         self.world.resource_mut::<TurnWork>().end_game(ended);
+        self.rules_ran = true;
         self.fire(Stage::GameEnd);
     }
 
@@ -364,6 +410,7 @@ impl<'a> Clock<'a> {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Pushed(state));
         }
+        self.now.state = state;
         self.world.resource_mut::<TurnChain>().push(state);
     }
 
@@ -397,9 +444,5 @@ impl<'a> Clock<'a> {
     fn table(&self) -> Table {
         let table = self.world.resource::<SeatTable>();
         Table { seats: table.seats(), standing: table.standing() }
-    }
-
-    fn state(&self) -> TurnState {
-        self.world.resource::<TurnChain>().current()
     }
 }

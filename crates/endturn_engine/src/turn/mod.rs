@@ -19,7 +19,7 @@ pub use chain::TurnChain;
 pub use commit::CommitBuffer;
 use driver::MOST_VISITS;
 pub use driver::StageTrace;
-pub(crate) use driver::{Clock, Sealed};
+pub(crate) use driver::{Clock, Now, Sealed};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use limits::Limits;
 pub use ordering::{Ordering, TurnOrder};
