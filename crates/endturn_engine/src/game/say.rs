@@ -47,20 +47,14 @@ impl Game {
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
         };
-        for module in &self.setup.modules {
-            module.may(self.app.world(), seat, event)?;
+        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = self.tick(|clock| clock.check(turn_event)) {
+            return Err(refuse(reason));
         }
+        self.setup.modules.iter().try_for_each(|module| module.may(self.app.world(), seat, event))?;
         // The log comes first: the event may finish the round.
         self.log_order(seat, "", |game| game.word(event));
-        match self.tick(|clock| clock.submit(turn_event)) {
-            Outcome::Applied => Ok(()),
-            Outcome::Ignored(reason) | Outcome::Invalid(reason) => {
-                if let Some(log) = &mut self.log {
-                    log.pop();
-                }
-                Err(refuse(reason))
-            }
-        }
+        self.tick(|clock| clock.carry_out(turn_event));
+        Ok(())
     }
 
     /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.

@@ -1,18 +1,24 @@
-//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied.
+//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied. A module's orders are
+//! forms ([`Form`]), each in a file of its own, and rows of one table ([`orders!`](crate::orders!)).
 
 mod book;
 mod choice;
+mod form;
 mod given;
 mod order;
 mod refusal;
+mod table;
 mod words;
 mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
 pub use choice::{Budget, Choice, SeatEvent};
+pub use form::{Form, OrderTable};
 pub(crate) use given::RULE as GIVEN;
 pub use given::{BudgetSpent, OrderGiven};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
+#[doc(hidden)]
+pub use table::{Reader, derived};
 pub use words::{Words, shorten};
 pub use writer::Writer;

@@ -117,15 +117,23 @@ impl<'a> Clock<'a> {
     }
 
     /// Applies one event and all that follows from it.
+    #[cfg(feature = "conformance")]
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
-        if let Err(outcome) = self.check(event) {
-            return outcome;
+        match self.check(event) {
+            Ok(()) => {
+                self.carry_out(event);
+                Outcome::Applied
+            }
+            Err(outcome) => outcome,
         }
+    }
+
+    /// Applies an event that was checked, and all that follows from it.
+    pub(crate) fn carry_out(&mut self, event: TurnEvent) {
         let first = self.now.state.turn_number;
         self.world.resource_mut::<TurnWork>().events += 1;
         self.apply(event);
         self.cascade(first);
-        Outcome::Applied
     }
 
     /// T-160: runs the current segment's rules once, after an order was applied.
@@ -163,8 +171,8 @@ impl<'a> Clock<'a> {
         panic!("{}", Reason::CascadeLimit);
     }
 
-    /// T-87 … T-95.
-    fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
+    /// T-87 … T-95: whether an event may be applied now.
+    pub(crate) fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
         let (profile, state) = (&self.sealed.profile, &self.now.state);
         let invalid = |reason| Err(Outcome::Invalid(reason));
         if self.now.is_over {
