@@ -82,8 +82,11 @@ fn rules_are_found_by_a_word_in_any_column() {
 fn the_source_of_every_rule_is_a_file_of_the_repository() {
     let json = json_lines(&endturn("rules --format json").success());
     for rule in json[0].as_array().unwrap() {
-        let source = rule["source"].as_str().unwrap();
-        assert!(source.starts_with("crates/endturn_") && repository().join(source).is_file(), "{source}");
+        let sources = rule["sources"].as_array().unwrap();
+        assert_eq!(rule["source"], sources[0]);
+        for source in sources.iter().map(|source| source.as_str().unwrap()) {
+            assert!(source.starts_with("crates/endturn_") && repository().join(source).is_file(), "{source}");
+        }
     }
     assert!(endturn("rules").success().contains("  crates/endturn_fleets/src/battle"));
 }
