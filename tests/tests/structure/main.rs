@@ -1,6 +1,9 @@
 //! The house is in order: floors, rule lists, documents.
 
+mod floor_table;
+mod floors;
 mod headers;
+mod imports;
 mod ours;
 mod reference;
 mod unread;
