@@ -46,6 +46,7 @@ mod sections;
 pub mod source;
 mod syntax;
 pub mod tree;
+pub mod turn;
 mod unread;
 pub mod values;
 

@@ -13,7 +13,7 @@ mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
 pub use choice::{Budget, Choice, SeatEvent};
-pub use form::{Form, OrderTable};
+pub use form::{Form, Listed, OrderTable};
 pub(crate) use given::RULE as GIVEN;
 pub use given::{BudgetSpent, OrderGiven};
 pub use order::{Legal, Order, check};

@@ -56,7 +56,7 @@ pub enum CommitActors {
 }
 
 /// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct TurnProfile {
     segments: Vec<SegmentId>,
