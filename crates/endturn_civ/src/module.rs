@@ -10,6 +10,7 @@ use endturn_scenario::{
     form::Book,
     module::{GameModule, Sheet},
     tree::Node,
+    turn::{PhaseKind, TurnNeeds},
 };
 
 use crate::NAME;
@@ -36,6 +37,11 @@ impl GameModule for Civ {
 
     fn rules(&self) -> &'static [RuleInfo] {
         RULES
+    }
+
+    fn turns(&self) -> TurnNeeds {
+        let phases = &[PhaseKind::All, PhaseKind::Players, PhaseKind::Groups];
+        TurnNeeds { phases, ..TurnNeeds::simultaneous() }
     }
 
     fn pages(&self) -> &'static [CodePage] {

@@ -25,7 +25,8 @@ use crate::turn::Turn;
 /// The newest format of a scenario that can be read.
 pub const SCENARIO_FORMAT: u32 = 1;
 /// Fields of the header, without the modules' sections.
-pub(crate) const HEADER_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "extends"];
+pub(crate) const HEADER_FIELDS: &[&str] =
+    &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "extends"];
 /// Fields of a seat.
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 

@@ -147,7 +147,10 @@ fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<P
         None => {
             let names: Vec<&str> = modules.iter().map(|one| one.module).collect();
             let message = format!("no phases serve {} together", names.join(" and "));
-            checker.push(Path::root().name("turn"), Diagnostic::error(codes::CONTRADICTION, message).note(None, all_needs(modules)));
+            checker.push(
+                Path::root().name("turn"),
+                Diagnostic::error(codes::CONTRADICTION, message).note(None, all_needs(modules)),
+            );
             None
         }
     }
@@ -166,7 +169,10 @@ fn check_phases(phases: &Phases, modules: &[Needing<'_>], checker: &mut Checker<
     let message = format!("`{}` cannot be played with phases of this kind", one.module);
     let known = one.needs.phases.iter().map(|kind| format!("`{}`", kind.word()));
     let found = format!("`{}`", kind.word());
-    checker.push(Path::root().name("turn").name("phases"), Diagnostic::error(codes::CONTRADICTION, message).found(found).expected(known));
+    checker.push(
+        Path::root().name("turn").name("phases"),
+        Diagnostic::error(codes::CONTRADICTION, message).found(found).expected(known),
+    );
     false
 }
 

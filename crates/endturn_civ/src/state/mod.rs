@@ -23,8 +23,10 @@ pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, T
 pub use numbers::UnitNumbers;
 pub use unit::{Home, Unit, Upkeep};
 pub use world::{
-    Calendar, Grant, Grants, PlayerOrder, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
-    Wonders, WorldRecord,
+    Calendar, Grant, Grants, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState, Wonders,
+    WorldRecord,
 };
+
+pub(crate) use world::in_phase;
 
 pub use crate::map::world_map::WorldMap;

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::Seat;
+use endturn_engine::{
+    Seat,
+    turn::{Phase, SeatOrder},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Bits256;
@@ -111,9 +114,10 @@ pub struct Calendar {
     pub year: i32,
 }
 
-/// The order in which nations are served this round (W-09).
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerOrder(pub Vec<Seat>);
+/// W-09: the seats of the running phase in the order of this round.
+pub(crate) fn in_phase(world: &World) -> Vec<Seat> {
+    world.resource::<SeatOrder>().of(world.resource::<Phase>().seats()).collect()
+}
 
 /// What is researched, by pool; players of a team that pools its research share one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

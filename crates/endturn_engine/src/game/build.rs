@@ -17,7 +17,7 @@ use crate::{
     seal::seal,
     seats::{Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
-    turn::{Clock, CommitBuffer, Limits, Phase, TurnChain, TurnOrder, TurnQueue, TurnWork},
+    turn::{Clock, CommitBuffer, Limits, Phase, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
 };
 
 /// Why a game cannot be built: a mistake in a module's code, not in a file.
@@ -176,6 +176,7 @@ impl Game {
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));
         world.insert_resource(TurnQueue::default());
+        world.insert_resource(SeatOrder::by_number(setup.seats.len()));
         world.insert_resource(TurnWork::default());
         world.insert_resource(CommitBuffer::default());
         world.resource_mut::<Journal>().enter_round(0);

@@ -23,7 +23,7 @@ pub(crate) use driver::{Clock, Now, Sealed};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use limits::Limits;
 pub use ordering::{Ordering, TurnOrder};
-pub use phase::{Phase, TurnQueue};
+pub use phase::{Phase, SeatOrder, TurnQueue};
 pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };

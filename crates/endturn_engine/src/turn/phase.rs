@@ -29,6 +29,23 @@ impl Phase {
     }
 }
 
+/// The order in which rules serve the seats this round, where they come one after the other within a phase (T-48); by number as long
+/// as no rule draws another. A module whose rules write it registers it as state.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatOrder(pub Vec<Seat>);
+
+impl SeatOrder {
+    /// The order of a table by number.
+    pub fn by_number(seats: usize) -> Self {
+        Self(SeatSet::first(seats).iter().collect())
+    }
+
+    /// Some of the seats, such as those of the running phase, in this order.
+    pub fn of(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + '_ {
+        self.0.iter().copied().filter(move |&seat| seats.contains(seat))
+    }
+}
+
 /// T-64: the phases that are still to come in the round of a [`Queued`](super::Ordering::Queued) game, first to last. Rules
 /// may change it at any time. The round ends with the phase at whose end nobody who stands is queued; rules of `TurnEnd`
 /// queue the phases of the next round, and if they queue none, every seat that stands has one, lowest first.
