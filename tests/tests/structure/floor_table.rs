@@ -34,7 +34,6 @@ pub(crate) const RINGS: &[Ring] = &[
     ring("endturn_cli", "commands/ruleset/mod", 5, "what its parts share stands where they are called"),
     ring("endturn_engine", "game/mod", 19, "the driver knows `Limits`; draws tell the conformance kit"),
     ring("endturn_fleets", "plugin", 32, "the ruleset knows personas, the plugin the turn table, views the orders"),
-    ring("endturn_fleets", "orders/mod", 5, "what orders share stands where they are listed"),
     ring("endturn_fleets", "personas/mod", 5, "what personas share stands where they are listed"),
     ring("endturn_report", "page/mod", 7, "what parts of the page share stands where they are called"),
     ring("endturn_report", "findings/mod", 5, "what findings share stands where they are put together"),
@@ -48,7 +47,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn",
         &[
-            &["files", "modules", "starter_plan", "starter_world"],
+            &["files", "modules", "ours", "starter_plan", "starter_world"],
             &["reference", "ruleset_folder", "unread"],
             &["rulesets"],
             &["load", "starter_ruleset"],
