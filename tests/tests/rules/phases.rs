@@ -23,7 +23,10 @@ fn c_01_cities_have_one_turn_a_round_if_players_alternate() {
     let (together, one) = cities(&[], 1);
     for turn in ["turn.phases=Players", "turn.phases=Groups([[\"Rome\"],[\"Egypt\"]])"] {
         let (alternating, mut game) = cities(&[turn], 1);
-        assert_eq!(alternating, together, "{turn}: nothing that the two cities do in the first round touches the other");
+        assert_eq!(
+            alternating, together,
+            "{turn}: nothing that the two cities do in the first round touches the other"
+        );
         assert_eq!((game.turn().turn_number(), one.turn().turn_number()), (3, 2));
         let turns = game.take_facts().iter().filter(|entry| entry.rule.0 == "C-43").count();
         assert!(turns <= 2 * 2, "{turns}");

@@ -10,7 +10,7 @@ pub mod standing;
 use endturn_engine::{Seat, turn::SeatOrder};
 
 use crate::keys::CityId;
-use crate::state::realm::Realm;
+use crate::realm::Realm;
 
 /// All cities as they are now: nations in the order of this round, the cities of each newest first.
 fn cities_in_turn(realm: &Realm<'_>) -> Vec<(Seat, CityId)> {
