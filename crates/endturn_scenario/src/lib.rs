@@ -47,6 +47,7 @@ pub mod source;
 mod syntax;
 pub mod tree;
 pub mod turn;
+mod turns;
 mod unread;
 pub mod values;
 

@@ -17,7 +17,8 @@ use crate::personas;
 use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tree::{self, Node};
-use crate::turn::{self, Needing, TurnNeeds};
+use crate::turn::TurnNeeds;
+use crate::turns::{self, Needing};
 
 /// What a module's setup is made from.
 #[derive(Clone, Copy)]
@@ -143,7 +144,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
             section: &section.section,
             needs: module.turns(),
         });
-        turn::turns(&header.turn, &tree.header_node, &tree.seats, &needing.collect::<Vec<_>>(), report)
+        turns::turns(&header.turn, &tree.header_node, &tree.seats, &needing.collect::<Vec<_>>(), report)
     });
     report.tidy();
     if report.has_errors() {

@@ -144,7 +144,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path"],
+            &["codes", "files", "lib", "needs", "path", "turn"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],
@@ -153,7 +153,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["bridge", "header", "reader", "ruleset"],
             &["checks"],
             &["load", "overrides", "scenario", "sections"],
-            &["personas", "probe"],
+            &["personas", "probe", "turns"],
             &["module"],
         ],
     ),

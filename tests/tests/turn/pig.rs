@@ -68,8 +68,8 @@ impl Order for Roll {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["roll"];
 
-    fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        words.keyword("order", Self::KEYWORDS).map(|_| Self)
     }
 
     fn text(&self, _: &World) -> String {

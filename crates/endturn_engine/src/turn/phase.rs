@@ -29,7 +29,7 @@ impl Phase {
     }
 }
 
-/// The order in which rules serve the seats this round, where they come one after the other within a phase (T-48); by number as long
+/// The order in which rules serve the seats this round, where they come one after the other within a phase; by number as long
 /// as no rule draws another. A module whose rules write it registers it as state.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatOrder(pub Vec<Seat>);

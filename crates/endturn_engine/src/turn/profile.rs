@@ -46,7 +46,7 @@ pub enum CommitClose {
     AutoWhenComplete,
 }
 
-/// T-33, T-114: who has to act in a collection, of those who stand.
+/// T-33: who has to act in a collection, of those who stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitActors {
     /// The whole table, whoever the phase belongs to.
