@@ -56,6 +56,7 @@ pub mod facts;
 pub mod metrics;
 pub mod rule_list;
 pub mod tables;
+mod tools;
 pub mod view;
 
 pub mod personas;
