@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use endturn::engine::rules::{Place, RuleInfo, SystemRow};
 use endturn::scenario::module::GameModule;
 
-use super::{files, root};
+use super::files;
 
 /// How many files of a module's rules may still have no such header. A module has joined with 0.
 const LACKING: [(&str, usize); 3] = [("fleets", 0), ("agency", 40), ("civ", 60)];
