@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use bevy_ecs::{component::Mutable, prelude::*};
 use endturn_agency::battles::fixed::Fixed;
-use endturn_agency::{battles, components as books, state as agency};
+use endturn_agency::frame::components as books;
+use endturn_agency::{battles, patrol::state as agency};
 use endturn_civ::ruleset::words::Output;
 use endturn_civ::{city::arrange::Goal, outputs::Outputs, state as civ};
 use endturn_engine::{Game, conformance::refuse_or_play};

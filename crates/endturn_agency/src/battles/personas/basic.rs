@@ -12,7 +12,7 @@ use crate::battles::rules::{LeadRules, MissionRules};
 use crate::battles::ruleset::personas::Basic;
 use crate::battles::state::{AgentState, Assignment, Site, SiteState};
 use crate::battles::upgrades::Upgrade;
-use crate::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The actions of a turn, in the order of P-15's steps.
 #[must_use]

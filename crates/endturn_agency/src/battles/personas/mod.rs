@@ -18,7 +18,7 @@ use super::rules::Rules;
 use super::ruleset::personas::Persona;
 use super::state::{Agent, Assets, Site};
 use super::upgrades::Upgrade;
-use crate::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The rule under which personas draw.
 pub const RULE: RuleId = RuleId("P-15");

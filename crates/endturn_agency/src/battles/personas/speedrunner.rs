@@ -9,7 +9,7 @@ use crate::battles::leads::LeadState;
 use crate::battles::ruleset::personas::Speedrunner;
 use crate::battles::state::{AgentState, SiteState};
 use crate::battles::upgrades::Upgrade;
-use crate::ids::{AgentId, SiteId};
+use crate::frame::ids::{AgentId, SiteId};
 
 /// The actions of a turn.
 #[must_use]
