@@ -1,5 +1,8 @@
 //! The house is in order: floors, rule lists, documents.
 
+mod floor_table;
+mod floors;
+mod imports;
 mod reference;
 mod unread;
 

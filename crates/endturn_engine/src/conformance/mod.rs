@@ -1,6 +1,7 @@
 //! The kit of promises that every module keeps; for tests. Each function panics with the broken promise.
 
 mod forgery;
+mod forms;
 mod listed;
 mod prompt;
 
@@ -39,6 +40,7 @@ impl Subject {
             self.a_forged_snapshot_is_refused_or_played(seed, 60);
             self.a_record_replays_and_tampering_is_found(seed);
             self.refusals_change_nothing_and_no_order_panics(seed);
+            self.every_order_has_help_and_an_example_that_reads(seed);
             self.an_order_that_is_taken_back_leaves_no_trace(seed);
             self.questions_change_nothing_and_proposals_are_legal(seed);
             self.personas_are_never_refused(seed);

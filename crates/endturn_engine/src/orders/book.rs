@@ -74,6 +74,9 @@ pub trait OrderBook: Send + Sync {
 
     /// The grammar for help: form, meaning.
     fn grammar(&self, world: &World) -> Vec<(String, String)>;
+
+    /// As [`Order::examples`].
+    fn examples(&self, world: &World) -> Vec<String>;
 }
 
 /// The book of one order type.
@@ -136,5 +139,9 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn grammar(&self, world: &World) -> Vec<(String, String)> {
         O::grammar(world)
+    }
+
+    fn examples(&self, world: &World) -> Vec<String> {
+        O::examples(world)
     }
 }

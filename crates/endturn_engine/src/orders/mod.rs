@@ -1,16 +1,22 @@
-//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied.
+//! Orders: what a seat asks for. Only [`check`] makes a [`Legal`] order, and only a legal order is applied. A module's orders are
+//! forms ([`Form`]), each in a file of its own, and rows of one table ([`orders!`](crate::orders!)).
 
 mod book;
+mod form;
 mod given;
 mod order;
 mod refusal;
+mod table;
 mod words;
 mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
+pub use form::{Form, OrderTable};
 pub use given::OrderGiven;
 pub(crate) use given::RULE as GIVEN;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
+#[doc(hidden)]
+pub use table::{Reader, derived};
 pub use words::{Words, shorten};
 pub use writer::Writer;

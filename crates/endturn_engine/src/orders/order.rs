@@ -8,7 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{Refusal, Words};
 use crate::seats::Seat;
 
-/// What a seat may ask of one module.
+/// What a seat may ask of one module. [`orders!`](crate::orders!) makes all of it of the module's forms.
 pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The module's name.
     const MODULE: &'static str;
@@ -42,6 +42,11 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
 
     /// The grammar, one line per order: form, then what it does.
     fn grammar(world: &World) -> Vec<(String, String)>;
+
+    /// An order of each keyword, as refusals show them; where the reader has nothing of a kind, a word in capitals stands for it.
+    fn examples(_world: &World) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The proof that an order was checked. Nothing but [`check`] makes one.
@@ -70,6 +75,11 @@ impl<O> Legal<O> {
     /// The order itself.
     pub fn into_order(self) -> O {
         self.order
+    }
+
+    /// The same proof for the form that the order is; none if it is another.
+    pub(super) fn narrow<F: TryFrom<O>>(self) -> Option<Legal<F>> {
+        Some(Legal { seat: self.seat, order: self.order.try_into().ok()? })
     }
 }
 

@@ -14,7 +14,7 @@ use endturn_engine::{
 
 use crate::amount::Amount;
 use crate::fleet::Fleet;
-use crate::orders::parse;
+use crate::orders::{player, ships};
 use crate::projection::Commitments;
 use crate::ruleset::Insolvency;
 use crate::structures::{Structure, Structures};
@@ -43,10 +43,10 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     let roster = world.resource::<Roster>();
     let example = view.rivals.first().map_or_else(|| "odds PLAYER".to_owned(), |rival| format!("odds {}", rival.seat));
     rest.set_example(&example);
-    let target = parse::player(rest, roster)?;
+    let target = player(rest, roster)?;
     let page = |ships| odds::page(&view, roster, target, ships).map_err(|refusal| refusal.example(&example));
     if !rest.is_done() {
-        return page(parse::ships(rest, view.rules, &example)?);
+        return page(ships(rest, view.rules).map_err(|refusal| refusal.example(&example))?);
     }
     let under_way = view.missions.iter().filter(|mission| mission.target == target && !mission.returning);
     let mut pages = Vec::new();

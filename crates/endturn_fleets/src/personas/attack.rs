@@ -7,7 +7,7 @@ use super::mix::damage;
 use super::{Decisions, Force, Persona, knobs::Phase};
 use crate::battle::{Swing, expected_losses};
 use crate::fleet::{Class, Fleet};
-use crate::orders::FleetsOrder;
+use crate::orders::Attack;
 use crate::projection::Commitments;
 use crate::rules::Rules;
 use crate::turn_table::PERSONA_RULE;
@@ -55,7 +55,7 @@ pub(super) fn declare(
                 missions += 1;
                 decisions.sent = decisions.sent.saturating_add(ships);
                 decisions.commitments.attacks += 1;
-                decisions.orders.push(FleetsOrder::Attack { target: belief.rival.seat, ships });
+                decisions.orders.push(Attack { target: belief.rival.seat, ships }.into());
             }
         }
     }
@@ -214,6 +214,7 @@ fn wins(rules: &Rules, attack: Fleet, defence: Fleet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::FleetsOrder;
     use crate::personas::{
         ByPhase,
         sandbox::{Sandbox, attacks, persona},
@@ -279,7 +280,7 @@ mod tests {
         let sent = |table: &Sandbox| {
             let orders = table.decide("Red", &gambler, 1);
             orders.iter().find_map(|order| match order {
-                FleetsOrder::Attack { ships, .. } => Some(ships.ships()),
+                FleetsOrder::Attack(Attack { ships, .. }) => Some(ships.ships()),
                 _ => None,
             })
         };

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
-use crate::orders::FleetsOrder;
+use crate::orders::{Build, Queue};
 use crate::projection::{Commitments, Projection};
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
@@ -65,7 +65,7 @@ pub(super) fn build(
         }
         owned += 1;
         decisions.commitments = with;
-        decisions.orders.push(FleetsOrder::Build { kind, count: 1 });
+        decisions.orders.push(Build { kind, count: 1 }.into());
     }
     Budget::Everything
 }
@@ -174,7 +174,7 @@ pub(super) fn queue(
         if count > 0 {
             room -= ship.upkeep.times(i64::from(count));
             decisions.commitments.ships = decisions.commitments.ships.saturating_add(Fleet::of(class, count));
-            decisions.orders.push(FleetsOrder::Queue { class, count });
+            decisions.orders.push(Queue { class, count }.into());
         }
     }
 }
@@ -206,6 +206,7 @@ pub(super) fn payable(view: &FleetsView<'_>, decisions: &Decisions<'_>, class: C
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::FleetsOrder;
     use crate::personas::{
         ByPhase,
         sandbox::{NAMES, Sandbox, persona},
@@ -214,7 +215,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn builds(orders: &[FleetsOrder]) -> usize {
-        orders.iter().filter(|order| matches!(order, FleetsOrder::Build { .. })).count()
+        orders.iter().filter(|order| matches!(order, FleetsOrder::Build(_))).count()
     }
 
     /// A turtle that wants structures above all and fears nobody, with one mix of ships.
@@ -232,7 +233,7 @@ mod tests {
     fn built(table: &Sandbox, persona: &Persona) -> Vec<Structure> {
         let orders = table.decide("Red", persona, 7);
         let kind = |order: &FleetsOrder| match order {
-            FleetsOrder::Build { kind, .. } => Some(*kind),
+            FleetsOrder::Build(Build { kind, .. }) => Some(*kind),
             _ => None,
         };
         orders.iter().filter_map(kind).collect()
@@ -280,12 +281,12 @@ mod tests {
             }
             let orders = table.decide("Red", persona, 7);
             let value = |order: &FleetsOrder| match *order {
-                FleetsOrder::Queue { class, count } => table.rules.ship(class).cost.total() * i64::from(count),
+                FleetsOrder::Queue(Queue { class, count }) => table.rules.ship(class).cost.total() * i64::from(count),
                 _ => 0,
             };
             (
                 orders.iter().map(value).sum::<i64>(),
-                orders.iter().all(|it| !matches!(it, FleetsOrder::Queue { class, .. } if class.index() > 0)),
+                orders.iter().all(|it| !matches!(it, FleetsOrder::Queue(Queue { class, .. }) if class.index() > 0)),
             )
         };
         let (equal, strong) = ("", "ships: {\"skiff\": 700}");
@@ -321,7 +322,7 @@ mod tests {
         table.round(&["Red: scan Blue basic"]);
         let orders = table.decide("Red", &careful, 7);
         assert_eq!(builds(&orders), 0);
-        assert!(orders.iter().any(|order| matches!(order, FleetsOrder::Queue { .. })), "it arms");
+        assert!(orders.iter().any(|order| matches!(order, FleetsOrder::Queue(_))), "it arms");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use endturn_scenario::{
 use std::sync::Arc;
 
 use super::Persona;
-use crate::orders::FleetsOrder;
+use crate::orders::{Attack, FleetsOrder, Scan};
 use crate::rules::{Rules, shipped, shipped_ruleset};
 use crate::view::FleetsView;
 
@@ -98,9 +98,12 @@ impl Sandbox {
     pub(crate) fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
         let name = |seat: Seat| self.game.roster().name(seat).to_owned();
         let text = |order: &FleetsOrder| match *order {
-            FleetsOrder::Attack { target, ships } => format!("attack {} {}", name(target), self.rules.describe(ships)),
-            FleetsOrder::Scan { target, level } => format!("scan {} {}", name(target), level.name()),
-            FleetsOrder::Build { .. } | FleetsOrder::Queue { .. } => format!("{order:?}"),
+            FleetsOrder::Attack(Attack { target, ships }) => {
+                format!("attack {} {}", name(target), self.rules.describe(ships))
+            }
+            FleetsOrder::Scan(Scan { target, level }) => format!("scan {} {}", name(target), level.name()),
+            FleetsOrder::Build(form) => format!("{form:?}"),
+            FleetsOrder::Queue(form) => format!("{form:?}"),
         };
         orders.iter().map(text).collect()
     }
@@ -122,5 +125,5 @@ pub(crate) fn persona(name: &str) -> Persona {
 
 /// The attacks among orders.
 pub(crate) fn attacks(orders: &[FleetsOrder]) -> usize {
-    orders.iter().filter(|order| matches!(order, FleetsOrder::Attack { .. })).count()
+    orders.iter().filter(|order| matches!(order, FleetsOrder::Attack(_))).count()
 }

@@ -3,7 +3,7 @@
 use endturn_engine::random::{Draws, Purpose};
 
 use super::{Decisions, Persona};
-use crate::orders::FleetsOrder;
+use crate::orders::Scan;
 use crate::projection::Commitments;
 use crate::scans::ScanLevel;
 use crate::turn_table::PERSONA_RULE;
@@ -34,7 +34,7 @@ pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, deci
             if cost <= purse && view.project(with).unpaid.energy == 0 {
                 purse -= cost;
                 decisions.commitments = with;
-                decisions.orders.push(FleetsOrder::Scan { target: rival.seat, level });
+                decisions.orders.push(Scan { target: rival.seat, level }.into());
                 break;
             }
         }
@@ -58,12 +58,13 @@ fn level(view: &FleetsView<'_>, persona: &Persona, rival: &Rival<'_>, draws: &Dr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::orders::FleetsOrder;
     use crate::personas::sandbox::{NAMES, Sandbox, persona};
 
     /// Energy of the scans among orders, in units.
     fn spent(table: &Sandbox, orders: &[FleetsOrder]) -> i64 {
         let cost = |order: &FleetsOrder| match order {
-            FleetsOrder::Scan { level, .. } => level.energy(&table.rules.scans),
+            FleetsOrder::Scan(Scan { level, .. }) => level.energy(&table.rules.scans),
             _ => 0,
         };
         orders.iter().map(cost).sum()

@@ -8,7 +8,7 @@ use endturn_engine::{
 use super::sheet::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet};
-use crate::orders::FleetsOrder;
+use crate::orders::{Attack, Build, FleetsOrder, Queue, Scan};
 use crate::personas::{Decisions, economy, intel::scaled};
 use crate::projection::{Commitments, Projection};
 use crate::scans::ScanLevel;
@@ -189,7 +189,7 @@ impl Turn<'_, '_, '_> {
         let count = (1..=most).take_while(|&count| self.view.project(with(count)).is_payable()).count() as u32;
         if count > 0 {
             self.decisions.commitments = with(count);
-            self.decisions.orders.push(FleetsOrder::Build { kind, count });
+            self.decisions.orders.push(Build { kind, count }.into());
         }
     }
 
@@ -203,7 +203,7 @@ impl Turn<'_, '_, '_> {
         if count > 0 {
             let ships = self.decisions.commitments.ships.saturating_add(Fleet::of(class, count));
             self.decisions.commitments.ships = ships;
-            self.decisions.orders.push(FleetsOrder::Queue { class, count });
+            self.decisions.orders.push(Queue { class, count }.into());
         }
     }
 
@@ -215,7 +215,7 @@ impl Turn<'_, '_, '_> {
         }
         self.scanned.push(target);
         self.decisions.commitments = with;
-        self.decisions.orders.push(FleetsOrder::Scan { target, level });
+        self.decisions.orders.push(Scan { target, level }.into());
     }
 
     fn attack(&mut self, target: Seat, share_permille: u32, classes: &[Class]) {
@@ -226,7 +226,7 @@ impl Turn<'_, '_, '_> {
         if !ships.is_empty() {
             self.decisions.sent = self.decisions.sent.saturating_add(ships);
             self.decisions.commitments.attacks += 1;
-            self.decisions.orders.push(FleetsOrder::Attack { target, ships });
+            self.decisions.orders.push(Attack { target, ships }.into());
         }
     }
 }

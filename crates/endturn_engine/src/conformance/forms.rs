@@ -1,0 +1,49 @@
+//! The promise that the forms of orders are whole.
+
+use super::Subject;
+use crate::orders::OrderBook;
+
+impl Subject {
+    /// Every keyword has its lines of help and an example, both of which begin with it, and the example reads as an order unless
+    /// a word in capitals stands for something that is not there.
+    pub fn every_order_has_help_and_an_example_that_reads(&self, seed: u64) {
+        let game = self.fresh(seed);
+        for module in &self.setup.modules {
+            let book = module.book();
+            let lines: Vec<String> = book.grammar(game.world()).into_iter().map(|(form, _)| form).collect();
+            for &keyword in book.keywords() {
+                assert!(lines.iter().any(|line| first(line) == keyword), "help has no line for `{keyword}`");
+            }
+            for line in &lines {
+                assert!(book.keywords().contains(&first(line)), "help says `{line}`, which is no order");
+            }
+            let examples = book.examples(game.world());
+            if examples.is_empty() {
+                continue;
+            }
+            let shown: Vec<&str> = examples.iter().map(|example| first(example)).collect();
+            assert_eq!(shown, book.keywords(), "each keyword has one example");
+            for example in examples.iter().filter(|example| !example.split(' ').any(is_stand_in)) {
+                self.reads_back(&*book, example, seed);
+            }
+        }
+    }
+
+    fn reads_back(&self, book: &dyn OrderBook, example: &str, seed: u64) {
+        let game = self.fresh(seed);
+        let order = book.parse(example, game.world()).unwrap_or_else(|refusal| panic!("`{example}`: {refusal}"));
+        let text = book.text(&order, game.world());
+        assert_eq!(first(&text), first(example), "`{example}` is written as `{text}`");
+        let again = book.parse(&text, game.world()).unwrap_or_else(|refusal| panic!("`{text}`: {refusal}"));
+        assert_eq!(book.json(&again), book.json(&order), "`{example}` and `{text}` differ");
+    }
+}
+
+fn first(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
+}
+
+/// `CITY`, `COLUMN,ROW`.
+fn is_stand_in(word: &str) -> bool {
+    word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase() || letter == ',')
+}

@@ -1,0 +1,69 @@
+//! F-01 `build`: structures.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Form, Legal, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use super::FleetsOrder;
+use super::home::{self, Home};
+use crate::projection::Commitments;
+use crate::structures::{Structure, Structures};
+
+/// F-01: structures, finished within the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Build {
+    /// The kind.
+    pub kind: Structure,
+    /// How many.
+    pub count: u32,
+}
+
+impl Form for Build {
+    type Order = FleetsOrder;
+    const WORD: &'static str = "build";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "mine|reactor COUNT".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "build structures; each further one costs more".into()
+    }
+
+    fn example(_: Option<Seat>, _: &World) -> String {
+        "mine 2".into()
+    }
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        let kinds = Structure::ALL.map(Structure::name);
+        let kind = Structure::ALL[words.keyword("structure", &kinds)?];
+        Ok(Self { kind, count: words.count()? })
+    }
+
+    fn text(&self, _: &World) -> String {
+        format!("{} {}", self.kind.name(), self.count)
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let home = Home::at(seat, world)?;
+        if self.count == 0 {
+            return Ok(());
+        }
+        home.pays(&format!("build {}", self.kind.name()), self.count, |count| Commitments {
+            structures: Structures::NONE.with(self.kind, count),
+            ..Commitments::default()
+        })
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let Self { kind, count } = *legal.order();
+        let mut plan = home::plan(legal.seat(), world);
+        plan.structures = plan.structures.with(kind, count);
+    }
+}

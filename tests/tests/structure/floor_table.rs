@@ -1,0 +1,160 @@
+//! The floors inside each crate, lowest first, and the rings of files that are still too large.
+
+/// Rooms by floor.
+pub(crate) type Floors<'t> = [&'t [&'t str]];
+
+/// A ring of files that is too large, and known.
+pub(crate) struct Ring {
+    /// The crate.
+    pub(crate) of: &'static str,
+    /// A file of the ring.
+    pub(crate) file: &'static str,
+    /// How many files it may have.
+    pub(crate) most: usize,
+    /// What ties it.
+    pub(crate) why: &'static str,
+}
+
+const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static str) -> Ring {
+    Ring { of, file, most, why }
+}
+
+/// What is left to open. A row that no longer holds must go.
+pub(crate) const RINGS: &[Ring] = &[
+    ring("endturn_agency", "battles/plugin", 16, "the plugin knows the turn table, facts know the desk"),
+    ring("endturn_agency", "plugin", 13, "the plugin knows the turn table, facts know the desk"),
+    ring("endturn_agency", "battles/ruleset/check/mod", 6, "checks use the findings of the file that calls them"),
+    ring("endturn_agency", "orders/mod", 5, "the order's type stands where it is dispatched"),
+    ring("endturn_agency", "battles/orders/mod", 5, "the order's type stands where it is dispatched"),
+    ring("endturn_agency", "battles/personas/mod", 5, "what personas share stands where they are listed"),
+    ring("endturn_civ", "ruleset/mod", 23, "checks of policies know effects, which know the ruleset"),
+    ring("endturn_civ", "phase_end/table", 14, "the type of a row stands beside the rows"),
+    ring("endturn_civ", "state/realm", 10, "types of state live with what computes them"),
+    ring("endturn_civ", "map/generate/mod", 8, "what generators share stands where they are called"),
+    ring("endturn_civ", "orders/mod", 7, "the order's type stands where it is dispatched"),
+    ring("endturn_civ", "city/arrange", 6, "types of the search stand where it begins"),
+    ring("endturn_cli", "args", 9, "what arguments share stands where they are listed"),
+    ring("endturn_cli", "lib", 8, "help, man and completions ask for the command line's definition"),
+    ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
+    ring("endturn_cli", "session", 5, "failures are rendered, sessions fail"),
+    ring("endturn_cli", "commands/ruleset/mod", 5, "what its parts share stands where they are called"),
+    ring("endturn_engine", "game/mod", 19, "the driver knows `Limits`; draws tell the conformance kit"),
+    ring("endturn_fleets", "plugin", 32, "the ruleset knows personas, the plugin the turn table, views the orders"),
+    ring("endturn_fleets", "orders/mod", 5, "what orders share stands where they are listed"),
+    ring("endturn_fleets", "personas/mod", 5, "what personas share stands where they are listed"),
+    ring("endturn_report", "page/mod", 7, "what parts of the page share stands where they are called"),
+    ring("endturn_report", "findings/mod", 5, "what findings share stands where they are put together"),
+    ring("endturn_report", "tables/write", 5, "the trait of formats stands where one is chosen"),
+    ring("endturn_scenario", "syntax/mod", 6, "what its parts share stands where they are called"),
+];
+
+/// The floors of each crate.
+#[rustfmt::skip]
+pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
+    (
+        "endturn",
+        &[
+            &["files", "modules", "starter_plan", "starter_world"],
+            &["reference", "ruleset_folder", "unread"],
+            &["rulesets"],
+            &["load", "starter_ruleset"],
+            &["changes", "plan", "rule_book", "starter"],
+            &["lib", "replay"],
+        ],
+    ),
+    (
+        "endturn_agency",
+        &[
+            &["ids", "lib", "rule_list"],
+            &["rolls", "state"],
+            &["chances", "panic"],
+            &["actions", "advance", "agents", "components", "ending", "exhaustion", "factions", "facts", "invariants", "leads", "missions", "money", "offices", "orders", "personas", "plugin", "recovery", "report", "rules", "ruleset", "sites", "skill", "turn_table", "view", "work"],
+            &["counsel", "metrics", "scenario", "soundness", "tables", "tools"],
+            &["battles", "setup"],
+            &["book", "kinds"],
+            &["module"],
+        ],
+    ),
+    (
+        "endturn_civ",
+        &[
+            &["bits", "ids", "lib", "rule_list"],
+            &["keys"],
+            &["changes", "city", "effects", "facts", "land", "map", "nation", "orders", "outputs", "personas", "production", "refresh", "rules", "ruleset", "shop", "state", "trace", "trade", "troops", "works"],
+            &["phase_end", "stages", "story", "tables"],
+            &["metrics", "turn_table", "view"],
+            &["plugin"],
+            &["scenario", "setup", "soundness"],
+            &["book"],
+            &["module"],
+        ],
+    ),
+    (
+        "endturn_cli",
+        &[
+            &["args", "exit_code", "record_file", "saved", "stopwatch", "tty"],
+            &["bug_report", "interrupt", "keys"],
+            &["console", "failure", "opening", "playback", "prompt", "render", "session", "source", "typed"],
+            &["watching", "whole_folder"],
+            &["commands", "lib"],
+            &["main"],
+        ],
+    ),
+    (
+        "endturn_engine",
+        &[
+            &["counsel", "lib", "observer", "suggest", "tables"],
+            &["ids"],
+            &["bug", "conformance", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
+        ],
+    ),
+    (
+        "endturn_fleets",
+        &[
+            &["amount", "lib", "rule_list", "wide"],
+            &["structures", "victory"],
+            &["battle", "components", "facts", "fleet", "income", "missions", "orders", "personas", "plugin", "projection", "resolution", "rules", "ruleset", "ruleset_check", "scans", "turn_table", "view", "volley"],
+            &["counsel", "metrics", "soundness", "tables", "view_forms"],
+            &["setup"],
+            &["book", "module"],
+        ],
+    ),
+    (
+        "endturn_lab",
+        &[
+            &["course", "lib", "lineups", "stats"],
+            &["schedule"],
+            &["play"],
+            &["ledger", "points", "search"],
+            &["batch", "stopping"],
+            &["pilot", "plan", "whatif"],
+            &["matching"],
+        ],
+    ),
+    (
+        "endturn_report",
+        &[
+            &["again", "files", "game", "inputs", "lib", "render", "seen"],
+            &["standings", "tables"],
+            &["compared", "live", "stopped"],
+            &["findings", "words"],
+            &["compare", "page", "whatif"],
+        ],
+    ),
+    (
+        "endturn_scenario",
+        &[
+            &["codes", "files", "lib", "needs", "path"],
+            &["near", "source"],
+            &["diagnostic", "print", "tree"],
+            &["additions", "report", "syntax", "values"],
+            &["form", "layers", "parents", "parse", "render", "unread"],
+            &["json", "likes", "pages"],
+            &["bridge", "header", "reader", "ruleset"],
+            &["checks"],
+            &["load", "overrides", "scenario", "sections"],
+            &["personas", "probe"],
+            &["module"],
+        ],
+    ),
+];

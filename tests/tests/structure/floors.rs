@@ -1,0 +1,171 @@
+//! Floors inside crates: a file imports from its own floor or a lower one, and files do not import one another in large rings.
+//!
+//! A room is a file or a folder right under a crate's `src`, or one deeper that the table names. [`imports`](super::imports) says how imports are read.
+
+use std::collections::BTreeSet;
+
+use super::{
+    floor_table::{FLOORS, Floors, RINGS, Ring},
+    imports::Sources,
+    root,
+};
+
+/// Files that may import one another.
+const MOST_IN_A_RING: usize = 4;
+
+/// The floor of a file, and the name of its room.
+fn floor<'t>(floors: &Floors<'t>, file: &str) -> Option<(usize, &'t str)> {
+    let rooms = floors.iter().enumerate().flat_map(|(floor, rooms)| rooms.iter().map(move |&room| (floor, room)));
+    let within = |room: &str| file == room || file.strip_prefix(room).is_some_and(|rest| rest.starts_with('/'));
+    rooms.filter(|(_, room)| within(room)).max_by_key(|(_, room)| room.len())
+}
+
+/// What is wrong with the floors of a crate.
+fn climbs(sources: &Sources, floors: &Floors<'_>) -> Vec<String> {
+    let place = |file: usize| floor(floors, &sources.files[file]);
+    let mut found = Vec::new();
+    for (file, imports) in sources.imports().iter().enumerate() {
+        let name = &sources.files[file];
+        let Some((own, _)) = place(file) else {
+            found.push(format!("{name} stands on no floor of the table"));
+            continue;
+        };
+        for &other in imports {
+            if let Some((above, room)) = place(other).filter(|&(other, _)| other > own) {
+                let other = &sources.files[other];
+                found.push(format!("{name} (floor {own}) imports {other} ({room}, floor {above})"));
+            }
+        }
+    }
+    for room in floors.iter().flat_map(|rooms| *rooms) {
+        if sources.files.iter().all(|file| floor(floors, file).is_none_or(|(_, other)| other != *room)) {
+            found.push(format!("{room} stands in the table and has no files"));
+        }
+    }
+    found
+}
+
+/// Files that import one another, directly or over others: every ring of two and more, largest first.
+fn rings(sources: &Sources) -> Vec<BTreeSet<&str>> {
+    let imports = sources.imports();
+    let reached = |from: usize| {
+        let mut seen = BTreeSet::new();
+        let mut next: Vec<usize> = imports[from].iter().copied().collect();
+        while let Some(file) = next.pop() {
+            if seen.insert(file) {
+                next.extend(&imports[file]);
+            }
+        }
+        seen
+    };
+    let reach: Vec<BTreeSet<usize>> = (0..imports.len()).map(reached).collect();
+    let ring_of = |file: usize| -> BTreeSet<usize> {
+        reach[file].iter().copied().filter(|&other| reach[other].contains(&file)).collect()
+    };
+    let all: BTreeSet<BTreeSet<usize>> = (0..imports.len()).map(ring_of).filter(|ring| ring.len() > 1).collect();
+    let mut named: Vec<BTreeSet<&str>> =
+        all.iter().map(|ring| ring.iter().map(|&file| sources.files[file].as_str()).collect()).collect();
+    named.sort_by_key(|ring| std::cmp::Reverse(ring.len()));
+    named
+}
+
+/// Rings that are too large, and exceptions that are none.
+fn wrong_rings(sources: &Sources, exceptions: &[&Ring]) -> Vec<String> {
+    let large: Vec<_> = rings(sources).into_iter().filter(|ring| ring.len() > MOST_IN_A_RING).collect();
+    let allowed =
+        |ring: &BTreeSet<&str>| exceptions.iter().any(|known| ring.contains(known.file) && ring.len() <= known.most);
+    let unknown =
+        large.iter().filter(|ring| !allowed(ring)).map(|ring| format!("a ring of {} files: {ring:?}", ring.len()));
+    let is_over = |known: &&&Ring| !large.iter().any(|ring| ring.contains(known.file));
+    let over = exceptions
+        .iter()
+        .filter(is_over)
+        .map(|known| format!("{} is in no large ring any more; the table says: {}", known.file, known.why));
+    unknown.chain(over).collect()
+}
+
+fn crates() -> impl Iterator<Item = (&'static str, Sources, &'static Floors<'static>)> {
+    FLOORS.iter().map(|(name, floors)| (*name, Sources::of(&root().join("crates").join(name)), *floors))
+}
+
+#[test]
+fn files_import_from_their_own_or_lower_floors() {
+    let mut found = Vec::new();
+    for (name, sources, floors) in crates() {
+        found.extend(climbs(&sources, floors).into_iter().map(|climb| format!("{name}: {climb}")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn no_ring_of_files_is_larger_than_four() {
+    let mut found = Vec::new();
+    for (name, sources, _) in crates() {
+        let exceptions: Vec<&Ring> = RINGS.iter().filter(|ring| ring.of == name).collect();
+        found.extend(wrong_rings(&sources, &exceptions).into_iter().map(|ring| format!("{name}: {ring}")));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// What `cargo test … rings_there_are -- --ignored --nocapture` prints: every ring, for who wants to open one.
+#[test]
+#[ignore = "a list for people, and no promise"]
+fn rings_there_are() {
+    for (name, sources, _) in crates() {
+        for ring in rings(&sources) {
+            println!("{name}: {} {ring:?}", ring.len());
+        }
+    }
+}
+
+#[test]
+fn every_crate_has_its_floors_in_the_table() {
+    let mut folders: Vec<String> = std::fs::read_dir(root().join("crates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    folders.sort_unstable();
+    let mut named: Vec<&str> = FLOORS.iter().map(|(name, _)| *name).collect();
+    named.sort_unstable();
+    assert_eq!(folders, named);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UP: &[(&str, &str)] =
+        &[("lib", "mod high; mod low;"), ("low/mod", "use crate::high::H;"), ("high", "pub struct H;")];
+
+    #[test]
+    fn an_import_from_a_higher_floor_is_found() {
+        let sources = Sources::read("here", UP);
+        assert_eq!(climbs(&sources, &[&["low"], &["high", "lib"]]), ["low/mod (floor 0) imports high (high, floor 1)"]);
+        assert!(climbs(&sources, &[&["high"], &["low", "lib"]]).is_empty());
+    }
+
+    #[test]
+    fn rooms_without_a_floor_and_floors_without_a_room_are_found() {
+        let sources = Sources::read("here", UP);
+        let found = climbs(&sources, &[&["high"], &["lib", "gone"], &["low/deep"]]);
+        assert_eq!(found.len(), 3, "{found:?}");
+    }
+
+    #[test]
+    fn a_ring_of_five_is_found_and_one_of_four_is_let_be() {
+        let ring = |count: usize| {
+            let names: Vec<String> = (0..count).map(|at| format!("f{at}")).collect();
+            let texts: Vec<String> =
+                (0..count).map(|at| format!("pub struct X; use crate::f{}::X;", (at + 1) % count)).collect();
+            let files: Vec<(&str, &str)> =
+                names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
+            Sources::read("here", &files)
+        };
+        assert!(wrong_rings(&ring(4), &[]).is_empty());
+        assert_eq!(wrong_rings(&ring(5), &[]).len(), 1);
+        let known = |most| Ring { of: "here", file: "f2", most, why: "" };
+        assert!(wrong_rings(&ring(5), &[&known(5)]).is_empty());
+        assert_eq!(wrong_rings(&ring(6), &[&known(5)]).len(), 1, "it may not grow");
+        assert_eq!(wrong_rings(&ring(4), &[&known(5)]).len(), 1, "an exception that is none must go");
+    }
+}
