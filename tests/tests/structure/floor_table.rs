@@ -21,12 +21,8 @@ const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static s
 
 /// What is left to open. A row that no longer holds must go.
 pub(crate) const RINGS: &[Ring] = &[
-    ring("endturn_agency", "battles/plugin", 16, "the plugin knows the turn table, facts know the desk"),
-    ring("endturn_agency", "plugin", 13, "the plugin knows the turn table, facts know the desk"),
-    ring("endturn_agency", "battles/ruleset/check/mod", 6, "checks use the findings of the file that calls them"),
-    ring("endturn_agency", "orders/mod", 5, "the order's type stands where it is dispatched"),
+    ring("endturn_agency", "patrol/orders/mod", 5, "the order's type stands where it is dispatched"),
     ring("endturn_agency", "battles/orders/mod", 5, "the order's type stands where it is dispatched"),
-    ring("endturn_agency", "battles/personas/mod", 5, "what personas share stands where they are listed"),
     ring("endturn_civ", "ruleset/mod", 23, "checks of policies know effects, which know the ruleset"),
     ring("endturn_civ", "phase_end/table", 14, "the type of a row stands beside the rows"),
     ring("endturn_civ", "state/realm", 10, "types of state live with what computes them"),
@@ -65,12 +61,9 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_agency",
         &[
-            &["ids", "lib", "rule_list"],
-            &["rolls", "state"],
-            &["chances", "panic"],
-            &["actions", "advance", "agents", "components", "ending", "exhaustion", "factions", "facts", "invariants", "leads", "missions", "money", "offices", "orders", "personas", "plugin", "recovery", "report", "rules", "ruleset", "sites", "skill", "turn_table", "view", "work"],
-            &["counsel", "metrics", "scenario", "soundness", "tables", "tools"],
-            &["battles", "setup"],
+            &["lib"],
+            &["frame"],
+            &["patrol", "battles"],
             &["book", "kinds"],
             &["module"],
         ],

@@ -241,9 +241,9 @@ pub(crate) enum Fitness {
 pub(crate) fn fit<K: Measured>(world: &World, seat: Seat, wanted: Fitness) -> i64 {
     let of = |agent: &K::Agent| match K::exhaustion_micro(agent) {
         ..=5_000_000 => Fitness::Ready,
-        ..=30_000_000 => Fitness::SlightlyTired,
-        ..=60_000_000 => Fitness::Tired,
-        ..100_000_000 => Fitness::VeryTired,
+        5_000_001..=30_000_000 => Fitness::SlightlyTired,
+        30_000_001..=60_000_000 => Fitness::Tired,
+        60_000_001..100_000_000 => Fitness::VeryTired,
         _ => Fitness::Exhausted,
     };
     staff::<K>(world, seat, |agent| i64::from(agent.state() == StateOf::<K>::AVAILABLE && of(agent) == wanted))

@@ -9,7 +9,7 @@ use endturn_engine::{
     tables::{Cell, Column, EntityTable},
 };
 
-use super::components::{Closing, Employment, Fate, Knowledge, Ownership, Team};
+use super::components::{Closing, Employment, Fate, Ownership, Team};
 use super::content::Named;
 use super::ids::{AgentKey, FactionKey, LeadId, SiteKey};
 use super::kind::{Kind, Place, RulesInForce};
@@ -97,7 +97,7 @@ fn rules<K: Kind>(world: &World) -> &K::Rules {
 /// A row for each agent: office, name, then the cells of `row`.
 pub(crate) fn agents<K: Kind>(
     world: &World,
-    row: fn(&K::Rules, &K::Agent, &K::Service) -> Vec<Cell>,
+    row: impl Fn(&K::Rules, &K::Agent, &K::Service) -> Vec<Cell>,
 ) -> Vec<Vec<Cell>> {
     let cells = |entity| {
         let (owner, agent) = (world.get::<Employment>(entity)?, world.get::<K::Agent>(entity)?);
@@ -121,7 +121,7 @@ pub(crate) struct SiteRow {
 /// A row for each site: office, name, the word of the mission, then the cells of `row`.
 pub(crate) fn sites<K: Kind>(
     world: &World,
-    row: fn(&K::Rules, &K::MissionRules, &K::Site, SiteRow) -> Vec<Cell>,
+    row: impl Fn(&K::Rules, &K::MissionRules, &K::Site, SiteRow) -> Vec<Cell>,
 ) -> Vec<Vec<Cell>> {
     let cells = |entity| {
         let (owner, site) = (world.get::<Ownership>(entity)?, world.get::<K::Site>(entity)?);
@@ -140,23 +140,24 @@ pub(crate) fn sites<K: Kind>(
 /// A row for each lead of each office: office, word, the cells of `row`, how often it was investigated.
 pub(crate) fn leads<K: Kind>(
     world: &World,
-    row: fn(&Office<'_, K>, LeadId, &K::LeadRules) -> Option<Vec<Cell>>,
+    row: impl Fn(&Office<'_, K>, LeadId, &K::LeadRules) -> Option<Vec<Cell>>,
 ) -> Vec<Vec<Cell>> {
-    let of_office = |(seat, entity)| {
-        let office = Office::<K>::of(world, seat).zip(world.get::<Knowledge>(entity));
-        rules::<K>(world).leads().filter_map(move |(id, lead)| {
-            let (office, knowledge) = office.as_ref()?;
+    let mut rows = Vec::new();
+    for (seat, _) in world.resource::<KeyIndex<Seat>>().iter() {
+        let Some(office) = Office::<K>::of(world, seat) else { continue };
+        for (id, lead) in office.rules.leads() {
+            let Some(own) = row(&office, id, lead) else { continue };
             let mut cells = vec![seat_name(world, seat), word(Some(lead))];
-            cells.extend(row(office, id, lead)?);
-            cells.push(knowledge.investigations.get(id.index()).copied().unwrap_or(0).into());
-            Some(cells)
-        })
-    };
-    world.resource::<KeyIndex<Seat>>().iter().flat_map(of_office).collect()
+            cells.extend(own);
+            cells.push(office.knowledge.investigations.get(id.index()).copied().unwrap_or(0).into());
+            rows.push(cells);
+        }
+    }
+    rows
 }
 
 /// A row for each faction: word, the cells of `row`, panic caused, who destroyed it.
-pub(crate) fn factions<K: Kind>(world: &World, row: fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
+pub(crate) fn factions<K: Kind>(world: &World, row: impl Fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
     let index = world.resource::<KeyIndex<FactionKey>>();
     let cells = |(id, one): (super::ids::FactionId, &K::FactionRules)| {
         let entity = index.get(id.into())?;

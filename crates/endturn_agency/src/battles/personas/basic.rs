@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use endturn_engine::random::Draw;
 
+use super::action::{Action, LeadView, View};
 use super::desk::{Desk, strength_of_mission};
-use super::{Action, LeadView, View, spending};
+use super::spending;
 use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
 use crate::battles::rules::{LeadRules, MissionRules};

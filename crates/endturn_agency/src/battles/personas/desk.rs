@@ -3,7 +3,7 @@
 
 use endturn_engine::random::Draw;
 
-use super::{Action, View};
+use super::action::{Action, View};
 use crate::battles::battle::unit::Unit;
 use crate::battles::fixed::Fixed;
 use crate::battles::rules::{MissionRules, Rules};

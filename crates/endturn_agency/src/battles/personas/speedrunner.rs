@@ -2,9 +2,9 @@
 
 use endturn_engine::random::Draw;
 
+use super::action::{Action, View};
 use super::desk::Desk;
 use super::spending::{self, Wish};
-use super::{Action, View};
 use crate::battles::leads::LeadState;
 use crate::battles::ruleset::personas::Speedrunner;
 use crate::battles::state::{AgentState, SiteState};
