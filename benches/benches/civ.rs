@@ -10,9 +10,9 @@ use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group,
 use endturn_civ::city::arrange::Placement;
 use endturn_civ::keys::CityId;
 use endturn_civ::phase_end::end_phase;
+use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::ruleset::effect_kind::EffectKind;
 use endturn_civ::ruleset::words::Output;
-use endturn_civ::state::realm::{Eye, Realm};
 use endturn_civ::state::{Books, Citizens, Holdings};
 use endturn_engine::{Game, Seat};
 use endturn_tests::{
@@ -105,7 +105,7 @@ fn one_city(criterion: &mut Criterion) {
             bencher.iter(|| {
                 realm.change_city(city);
                 let cache = realm.cache_mut(city);
-                cache.stale = endturn_civ::refresh::Stale::default();
+                cache.stale = endturn_civ::realm::Stale::default();
                 cache.tiles_for = None;
                 realm.refresh(city)
             });

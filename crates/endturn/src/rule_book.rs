@@ -25,8 +25,8 @@ pub struct RuleRow {
     pub step: String,
     /// One sentence of what it does.
     pub summary: &'static str,
-    /// The source file in the repository.
-    pub source: String,
+    /// The source files in the repository; the first one says when the rule comes, what it draws and tells.
+    pub sources: Vec<String>,
     /// What it draws by chance, by purpose.
     pub draws: &'static [&'static str],
     /// The names of the facts it tells.
@@ -82,9 +82,13 @@ fn row((module, ruleset): (&'static str, Option<&'static str>), rule: &RuleInfo,
         Place::Core => ("core".to_owned(), String::new()),
     };
     let home = if rule.place == Place::Core { "engine" } else { module };
-    let source = format!("crates/endturn_{home}/{}", rule.source);
+    let whole = |source: &str| match source.starts_with("crates/") {
+        true => source.to_owned(),
+        false => format!("crates/endturn_{home}/{source}"),
+    };
+    let sources = rule.sources().map(whole).collect();
     let RuleInfo { id, name, summary, draws, facts, .. } = *rule;
-    RuleRow { module, ruleset, id: id.0, name, stage, step, summary, source, draws, facts }
+    RuleRow { module, ruleset, id: id.0, name, stage, step, summary, sources, draws, facts }
 }
 
 /// The driver of a row; the rule itself if it is none.

@@ -1,8 +1,8 @@
 //! The civilisation module: cities, units and nations on a map.
 //!
 //! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
-//! that can be wrong with it ([`ruleset::check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions where they
-//! can be ([`city`], [`production`], [`trade`], [`nation`]). The [`state`] is changed through a realm: [`changes`] keep everything
+//! that can be wrong with it ([`ruleset_check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions where they
+//! can be ([`city`], [`production`], [`trade`], [`nation`]). The [`state`] is changed through a [`realm`]: [`changes`] keep everything
 //! in step, [`refresh`] computes a city anew, and [`phase_end`] is the turn of cities, in tables that read like the rules text.
 
 // What an author may change.
@@ -20,6 +20,7 @@ pub mod map;
 
 // What circumstances do to every number.
 pub mod effects;
+pub mod ruleset_check;
 
 // The rules as pure functions, by subject.
 pub mod city;
@@ -35,6 +36,8 @@ mod works;
 
 // The state, and what changes it.
 pub mod changes;
+mod notes;
+pub mod realm;
 pub mod refresh;
 pub mod shop;
 pub mod state;
@@ -54,6 +57,7 @@ pub mod orders;
 
 pub mod facts;
 pub mod metrics;
+mod picture;
 pub mod rule_list;
 pub mod tables;
 pub mod view;

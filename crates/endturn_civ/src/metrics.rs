@@ -10,9 +10,9 @@ use crate::bits::Bits256;
 use crate::city::terms::Faces;
 use crate::ids::BuildingId;
 use crate::nation::score;
+use crate::realm::Eye;
 use crate::ruleset::words::{Genus, Output};
 use crate::stages::standing;
-use crate::state::realm::Eye;
 use crate::state::{
     Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Treasury, WorldMap,
 };

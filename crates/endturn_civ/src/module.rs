@@ -16,7 +16,7 @@ use crate::NAME;
 use crate::book;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
-use crate::ruleset;
+use crate::ruleset_check;
 use crate::scenario::plan_of;
 use crate::scenario::section::Section;
 use crate::setup::CivSetup;
@@ -43,11 +43,11 @@ impl GameModule for Civ {
     }
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        ruleset::read(ruleset, report);
+        ruleset_check::read(ruleset, report);
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let ruleset = ruleset::read(&sheet.tree.ruleset, report);
+        let ruleset = ruleset_check::read(&sheet.tree.ruleset, report);
         let (section, doubts) = bridge::read_most::<Section>(&sheet.tree.section, report);
         let rules = Arc::new(CivRules::compile(ruleset?));
         let plan = plan_of(sheet, (&section?, &doubts), &rules, report)?;

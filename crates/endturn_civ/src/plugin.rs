@@ -4,11 +4,12 @@ use bevy_app::App;
 use endturn_engine::{Seat, snapshot::KeyedState};
 
 use crate::keys::{CityId, UnitId};
+use crate::realm::Caches;
 use crate::ruleset::game::CityOrder;
 use crate::state::{
-    Books, Buildings, Caches, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods,
-    Nation, PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship,
-    Stocks, Supported, Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
+    PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks,
+    Supported, Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;

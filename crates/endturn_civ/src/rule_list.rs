@@ -80,7 +80,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, or get another home", "src/orders/check_units.rs").tells(&["UnitLost"]),
     rule("C-64", "Building upkeep", within("C-08"), "gold that buildings cost, all or nothing", "src/refresh/terms.rs"),
     rule("C-65", "Signals and notices", Place::Views, "facts for everything that happens", "src/facts.rs"),
-    rule("C-66", "Random draws", within("C-01"), "every draw has its rule, subject and purpose", "src/state/realm.rs"),
+    rule("C-66", "Random draws", within("C-01"), "every draw has its rule, subject and purpose", "src/realm/mod.rs"),
     rule("W-68", "Completing research", CITY_TURN, "bulbs pay for techs", "src/changes/research.rs").draws(&["next research"]),
     rule("W-69", "Research cost", within("W-68"), "bulbs a tech costs", "src/nation/tech_cost.rs"),
     rule("W-70", "Technology leakage", within("W-68"), "techs others know get cheaper", "src/nation/leakage.rs"),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::bits::Bits256;
 use crate::city::plague::{Plague, PlagueRules};
 use crate::city::terms::Rates;
+use crate::effects::book::EffectBook;
 use crate::effects::circumstances::{Circumstances, Context};
-use crate::effects::compile::EffectBook;
 use crate::ids::{
     BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, NationId, ResourceId, SpecialistId, TechId, TerrainId,
     UnitClassId, UnitTypeId,

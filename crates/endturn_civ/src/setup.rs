@@ -21,12 +21,12 @@ use crate::metrics::METRICS;
 use crate::orders::CivOrder;
 use crate::personas::Persona;
 use crate::plugin;
+use crate::realm::Realm;
 use crate::rule_list::RULES;
 use crate::rules::CivRules;
 use crate::scenario::{plan::Plan, spawn};
 use crate::soundness;
 use crate::state::RulesInForce;
-use crate::state::realm::Realm;
 
 /// The rules in force and what every seat begins with.
 pub(crate) struct CivSetup {
@@ -121,7 +121,7 @@ impl ModuleSetup for CivSetup {
     }
 
     fn seen_picture(&self, world: &World, seat: Seat) -> Option<Picture> {
-        crate::map::picture::of_seat(world, seat)
+        crate::picture::of_seat(world, seat)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {
@@ -129,6 +129,6 @@ impl ModuleSetup for CivSetup {
     }
 
     fn picture(&self, world: &World) -> Option<Picture> {
-        crate::map::picture::of_game(world)
+        crate::picture::of_game(world)
     }
 }

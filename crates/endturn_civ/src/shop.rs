@@ -10,11 +10,11 @@ use crate::production::availability::{BarbarianRole, Shop, Unmet};
 use crate::production::complete::SpacePart;
 use crate::production::reason::Need;
 use crate::production::target::Target;
+use crate::realm::Eye;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::requirement::Condition;
 use crate::ruleset::settings::VictoryKind;
 use crate::ruleset::words::{Genus, Range};
-use crate::state::realm::Eye;
 use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState, Wonders};
 
 /// One city with its owner, and what it offers.

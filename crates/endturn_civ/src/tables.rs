@@ -13,8 +13,8 @@ use crate::NAME;
 use crate::ids::{BuildingId, Tile};
 use crate::keys::{CityId, UnitId};
 use crate::nation::research::{Aim, Research};
+use crate::realm::Eye;
 use crate::ruleset::words::Output;
-use crate::state::realm::Eye;
 use crate::state::{
     Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production,
     Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,

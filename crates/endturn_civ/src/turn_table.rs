@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
-use crate::phase_end::{self, table};
+use crate::phase_end::{self, NationRow, table};
 use crate::ruleset::game::CityOrder;
 use crate::stages::{closing, disasters, migration, notices, opening};
 
@@ -82,7 +82,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
 }
 
 fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {
-    let nation = |rows: &[table::NationRow]| rows.iter().map(|row| (row.step, row.rule)).collect::<Vec<_>>();
+    let nation = |rows: &[NationRow]| rows.iter().map(|row| (row.step, row.rule)).collect::<Vec<_>>();
     let cities = table::STEP_A.iter().chain(table::rows(order)).map(|row| (row.step, row.rule));
     [nation(table::NATION_FIRST), cities.collect(), nation(table::NATION)].concat()
 }

@@ -1,7 +1,8 @@
 //! The rulesets shipped besides the classic one are sound: the tiny one for lessons, and the example of a mod.
 
+use endturn_civ::ruleset::Ruleset;
 use endturn_civ::ruleset::effect_kind::EffectKind;
-use endturn_civ::ruleset::{Ruleset, read};
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style};
 
 /// A shipped ruleset, without a single remark.

@@ -5,7 +5,8 @@ use endturn_civ::ids::TechId;
 use endturn_civ::nation::leakage::Leakage;
 use endturn_civ::nation::tech_cost::{CostFactors, TechCosts};
 use endturn_civ::nation::tech_tree::TechTree;
-use endturn_civ::ruleset::{Ruleset, read};
+use endturn_civ::ruleset::Ruleset;
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style};
 
 fn classic() -> Ruleset {

@@ -278,8 +278,12 @@ pub(crate) struct ExplainArgs {
 ///
 /// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
 /// (`agency_agents.skill`), with unit and meaning.
+///
+/// With --ours, lists what the rules leave open and this program decided: the rule, the file, and the sentence that says so.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn rules battle\n  endturn rules --metrics")]
+#[command(
+    after_help = "Example:\n  endturn rules battle\n  endturn rules --ours --module fleets\n  endturn rules --metrics"
+)]
 pub(crate) struct RulesArgs {
     /// Only lines with this word in any column, in any case.
     pub(crate) word: Option<String>,
@@ -288,7 +292,11 @@ pub(crate) struct RulesArgs {
     #[arg(long)]
     pub(crate) metrics: bool,
 
-    /// Only rules, or columns, of this module; `turn` is the turn core.
+    /// Lists what the rules leave open and this program decided.
+    #[arg(long, conflicts_with = "metrics")]
+    pub(crate) ours: bool,
+
+    /// Only rules, columns or decisions of this module; `turn` is the turn core.
     #[arg(long, value_name = "MODULE")]
     pub(crate) module: Option<String>,
 

@@ -3,6 +3,8 @@
 //! Draws, in this order, which is part of the contract: the attacker's swing, the defender's swing, the rounding of the
 //! attacker's losses class by class, the rounding of the defender's losses class by class. A loss that comes out whole
 //! draws nothing, and a battle against no ships draws nothing at all. How fire falls is told in [`crate::volley`].
+//!
+//! Within F-05.1. Draws `battle`. Tells `BattleFought`.
 
 use crate::fleet::{Fleet, MAX_CLASSES};
 use crate::rules::Rules;

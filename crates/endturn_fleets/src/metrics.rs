@@ -1,4 +1,5 @@
-//! What is measured of a seat at the end of a round (F-10).
+//! F-10 Metrics: what is measured of a seat at the end of a round.
+//! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, metrics::Metric, seats::SeatTable};

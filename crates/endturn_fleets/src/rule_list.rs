@@ -21,6 +21,14 @@ pub const RULES: &[RuleInfo] = &[
         "AI seats decide from their view and draw under this id",
         "src/personas/mod.rs",
     )
+    .also(&[
+        "src/personas/intel.rs",
+        "src/personas/scouting.rs",
+        "src/personas/attack.rs",
+        "src/personas/mix.rs",
+        "src/personas/economy.rs",
+        "src/personas/script/mod.rs",
+    ])
     .draws(&[
         "estimate",
         "fleet mix",
@@ -37,6 +45,7 @@ pub const RULES: &[RuleInfo] = &[
         "pay for structures at escalating prices, advance and complete them",
         "src/resolution/builds.rs",
     )
+    .also(&["src/structures.rs", "src/projection.rs", "src/orders/build.rs"])
     .tells(&["StructuresBuilt"]),
     rule(
         "F-02",
@@ -44,7 +53,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "pay for batches and scans, advance every batch one build turn",
         "src/resolution/ship_orders.rs",
-    ),
+    )
+    .also(&["src/orders/queue.rs"]),
     rule(
         "F-03",
         "Income and upkeep",
@@ -52,6 +62,7 @@ pub const RULES: &[RuleInfo] = &[
         "add income, take upkeep; a debt empties the stock",
         "src/resolution/settlement.rs",
     )
+    .also(&["src/income.rs"])
     .tells(&["ShipsDeserted", "UpkeepUnpaid"]),
     rule(
         "F-04",
@@ -77,6 +88,7 @@ pub const RULES: &[RuleInfo] = &[
         "both fleets deal their damage at the same moment",
         "src/battle.rs",
     )
+    .also(&["src/volley.rs"])
     .draws(&["battle"])
     .tells(&["BattleFought"]),
     rule(
@@ -96,6 +108,7 @@ pub const RULES: &[RuleInfo] = &[
         "missions declared this turn leave the garrison",
         "src/resolution/departures.rs",
     )
+    .also(&["src/missions.rs", "src/orders/attack.rs"])
     .tells(&["MissionCalledOff", "MissionDeparted", "MissionReduced"]),
     rule(
         "F-08",
@@ -104,6 +117,7 @@ pub const RULES: &[RuleInfo] = &[
         "report what scans reveal of planets as the next round begins",
         "src/resolution/scans.rs",
     )
+    .also(&["src/scans.rs", "src/orders/scan.rs"])
     .tells(&["PlanetScanned", "ScanFoundNothing"]),
     rule(
         "F-08.1",
@@ -118,7 +132,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::System,
         "the last player left wins; at the turn limit fleets are ranked",
         "src/resolution/finish.rs",
-    ),
+    )
+    .also(&["src/victory.rs"]),
     rule("F-10", "Metrics", Place::Views, "what balance runs measure of every seat and round", "src/metrics.rs"),
 ];
 

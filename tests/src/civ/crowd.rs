@@ -3,8 +3,8 @@
 use endturn_civ::changes::{Founding, NewUnit};
 use endturn_civ::ids::{BuildingId, GoodId, Tile};
 use endturn_civ::keys::CityId;
+use endturn_civ::realm::Realm;
 use endturn_civ::ruleset::words::Genus;
-use endturn_civ::state::realm::Realm;
 use endturn_engine::rules::Nanoseconds;
 use endturn_engine::{Game, Seat};
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use endturn_civ::ids::{BuildingId, UnitTypeId};
 use endturn_civ::keys::{CityId, UnitId};
-use endturn_civ::state::realm::Eye;
+use endturn_civ::realm::Eye;
 use endturn_civ::state::{CityNames, Holdings, Site, Unit};
 use endturn_engine::{Game, Seat, random::Draw};
 

@@ -82,10 +82,32 @@ fn rules_are_found_by_a_word_in_any_column() {
 fn the_source_of_every_rule_is_a_file_of_the_repository() {
     let json = json_lines(&endturn("rules --format json").success());
     for rule in json[0].as_array().unwrap() {
-        let source = rule["source"].as_str().unwrap();
-        assert!(source.starts_with("crates/endturn_") && repository().join(source).is_file(), "{source}");
+        let sources = rule["sources"].as_array().unwrap();
+        assert_eq!(rule["source"], sources[0]);
+        for source in sources.iter().map(|source| source.as_str().unwrap()) {
+            assert!(source.starts_with("crates/endturn_") && repository().join(source).is_file(), "{source}");
+        }
     }
     assert!(endturn("rules").success().contains("  crates/endturn_fleets/src/battle"));
+}
+
+#[test]
+fn what_the_rules_leave_open_is_listed_with_rule_file_and_sentence() {
+    let fleets = endturn("rules --ours --module fleets").success();
+    let line = fleets.lines().find(|line| line.contains("A mission that turns back keeps this turn."));
+    let line = line.unwrap_or_else(|| panic!("{fleets}"));
+    assert!(line.starts_with("F-05 ") && line.contains("  crates/endturn_fleets/src/missions.rs  "), "{line}");
+    assert!(!fleets.contains("(ours)"), "all of them are");
+    let all = json_lines(&endturn("rules --ours --format json").success());
+    let all = all[0].as_array().unwrap();
+    assert_eq!(all.len(), endturn::decisions().len());
+    for one in all {
+        let module = one["module"].as_str().unwrap();
+        assert!(endturn::MODULES.iter().any(|known| known.name() == module), "{one}");
+        assert!(repository().join(one["source"].as_str().unwrap()).is_file(), "{one}");
+    }
+    assert!(endturn("rules --ours bankrupt").success().contains("A-41"), "a word is looked for here too");
+    assert_eq!(endturn("rules --ours --module turn").failure(1), "module turn has no decisions\n");
 }
 
 #[test]

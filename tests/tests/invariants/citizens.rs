@@ -4,7 +4,7 @@ use endturn_civ::city::granary::Granaries;
 use endturn_civ::city::terms::Faces;
 use endturn_civ::keys::CityId;
 use endturn_civ::outputs::Outputs;
-use endturn_civ::state::realm::Eye;
+use endturn_civ::realm::Eye;
 use endturn_civ::state::{Books, Buildings, Citizens, Health, Moods, Nation, Production, Routes, Site, Stocks};
 use endturn_engine::ids::KeyIndex;
 

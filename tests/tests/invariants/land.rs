@@ -2,7 +2,7 @@
 
 use endturn_civ::city::borders::city_border_sq;
 use endturn_civ::keys::UnitId;
-use endturn_civ::state::realm::Eye;
+use endturn_civ::realm::Eye;
 use endturn_civ::state::{Citizens, Site, Unit, Vision};
 use endturn_engine::Seat;
 use endturn_engine::ids::KeyIndex;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use endturn_civ::ids::BuildingId;
 use endturn_civ::keys::{CityId, UnitId};
+use endturn_civ::realm::Eye;
 use endturn_civ::ruleset::words::Genus;
-use endturn_civ::state::realm::Eye;
 use endturn_civ::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
 use endturn_civ::trade::kinds::Direction;
 use endturn_engine::Seat;

@@ -8,7 +8,7 @@ mod numbers;
 mod truth;
 mod worlds;
 
-use endturn_civ::state::realm::Eye;
+use endturn_civ::realm::Eye;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, RuleId};
 use endturn_tests::civ::{WorldRecipe, random_order};

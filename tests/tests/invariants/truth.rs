@@ -1,6 +1,6 @@
 //! Caches tell the truth: what they hold is what would be computed anew.
 
-use endturn_civ::state::realm::{Eye, Realm};
+use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Books, Upkeep};
 use endturn_engine::{Game, Progress};
 use proptest::prelude::*;

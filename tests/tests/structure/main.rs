@@ -2,7 +2,9 @@
 
 mod floor_table;
 mod floors;
+mod headers;
 mod imports;
+mod ours;
 mod reference;
 mod unread;
 
@@ -60,6 +62,15 @@ fn crates_import_from_lower_floors_only() {
     assert_eq!(seen, FLOORS.len());
 }
 
+/// A source file of a module as rule lists name it.
+fn source(module: &str, source: &str) -> PathBuf {
+    let crates = root().join("crates");
+    match source.strip_prefix("crates/") {
+        Some(whole) => crates.join(whole),
+        None => crates.join(format!("endturn_{module}")).join(source),
+    }
+}
+
 /// Every rule of a rule list stands in the doc of the file it names, and in a test.
 #[test]
 fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
@@ -68,11 +79,12 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     files(&root().join("crates"), "rs", &mut tests);
     for module in endturn::MODULES {
         for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
-            let path = root().join("crates").join(format!("endturn_{}", module.name())).join(rule.source);
-            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let base = rule.id.0.split('.').next().unwrap();
-            let in_doc = text.lines().any(|line| line.trim_start().starts_with("//") && line.contains(base));
-            assert!(in_doc, "{} does not say that it carries out {}", path.display(), rule.id);
+            for path in rule.sources().map(|one| source(module.name(), one)) {
+                let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let in_doc = text.lines().any(|line| line.trim_start().starts_with("//") && line.contains(base));
+                assert!(in_doc, "{} does not say that it carries out {}", path.display(), rule.id);
+            }
             let test = format!("fn {}_", base.to_lowercase().replace('-', "_"));
             let proved = tests.iter().any(|path| fs::read_to_string(path).unwrap().contains(&test));
             assert!(proved, "no test begins with `{test}`, so nothing proves {}", rule.id);

@@ -9,8 +9,8 @@ use crate::city::borders::{
 use crate::ids::Tile;
 use crate::keys::CityId;
 use crate::map::continents::Continent;
+use crate::realm::Realm;
 use crate::ruleset::settings::BorderMode;
-use crate::state::realm::Realm;
 use crate::state::{Site, Vision};
 
 /// A source that claims land.

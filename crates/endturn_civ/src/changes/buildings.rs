@@ -6,8 +6,8 @@ use super::Loss;
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::ruleset::words::Genus;
-use crate::state::realm::Realm;
 use crate::state::{WonderState, Wonders};
 
 impl Realm<'_> {

@@ -7,7 +7,7 @@ use crate::city::arrange::{Goal, Placement};
 use crate::city::terms::Rates;
 use crate::effects::circumstances::Context;
 use crate::keys::{CityId, UnitId};
-use crate::state::realm::{Eye, Realm};
+use crate::realm::{Eye, Realm};
 
 impl Realm<'_> {
     /// C-61: a unit founds a city where it stands, and is spent. The caller has checked that it may.

@@ -8,8 +8,8 @@ use crate::facts::{CivFact, Reason};
 use crate::ids::BuildingId;
 use crate::keys::{CityId, UnitId};
 use crate::nation::capital::CapitalKind;
+use crate::realm::Realm;
 use crate::ruleset::words::Genus;
-use crate::state::realm::Realm;
 use crate::state::{Site, UnitNumbers};
 
 /// Why a city falls to its conqueror, as signals say it.

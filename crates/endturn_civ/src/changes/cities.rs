@@ -11,7 +11,7 @@ use crate::keys::{CityId, UnitId};
 use crate::nation::capital::CapitalKind;
 use crate::production::memory::Memory;
 use crate::production::target::Target;
-use crate::state::realm::{Eye, Realm};
+use crate::realm::{Eye, Realm};
 use crate::state::{
     Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Routes, Site, Stocks,
     Supported,

@@ -8,10 +8,10 @@ use crate::city::specialists::lose_citizens;
 use crate::facts::{CivFact, Reason};
 use crate::ids::BuildingId;
 use crate::keys::CityId;
+use crate::notes::causes;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Genus, Output};
-use crate::state::realm::{Eye, Realm};
-use crate::trace::causes;
 
 /// What came of an attempt to grow (C-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use crate::nation::account::Entry;
 use crate::nation::capital::{CapitalKind, kind, primary};
 use crate::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
 use crate::nation::score::ShipState;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Genus;
-use crate::state::realm::{Eye, Realm};
 use crate::state::{ResearchPools, Spaceship, WorldRecord};
 
 const GAIN: RuleId = RuleId("W-72");

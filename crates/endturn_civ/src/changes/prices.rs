@@ -13,9 +13,9 @@ use crate::nation::account::Entry;
 use crate::production::buy::{Goods, Purchase};
 use crate::production::cost;
 use crate::production::target::Target;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::actions::Action;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::state::realm::{Eye, Realm};
 use crate::state::{Moods, Production, Site, Stocks, Treasury, Unit};
 
 const HELP: RuleId = RuleId("C-39");

@@ -7,9 +7,9 @@ use crate::city::arrange::Placement;
 use crate::facts::CivFact;
 use crate::ids::{BuildingId, Tile};
 use crate::keys::{CityId, UnitId};
+use crate::realm::Realm;
 use crate::ruleset::words::Genus;
 use crate::state::Site;
-use crate::state::realm::Realm;
 
 pub(super) const REMOVAL: RuleId = RuleId("C-62");
 /// What becomes of units whose city is gone.

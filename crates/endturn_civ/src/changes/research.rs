@@ -14,9 +14,9 @@ use crate::nation::leakage::{Leakage, Neighbour, Spread};
 use crate::nation::research::{Aim, ChoiceRules, Research};
 use crate::nation::tech_cost::CostFactors;
 use crate::nation::tech_loss::LossRules;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::TechLeakage;
-use crate::state::realm::{Eye, Realm};
 use crate::state::{Nation, ResearchPools, Skill};
 
 /// The rule of choosing what to research.

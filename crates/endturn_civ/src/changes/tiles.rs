@@ -11,10 +11,10 @@ use crate::facts::CivFact;
 use crate::ids::{BuildingId, ExtraId, Tile};
 use crate::keys::{CityId, UnitId};
 use crate::nation::account::Entry;
+use crate::realm::Realm;
 use crate::ruleset::extras::ExtraCause;
 use crate::ruleset::words::Genus;
 use crate::state::UnitsByTile;
-use crate::state::realm::Realm;
 
 const SALES: RuleId = RuleId("C-41");
 

@@ -6,7 +6,7 @@ use crate::facts::{CivFact, Reason};
 use crate::ids::{GoodId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
 use crate::outputs::Outputs;
-use crate::state::realm::Realm;
+use crate::realm::Realm;
 use crate::state::{Home, Unit, UnitNumbers, UnitsByTile, Upkeep};
 
 /// A unit that is about to come into the world.

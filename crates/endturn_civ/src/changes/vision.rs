@@ -4,9 +4,9 @@ use endturn_engine::Seat;
 
 use crate::ids::Tile;
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::state::Vision;
-use crate::state::realm::Realm;
 
 impl Realm<'_> {
     /// Someone of a nation begins or ceases to look around from a tile.

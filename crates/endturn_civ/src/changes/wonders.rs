@@ -6,11 +6,12 @@ use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
 use crate::keys::CityId;
+use crate::realm::CityCache;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::nations::BarbarianKind;
 use crate::ruleset::words::Genus;
-use crate::state::realm::Realm;
-use crate::state::{CityCache, WonderState, Wonders};
+use crate::state::{WonderState, Wonders};
 use endturn_engine::RuleId;
 
 impl Realm<'_> {

@@ -7,7 +7,7 @@
 //!   governments, wonders, policies, relations, the year, who is alive, plays or leads; then for each of the nation's
 //!   cities [`CityFx::drop_slots`] with what it returns;
 //! - [`EffectBook::refresh_city`] for a city after a change of its buildings, size, trade partners or owner, and of what
-//!   [`Watched`] says is looked at around it; when a building comes or goes, also for its trade partners and, if it is a
+//!   [`Watched`](super::watched::Watched) says is looked at around it; when a building comes or goes, also for its trade partners and, if it is a
 //!   wonder, for the other cities of its owner.
 //!
 //! A refresh finds out by itself what really changed and drops exactly the sums that depend on it.
@@ -17,14 +17,15 @@ use std::hint::black_box;
 use endturn_engine::Seat;
 
 use super::ask::{Ask, Req};
+use super::book::{EffectBook, NO_POLICY};
 use super::circumstances::{Circumstances, Context};
-use super::compile::{EffectBook, NO_POLICY};
-use super::evaluate::{Scene, total, weighted};
+use super::evaluate::Scene;
 use super::literals::words;
 use super::slots::{Home, Slot, Sum};
+use super::weights::{total, weighted};
 use crate::bits::Bits256;
 use crate::keys::CityId;
-use crate::ruleset::words::{CityTile, Range};
+use crate::ruleset::words::Range;
 
 /// What a refresh has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,83 +100,7 @@ impl CityFx {
     }
 }
 
-/// What is looked at around a city for its sums.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
-    /// Its citizens are counted.
-    pub size: bool,
-    /// The units on its centre tile are counted.
-    pub units: bool,
-    /// What its trade partners have built.
-    pub partners: bool,
-    /// What its owner has built on its continent.
-    pub continent: bool,
-    /// Terrain and extras of its centre tile.
-    pub center: bool,
-    /// Terrain and extras of the neighbours of its centre tile.
-    pub neighbours: bool,
-    /// Terrain and extras of the tiles it can work.
-    pub area: bool,
-}
-
-impl Watched {
-    /// What these facts of a city look at.
-    pub(super) fn by(facts: &[Req]) -> Self {
-        let mut watched = Self::default();
-        for req in facts {
-            match (req.ask, req.range) {
-                (Ask::MinSize(_), _) => watched.size = true,
-                (Ask::MaxUnitsOnTile(_), _) => watched.units = true,
-                (Ask::CityTile(CityTile::Center), _) | (Ask::Building(_), Range::City) => {}
-                (_, Range::Traderoute) => watched.partners = true,
-                (_, Range::Continent) => watched.continent = true,
-                (_, Range::CAdjacent | Range::Adjacent) => (watched.center, watched.neighbours) = (true, true),
-                (_, Range::City) => watched.area = true,
-                _ => watched.center = true,
-            }
-        }
-        watched
-    }
-}
-
-/// Techs whose coming and going sums of other nations may notice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HeardOf {
-    /// It counts whether anybody in the world knows them.
-    pub by_all: Bits256,
-    /// It counts whether an ally or somebody of the own team knows them.
-    pub by_friends: Bits256,
-}
-
-impl HeardOf {
-    /// What these facts of a nation ask of others.
-    pub(super) fn by(facts: &[Req]) -> Self {
-        let mut heard = Self::default();
-        for req in facts {
-            match (req.ask, req.range) {
-                (Ask::Tech(_), Range::Player) => {}
-                (Ask::Tech(tech), Range::World) => heard.by_all.insert(tech.index()),
-                (Ask::Tech(tech), _) => heard.by_friends.insert(tech.index()),
-                _ => {}
-            }
-        }
-        heard
-    }
-}
-
 impl EffectBook {
-    /// Techs that make a refresh of other nations than those who learn or lose them necessary.
-    #[must_use]
-    pub const fn heard_of(&self) -> HeardOf {
-        self.heard_of
-    }
-
-    /// What is looked at around cities; nothing else there needs a refresh when it changes.
-    #[must_use]
-    pub const fn watched(&self) -> Watched {
-        self.watched
-    }
-
     /// Looks again at what the sums of a nation and its cities depend on.
     pub fn refresh_player(&self, fx: &mut PlayerFx, player: Seat, world: &impl Circumstances) -> ChangedSlots {
         let is_new = fx.sums.len() != self.slots.player.len() || fx.settings.len() != self.slots.on_policy.len();

@@ -3,8 +3,9 @@
 use endturn_engine::Seat;
 
 use super::ask::{Ask, Req};
+use super::book::{EffectBook, EffectRow, NO_POLICY};
 use super::circumstances::{Circumstances, Context};
-use super::compile::{EffectBook, EffectRow, NO_POLICY};
+use super::weights::{total, weighted};
 use crate::ids::{BuildingId, Tile};
 use crate::keys::CityId;
 use crate::ruleset::effect_kind::EffectKind;
@@ -190,16 +191,6 @@ impl<W: Circumstances> Scene<'_, W> {
         let setting = self.at.player.map_or(0, |player| self.world.policy(player, usize::from(effect.policy)));
         weighted(effect.value, setting)
     }
-}
-
-/// A value times a policy's setting in percent, cut to a whole number (README §4, multiplier) and held to what fits.
-pub(super) fn weighted(value: i32, setting: i32) -> i64 {
-    i64::from(total(i64::from(value) * i64::from(setting) / 100))
-}
-
-/// A sum of effects, held to what fits.
-pub(super) fn total(sum: i64) -> i32 {
-    sum.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
 impl EffectBook {

@@ -1,9 +1,9 @@
 //! How a sum of effects comes about, for people to read.
 
+use super::book::EffectBook;
 use super::circumstances::{Circumstances, Context};
-use super::compile::EffectBook;
-use super::evaluate::{total, weighted};
 use super::sentence::sentence;
+use super::weights::{total, weighted};
 use crate::ids::BuildingId;
 use crate::ruleset::Ruleset;
 use crate::ruleset::effect_kind::EffectKind;

@@ -3,15 +3,10 @@
 //! Numbers stand for plain facts, without obsolescence: what makes a building obsolete is itself a list of such facts. So
 //! each fact depends on one thing only, and what a tech ends needs no city to be looked at again.
 
-use std::collections::BTreeMap;
-
 use super::ask::{Ask, Req};
-use super::compile::{EffectBook, MAX_TILE_CONDITIONS};
-use super::slots::{Maker, SlotBook};
-use super::tiles::TileBook;
 use crate::ids::SpecialistId;
 use crate::ruleset::effect_kind::Asked;
-use crate::ruleset::words::{CityTile, Output, Range, VisionLayer};
+use crate::ruleset::words::{Output, Range, VisionLayer};
 
 /// Whose fact it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +24,7 @@ pub(super) enum Scope {
 }
 
 /// Stands for what is never obsolete.
-const NEVER: u16 = u16::MAX;
+pub(super) const NEVER: u16 = u16::MAX;
 
 /// A requirement as a fact that must or must not be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +32,7 @@ pub(super) struct Lit {
     pub(super) scope: Scope,
     pub(super) negated: bool,
     /// The building whose obsolescence undoes the fact.
-    obsolete: u16,
+    pub(super) obsolete: u16,
     pub(super) number: u32,
 }
 
@@ -69,9 +64,9 @@ pub(super) struct Facts {
     pub(super) city: Vec<Req>,
     pub(super) tile: Vec<Req>,
     /// All requirements of all lists.
-    lits: Vec<Lit>,
+    pub(super) lits: Vec<Lit>,
     /// Per building, from where to where stands what makes it obsolete.
-    obsolete: Vec<(u32, u32)>,
+    pub(super) obsolete: Vec<(u32, u32)>,
 }
 
 /// A place for so many bits.
@@ -122,93 +117,8 @@ impl Facts {
     }
 }
 
-/// Gives numbers to facts as they come up.
-pub(super) struct Numbering<'b> {
-    book: &'b EffectBook,
-    pub(super) facts: Facts,
-    places: BTreeMap<(Scope, Req), u32>,
-}
-
-impl<'b> Numbering<'b> {
-    /// Begins with what makes buildings obsolete.
-    pub(super) fn new(book: &'b EffectBook) -> Self {
-        let mut numbering = Self { book, facts: Facts::default(), places: BTreeMap::new() };
-        for building in 0..book.buildings() {
-            let ends = book.building_obsolete_by(crate::ids::BuildingId::at(building));
-            let lits: Vec<Lit> = ends.iter().filter_map(|end| numbering.lit(end, Aspect::default())).collect();
-            let range = numbering.keep(&lits);
-            numbering.facts.obsolete.push(range);
-        }
-        numbering
-    }
-
-    /// Keeps a list; tells from where to where it stands.
-    pub(super) fn keep(&mut self, lits: &[Lit]) -> (u32, u32) {
-        let from = self.facts.lits.len() as u32;
-        self.facts.lits.extend(lits);
-        (from, self.facts.lits.len() as u32)
-    }
-
-    /// A list of requirements as facts; `None` if it can never hold about this.
-    pub(super) fn list(&mut self, reqs: &[Req], aspect: Aspect) -> Option<Vec<Lit>> {
-        let mut lits = Vec::with_capacity(reqs.len());
-        for req in reqs {
-            let lit = self.lit(req, aspect)?;
-            if lit.scope != Scope::Always {
-                lits.push(lit);
-            }
-        }
-        lits.sort_unstable();
-        lits.dedup();
-        Some(lits)
-    }
-
-    /// A requirement as a fact; `None` if it is never met about this.
-    fn lit(&mut self, req: &Req, aspect: Aspect) -> Option<Lit> {
-        let negated = !req.present;
-        let known = |answer: bool| {
-            (answer == req.present).then_some(Lit { scope: Scope::Always, negated: false, obsolete: NEVER, number: 0 })
-        };
-        match req.ask {
-            Ask::Output(output) => return known(aspect.output == Some(output)),
-            Ask::Specialist(specialist) => return known(aspect.specialist == Some(specialist)),
-            Ask::Action(_) => return known(false),
-            Ask::VisionLayer(layer) => return aspect.layer.and_then(|asked| known(asked == layer)),
-            Ask::CityTile(CityTile::Center) if aspect.place == Place::City => return known(true),
-            _ => {}
-        }
-        let obsolete = match req.ask {
-            Ask::Building(building) if !self.book.building_obsolete_by(building).is_empty() => building.0,
-            _ => NEVER,
-        };
-        let scope = scope(req, aspect.place == Place::Tile);
-        if scope == Scope::Unknown {
-            // Only a building that is obsolete can be told to be absent then.
-            let lit = Lit { scope, negated, obsolete, number: 0 };
-            return (negated && obsolete != NEVER).then_some(lit);
-        }
-        Some(Lit { scope, negated, obsolete, number: self.number(scope, Req { present: true, ..*req })? })
-    }
-
-    fn number(&mut self, scope: Scope, req: Req) -> Option<u32> {
-        if let Some(number) = self.places.get(&(scope, req)) {
-            return Some(*number);
-        }
-        let list = match scope {
-            Scope::Player => &mut self.facts.player,
-            Scope::City => &mut self.facts.city,
-            Scope::Tile if self.facts.tile.len() < MAX_TILE_CONDITIONS => &mut self.facts.tile,
-            _ => return None,
-        };
-        let number = list.len() as u32;
-        list.push(req);
-        self.places.insert((scope, req), number);
-        Some(number)
-    }
-}
-
 /// Whose fact a requirement asks for.
-fn scope(req: &Req, is_tile: bool) -> Scope {
+pub(super) fn scope(req: &Req, is_tile: bool) -> Scope {
     let place = if is_tile { Scope::Tile } else { Scope::City };
     match (req.ask, req.range) {
         (Ask::Building(_), Range::Local) => Scope::Unknown,
@@ -234,12 +144,4 @@ pub(super) fn is_kept(req: &Req, asked: Asked) -> bool {
         Ask::VisionLayer(_) => asked == Asked::CityLayer,
         _ => scope(req, false) != Scope::Unknown,
     }
-}
-
-/// Makes everything that is kept as bits.
-pub(super) fn compile(book: &EffectBook, policies: usize, specialists: usize) -> (Facts, SlotBook, TileBook) {
-    let mut numbering = Numbering::new(book);
-    let slots = Maker::make(book, &mut numbering, policies, specialists);
-    let tiles = TileBook::make(book, &mut numbering, policies);
-    (numbering.facts, slots, tiles)
 }

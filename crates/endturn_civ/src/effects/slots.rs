@@ -1,15 +1,7 @@
 //! Slots: small numbers for the questions that are asked about a nation or a city as a whole.
 
-use std::collections::BTreeMap;
-
-use super::ask::Req;
-use super::compile::{EffectBook, NO_POLICY};
-use super::literals::{Aspect, Facts, Lit, Numbering, Place, Scope};
 use crate::bits::Bits256;
-use crate::ids::SpecialistId;
-use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Output, VisionLayer};
 
 /// A question about a nation or a city: a kind of effect and perhaps an output, a specialist or a layer of vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +17,7 @@ impl Slot {
 }
 
 /// Most specialists a ruleset has.
-const MAX_SPECIALISTS: usize = 8;
+pub(super) const MAX_SPECIALISTS: usize = 8;
 
 /// Where the value of a slot is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,28 +42,28 @@ pub(super) struct Term {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {
     pub(super) base: i64,
-    terms: (u32, u32),
+    pub(super) terms: (u32, u32),
 }
 
 /// The slots of one kind.
 #[derive(Clone, Copy, Debug)]
-struct KindSlots {
-    first: u16,
-    is_kept: bool,
-    by_output: u16,
-    by_specialist: u16,
-    by_layer: u16,
-    is_whole: bool,
+pub(super) struct KindSlots {
+    pub(super) first: u16,
+    pub(super) is_kept: bool,
+    pub(super) by_output: u16,
+    pub(super) by_specialist: u16,
+    pub(super) by_layer: u16,
+    pub(super) is_whole: bool,
 }
 
 /// All slots, what their values depend on, and which change when a fact does.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SlotBook {
-    kinds: Vec<KindSlots>,
+    pub(super) kinds: Vec<KindSlots>,
     pub(super) homes: Vec<Home>,
     pub(super) player: Vec<Sum>,
     pub(super) city: Vec<Sum>,
-    terms: Vec<Term>,
+    pub(super) terms: Vec<Term>,
     /// The sums of a city that depend on a fact of the nation, on one of the city, on a policy.
     pub(super) on_player: Vec<Bits256>,
     pub(super) on_city: Vec<Bits256>,
@@ -83,177 +75,8 @@ impl SlotBook {
         self.terms.get(sum.terms.0 as usize..sum.terms.1 as usize).unwrap_or_default()
     }
 
-    fn slot(&self, kind: EffectKind, place: impl FnOnce(&KindSlots) -> u16) -> Slot {
+    pub(super) fn slot(&self, kind: EffectKind, place: impl FnOnce(&KindSlots) -> u16) -> Slot {
         let slots = self.kinds.get(kind as usize).filter(|slots| slots.is_kept);
         slots.map_or(Slot::NOWHERE, |slots| Slot(slots.first + place(slots)))
     }
-}
-
-impl EffectBook {
-    /// The slot of a kind asked about a nation or a city; [`Slot::NOWHERE`] for what is asked about tiles or apart
-    /// ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
-    #[must_use]
-    pub fn slot(&self, kind: EffectKind) -> Slot {
-        self.slots.slot(kind, |_| 0)
-    }
-
-    /// The slot of a kind for one output; that of the kind if outputs make no difference to it.
-    #[must_use]
-    pub fn slot_for(&self, kind: EffectKind, output: Output) -> Slot {
-        self.slots.slot(kind, |slots| slots.by_output * (1 + output as u16))
-    }
-
-    /// The slot of a kind for one output of one specialist.
-    #[must_use]
-    pub fn slot_of(&self, kind: EffectKind, specialist: SpecialistId, output: Output) -> Slot {
-        if specialist.index() >= MAX_SPECIALISTS {
-            return Slot::NOWHERE;
-        }
-        self.slots.slot(kind, |slots| slots.by_specialist * (1 + specialist.0 * 6 + output as u16))
-    }
-
-    /// The slot of a kind for one layer of vision.
-    #[must_use]
-    pub fn slot_on(&self, kind: EffectKind, layer: VisionLayer) -> Slot {
-        self.slots.slot(kind, |slots| slots.by_layer * (1 + layer as u16))
-    }
-
-    /// Whether the slots of a kind tell all of it. If not, some of its effects ask about a building, a unit, an action
-    /// or another nation, and where such a thing is in question, [`EffectBook::value`] must be asked instead.
-    #[must_use]
-    pub fn is_whole(&self, kind: EffectKind) -> bool {
-        self.slots.kinds.get(kind as usize).is_some_and(|slots| slots.is_whole)
-    }
-}
-
-/// The effects of a sum as they are compared with those of others.
-type Terms = Vec<(i32, u16, Vec<Lit>)>;
-
-/// Makes the slots.
-pub(super) struct Maker<'n, 'b> {
-    book: &'b EffectBook,
-    numbering: &'n mut Numbering<'b>,
-    slots: SlotBook,
-    homes: BTreeMap<(bool, i64, Terms), Home>,
-}
-
-impl<'n, 'b> Maker<'n, 'b> {
-    pub(super) fn make(
-        book: &'b EffectBook,
-        numbering: &'n mut Numbering<'b>,
-        policies: usize,
-        specialists: usize,
-    ) -> SlotBook {
-        let mut maker = Self { book, numbering, slots: SlotBook::default(), homes: BTreeMap::new() };
-        for kind in EffectKind::ALL {
-            maker.kind(*kind, specialists.min(MAX_SPECIALISTS));
-        }
-        let Self { numbering, mut slots, .. } = maker;
-        depend(&mut slots, &numbering.facts, policies);
-        slots
-    }
-
-    fn kind(&mut self, kind: EffectKind, specialists: usize) {
-        let first = self.slots.homes.len() as u16;
-        let is_of_player = matches!(kind.asked(), Asked::Player | Asked::PlayerOutput);
-        let plain = Aspect { place: if is_of_player { Place::Nation } else { Place::City }, ..Aspect::default() };
-        let outputs = || Output::ALL.iter().map(|output| Aspect { output: Some(*output), ..plain });
-        let mut aspects = vec![plain];
-        let (mut by_output, mut by_specialist, mut by_layer) = (0, 0, 0);
-        match kind.asked() {
-            Asked::Player | Asked::City => {}
-            Asked::PlayerOutput | Asked::CityOutput => {
-                by_output = 1;
-                aspects.extend(outputs());
-            }
-            Asked::CitySpecialist => {
-                by_specialist = 1;
-                for place in 0..specialists {
-                    let specialist = Some(SpecialistId::at(place));
-                    aspects.extend(outputs().map(|aspect| Aspect { specialist, ..aspect }));
-                }
-            }
-            Asked::CityLayer => {
-                by_layer = 1;
-                aspects.extend(VisionLayer::ALL.iter().map(|layer| Aspect { layer: Some(*layer), ..plain }));
-            }
-            Asked::Tile | Asked::TileOutput | Asked::Apart(_) => aspects.clear(),
-        }
-        let is_kept = !aspects.is_empty();
-        for aspect in aspects {
-            let home = self.home(kind, aspect, is_of_player);
-            self.slots.homes.push(home);
-        }
-        let mut effects = self.book.of_kind(kind).iter();
-        let tells = |req: &Req| super::literals::is_kept(req, kind.asked());
-        let is_whole = is_kept && effects.all(|effect| self.book.reqs_of(effect).iter().all(tells));
-        let slots = KindSlots { first, is_kept, by_output, by_specialist, by_layer, is_whole };
-        self.slots.kinds.push(slots);
-    }
-
-    /// Where the value of a kind is found; sums of the same effects are one.
-    fn home(&mut self, kind: EffectKind, aspect: Aspect, is_of_player: bool) -> Home {
-        let mut base = 0;
-        let mut terms: Terms = Vec::new();
-        for effect in self.book.of_kind(kind) {
-            match self.numbering.list(self.book.reqs_of(effect), aspect) {
-                None => {}
-                Some(lits) if lits.is_empty() && effect.policy == NO_POLICY => base += i64::from(effect.value),
-                Some(lits) => terms.push((effect.value, effect.policy, lits)),
-            }
-        }
-        if terms.is_empty() {
-            return Home::Constant(super::evaluate::total(base));
-        }
-        terms.sort_unstable();
-        let is_of_player = is_of_player || terms.iter().all(|(_, _, lits)| self.is_of_player(lits));
-        let key = (is_of_player, base, terms);
-        if let Some(home) = self.homes.get(&key) {
-            return *home;
-        }
-        let from = self.slots.terms.len() as u32;
-        for (value, policy, lits) in &key.2 {
-            let lits = self.numbering.keep(lits);
-            self.slots.terms.push(Term { value: *value, policy: *policy, lits });
-        }
-        let sum = Sum { base, terms: (from, self.slots.terms.len() as u32) };
-        let sums = if is_of_player { &mut self.slots.player } else { &mut self.slots.city };
-        let number = sums.len() as u16;
-        sums.push(sum);
-        let home = if is_of_player { Home::Player(number) } else { Home::City(number) };
-        self.homes.insert(key, home);
-        home
-    }
-
-    /// Whether only facts of the nation decide.
-    fn is_of_player(&self, lits: &[Lit]) -> bool {
-        let mut is_so = true;
-        self.numbering.facts.visit(lits, &mut |scope, _| is_so &= scope != Scope::City);
-        is_so
-    }
-}
-
-/// Notes for every fact which sums of a city depend on it.
-fn depend(slots: &mut SlotBook, facts: &Facts, policies: usize) {
-    let mut on_player = vec![Bits256::EMPTY; facts.player.len()];
-    let mut on_city = vec![Bits256::EMPTY; facts.city.len()];
-    let mut on_policy = vec![Bits256::EMPTY; policies];
-    for (number, sum) in slots.city.iter().enumerate() {
-        for term in slots.terms(sum) {
-            facts.visit(facts.lits(term.lits), &mut |scope, fact| {
-                let on = match scope {
-                    Scope::Player => &mut on_player,
-                    Scope::City => &mut on_city,
-                    _ => return,
-                };
-                if let Some(sums) = on.get_mut(fact as usize) {
-                    sums.insert(number);
-                }
-            });
-            if let Some(sums) = on_policy.get_mut(usize::from(term.policy)) {
-                sums.insert(number);
-            }
-        }
-    }
-    (slots.on_player, slots.on_city, slots.on_policy) = (on_player, on_city, on_policy);
 }

@@ -9,9 +9,9 @@ use crate::city::idle;
 use crate::ids::{GovernmentId, SpecialistId, TechId, Tile};
 use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
 use crate::nation::research::Aim;
+use crate::realm::Realm;
 use crate::ruleset::actions::Action;
 use crate::state::Home;
-use crate::state::realm::Realm;
 
 const DISBAND: RuleId = RuleId("W-144");
 

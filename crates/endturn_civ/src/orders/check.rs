@@ -14,8 +14,8 @@ use crate::production::change::{self, ChangeRefusal};
 use crate::production::sell::{self, SellRefusal};
 use crate::production::target::Target;
 use crate::production::worklist::{LENGTH, Verdict, verdict};
+use crate::realm::Eye;
 use crate::shop::CityShop;
-use crate::state::realm::Eye;
 use crate::state::{Buildings, Citizens, Production, Site, Stocks};
 
 /// The most words that a refusal lists.

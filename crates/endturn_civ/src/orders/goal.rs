@@ -6,8 +6,8 @@
 
 use endturn_engine::orders::{Refusal, Words};
 
-use super::CityGoal;
 use super::names::whole;
+use crate::city::arrange::Goal as CityGoal;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 

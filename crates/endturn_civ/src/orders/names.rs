@@ -10,8 +10,8 @@ use endturn_engine::{
 
 use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
 use crate::production::target::Target;
+use crate::realm::Eye;
 use crate::ruleset::table::Table;
-use crate::state::realm::Eye;
 
 /// Lists longer than this are not shown in a refusal; the nearest of their words is.
 pub(super) const SHOWN: usize = 12;

@@ -12,7 +12,6 @@ mod calm;
 mod founding;
 mod gain;
 mod government;
-mod knobs;
 mod money;
 mod own;
 mod plan;
@@ -27,10 +26,9 @@ mod units;
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, turn::TurnChain};
 
-pub use knobs::Knobs;
-
 use crate::orders::CivOrder;
 use crate::rules::CivRules;
+use crate::ruleset::personas::Knobs;
 use book::Book;
 use own::Own;
 use plan::{Built, Planner};

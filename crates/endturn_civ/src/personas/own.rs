@@ -7,7 +7,6 @@ use endturn_engine::Seat;
 
 use super::book::Book;
 use super::gain::Limits;
-use super::knobs::Knobs;
 use crate::bits::Bits256;
 use crate::city::mood::{EmpireSize, base_moods};
 use crate::city::tax;
@@ -18,9 +17,10 @@ use crate::keys::{CityAt, CityId};
 use crate::nation::research::Research;
 use crate::outputs::Outputs;
 use crate::production::target::Target;
+use crate::realm::Eye;
 use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::personas::Knobs;
 use crate::ruleset::words::{Genus, Output};
-use crate::state::realm::Eye;
 use crate::state::{
     Books, Buildings, Citizens, Health, Holdings, Moods, Nation, Policies, Production, Regime, ResearchPools, Site,
     Stocks, Treasury,

@@ -7,7 +7,7 @@ use endturn_engine::{Game, Seat, orders::AnyOrder};
 use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
 use crate::keys::CityId;
-use crate::state::realm::Eye;
+use crate::realm::Eye;
 use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, ResearchPools, Treasury};
 
 const SEATS: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];

@@ -2,7 +2,7 @@
 
 use endturn_engine::{RuleId, Seat, random::Draw};
 
-use super::table::{CityTurn, Flow, NationTurn};
+use super::row::{CityTurn, Flow, NationTurn};
 use crate::changes::Loss;
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
@@ -10,8 +10,8 @@ use crate::keys::{CityId, UnitId};
 use crate::nation::account::Entry;
 use crate::nation::treasury::{ForSale, city_pays, nation_sells, pick_unit};
 use crate::production::sell::is_sellable;
+use crate::realm::Realm;
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
 
 const CITY: RuleId = RuleId("C-52");
 const NATION: RuleId = RuleId("C-53");

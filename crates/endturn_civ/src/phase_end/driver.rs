@@ -4,10 +4,11 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
 
 use super::read_ahead::read_ahead;
-use super::table::{CityTurn, Flow, NATION, NATION_FIRST, NationTurn, Row, STEP_A, rows};
+use super::row::{CityTurn, Flow, NationTurn, Row};
+use super::table::{NATION, NATION_FIRST, STEP_A, rows};
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::state::PlayerOrder;
-use crate::state::realm::Realm;
 
 /// The rule of the driver.
 pub const RULE: RuleId = RuleId("C-01");

@@ -2,16 +2,16 @@
 
 use endturn_engine::RuleId;
 
+use super::row::{CityTurn, Flow};
 use super::shields::STARVED;
-use super::table::{CityTurn, Flow};
 use crate::changes::{Growth, Loss};
 use crate::city::granary::{self, Harvest, has_rapture_growth};
 use crate::facts::CivFact;
 use crate::keys::{CityId, UnitId};
+use crate::notes::causes;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
-use crate::trace::causes;
 
 const HARVEST: RuleId = RuleId("C-43");
 const RAPTURE: RuleId = RuleId("C-45");

@@ -2,13 +2,13 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::keys::CityId;
 use crate::nation::account::Entry;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::{CityOrder, GoldUpkeep};
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
 
 const COUNTERS: RuleId = RuleId("C-49");
 const HARVEST: RuleId = RuleId("C-51");

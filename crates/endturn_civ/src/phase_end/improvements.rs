@@ -3,7 +3,7 @@
 use endturn_engine::{RuleId, Seat};
 
 use super::production::upgrade_target;
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
@@ -13,12 +13,12 @@ use crate::production::availability::has_now;
 use crate::production::complete::SpacePart;
 use crate::production::reason::Reason;
 use crate::production::target::Target;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::CityOrder;
 use crate::ruleset::words::Genus;
 use crate::shop::CityShop;
 use crate::state::Wonders;
-use crate::state::realm::Realm;
 
 const UNAVAILABLE: RuleId = RuleId("C-31");
 const COMPLETION: RuleId = RuleId("C-32");

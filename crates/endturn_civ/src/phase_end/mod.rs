@@ -13,6 +13,7 @@ mod plague;
 mod pollution;
 mod production;
 mod read_ahead;
+mod row;
 mod science;
 mod shields;
 mod step_a;
@@ -23,3 +24,4 @@ pub mod table;
 
 pub(crate) use driver::RULE;
 pub use driver::end_phase;
+pub use row::{CityTurn, Flow, NationRow, NationTurn, Row};

@@ -2,15 +2,15 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::city::celebration::{FeastTerms, feast_after};
 use crate::city::culture::history_after;
 use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::nation::revolution;
+use crate::notes::causes;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::state::realm::Realm;
-use crate::trace::causes;
 
 const HISTORY: RuleId = RuleId("C-24");
 const CELEBRATION: RuleId = RuleId("C-25");

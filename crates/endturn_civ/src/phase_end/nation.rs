@@ -2,12 +2,12 @@
 
 use endturn_engine::{RuleId, Seat};
 
-use super::table::NationTurn;
+use super::row::NationTurn;
 use crate::city::culture::history_after;
 use crate::facts::CivFact;
 use crate::nation::treasury::is_low_on_funds;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::state::realm::Realm;
 
 const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");

@@ -2,12 +2,12 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::city::plague::{Illness, is_infectious};
 use crate::facts::CivFact;
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::state::realm::Realm;
 
 const PLAGUE: RuleId = RuleId("C-42");
 

@@ -3,13 +3,13 @@
 use endturn_engine::RuleId;
 use endturn_engine::random::Draw;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::bits::Bits64;
 use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
 use crate::ids::ExtraId;
 use crate::keys::CityId;
-use crate::state::realm::Realm;
+use crate::realm::Realm;
 
 const POLLUTION: RuleId = RuleId("C-56");
 

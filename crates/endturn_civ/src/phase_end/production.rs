@@ -2,7 +2,7 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use super::{improvements, trained};
 use crate::facts::CivFact;
 use crate::ids::BuildingId;
@@ -11,9 +11,9 @@ use crate::nation::account::Entry;
 use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
 use crate::production::target::Target;
 use crate::production::{choice, upgrade};
+use crate::realm::Realm;
 use crate::ruleset::words::Genus;
 use crate::shop::CityShop;
-use crate::state::realm::Realm;
 
 const COINAGE: RuleId = RuleId("C-29");
 const UPGRADE: RuleId = RuleId("C-30");

@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use crate::keys::CityId;
 use crate::outputs::Outputs;
-use crate::state::realm::Realm;
+use crate::realm::Realm;
 
 /// Bytes that a machine reads at once.
 const LINE: usize = 64;

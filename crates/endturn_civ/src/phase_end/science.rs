@@ -2,13 +2,13 @@
 
 use endturn_engine::{RuleId, Seat};
 
-use super::table::{CityTurn, Flow, NationTurn};
+use super::row::{CityTurn, Flow, NationTurn};
 use crate::keys::CityId;
 use crate::nation::tech_upkeep::{self, UpkeepTerms};
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::game::{CityOrder, TechUpkeep};
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
 use crate::state::{Nation, ResearchPools};
 
 const HARVEST: RuleId = RuleId("C-50");

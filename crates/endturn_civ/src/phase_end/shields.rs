@@ -2,15 +2,15 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::changes::Loss;
 use crate::facts::Reason;
 use crate::keys::{CityId, UnitId};
+use crate::notes::unit_name;
+use crate::realm::Realm;
 use crate::ruleset::actions::Action;
 use crate::ruleset::game::CityOrder;
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
-use crate::trace::unit_name;
 
 const DISBAND: RuleId = RuleId("C-26");
 const CITIZENS: RuleId = RuleId("C-27");

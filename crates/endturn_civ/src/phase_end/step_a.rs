@@ -2,12 +2,12 @@
 
 use endturn_engine::RuleId;
 
-use super::table::{CityTurn, Flow};
+use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
 use crate::keys::CityId;
+use crate::notes::city_name;
+use crate::realm::Realm;
 use crate::state::Citizens;
-use crate::state::realm::Realm;
-use crate::trace::city_name;
 
 const ASSIMILATION: RuleId = RuleId("C-02");
 const ROUTES: RuleId = RuleId("C-03");
@@ -53,7 +53,7 @@ pub(super) fn refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> 
     if realm.refresh(city) {
         realm.arrange(city);
     }
-    realm.note(city, REFRESH, |eye| crate::trace::refresh_text(eye, city));
+    realm.note(city, REFRESH, |eye| crate::notes::refresh_text(eye, city));
     Flow::Next
 }
 
@@ -63,7 +63,7 @@ pub(super) fn final_refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTur
     if realm.refresh(city) || was_put_off {
         realm.arrange(city);
     }
-    realm.note(city, FINAL, |eye| crate::trace::refresh_text(eye, city));
+    realm.note(city, FINAL, |eye| crate::notes::refresh_text(eye, city));
     Flow::Next
 }
 

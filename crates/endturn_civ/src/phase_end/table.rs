@@ -5,43 +5,11 @@
 
 use endturn_engine::RuleId;
 
+use super::row::{CityTurn, Flow, NationRow, NationTurn, Row};
 use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a};
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::ruleset::game::CityOrder;
-use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
-
-/// Whether a city's turn goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// It does.
-    Next,
-    /// The city is gone.
-    Gone,
-}
-
-/// What one city's turn remembers from row to row.
-#[derive(Clone, Copy, Debug)]
-pub struct CityTurn {
-    /// The profile in force.
-    pub order: CityOrder,
-    /// Whether the city was happy before its turn began.
-    pub happy_before: bool,
-    /// Whether a plague has struck this turn.
-    pub plague: bool,
-    /// The shield surplus after units and citizens have paid for what was missing; none if nothing was.
-    pub shields: Option<i32>,
-}
-
-/// One row: the rule, what the step is called, and what carries it out.
-pub struct Row {
-    /// The rule.
-    pub rule: RuleId,
-    /// The step of section 0.4.
-    pub step: &'static str,
-    /// What carries it out.
-    pub run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow,
-}
 
 const fn row(rule: &'static str, step: &'static str, run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow) -> Row {
     Row { rule: RuleId(rule), step, run }
@@ -105,23 +73,6 @@ pub const fn rows(order: CityOrder) -> &'static [Row] {
     }
 }
 
-/// One row of a nation: the rule, what the step is called, and what carries it out.
-pub struct NationRow {
-    /// The rule.
-    pub rule: RuleId,
-    /// The step of section 0.4.
-    pub step: &'static str,
-    /// What carries it out.
-    pub run: fn(&mut Realm<'_>, endturn_engine::Seat, &mut NationTurn),
-}
-
-/// What one nation's turn remembers from row to row.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NationTurn {
-    /// Gold at the start of step A (C-54).
-    pub gold_before: i32,
-}
-
 const fn nation_row(
     rule: &'static str,
     step: &'static str,
@@ -144,15 +95,3 @@ pub const NATION: &[NationRow] = &[
     nation_row("W-68", "D research", science::complete),
     nation_row("C-57", "D vision", nation::refresh_vision),
 ];
-
-impl CityTurn {
-    /// The surplus that a step uses: of now in profile D, of step A in profile M (0.5).
-    #[must_use]
-    pub fn surplus(&self, realm: &Realm<'_>, city: CityId, output: Output) -> i32 {
-        let books = realm.books(city);
-        match self.order {
-            CityOrder::Documented => books.settled.surplus[output],
-            CityOrder::Code => books.saved[output],
-        }
-    }
-}

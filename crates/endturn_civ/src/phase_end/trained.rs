@@ -3,7 +3,7 @@
 use endturn_engine::RuleId;
 
 use super::production::upgrade_target;
-use super::table::Flow;
+use super::row::Flow;
 use crate::changes::NewUnit;
 use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
@@ -13,9 +13,9 @@ use crate::production::availability::has_direct_unit;
 use crate::production::reason::Reason;
 use crate::production::slots::{Order, units_built};
 use crate::production::target::Target;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::shop::CityShop;
-use crate::state::realm::Realm;
 
 const AVAILABILITY: RuleId = RuleId("C-35");
 const COMPLETION: RuleId = RuleId("C-36");

@@ -2,14 +2,14 @@
 
 use endturn_engine::RuleId;
 
-use super::table::Flow;
+use super::row::Flow;
 use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::production::choice::{advise, is_repeated};
 use crate::production::target::Target;
 use crate::production::worklist::{Found, Scan};
+use crate::realm::Realm;
 use crate::shop::CityShop;
-use crate::state::realm::Realm;
 
 const WORKLIST: RuleId = RuleId("C-33");
 const ADVISOR: RuleId = RuleId("C-34");

@@ -7,8 +7,8 @@ use crate::facts::CivFact;
 use crate::ids::Tile;
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::Realm;
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
 use endturn_engine::RuleId;
 
 const GOVERNOR: RuleId = RuleId("C-16");
@@ -71,7 +71,7 @@ impl Realm<'_> {
             self.place_citizens(city, placement);
             self.change_work(city);
             self.refresh(city);
-            self.note(city, GOVERNOR, |eye| crate::trace::placement_text(eye, city));
+            self.note(city, GOVERNOR, |eye| crate::notes::placement_text(eye, city));
         }
     }
 

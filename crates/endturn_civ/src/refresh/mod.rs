@@ -3,16 +3,12 @@
 //! Nothing is computed that did not change: whoever changes something a city depends on says so ([`Stale`]), and a refresh of
 //! a city about which nobody said anything costs nothing. That caches tell the truth is a test's promise.
 
+mod catch_up;
 mod governor;
-mod stale;
 mod sums;
 mod terms;
 mod tiles;
 mod units;
-
-pub use stale::{Stale, StaleCities};
-pub use tiles::TilesFor;
-pub use units::UnitSums;
 
 use endturn_engine::RuleId;
 
@@ -21,10 +17,10 @@ use crate::city::idle;
 use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::{Realm, Stale};
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::settings::TradeRevenue;
 use crate::ruleset::words::Output;
-use crate::state::realm::Realm;
 
 const RADIUS: RuleId = RuleId("C-09");
 
@@ -104,7 +100,7 @@ impl Realm<'_> {
             self.place_citizens(city, placement);
         }
         self.note(city, RADIUS, |eye| {
-            let causes = crate::trace::causes(eye, city, EffectKind::CityRadiusSq);
+            let causes = crate::notes::causes(eye, city, EffectKind::CityRadiusSq);
             format!("squared radius {} → {radius_sq}, {before} → {now} tiles{causes}", site.radius_sq)
         });
         self.tell(RADIUS, CivFact::RadiusChanged { seat: site.owner, city, radius_sq });

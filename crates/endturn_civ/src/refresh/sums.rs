@@ -8,9 +8,9 @@ use crate::effects::tiles::{TileAtoms, TileFx};
 use crate::ids::{BuildingId, SpecialistId, Tile};
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
-use crate::state::realm::Realm;
 
 impl Realm<'_> {
     /// A sum; what holds in the city has been looked at.

@@ -14,10 +14,10 @@ use crate::effects::circumstances::Context;
 use crate::ids::BuildingId;
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::effect_kind::EffectKind as E;
 use crate::ruleset::game::GoldUpkeep;
 use crate::ruleset::words::Output;
-use crate::state::realm::{Eye, Realm};
 use crate::state::{Policies, Regime};
 
 impl Eye<'_> {

@@ -8,19 +8,10 @@ use crate::effects::tiles::TileFx;
 use crate::ids::{ExtraId, Tile};
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::{Eye, Realm, TilesFor};
 use crate::ruleset::effect_kind::EffectKind as E;
 use crate::ruleset::words::{Output, Relation};
-use crate::state::realm::{Eye, Realm};
 use crate::state::{Relations, Site, Unit, UnitsByTile, Vision};
-
-/// What the output of a city's tiles depends on besides the map and effects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TilesFor {
-    /// The number of tiles.
-    pub count: usize,
-    /// Whether tiles make what they make in a celebrating city (4.3).
-    pub celebrates: bool,
-}
 
 impl Realm<'_> {
     pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {

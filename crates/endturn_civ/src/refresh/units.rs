@@ -9,21 +9,10 @@ use crate::city::upkeep::{UnitUpkeep, after_free_upkeep, unit_upkeep};
 use crate::ids::{ExtraId, Tile};
 use crate::keys::CityId;
 use crate::outputs::Outputs;
+use crate::realm::{Realm, UnitCost, UnitSums};
 use crate::ruleset::effect_kind::EffectKind as E;
 use crate::ruleset::words::{Output, Relation};
-use crate::state::realm::Realm;
-use crate::state::{Relations, Unit, UnitCost};
-
-/// What the units of a city come to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct UnitSums {
-    /// Upkeep after what is free (C-14).
-    pub upkeep: Outputs,
-    /// Unhappiness after what the city ignores (C-21).
-    pub unrest: i32,
-    /// Military units of the owner in the city, as many as martial law counts.
-    pub garrison: i32,
-}
+use crate::state::{Relations, Unit};
 
 impl Realm<'_> {
     /// C-14, C-21: walks the units that the city supports, newest first, and counts those that stand in it.

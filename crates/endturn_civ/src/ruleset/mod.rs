@@ -1,6 +1,6 @@
 //! The ruleset of the civ module as its author writes it: one field per file of `assets/rulesets/classic/`.
 //!
-//! These types say only what may be written; [`mod@check`] says whether it makes sense together. Things are named by
+//! These types say only what may be written; [`ruleset_check`](mod@crate::ruleset_check) says whether it makes sense together. Things are named by
 //! their names, requirements stand in sentences ([`requirement`]), and what is left out has the value its doc states.
 
 pub(crate) mod macros;
@@ -35,18 +35,12 @@ pub mod trade;
 
 pub mod flags;
 pub mod game;
+pub mod personas;
 pub mod settings;
-
-pub mod check;
 
 use std::collections::BTreeMap;
 
-use endturn_scenario::{
-    bridge,
-    diagnostic::Report,
-    form::{Keyed, Unread},
-    tree::Node,
-};
+use endturn_scenario::form::{Keyed, Unread};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -61,6 +55,7 @@ use self::game::Game;
 use self::governments::{Government, Specialist};
 use self::names::UnitRoleName;
 use self::nations::Nation;
+use self::personas::Knobs;
 use self::policies::Policy;
 use self::settings::Settings;
 use self::table::Table;
@@ -68,7 +63,6 @@ use self::techs::Tech;
 use self::terrain::{Resource, Terrain};
 use self::trade::{Clause, ClauseTerms, Good, TradeRoute, TradeRouteKind};
 use self::units::{UnitClass, UnitType, VeteranLevel};
-use crate::personas::Knobs;
 
 /// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -143,15 +137,4 @@ pub struct Ruleset {
     /// `personas.ron`: who fills seats that no person plays (W-146); none if left out.
     #[serde(default)]
     pub personas: Table<Knobs>,
-}
-
-/// Reads a ruleset's tree and checks all of it that can be read; `None` only with errors in the report, which then
-/// holds all that is wrong.
-pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
-    let errors_before = report.error_count();
-    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
-    let ruleset = ruleset?;
-    check::check(&ruleset, node, &doubts, report);
-    let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == errors_before;
-    is_sound.then_some(ruleset)
 }

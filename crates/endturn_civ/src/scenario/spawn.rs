@@ -14,10 +14,11 @@ use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
 use crate::nation::research::{Aim, Research};
 use crate::nation::revolution::Rule;
+use crate::realm::Caches;
+use crate::realm::Realm;
 use crate::rules::CivRules;
-use crate::state::realm::Realm;
 use crate::state::{
-    Caches, Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
+    Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
     ResearchPools, Skill, Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;

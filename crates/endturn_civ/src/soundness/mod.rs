@@ -16,9 +16,9 @@ use endturn_engine::{
 };
 
 use crate::keys::{CityId, UnitId};
+use crate::realm::Eye;
 use crate::scenario::plan::Plan;
 use crate::state::CityNames;
-use crate::state::realm::Eye;
 
 /// Checks everything. Each part relies on those before it.
 ///

@@ -10,8 +10,8 @@ use endturn_engine::{
 
 use super::standing;
 use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
 use crate::ruleset::effect_kind::EffectKind;
-use crate::state::realm::{Eye, Realm};
 use crate::state::{Calendar, Holdings};
 
 /// C-48: borders.

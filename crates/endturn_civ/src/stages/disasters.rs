@@ -12,10 +12,10 @@ use crate::facts::CivFact;
 use crate::ids::{BuildingId, DisasterId};
 use crate::keys::CityId;
 use crate::production::disasters::{building_hit, citizens_lost, in_order, strikes};
+use crate::realm::Realm;
 use crate::ruleset::events::DisasterEffect;
 use crate::ruleset::words::Genus;
 use crate::state::RulesInForce;
-use crate::state::realm::Realm;
 
 /// The rule.
 pub const RULE: RuleId = RuleId("C-60");

@@ -16,9 +16,9 @@ use crate::facts::{CivFact, Reason};
 use crate::ids::BuildingId;
 use crate::keys::CityId;
 use crate::nation::capital::CapitalKind;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Genus, Output};
-use crate::state::realm::Realm;
 use crate::state::{RulesInForce, Site};
 
 /// The rule.

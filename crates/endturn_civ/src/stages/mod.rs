@@ -10,8 +10,8 @@ pub mod standing;
 use endturn_engine::Seat;
 
 use crate::keys::CityId;
+use crate::realm::Realm;
 use crate::state::PlayerOrder;
-use crate::state::realm::Realm;
 
 /// All cities as they are now: nations in the order of this round, the cities of each newest first.
 fn cities_in_turn(realm: &Realm<'_>) -> Vec<(Seat, CityId)> {

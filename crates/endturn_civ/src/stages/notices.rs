@@ -9,10 +9,10 @@ use crate::facts::CivFact;
 use crate::keys::CityId;
 use crate::production::advice::{Notice, Outlook, notices};
 use crate::production::availability::has_now;
+use crate::realm::Realm;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Genus, Output};
 use crate::shop::CityShop;
-use crate::state::realm::Realm;
 
 /// The rule.
 pub const RULE: RuleId = RuleId("C-67");

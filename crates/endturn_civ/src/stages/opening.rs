@@ -11,9 +11,10 @@ use endturn_engine::{
 use crate::changes::{NewUnit, founding_problem};
 use crate::facts::CivFact;
 use crate::ids::Tile;
+use crate::realm::Caches;
+use crate::realm::Realm;
 use crate::ruleset::game::CityOrder;
-use crate::state::realm::Realm;
-use crate::state::{Caches, Grants, PlayerOrder, RulesInForce};
+use crate::state::{Grants, PlayerOrder, RulesInForce};
 
 /// W-09: nations are served in a new order every round.
 pub const ORDER: RuleId = RuleId("W-09");

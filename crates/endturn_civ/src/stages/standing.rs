@@ -6,10 +6,10 @@ use crate::effects::circumstances::Context;
 use crate::ids::BuildingId;
 use crate::keys::CityId;
 use crate::nation::score::{self, Record};
+use crate::realm::Eye;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::settings::BorderMode;
 use crate::ruleset::words::{Genus, Output};
-use crate::state::realm::Eye;
 use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, ResearchPools, Spaceship, Unit};
 
 /// W-04: the whole record of a nation, with its land and who can read.

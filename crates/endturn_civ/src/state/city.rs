@@ -7,15 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Bits256;
 use crate::city::arrange::{Goal, Placement};
 use crate::city::nationality::Nationalities;
-use crate::city::terms::{Settled, Terms};
-use crate::effects::cache::CityFx;
+use crate::city::terms::Settled;
 use crate::ids::{BuildingId, GoodId, Tile};
 use crate::keys::{CityId, UnitId};
 use crate::nation::capital::CapitalKind;
 use crate::outputs::Outputs;
 use crate::production::memory::Memory;
 use crate::production::target::Target;
-use crate::refresh::{Stale, TilesFor, UnitSums};
 
 /// The names of all cities there ever were, by key: a fact may name a city that is gone.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -185,47 +183,4 @@ pub struct Books {
     pub unit_gold: i32,
     /// The surplus in step A of the phase end, for profile M (0.4).
     pub saved: Outputs,
-}
-
-/// What can be computed anew at any time. Not part of the state: [`super::Caches`] hold it, where it is found at once.
-#[derive(Clone, Debug)]
-pub struct CityCache {
-    /// Sums of effects.
-    pub fx: CityFx,
-    /// The owner for whom facts were last looked at.
-    pub owner: Seat,
-    /// It is a government centre (C-63).
-    pub is_center: bool,
-    /// It stands in the queue of cities to be looked at again.
-    pub is_queued: bool,
-    /// What has to be computed anew.
-    pub stale: Stale,
-    /// What the units of the city come to.
-    pub units: UnitSums,
-    /// What output and mood depend on besides the citizens' work.
-    pub terms: Terms,
-    /// Output of the tiles of the city map.
-    pub tiles: Vec<Outputs>,
-    /// What the tiles were computed for; none if something about them has changed since.
-    pub tiles_for: Option<TilesFor>,
-    /// Tiles that effects allow to be worked, by city map index.
-    pub effect_allows: u128,
-}
-
-impl Default for CityCache {
-    /// Nothing is known: a city that is new or was restored.
-    fn default() -> Self {
-        Self {
-            fx: CityFx::default(),
-            owner: Seat(0),
-            is_center: false,
-            is_queued: false,
-            stale: Stale::default(),
-            units: UnitSums::default(),
-            terms: Terms::default(),
-            tiles: Vec::new(),
-            tiles_for: None,
-            effect_allows: 0,
-        }
-    }
 }

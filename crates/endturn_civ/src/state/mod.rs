@@ -2,22 +2,17 @@
 //!
 //! Cities, units and nations are entities; one component states one subject. What a game has once is a resource. Lists that
 //! rules walk are explicit and ordered: where the rules text says "newest first", a list holds the oldest first and is walked
-//! backwards. [`realm`] is the one door through which rules change any of it.
+//! backwards. The [`realm`](mod@crate::realm) is the one door through which rules change any of it.
 
-mod caches;
-mod circumstances;
 mod city;
 mod nation;
 mod numbers;
 mod unit;
 mod world;
 
-pub mod realm;
-
-pub use caches::{Caches, UnitCost};
 pub use city::{
-    Books, Buildings, Citizens, CityCache, CityNames, Governor, Health, History, Moods, Production, Route, Routes,
-    Site, Stocks, Supported,
+    Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Route, Routes, Site, Stocks,
+    Supported,
 };
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;

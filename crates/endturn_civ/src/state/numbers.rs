@@ -6,9 +6,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::Holdings;
-use super::realm::Eye;
-use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
+use crate::keys::{UnitId, UnitNumber};
 
 /// The numbers by which nations call their units. Every nation counts the units that it has had, in the order in which it got
 /// them, so that no number tells of others; a unit that changes hands gets the next one of its new owner (ours).
@@ -41,29 +39,6 @@ impl UnitNumbers {
     #[must_use]
     pub fn of(&self, unit: UnitId) -> UnitNumber {
         UnitNumber(self.of.get(&unit).copied().unwrap_or(0))
-    }
-}
-
-impl Eye<'_> {
-    /// What its owner calls a unit.
-    #[must_use]
-    pub fn unit_number(self, unit: UnitId) -> UnitNumber {
-        self.world.resource::<UnitNumbers>().of(unit)
-    }
-
-    /// The unit that a nation calls by a number; none if it is not the nation's any more, or never was.
-    #[must_use]
-    pub fn unit_numbered(self, seat: Seat, number: UnitNumber) -> Option<UnitId> {
-        let units = &self.nation_part::<Holdings>(seat)?.units;
-        // Who came later has a higher number.
-        let at = units.partition_point(|&unit| self.unit_number(unit) < number);
-        units.get(at).copied().filter(|&unit| self.unit_number(unit) == number)
-    }
-
-    /// The city that seats name by a tile, whether anybody sees it or not.
-    #[must_use]
-    pub fn city_named_by(self, at: CityAt) -> Option<CityId> {
-        if self.map.topology().has(at.0) { self.map.city(at.0) } else { None }
     }
 }
 

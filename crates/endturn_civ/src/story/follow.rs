@@ -12,7 +12,7 @@ use super::{CityState, CityStory, NoStory, StoryOrder, changes, line, notes, ste
 use crate::facts::CivFact;
 use crate::keys::{CityAt, CityId};
 use crate::orders::{About, CivOrder};
-use crate::state::realm::Eye;
+use crate::realm::Eye;
 use crate::state::{CityNames, Site};
 use crate::trace::Trace;
 

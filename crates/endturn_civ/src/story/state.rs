@@ -6,12 +6,12 @@ use crate::city::tax::split;
 use crate::city::terms::{Faces, Rates};
 use crate::ids::BuildingId;
 use crate::keys::CityId;
+use crate::notes::{city_name, unit_name};
+use crate::realm::Eye;
 use crate::ruleset::words::Output;
-use crate::state::realm::Eye;
 use crate::state::{
     Books, Buildings, Citizens, Health, History, Moods, Production, Routes, Site, Stocks, Supported, Treasury,
 };
-use crate::trace::{city_name, unit_name};
 
 /// A city at a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

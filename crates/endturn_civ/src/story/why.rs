@@ -8,9 +8,9 @@ use crate::effects::circumstances::Context;
 use crate::effects::explain::Why;
 use crate::ids::Tile;
 use crate::keys::CityId;
+use crate::realm::Eye;
 use crate::ruleset::effect_kind::{Asked, EffectKind};
 use crate::ruleset::words::Output;
-use crate::state::realm::Eye;
 
 /// Of whom an effect is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,8 +19,8 @@ use crate::ids::BuildingId;
 use crate::keys::{CityAt, CityId};
 use crate::orders::Names;
 use crate::outputs::Outputs;
+use crate::realm::Eye;
 use crate::ruleset::words::{Genus, Output};
-use crate::state::realm::Eye;
 use crate::state::{Calendar, Citizens, CityNames, Holdings, Nation, Relations, Site, WonderState, Wonders};
 
 /// One seat, and what it looks at.

@@ -7,7 +7,7 @@ mod mixed;
 mod never;
 mod values;
 
-use endturn_civ::ruleset::read;
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::diagnostic::Severity;
 use endturn_scenario::files::{Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;

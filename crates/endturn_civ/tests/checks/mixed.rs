@@ -1,6 +1,6 @@
 //! What has the wrong shape hides nothing else, and nothing is reported that only follows from it.
 
-use endturn_civ::ruleset::read;
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::source::Span;

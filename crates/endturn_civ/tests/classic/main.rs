@@ -10,7 +10,8 @@ mod sheet;
 mod society;
 mod things;
 
-use endturn_civ::ruleset::{Ruleset, read};
+use endturn_civ::ruleset::Ruleset;
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style, tree::Node};
 
 /// The classic ruleset, typed and as a tree.

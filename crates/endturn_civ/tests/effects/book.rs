@@ -1,9 +1,10 @@
 //! What the compiled book promises besides right sums: what it keeps, what changes drop, how much room a city takes.
 
-use endturn_civ::effects::cache::{CityFx, PlayerFx, Watched};
+use endturn_civ::effects::book::EffectBook;
+use endturn_civ::effects::cache::{CityFx, PlayerFx};
 use endturn_civ::effects::circumstances::Context;
-use endturn_civ::effects::compile::EffectBook;
 use endturn_civ::effects::slots::Slot;
+use endturn_civ::effects::watched::Watched;
 use endturn_civ::ids::BuildingId;
 use endturn_civ::ruleset::Ruleset;
 use endturn_civ::ruleset::effect_kind::Asked;

@@ -1,6 +1,6 @@
 //! What is wrong with policies, multipliers and obsolescence is found before a game begins.
 
-use endturn_civ::ruleset::read;
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;

@@ -86,7 +86,7 @@ proptest! {
     fn explanations_add_up_to_the_sum(seed: u64) {
         let dice = &mut Dice(seed);
         let ruleset = random(dice.next());
-        let book = endturn_civ::effects::compile::EffectBook::compile(&ruleset);
+        let book = endturn_civ::effects::book::EffectBook::compile(&ruleset);
         let world = TestWorld::random(&ruleset, dice);
         for kind in E::ALL.iter().copied() {
             let at = random_context(&ruleset, &world, dice);

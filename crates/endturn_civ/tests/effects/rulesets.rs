@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use endturn_civ::effects::compile::EffectBook;
+use endturn_civ::effects::book::EffectBook;
+use endturn_civ::ruleset::Ruleset;
 use endturn_civ::ruleset::actions::Action;
 use endturn_civ::ruleset::effect_kind::EffectKind;
 use endturn_civ::ruleset::effects::Effect;
@@ -13,7 +14,7 @@ use endturn_civ::ruleset::words::{
     Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
     VisionLayer,
 };
-use endturn_civ::ruleset::{Ruleset, read};
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style};
 
 /// A simple source of numbers (SplitMix64); proptest gives the seed.

@@ -8,8 +8,9 @@ mod shape;
 use endturn_civ::map::generate::{Recipe, Style};
 use endturn_civ::map::lands::Lands;
 use endturn_civ::map::topology::{Grid, Topology};
+use endturn_civ::ruleset::Ruleset;
 use endturn_civ::ruleset::settings::Settings;
-use endturn_civ::ruleset::{Ruleset, read};
+use endturn_civ::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style as Print};
 
 /// A shipped ruleset.

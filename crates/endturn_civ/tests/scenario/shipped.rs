@@ -111,7 +111,8 @@ enum Source {
 fn the_four_corners_of_the_valley_are_worth_about_the_same() {
     let (tree, mut report) = load_scenario(&root(), "scenarios/civ_valley.ron", &specs(MODULES), &[]);
     let tree = tree.expect("a scenario");
-    let ruleset = endturn_civ::ruleset::read(&tree.modules[0].ruleset, &mut Report::default()).expect("a ruleset");
+    let ruleset =
+        endturn_civ::ruleset_check::read(&tree.modules[0].ruleset, &mut Report::default()).expect("a ruleset");
     let lands = Lands::new(&ruleset).expect("terrain");
     let section = &tree.modules[0].section;
     let map = section.field("map").and_then(|node| bridge::read(node, &mut report));

@@ -58,7 +58,7 @@ fn w_69_w_146_a_novice_of_a_scenario_learns_later() {
         );
         let mut game = super::table::game(&text);
         game.advance_rounds(60);
-        let eye = endturn_civ::state::realm::Eye::of(game.world());
+        let eye = endturn_civ::realm::Eye::of(game.world());
         eye.research(ROME).expect("a pool").known.len()
     };
     let [novice, normal, hard] = ["Novice", "Normal", "Hard"].map(learnt);

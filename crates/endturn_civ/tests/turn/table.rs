@@ -9,8 +9,8 @@ use endturn_civ::ids::{BuildingId, UnitTypeId};
 use endturn_civ::keys::{CityId, UnitId};
 use endturn_civ::outputs::Outputs;
 use endturn_civ::production::target::Target;
+use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::ruleset::words::Output;
-use endturn_civ::state::realm::{Eye, Realm};
 use endturn_civ::state::{
     Books, Buildings, Citizens, CityNames, Holdings, Moods, Production, Stocks, Supported, Treasury, Unit, Upkeep,
 };

@@ -27,8 +27,30 @@ pub(super) struct Listing {
 
 pub(super) fn rules(args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let module = known_module(args.module.as_deref())?;
-    let listing = if args.metrics { columns::listing(module) } else { listing(module) };
+    let listing = match (args.metrics, args.ours) {
+        (true, _) => columns::listing(module),
+        (_, true) => Ok(decided(module)),
+        _ => listing(module),
+    };
     listing.map_err(Failure::report)?.tell(args, console)
+}
+
+/// What the rules leave open and was decided here.
+fn decided(module: Option<&str>) -> Listing {
+    let all = endturn::decisions();
+    let wanted = all.iter().filter(|one| module.is_none_or(|module| module == one.module()));
+    let lines = wanted.map(|one| {
+        let rule = if one.rule.is_empty() { "-" } else { &one.rule };
+        let cells = [rule, one.module(), &one.source, &one.text].map(str::to_owned);
+        let object = json!({"rule": one.rule, "module": one.module(), "source": one.source, "decision": one.text});
+        (cells.to_vec(), object)
+    });
+    Listing {
+        what: "decision",
+        head: vec!["rule", "module", "source", "decision"],
+        best: &[0, 3],
+        lines: lines.collect(),
+    }
 }
 
 fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnostic::Report> {
@@ -54,14 +76,14 @@ pub(super) fn known_module(name: Option<&str>) -> Result<Option<&'static str>, F
 pub(super) fn object(rule: &RuleRow) -> Value {
     json!({
         "id": rule.id, "module": rule.module, "ruleset": rule.ruleset, "name": rule.name, "stage": rule.stage, "step": rule.step,
-        "summary": rule.summary, "source": rule.source, "draws": rule.draws, "facts": rule.facts,
+        "summary": rule.summary, "source": rule.sources[0], "sources": rule.sources, "draws": rule.draws, "facts": rule.facts,
     })
 }
 
 fn line(rule: &RuleRow) -> (Vec<String>, Value) {
     // Of two kinds of games of one module, the further one goes by its ruleset.
     let game = rule.ruleset.unwrap_or(rule.module);
-    let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &rule.source];
+    let cells = [rule.id, game, rule.name, &rule.stage, &rule.step, rule.summary, &rule.sources.join(", ")];
     (cells.map(str::to_owned).to_vec(), object(rule))
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn text(rule: &RuleRow, book: &[RuleRow], paint: Paint) -> String {
     let listed = |names: &[&str], none: &str| if names.is_empty() { none.to_owned() } else { names.join(", ") };
     rows.push(vec!["draws".to_owned(), listed(rule.draws, "nothing by chance")]);
     rows.push(vec!["facts".to_owned(), listed(rule.facts, "none")]);
-    rows.push(vec!["where".to_owned(), rule.source.clone()]);
+    rows.push(vec!["where".to_owned(), rule.sources.join(", ")]);
     let within: Vec<String> = within(rule, book).map(|other| format!("{} {}", other.id, other.name)).collect();
     if !within.is_empty() {
         rows.push(vec!["within it".to_owned(), within.join(", ")]);

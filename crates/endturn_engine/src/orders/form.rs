@@ -9,10 +9,7 @@ use crate::seats::Seat;
 
 /// One form of order, like `build mine|reactor COUNT`. A type with all of it in a file of its own, and a row in the module's
 /// [`orders!`](crate::orders!), make an order; keywords, help, examples and who reads, writes, checks and applies what follow.
-pub trait Form: Clone + Debug + PartialEq + TryFrom<Self::Order> + Into<Self::Order> + 'static {
-    /// The orders of which it is one.
-    type Order: OrderTable;
-
+pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     /// The first word, in lower case, of all that is read and written here. All other texts of a form begin behind it.
     const WORD: &'static str;
 
@@ -47,6 +44,13 @@ pub trait Form: Clone + Debug + PartialEq + TryFrom<Self::Order> + Into<Self::Or
 
     /// Carries the order out.
     fn apply(legal: Legal<Self>, world: &mut World);
+}
+
+/// A form that has a row in the [`orders!`](crate::orders!) of its module, which alone makes it one. No form names its table.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no row in the `orders!` of its module")]
+pub trait Listed: TryFrom<Self::Order> + Into<Self::Order> {
+    /// The orders of which it is one.
+    type Order: OrderTable;
 }
 
 /// The orders of one module as a table of forms, which [`orders!`](crate::orders!) makes, and what all of them have in common.

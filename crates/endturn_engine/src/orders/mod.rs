@@ -11,7 +11,7 @@ mod words;
 mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
-pub use form::{Form, OrderTable};
+pub use form::{Form, Listed, OrderTable};
 pub use given::OrderGiven;
 pub(crate) use given::RULE as GIVEN;
 pub use order::{Legal, Order, check};

@@ -43,6 +43,10 @@ macro_rules! orders {
         }
 
         $(
+            impl $crate::orders::Listed for $form {
+                type Order = $order;
+            }
+
             impl ::core::convert::From<$form> for $order {
                 fn from(form: $form) -> Self {
                     $(if form == $value {
@@ -219,7 +223,6 @@ mod tests {
     }
 
     impl Form for Build {
-        type Order = VillageOrder;
         const WORD: &'static str = "build";
 
         fn grammar(_: &World) -> Cow<'static, str> {
@@ -256,7 +259,6 @@ mod tests {
     struct Learn(Option<u8>);
 
     impl Form for Learn {
-        type Order = VillageOrder;
         const WORD: &'static str = "learn";
 
         fn grammar(_: &World) -> Cow<'static, str> {

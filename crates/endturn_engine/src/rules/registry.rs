@@ -48,8 +48,11 @@ pub struct RuleInfo {
     pub place: Place,
     /// One sentence of what it does.
     pub summary: &'static str,
-    /// The source file inside the module's crate, like `src/battle.rs`.
+    /// The source file inside the module's crate, like `src/battle.rs`; from `crates/` on if it stands in another. Its header says
+    /// when the rule comes, what it draws and what it tells.
     pub source: &'static str,
+    /// Further files of the rule, like that of its pure part.
+    pub also: &'static [&'static str],
     /// What it draws by chance: the purposes of its draws. The conformance kit plays games and compares.
     pub draws: &'static [&'static str],
     /// The names of the facts it tells; compared in the same way.
@@ -66,7 +69,18 @@ impl RuleInfo {
         summary: &'static str,
         source: &'static str,
     ) -> Self {
-        Self { id, name, place, summary, source, draws: &[], facts: &[] }
+        Self { id, name, place, summary, source, also: &[], draws: &[], facts: &[] }
+    }
+
+    /// The same rule with further files.
+    #[must_use]
+    pub const fn also(self, also: &'static [&'static str]) -> Self {
+        Self { also, ..self }
+    }
+
+    /// All files of the rule, that of `source` first.
+    pub fn sources(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        std::iter::once(self.source).chain(self.also.iter().copied())
     }
 
     /// The same rule with the purposes of its draws.

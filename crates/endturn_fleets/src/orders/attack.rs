@@ -10,7 +10,6 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::FleetsOrder;
 use super::classes::{self, first_class, ships};
 use super::home::{self, Home};
 use super::rivals::{Rivals, player};
@@ -28,7 +27,6 @@ pub struct Attack {
 }
 
 impl Form for Attack {
-    type Order = FleetsOrder;
     const WORD: &'static str = "attack";
 
     fn grammar(world: &World) -> Cow<'static, str> {

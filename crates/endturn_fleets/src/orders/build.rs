@@ -9,7 +9,6 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::FleetsOrder;
 use super::home::{self, Home};
 use crate::projection::Commitments;
 use crate::structures::{Structure, Structures};
@@ -25,7 +24,6 @@ pub struct Build {
 }
 
 impl Form for Build {
-    type Order = FleetsOrder;
     const WORD: &'static str = "build";
 
     fn grammar(_: &World) -> Cow<'static, str> {

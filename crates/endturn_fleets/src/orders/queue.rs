@@ -9,7 +9,6 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::FleetsOrder;
 use super::classes::{self, class, first_class};
 use super::home::{self, Home};
 use crate::fleet::{Class, Fleet};
@@ -27,7 +26,6 @@ pub struct Queue {
 }
 
 impl Form for Queue {
-    type Order = FleetsOrder;
     const WORD: &'static str = "queue";
 
     fn grammar(world: &World) -> Cow<'static, str> {

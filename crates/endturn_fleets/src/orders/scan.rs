@@ -10,7 +10,6 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::FleetsOrder;
 use super::home::{self, Home};
 use super::rivals::{Rivals, player};
 use crate::projection::Commitments;
@@ -27,7 +26,6 @@ pub struct Scan {
 }
 
 impl Form for Scan {
-    type Order = FleetsOrder;
     const WORD: &'static str = "scan";
 
     fn grammar(_: &World) -> Cow<'static, str> {

@@ -3,6 +3,9 @@
 //!
 //! A turn is thought through in this order: what the scans tell of each rival (`intel`), whom to scan again (`scouting`),
 //! whom to strike and with what (`attack`), and what to build from what is left (`mix`, `economy`).
+//!
+//! When a seat decides. Draws `estimate`, `fleet mix`, `how deep to scan`, `whom to scan`, `mood`, `whom to strike`,
+//! `whose moment it is`. Tells nothing.
 
 mod attack;
 mod check;

@@ -1,6 +1,6 @@
 //! F-06.2 Victory: the last player left wins. If nobody is left, those who fell in this turn share the game; at the turn limit
 //! the living are ranked by fleet value, then stock.
-//! Step `Victory`. Draws none. Ends the game.
+//! Step `Victory`. Draws none. Tells nothing; it ends the game.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

@@ -5,7 +5,7 @@
 //! whichever comes first (E-09).
 //! Step `Investigations`. Draws one die per investigation with agents at work ([`throws::investigation_die`]). Tells
 //! `LeadPursued`, `LeadInvestigated`, `SiteOpened`, `FactionDiscovered`, `AgentsWithdrawn`, `FactionDestroyed`,
-//! `InvestigationAbandoned`.
+//! `InvestigationAbandoned`; orders tell `LeadTaken` and `LeadLeft`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::random::Draws;

@@ -1,6 +1,6 @@
 //! A-12 Destruction: a faction whose last lead was investigated in this turn is no more. Offices act unseen by one
 //! another, so all that did it in the same turn have done it.
-//! Step `Destruction`. Draws none. Tells `FactionDestroyed`.
+//! Step `Destruction`. Draws none. Tells `FactionDestroyed`; orders tell `FactionDiscovered`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, seats::SeatSet};

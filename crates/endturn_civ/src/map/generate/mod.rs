@@ -8,6 +8,7 @@ mod climate;
 mod ground;
 mod islands;
 mod noise;
+mod recipe;
 mod rivers;
 pub mod starts;
 mod terrain;
@@ -15,90 +16,16 @@ mod things;
 
 use std::fmt;
 
-use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
-use endturn_engine::rules::RuleId;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use endturn_engine::random::Draws;
 
+use self::recipe::Chance;
+pub use self::recipe::{Recipe, Style};
 use self::starts::{FAIR_PERMILLE, Starts};
 use super::lands::Lands;
-use super::topology::Topology;
 use super::world_map::WorldMap;
-use crate::ruleset::settings::Settings;
 
-/// The rule whose draws these are.
-const RULE: RuleId = RuleId("W-145");
 /// Worlds that are tried until one is fair to all.
 const TRIES: u32 = 8;
-
-/// What the land looks like from afar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Style {
-    /// A few large pieces of land.
-    #[default]
-    Continents,
-    /// An island for each player, all of one size. Water parts them, so beyond about half of the map there may be less
-    /// land than asked for.
-    Islands,
-    /// Land and water torn into pieces of every size.
-    Fractal,
-}
-
-/// The wishes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
-    /// The shape of the world.
-    pub topology: Topology,
-    /// What the land looks like from afar.
-    pub style: Style,
-    /// For how many players there are start positions, up to 255.
-    pub seats: usize,
-    /// Percent of land, 15 to 100.
-    pub landmass: i32,
-    /// How many hills and mountains, 0 to 100; at 100 they cover seven tenths of the land.
-    pub steepness: i32,
-    /// How much rain, 0 to 100.
-    pub wetness: i32,
-    /// How warm, 0 to 100.
-    pub temperature: i32,
-    /// Percent by which heights sink towards the poles.
-    pub flatpoles: i32,
-    /// Only the north is cold.
-    pub singlepole: bool,
-    /// Water parts polar land from the rest.
-    pub separatepoles: bool,
-    /// It is temperate everywhere.
-    pub alltemperate: bool,
-    /// There may be islands of one tile.
-    pub tinyisles: bool,
-    /// Huts per 1,000 tiles, 0 to 500.
-    pub huts: i32,
-    /// The chance per 1,000 of a tile to hold a resource; neighbours never both do. 0 to 1,000.
-    pub specials: i32,
-}
-
-impl Recipe {
-    /// The wishes that the settings of a game state; what is out of range is taken as the nearest that is not.
-    #[must_use]
-    pub fn new(topology: Topology, style: Style, seats: usize, settings: &Settings) -> Self {
-        Self {
-            topology,
-            style,
-            seats: seats.min(255),
-            landmass: settings.landmass.clamp(15, 100),
-            steepness: settings.steepness.clamp(0, 100),
-            wetness: settings.wetness.clamp(0, 100),
-            temperature: settings.temperature.clamp(0, 100),
-            flatpoles: settings.flatpoles.clamp(0, 100),
-            singlepole: settings.singlepole,
-            separatepoles: settings.separatepoles,
-            alltemperate: settings.alltemperate,
-            tinyisles: settings.tinyisles,
-            huts: settings.huts.clamp(0, 500),
-            specials: settings.specials.clamp(0, 1_000),
-        }
-    }
-}
 
 /// A new world.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,19 +58,6 @@ impl fmt::Display for GenerateError {
 }
 
 impl std::error::Error for GenerateError {}
-
-/// Draws of one try, by purpose.
-#[derive(Clone, Copy, Debug)]
-struct Chance<'a> {
-    draws: &'a Draws,
-    attempt: u32,
-}
-
-impl Chance<'_> {
-    fn draw(self, purpose: &'static str) -> Draw {
-        self.draws.at(RULE, DrawSubject::TABLE.nth(self.attempt), Purpose(purpose))
-    }
-}
 
 /// Makes a world with fair start positions: the poorest at least 80 percent as good as the best.
 ///

@@ -135,7 +135,7 @@ mod tests {
     use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
     use super::*;
-    use crate::map::generate::RULE;
+    use crate::map::generate::recipe::RULE;
 
     fn draw() -> Draw {
         Draws::new(1).at(RULE, DrawSubject::TABLE, Purpose("test"))

@@ -8,11 +8,9 @@ mod colours;
 mod networks;
 mod spots;
 
-use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     picture::{Colour, LegendLine, Picture, PictureCell},
-    seats::Roster,
 };
 
 use self::colours::of_terrain;
@@ -21,11 +19,7 @@ use super::grid::USUAL;
 use super::lands::{Land, Lands};
 use super::world_map::WorldMap;
 use crate::ids::Tile;
-use crate::keys::CityId;
-use crate::orders::Names;
 use crate::ruleset::Ruleset;
-use crate::state::realm::Eye;
-use crate::state::{Citizens, CityNames, Holdings, Site, Vision};
 
 /// Most cells of a picture.
 pub const MOST_CELLS: usize = 250_000;
@@ -47,73 +41,6 @@ pub struct Town {
     pub owner: Seat,
 }
 
-/// The map of a game as it is now, with nothing hidden.
-#[must_use]
-pub fn of_game(world: &World) -> Option<Picture> {
-    let eye = Eye::of(world);
-    let roster = world.resource::<Roster>();
-    let towns: Vec<Town> = towns(eye, world).map(|(_, town)| town).collect();
-    let seats: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
-    of_map(eye.map, &eye.rules.written, &towns, &seats)
-}
-
-/// The map of a game as a seat knows it: the terrain of every tile that it has ever seen, and what lies, belongs and stands on
-/// those that it sees now.
-#[must_use]
-pub fn of_seat(world: &World, seat: Seat) -> Option<Picture> {
-    let (eye, roster) = (Eye::of(world), world.resource::<Roster>());
-    let (vision, names) = (world.resource::<Vision>(), Names::of_seat(world, seat));
-    let known = towns(eye, world).filter(|(city, _)| names.is_known(*city)).map(|(_, town)| town).collect::<Vec<_>>();
-    let seats: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
-    let picture = draw(eye.map, &eye.rules.written, &known, &seats, &|tile| vision.sees(seat, tile))?;
-    let step = (eye.map.topology().width() as usize).div_ceil(picture.width.max(1)).max(1);
-    let wide = eye.map.topology().width() as usize;
-    let tile = |place: usize| {
-        let (row, column) = (place / picture.width, place % picture.width);
-        Tile(((row * wide + column) * step) as u32)
-    };
-    let (knows, sees): (Vec<bool>, Vec<bool>) =
-        (0..picture.cells.len()).map(tile).map(|tile| (vision.knows(seat, tile), vision.sees(seat, tile))).unzip();
-    Some(hidden(picture, &knows, &sees))
-}
-
-/// A picture without what lies on cells that are not seen, and without cells that are not known. What the legend tells is
-/// what is left.
-fn hidden(mut picture: Picture, knows: &[bool], sees: &[bool]) -> Picture {
-    for (place, cell) in picture.cells.iter_mut().enumerate() {
-        if !sees[place] {
-            (cell.spot, cell.owner) = (None, cell.owner.filter(|_| cell.mark.is_some()));
-        }
-        if !knows[place] {
-            *cell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
-        }
-    }
-    for network in &mut picture.networks {
-        network.links.retain(|&(from, to)| sees[from] && sees[to]);
-    }
-    picture.networks.retain(|network| !network.links.is_empty());
-    picture.labels.retain(|&(place, _)| knows[place]);
-    let cells = &picture.cells;
-    picture.legend.retain(|line| match line.colour {
-        Colour::Seat(seat) => cells.iter().any(|cell| cell.owner == Some(seat)),
-        Colour::Rgb(colour) => {
-            cells.iter().any(|cell| cell.spot == Some(line.glyph) || (cell.glyph, cell.colour) == (line.glyph, colour))
-        }
-    });
-    picture
-}
-
-/// All cities that stand.
-fn towns<'w>(eye: Eye<'w>, world: &'w World) -> impl Iterator<Item = (CityId, Town)> {
-    let (roster, names) = (world.resource::<Roster>(), world.resource::<CityNames>());
-    let cities = roster.seats().filter_map(move |seat| eye.nation_part::<Holdings>(seat)).flat_map(|all| &all.cities);
-    cities.filter_map(move |&city| {
-        let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
-        let town = Town { tile: site.tile, name: names.name(city).to_owned(), size: citizens.size, owner: site.owner };
-        Some((city, town))
-    })
-}
-
 /// A map with cities, whose seats have these names; cities beyond the map are left out. None without any terrain.
 #[must_use]
 pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
@@ -121,7 +48,8 @@ pub fn of_map(map: &WorldMap, ruleset: &Ruleset, towns: &[Town], seats: &[&str])
 }
 
 /// A map; signs are given to what lies on tiles that are seen.
-fn draw(
+#[must_use]
+pub fn draw(
     map: &WorldMap,
     ruleset: &Ruleset,
     towns: &[Town],

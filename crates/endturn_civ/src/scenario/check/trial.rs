@@ -22,12 +22,12 @@ use crate::keys::CityId;
 use crate::production::availability::{Shop, has_later, has_now, why_not_now};
 use crate::production::target::Target;
 use crate::production::upgrade::successor;
+use crate::realm::Eye;
 use crate::rules::CivRules;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::setup::CivSetup;
 use crate::shop::CityShop;
 use crate::state::Routes;
-use crate::state::realm::Eye;
 
 /// What the checks before have found.
 pub(super) struct Found<'a> {

@@ -3,7 +3,8 @@
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
-use super::{entry, possible};
+use super::findings::entry;
+use super::possible;
 use crate::ruleset::Ruleset;
 use crate::ruleset::effect_kind::{Asked, EffectKind};
 use crate::ruleset::requirement::{Condition, Requirement};

@@ -2,7 +2,7 @@
 
 use endturn_scenario::{checks::Checker, codes};
 
-use super::entry;
+use super::findings::entry;
 use super::graph::Reach;
 use crate::ruleset::Ruleset;
 use crate::ruleset::units::UnitType;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use endturn_scenario::{checks::Checker, codes};
 
-use super::{entry, unknown};
-use crate::effects::compile::MAX_TILE_CONDITIONS;
+use super::findings::{entry, unknown};
+use crate::effects::book::MAX_TILE_CONDITIONS;
 use crate::ruleset::Ruleset;
 use crate::ruleset::effect_kind::Asked;
 use crate::ruleset::requirement::{Condition, Requirement};

@@ -8,7 +8,8 @@ use endturn_scenario::{
     needs::{Need, Needs},
 };
 
-use super::{entry, possible};
+use super::findings::entry;
+use super::possible;
 use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
 

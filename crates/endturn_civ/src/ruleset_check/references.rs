@@ -2,7 +2,7 @@
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-use super::{entry, unknown};
+use super::findings::{entry, unknown};
 use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::table::Table;

@@ -2,7 +2,7 @@
 
 use endturn_scenario::checks::Checker;
 
-use super::{entry, unknown_at};
+use super::findings::{entry, unknown_at};
 use crate::ruleset::Ruleset;
 
 /// Reports numbers out of range and governments that do not exist.

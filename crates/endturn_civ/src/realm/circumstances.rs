@@ -5,16 +5,16 @@ use endturn_engine::{
     seats::{SeatSet, SeatTable},
 };
 
-use super::realm::Eye;
-use super::{
-    Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
-    Unit, UnitsByTile, WonderState, Wonders,
-};
+use super::Eye;
 use crate::bits::{Bits64, Bits256};
 use crate::effects::circumstances::Circumstances;
 use crate::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
 use crate::keys::{CityId, UnitId};
 use crate::ruleset::words::{Activity, AiSkill, Relation, UnitState};
+use crate::state::{
+    Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
+    Unit, UnitsByTile, WonderState, Wonders,
+};
 
 impl Eye<'_> {
     fn player(&self, player: Seat) -> Option<&Nation> {

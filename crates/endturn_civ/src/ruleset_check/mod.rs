@@ -4,8 +4,10 @@
 //! be played but was hardly meant: things nobody can ever have, effects that can never count.
 
 mod asked;
+mod findings;
 mod flags;
 mod graph;
+mod limits;
 mod never;
 mod numbers;
 mod personas;
@@ -17,36 +19,36 @@ mod terrain;
 mod twice;
 mod units;
 
-use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
+use endturn_scenario::{
+    bridge::{self, Doubts},
+    checks::Checker,
+    codes,
+    diagnostic::Report,
+    path::Path,
+    tree::Node,
+};
 
-use super::Ruleset;
-use super::table::Table;
+use crate::ruleset::Ruleset;
+use crate::ruleset::table::Table;
+use findings::entry;
+use limits::{
+    MAX_BUILDINGS, MAX_EFFECTS, MAX_ENTRIES, MAX_EXTRAS, MAX_POLICIES, MAX_REQUIREMENTS, MAX_SPECIALISTS, MAX_TECHS,
+    MAX_TERRAINS, MAX_WAYS,
+};
 
-/// Most entries a table may have.
-pub const MAX_ENTRIES: usize = 2048;
-/// Most terrains, and most unit classes.
-pub const MAX_TERRAINS: usize = 128;
-/// Most extras; a tile has a bit for each.
-pub const MAX_EXTRAS: usize = 64;
-/// Most buildings; a city has a bit for each.
-pub const MAX_BUILDINGS: usize = 256;
-/// Most techs; a nation has a bit for each.
-pub const MAX_TECHS: usize = 256;
-/// Most kinds of specialists; a city counts each.
-pub const MAX_SPECIALISTS: usize = 8;
-/// Most policies.
-pub const MAX_POLICIES: usize = 64;
-/// Most effects a ruleset may have.
-pub const MAX_EFFECTS: usize = 16_384;
-/// Most ways in which one action may be possible.
-pub const MAX_WAYS: usize = 64;
-/// Most requirements a list may have.
-pub const MAX_REQUIREMENTS: usize = 64;
-/// Unknown names reported with all that they could be; after that many only the name is told.
-const MAX_EXPLAINED: usize = 500;
+/// Reads a ruleset's tree and checks all of it that can be read; `None` only with errors in the report, which then
+/// holds all that is wrong.
+pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
+    let errors_before = report.error_count();
+    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
+    let ruleset = ruleset?;
+    check(&ruleset, node, &doubts, report);
+    let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == errors_before;
+    is_sound.then_some(ruleset)
+}
 
 /// Checks a ruleset as far as it could be read from `node`.
-pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
+fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
     numbers::check(ruleset, checker);
     if !is_of_a_size(ruleset, checker) {
@@ -104,57 +106,4 @@ fn at_most(checker: &mut Checker<'_>, path: Path, size: usize, most: usize) -> b
         checker.error(codes::OUT_OF_RANGE, path, message);
     }
     size <= most
-}
-
-/// The way to an entry of a table.
-fn entry(table: &str, name: &str) -> Path {
-    Path::root().name(table).name(name)
-}
-
-/// Reports a name that is none of those known, at the value.
-fn unknown<'n>(
-    checker: &mut Checker<'_>,
-    path: Path,
-    kind: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) {
-    unknown_at(checker, (path, false), kind, name, known);
-}
-
-/// The same at the key at the end of the path, if the name is a key.
-fn unknown_at<'n>(
-    checker: &mut Checker<'_>,
-    (path, is_key): (Path, bool),
-    kind: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) {
-    if checker.may_hold(home(kind), name) {
-        // The entry is there and could not be read, or its file could not.
-    } else if is_key {
-        checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known);
-    } else if checker.report().diagnostics().len() < MAX_EXPLAINED {
-        checker.reference(path, kind, name, known);
-    } else {
-        checker.error(codes::DANGLING_REFERENCE, path, format!("unknown {kind} `{name}`"));
-    }
-}
-
-/// The table that names of a kind are looked up in.
-fn home(kind: &str) -> Path {
-    let table = match kind {
-        "terrain" => "terrain",
-        "veteran system" => "veteran",
-        "nation group" => "nations",
-        "policy" => "policies",
-        "unit class" => "unit_classes",
-        "unit type" => "units",
-        "unit role" => return entry("flags", "unit_role"),
-        kind if kind.ends_with(" flag") => {
-            return entry("flags", &kind.trim_end_matches(" flag").replace(' ', "_"));
-        }
-        kind => return Path::root().name(format!("{kind}s")),
-    };
-    Path::root().name(table)
 }

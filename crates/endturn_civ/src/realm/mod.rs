@@ -2,97 +2,35 @@
 //!
 //! A realm holds the map, the journal and the caches for as long as a rule runs, so that rules can use them beside the world.
 
+mod caches;
+mod circumstances;
+mod city_cache;
+mod eye;
+mod parts;
+mod stale;
+
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    ids::KeyIndex,
     journal::Journal,
     random::{Draw, DrawSubject, Draws, Purpose},
     seats::Roster,
     turn::TurnChain,
 };
 
-use super::{Caches, CityCache, RulesInForce, WorldMap};
+pub use caches::{Caches, UnitCost};
+pub use city_cache::{CityCache, TilesFor, UnitSums};
+pub use eye::Eye;
+pub use stale::{Stale, StaleCities};
+
 use crate::facts::CivFact;
 use crate::ids::Tile;
-use crate::keys::{CityId, UnitId};
-use crate::nation::leakage::Spread;
+use crate::keys::CityId;
 use crate::rules::CivRules;
+use crate::state::{RulesInForce, WorldMap};
 use crate::trace::Trace;
-
-/// Read access to everything, for rules and readers alike.
-#[derive(Clone, Copy)]
-pub struct Eye<'w> {
-    /// Entities and the resources that a realm does not hold.
-    pub world: &'w World,
-    /// The map.
-    pub map: &'w WorldMap,
-    /// The rules.
-    pub rules: &'w CivRules,
-    /// Where entities are; empty if nobody has looked for them yet.
-    places: &'w Caches,
-}
-
-impl<'w> Eye<'w> {
-    /// Looks at a world that no realm holds open.
-    #[must_use]
-    pub fn of(world: &'w World) -> Self {
-        let rules = &world.resource::<RulesInForce>().0;
-        Self { world, map: world.resource(), rules, places: world.resource() }
-    }
-
-    /// The round; 1 while a scenario is spawned.
-    #[must_use]
-    pub fn round(self) -> u32 {
-        self.world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number())
-    }
-
-    /// The entity of a city that lives.
-    #[must_use]
-    pub fn city_entity(self, city: CityId) -> Option<Entity> {
-        let known = self.places.city_entity(city);
-        if known.is_some() || self.places.is_filled() {
-            known
-        } else {
-            self.world.resource::<KeyIndex<CityId>>().get(city)
-        }
-    }
-
-    /// A part of a city; none if the city is gone.
-    #[must_use]
-    pub fn city_part<C: Component>(self, city: CityId) -> Option<&'w C> {
-        self.world.get(self.city_entity(city)?)
-    }
-
-    /// What is kept of a city; none if the city is gone, or the game was restored and nothing has happened since.
-    #[must_use]
-    pub fn cache(self, city: CityId) -> Option<&'w CityCache> {
-        self.places.of_city(city)
-    }
-
-    /// W-70: how many know each tech; `count` is asked if that has changed since somebody last wanted to know.
-    pub(crate) fn spread(self, count: impl FnOnce() -> Spread) -> &'w Spread {
-        self.places.spread.get_or_init(count)
-    }
-
-    /// A part of a unit; none if the unit is gone.
-    #[must_use]
-    pub fn unit_part<C: Component>(self, unit: UnitId) -> Option<&'w C> {
-        let known = self.places.unit_entity(unit);
-        let is_filled = known.is_some() || self.places.is_filled();
-        self.world.get(if is_filled { known? } else { self.world.resource::<KeyIndex<UnitId>>().get(unit)? })
-    }
-
-    /// A part of a nation; none if the game has no such seat.
-    #[must_use]
-    pub fn nation_part<C: Component>(self, seat: Seat) -> Option<&'w C> {
-        let known = self.places.seats.get(seat.index()).copied();
-        let is_filled = known.is_some() || self.places.is_filled();
-        self.world.get(if is_filled { known? } else { self.world.resource::<KeyIndex<Seat>>().get(seat)? })
-    }
-}
 
 /// The world while rules change it.
 pub struct Realm<'w> {
@@ -226,67 +164,3 @@ impl<'w> Realm<'w> {
         self.map.city(tile)
     }
 }
-
-/// Access to parts by key: `x(key)` reads, `x_mut(key)` changes.
-macro_rules! parts {
-    ($kind:ident $entity:ident { $($get:ident $get_mut:ident $part:ty;)+ }) => {
-        impl Realm<'_> {$(
-            /// This part of a living one.
-            #[must_use]
-            pub fn $get(&self, key: $kind) -> &$part {
-                self.world.get(self.$entity(key)).expect("what lives has all its parts")
-            }
-
-            /// This part of a living one, to change it.
-            pub fn $get_mut(&mut self, key: $kind) -> &mut $part {
-                let entity = self.$entity(key);
-                self.world.get_mut::<$part>(entity).expect("what lives has all its parts").into_inner()
-            }
-        )+}
-    };
-}
-
-impl Realm<'_> {
-    fn city_key(&self, city: CityId) -> Entity {
-        self.caches.city_entity(city).expect("rules ask whether a city lives before they touch it")
-    }
-
-    fn unit_key(&self, unit: UnitId) -> Entity {
-        self.caches.unit_entity(unit).expect("lists hold living units only")
-    }
-
-    fn nation_key(&self, seat: Seat) -> Entity {
-        self.caches.seats[seat.index()]
-    }
-}
-
-parts! { CityId city_key {
-    site site_mut super::Site;
-    citizens citizens_mut super::Citizens;
-    governor governor_mut super::Governor;
-    stocks stocks_mut super::Stocks;
-    production production_mut super::Production;
-    buildings buildings_mut super::Buildings;
-    moods moods_mut super::Moods;
-    history history_mut super::History;
-    health health_mut super::Health;
-    routes routes_mut super::Routes;
-    supported supported_mut super::Supported;
-    books books_mut super::Books;
-}}
-
-parts! { UnitId unit_key {
-    unit unit_mut super::Unit;
-    home home_mut super::Home;
-    upkeep upkeep_mut super::Upkeep;
-}}
-
-parts! { Seat nation_key {
-    nation nation_mut super::Nation;
-    treasury treasury_mut super::Treasury;
-    policies policies_mut super::Policies;
-    regime regime_mut super::Regime;
-    holdings holdings_mut super::Holdings;
-    record record_mut super::Record;
-    spaceship spaceship_mut super::Spaceship;
-}}

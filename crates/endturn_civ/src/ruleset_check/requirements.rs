@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use endturn_scenario::{checks::Checker, path::Path};
 
-use super::{entry, unknown};
+use super::findings::{entry, unknown};
 use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::table::Table;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-use super::entry;
+use super::findings::entry;
 use crate::ruleset::Ruleset;
 use crate::ruleset::events::HutContent;
 use crate::ruleset::extras::Extra;

@@ -1,9 +1,6 @@
 //! What of a city has to be computed anew, and which cities wait for it.
 
-use endturn_engine::seats::SeatSet;
-
 use crate::keys::CityId;
-use crate::state::realm::Realm;
 
 /// What of a city has to be computed anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +25,7 @@ impl Default for Stale {
 }
 
 impl Stale {
-    pub(super) const NOTHING: Self = Self { facts: false, units: false, terms: false, routes: false, work: false };
+    pub(crate) const NOTHING: Self = Self { facts: false, units: false, terms: false, routes: false, work: false };
 }
 
 /// The cities about which somebody said something since they were last computed. Most orders touch a city or two, so
@@ -77,44 +74,20 @@ impl StaleCities {
         *marks &= !SIGHT;
         is_marked
     }
-}
 
-impl Realm<'_> {
-    /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
-    /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
-    pub(crate) fn catch_up(&mut self) {
-        const PASSES: u32 = 16;
-        for _ in 0..PASSES {
-            self.serve_queue();
-            if self.caches.stale.marked.is_empty() {
-                return;
-            }
-            self.refresh_stale_cities();
-        }
+    /// Whether no city waits.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.marked.is_empty()
     }
 
-    /// One pass in the order of seats, newest cities first; what is marked behind its back waits for the next one.
-    fn refresh_stale_cities(&mut self) {
-        let mut seats = SeatSet::default();
-        let mut looked_at = 0;
-        for seat in self.all_seats() {
-            while let Some(&city) = self.caches.stale.marked.get(looked_at) {
-                looked_at += 1;
-                if self.lives(city) {
-                    seats.insert(self.site(city).owner);
-                }
-            }
-            if !seats.contains(seat) {
-                continue;
-            }
-            for at in (0..self.holdings(seat).cities.len()).rev() {
-                let city = self.holdings(seat).cities[at];
-                if self.caches.stale.has(city) && self.refresh(city) {
-                    self.arrange(city);
-                }
-            }
-        }
-        let StaleCities { marks, marked } = &mut self.caches.stale;
+    /// The cities that were marked, those computed anew since among them.
+    pub(crate) fn marked(&self) -> &[CityId] {
+        &self.marked
+    }
+
+    /// Forgets those that were computed anew.
+    pub(crate) fn tidy(&mut self) {
+        let Self { marks, marked } = self;
         marked.retain(|city| marks[city.0 as usize] & BOOKS != 0);
     }
 }

@@ -2,8 +2,9 @@
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
+use super::findings::entry;
 use super::graph::Reach;
-use super::{entry, possible};
+use super::possible;
 use crate::ruleset::requirement::{Condition, Requirement};
 
 /// Reports every list of requirements that can't hold, and buildings that are obsolete from the start.

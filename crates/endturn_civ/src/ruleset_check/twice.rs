@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use endturn_scenario::{checks::Checker, path::Path};
 
-use super::entry;
+use super::findings::entry;
 use super::requirements::lists;
 use crate::ruleset::Ruleset;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use endturn_scenario::{checks::Checker, path::Path};
 
+use super::findings::{entry, unknown};
 use super::requirements::lists;
-use super::{entry, unknown};
 use crate::ruleset::Ruleset;
 use crate::ruleset::flags::is_built_in;
 use crate::ruleset::requirement::Condition;

@@ -9,8 +9,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::CityCache;
-use super::realm::Realm;
+use super::{CityCache, Realm, StaleCities};
 use crate::city::arrange::Scratch;
 use crate::effects::cache::PlayerFx;
 use crate::effects::tiles::TileFx;
@@ -18,7 +17,6 @@ use crate::ids::Tile;
 use crate::keys::{CityId, UnitId};
 use crate::nation::leakage::Spread;
 use crate::outputs::Outputs;
-use crate::refresh::StaleCities;
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
@@ -182,7 +180,7 @@ impl Realm<'_> {
     /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.
     pub fn recompute_everything(&mut self) {
         self.catch_up();
-        self.caches = super::Caches::default();
+        self.caches = Caches::default();
         self.fill_caches();
         self.catch_up();
     }

@@ -1,0 +1,46 @@
+//! What the rules texts leave open and we decided.
+
+use serde_json::Value;
+
+/// The docs' own words; a test of the repository writes them here and compares.
+const LIST: &str = include_str!("ours.json");
+
+/// One decision where the rules are silent, marked as ours in the doc of the code that carries it out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The id of the rule that it fills a hole of; empty if it belongs to no rule alone.
+    pub rule: String,
+    /// What was decided, one sentence of the doc.
+    pub text: String,
+    /// The source file in the repository.
+    pub source: String,
+}
+
+impl Decision {
+    /// The decision as one line of JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        serde_json::json!({"rule": self.rule, "text": self.text, "source": self.source}).to_string()
+    }
+
+    /// The module whose crate it stands in.
+    #[must_use]
+    pub fn module(&self) -> &str {
+        let home = self.source.split('/').nth(1).and_then(|home| home.strip_prefix("endturn_"));
+        let home = home.and_then(|home| home.split('_').next()).unwrap_or_default();
+        if home == "engine" { endturn_engine::rule_list::NAME } else { home }
+    }
+}
+
+/// All decisions, by file.
+#[must_use]
+pub fn decisions() -> Vec<Decision> {
+    let list: Vec<Value> = serde_json::from_str(LIST).expect("a test wrote the list");
+    let text = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
+    let decision = |value: &Value| Decision {
+        rule: text(value, "rule"),
+        text: text(value, "text"),
+        source: text(value, "source"),
+    };
+    list.iter().map(decision).collect()
+}

@@ -1,0 +1,65 @@
+//! What rules note of a city that is followed, in words.
+
+use crate::effects::circumstances::Context;
+use crate::keys::{CityId, UnitId};
+use crate::realm::Eye;
+use crate::ruleset::effect_kind::EffectKind;
+use crate::ruleset::words::Output;
+use crate::state::{Books, Citizens, CityNames, Unit};
+
+/// How a city is doing, in one line.
+pub(crate) fn refresh_text(eye: Eye<'_>, city: CityId) -> String {
+    let (Some(books), Some(citizens)) = (eye.city_part::<Books>(city), eye.city_part::<Citizens>(city)) else {
+        return String::new();
+    };
+    let surplus = books.settled.surplus;
+    let faces = books.settled.feelings.last;
+    let mood = match (books.settled.is_disorder, books.settled.is_happy) {
+        (true, _) => ", disorder",
+        (_, true) => ", happy",
+        _ => "",
+    };
+    format!(
+        "size {}: food {:+}, shields {:+}, trade {:+}, gold {:+}, luxury {:+}, science {:+}; {} happy, {} content, \
+         {} unhappy, {} angry{mood}",
+        citizens.size,
+        surplus[Output::Food],
+        surplus[Output::Shield],
+        surplus[Output::Trade],
+        surplus[Output::Gold],
+        surplus[Output::Luxury],
+        surplus[Output::Science],
+        faces.happy,
+        faces.content,
+        faces.unhappy,
+        faces.angry,
+    )
+}
+
+/// What the citizens of a city do, in one line.
+pub(crate) fn placement_text(eye: Eye<'_>, city: CityId) -> String {
+    let Some(citizens) = eye.city_part::<Citizens>(city) else { return String::new() };
+    let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.as_str());
+    let idlers = names.zip(citizens.placement.specialists).filter(|&(_, count)| count > 0);
+    let idlers = idlers.map(|(name, count)| format!("{count} {name}"));
+    let workers = format!("citizens work: {} on the land", citizens.placement.workers());
+    std::iter::once(workers).chain(idlers).collect::<Vec<_>>().join(", ")
+}
+
+/// A city's name, whether it still is or not.
+pub(crate) fn city_name<'w>(eye: Eye<'w>, city: CityId) -> &'w str {
+    eye.world.resource::<CityNames>().name(city)
+}
+
+/// The name of a unit's type.
+pub(crate) fn unit_name<'w>(eye: Eye<'w>, unit: UnitId) -> &'w str {
+    eye.unit_part::<Unit>(unit).map_or("a unit", |unit| eye.rules.unit_type_name(unit.unit_type))
+}
+
+/// The effects that make up a city's sum of a kind: ` by Granary, Pyramids`; empty if there are none.
+pub(crate) fn causes(eye: Eye<'_>, city: CityId, kind: EffectKind) -> String {
+    let explained = eye.rules.effects.explain(&eye.rules.written, kind, &Context::city(city), &eye);
+    let counted = explained.effects.iter().filter(|effect| effect.adds != 0);
+    let names: Vec<&str> = counted.map(|effect| effect.name.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!(" by {}", names.join(", ")) }
+}

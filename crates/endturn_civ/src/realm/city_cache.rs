@@ -1,0 +1,71 @@
+//! What is kept of a city.
+
+use endturn_engine::Seat;
+
+use super::Stale;
+use crate::city::terms::Terms;
+use crate::effects::cache::CityFx;
+use crate::outputs::Outputs;
+
+/// What the output of a city's tiles depends on besides the map and effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilesFor {
+    /// The number of tiles.
+    pub count: usize,
+    /// Whether tiles make what they make in a celebrating city (4.3).
+    pub celebrates: bool,
+}
+
+/// What the units of a city come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitSums {
+    /// Upkeep after what is free (C-14).
+    pub upkeep: Outputs,
+    /// Unhappiness after what the city ignores (C-21).
+    pub unrest: i32,
+    /// Military units of the owner in the city, as many as martial law counts.
+    pub garrison: i32,
+}
+
+/// What can be computed anew at any time. Not part of the state: [`super::Caches`] hold it, where it is found at once.
+#[derive(Clone, Debug)]
+pub struct CityCache {
+    /// Sums of effects.
+    pub fx: CityFx,
+    /// The owner for whom facts were last looked at.
+    pub owner: Seat,
+    /// It is a government centre (C-63).
+    pub is_center: bool,
+    /// It stands in the queue of cities to be looked at again.
+    pub is_queued: bool,
+    /// What has to be computed anew.
+    pub stale: Stale,
+    /// What the units of the city come to.
+    pub units: UnitSums,
+    /// What output and mood depend on besides the citizens' work.
+    pub terms: Terms,
+    /// Output of the tiles of the city map.
+    pub tiles: Vec<Outputs>,
+    /// What the tiles were computed for; none if something about them has changed since.
+    pub tiles_for: Option<TilesFor>,
+    /// Tiles that effects allow to be worked, by city map index.
+    pub effect_allows: u128,
+}
+
+impl Default for CityCache {
+    /// Nothing is known: a city that is new or was restored.
+    fn default() -> Self {
+        Self {
+            fx: CityFx::default(),
+            owner: Seat(0),
+            is_center: false,
+            is_queued: false,
+            stale: Stale::default(),
+            units: UnitSums::default(),
+            terms: Terms::default(),
+            tiles: Vec::new(),
+            tiles_for: None,
+            effect_allows: 0,
+        }
+    }
+}

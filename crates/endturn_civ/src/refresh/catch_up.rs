@@ -1,0 +1,44 @@
+//! Between stages all books are right.
+
+use endturn_engine::seats::SeatSet;
+
+use crate::realm::Realm;
+
+impl Realm<'_> {
+    /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
+    /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
+    pub(crate) fn catch_up(&mut self) {
+        const PASSES: u32 = 16;
+        for _ in 0..PASSES {
+            self.serve_queue();
+            if self.caches.stale.is_empty() {
+                return;
+            }
+            self.refresh_stale_cities();
+        }
+    }
+
+    /// One pass in the order of seats, newest cities first; what is marked behind its back waits for the next one.
+    fn refresh_stale_cities(&mut self) {
+        let mut seats = SeatSet::default();
+        let mut looked_at = 0;
+        for seat in self.all_seats() {
+            while let Some(&city) = self.caches.stale.marked().get(looked_at) {
+                looked_at += 1;
+                if self.lives(city) {
+                    seats.insert(self.site(city).owner);
+                }
+            }
+            if !seats.contains(seat) {
+                continue;
+            }
+            for at in (0..self.holdings(seat).cities.len()).rev() {
+                let city = self.holdings(seat).cities[at];
+                if self.caches.stale.has(city) && self.refresh(city) {
+                    self.arrange(city);
+                }
+            }
+        }
+        self.caches.stale.tidy();
+    }
+}
