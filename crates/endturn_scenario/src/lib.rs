@@ -44,7 +44,10 @@ pub mod ruleset;
 pub mod scenario;
 mod sections;
 pub mod source;
+
 mod syntax;
+pub mod table;
+pub mod tool;
 pub mod tree;
 pub mod turn;
 mod turns;

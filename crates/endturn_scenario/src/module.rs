@@ -16,6 +16,7 @@ use crate::load::ModuleSpec;
 use crate::personas;
 use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
+use crate::tool::Tools;
 use crate::tree::{self, Node};
 use crate::turn::TurnNeeds;
 use crate::turns::{self, Needing};
@@ -106,6 +107,11 @@ pub trait GameModule: Send + Sync {
     /// nothing that a ruleset may lack, and no seat.
     fn plain_section(&self) -> &'static str {
         ""
+    }
+
+    /// What people may ask of its games, as commands under the module's name.
+    fn tools(&self) -> Option<&'static Tools> {
+        None
     }
 }
 

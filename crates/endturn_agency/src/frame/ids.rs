@@ -1,0 +1,86 @@
+//! What agents, sites, leads, missions and factions are called by: keys of entities for the game, ids for people.
+
+use std::fmt;
+
+use endturn_engine::stable_key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+stable_key! {
+    /// An agent, in the order in which all offices hired. Never reused: the dismissed and the dead stay on the roster.
+    pub struct AgentKey = "agency.agent";
+}
+
+stable_key! {
+    /// A mission site, in the order in which all offices opened theirs.
+    pub struct SiteKey = "agency.site";
+}
+
+stable_key! {
+    /// A faction: its place in the ruleset, as in [`FactionId`].
+    pub struct FactionKey = "agency.faction";
+}
+
+/// An agent as its office calls it: the number of agents the office ever hired before. What one office does
+/// never renumbers another's agents, nor shifts their rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct AgentId(pub u32);
+
+/// A mission site as its office calls it: the number of sites the office ever opened before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct SiteId(pub u32);
+
+impl fmt::Display for AgentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "agent-{:03}", self.0)
+    }
+}
+
+impl AgentId {
+    /// The place on the office's roster, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl SiteId {
+    /// The place in the office's list of sites, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl From<FactionId> for FactionKey {
+    fn from(id: FactionId) -> Self {
+        Self(u32::from(id.0))
+    }
+}
+
+impl fmt::Display for SiteId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mission-site-{:03}", self.0)
+    }
+}
+
+endturn_engine::dense_ids! {
+    /// A lead of `leads.ron`.
+    LeadId;
+    /// A mission of `missions.ron`.
+    MissionId;
+    /// A faction of `factions.ron`.
+    FactionId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_03_agents_are_numbered_with_three_digits() {
+        assert_eq!(AgentId(7).to_string(), "agent-007");
+        assert_eq!(AgentId(1234).to_string(), "agent-1234");
+        assert_eq!(SiteId(0).to_string(), "mission-site-000");
+    }
+}
