@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use endturn_civ_rules::ruleset::words::Output;
+
 use super::{Change, CityState, CityStory, StoryOrder, StoryStep, changes};
-use crate::ruleset::words::Output;
 
 /// What a part of the text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

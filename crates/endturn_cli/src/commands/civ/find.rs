@@ -1,8 +1,6 @@
 //! Cities and nations by name.
 
-use endturn::civ::ids::Tile;
-use endturn::civ::keys::CityId;
-use endturn::civ::story;
+use endturn::civ::{CityId, Tile, story};
 use endturn::engine::{Game, Seat};
 use endturn::scenario::suggest::{did_you_mean, plain};
 

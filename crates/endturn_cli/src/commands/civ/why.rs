@@ -1,7 +1,7 @@
 //! `civ why`: the effects behind a number.
 
-use endturn::civ::ruleset::{effect_kind::EffectKind, words::Output};
 use endturn::civ::story::{self, Subject, Told, ToldEffect, Unmet};
+use endturn::civ::{EffectKind, Output};
 use serde_json::{Map, Value, json};
 
 use super::{find, open};
