@@ -47,7 +47,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn",
         &[
-            &["files", "modules", "ours", "starter_plan", "starter_world"],
+            &["civ", "files", "modules", "ours", "starter_plan", "starter_world"],
             &["reference", "ruleset_folder", "unread"],
             &["rulesets"],
             &["load", "starter_ruleset"],
