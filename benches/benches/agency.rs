@@ -38,10 +38,10 @@ fn rounds(criterion: &mut Criterion) {
             });
         });
         game.restore(&start).expect("its own snapshot");
-        let before = game.world().resource::<endturn_agency::components::Panic>().0;
+        let before = game.world().resource::<endturn_agency::frame::components::Panic>().0;
         game.end_turn(Seat(0)).expect("the office is to act");
         // The answer: everybody was paid and nobody frightened.
-        assert_eq!(game.world().resource::<endturn_agency::components::Panic>().0, before);
+        assert_eq!(game.world().resource::<endturn_agency::frame::components::Panic>().0, before);
         let upkeep = game.metrics().iter().position(|metric| metric.name == "upkeep_paid").expect("a metric");
         assert_eq!(game.metric_row(Seat(0)).values[upkeep], i64::from(agents) * 5);
     }

@@ -1,10 +1,10 @@
 //! Builders and readers of agency games.
 
 use endturn_agency::battles::view::BattlesView;
-use endturn_agency::ids::{AgentId, SiteId};
-use endturn_agency::plugin::NamedRolls;
-use endturn_agency::rolls::RollKind;
-use endturn_agency::view::AgencyView;
+use endturn_agency::frame::ids::{AgentId, SiteId};
+use endturn_agency::patrol::desk::NamedRolls;
+use endturn_agency::patrol::rolls::RollKind;
+use endturn_agency::patrol::view::AgencyView;
 use endturn_engine::{Game, Seat, random::Draw};
 
 use crate::Table;
@@ -66,7 +66,7 @@ pub fn random_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     let lead =
         ["waterfront_rumours", "COURIER_ROUTE", "question_courier", "boathouse_address", "undertow_profile", "x"]
             [draw.below(6) as usize];
-    let site = view.sites.get(draw.below(view.sites.len() as u64 + 1) as usize).map_or(9, |seen| seen.id.0);
+    let site = view.sites.get(draw.below(view.sites.len() as u64 + 1) as usize).map_or(9, |(id, _)| id.0);
     match draw.below(14) {
         0..=2 => "hire".to_owned(),
         3 => format!("hire {}", [0u64, 2, 5, 4_294_967_295, 99_999_999_999][draw.below(5) as usize]),

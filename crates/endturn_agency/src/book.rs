@@ -5,19 +5,17 @@ use std::sync::LazyLock;
 use endturn_scenario::form::{Book, Forms};
 
 use crate::NAME;
-use crate::{battles, ruleset, scenario};
+use crate::battles::{self, Battles};
+use crate::frame::scenario::starts::SectionOf;
+use crate::patrol::{self, Patrol};
 
 /// The books of the module.
 pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 2]> = LazyLock::new(|| {
         let book = |name, ruleset, section| Book { name, example: name, ruleset, section, topics: &[] };
         [
-            book(NAME, Forms::of_ruleset::<ruleset::Ruleset>(), Forms::of::<scenario::section::Section>()),
-            book(
-                "agency_battles",
-                Forms::of_ruleset::<battles::ruleset::Ruleset>(),
-                Forms::of::<battles::scenario::section::Section>(),
-            ),
+            book(NAME, Forms::of_ruleset::<patrol::ruleset::Ruleset>(), Forms::of::<SectionOf<Patrol>>()),
+            book("agency_battles", Forms::of_ruleset::<battles::ruleset::Ruleset>(), Forms::of::<SectionOf<Battles>>()),
         ]
     });
     &*BOOKS

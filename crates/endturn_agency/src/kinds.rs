@@ -8,7 +8,7 @@ use endturn_scenario::{
 };
 
 use crate::battles::ruleset::{Ruleset as WithBattles, is_with_battles};
-use crate::ruleset::Ruleset;
+use crate::patrol::ruleset::Ruleset;
 
 /// The file that makes a ruleset one with battles.
 const BATTLE: &str = "battle";

@@ -1,100 +1,19 @@
-//! The agency module, ruleset and rules: a covert office hires agents, follows leads and strikes at the sites they
-//! open, while hostile factions drive panic up.
+//! The agency module: a covert office hires agents, follows leads and strikes at the sites they open, while hostile
+//! factions drive panic up.
 //!
-//! A *ruleset* is what an author writes ([`mod@ruleset`]); read and checked it becomes [`rules::Rules`], which every
-//! rule reads. The rules are pure functions over the small values of [`state`]. An advance carries them out in this
-//! order, each for all agents (in the order of hire) or all sites (in the order of creation) before the next;
-//! agents are picked by the state they have when a step begins:
-//!
-//! | step | what | where |
-//! |---|---|---|
-//! | 1 | the turn and the count of actions (A-21) | the caller's clock |
-//! | 2 | upkeep is kept (A-22) | [`money::upkeep`] |
-//! | 3 | available agents rest (A-23) | [`exhaustion::rest`] |
-//! | 4 | recovering agents (A-24) | [`recovery::tick`] |
-//! | 5, 6 | contracting and espionage (A-25, A-26) | [`work::turn`] |
-//! | 7 | agents in transit arrive (A-27) | [`agents::arrive`] |
-//! | 8 | active sites count down (A-28) | [`sites::count_down`] |
-//! | 9 | deployed sites are decided (A-29 to A-36) | [`missions::evaluate`] |
-//! | 10 | money, intel, funding (A-37) | [`money::settle`] |
-//! | 11 | panic (A-38) | [`panic::after`] |
-//! | 12 | factions (A-39) | [`factions::turn`], [`factions::reward`] |
-//! | 13 | checks, report, end (A-40, A-53, A-41) | [`invariants`], [`report`], [`ending`] |
-//!
-//! What players may do between two advances stands in [`actions`], what planners ask in [`chances`].
-//!
-//! In a game, [`turn_table`] carries these rules for all offices at once; [`orders`] are the actions, [`facts`] the report,
-//! [`view`] what an office may know, [`personas`] who can run one.
+//! There are two kinds of games, told apart by their rulesets. [`patrol`] (part 1 of the rules text) decides sites by one
+//! roll for each objective and each agent; [`battles`] (part 2) has them fought over, with training, upgrades and factions that
+//! strike back. What both have is in [`frame`]: offices with agents and sites, the books, what comes in and what goes out. A
+//! kind brings rules, not plumbing: [`frame::kind::Kind`] says what.
 
-// What an author may change, and what becomes of it.
-mod book;
-pub mod ruleset;
-
-pub mod rules;
-
-// The same office with battles.
 pub mod battles;
+pub mod frame;
+pub mod patrol;
 
-// The quantities all rules speak of.
-pub mod ids;
-pub mod state;
-
-// Agents.
-pub mod agents;
-pub mod exhaustion;
-pub mod recovery;
-pub mod skill;
-pub mod work;
-
-// Leads and sites.
-pub mod leads;
-pub mod sites;
-
-pub mod chances;
-pub mod missions;
-pub mod rolls;
-
-// The country.
-pub mod factions;
-pub mod money;
-pub mod panic;
-
-pub mod ending;
-
-// What players may do, and what is always true.
-pub mod actions;
-pub mod invariants;
-pub mod report;
-
-// The state, and when what happens to it.
-pub mod components;
-pub mod turn_table;
-
-pub(crate) mod advance;
-mod offices;
-pub mod plugin;
-
-// What comes in and what goes out.
-pub mod orders;
-
-pub mod facts;
-pub mod metrics;
-pub mod rule_list;
-pub mod tables;
-pub mod view;
-
-pub mod personas;
-
-pub mod tools;
-
-mod counsel;
+mod book;
 mod kinds;
 mod module;
-mod scenario;
-mod setup;
-mod soundness;
 
-pub use advance::checks::violations;
 pub use module::Agency;
 
 /// The module's name.

@@ -4,26 +4,19 @@ use std::sync::Arc;
 
 use endturn_engine::{ModuleSetup, rules::RuleInfo};
 use endturn_scenario::{
-    bridge,
     codes::CodePage,
-    diagnostic::{Diagnostic, Report, Severity},
+    diagnostic::{Diagnostic, Report},
     form::Book,
     module::{GameModule, Kind, Sheet},
     tree::Node,
 };
 
 use crate::NAME;
-use crate::battles::ruleset::is_with_battles;
-use crate::battles::setup::BattlesSetup;
-use crate::battles::{self};
+use crate::battles::{self, Battles, ruleset::is_with_battles};
 use crate::book;
+use crate::frame::setup::setup;
 use crate::kinds;
-use crate::personas::Persona;
-use crate::rule_list::RULES;
-use crate::rules::{self, Rules};
-use crate::ruleset::{Ruleset, check};
-use crate::scenario::{plan_of, section::Section};
-use crate::setup::AgencySetup;
+use crate::patrol::{self, Patrol};
 
 /// The agency module.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +32,7 @@ impl GameModule for Agency {
     }
 
     fn rules(&self) -> &'static [RuleInfo] {
-        RULES
+        patrol::rule_list::RULES
     }
 
     fn pages(&self) -> &'static [CodePage] {
@@ -58,32 +51,20 @@ impl GameModule for Agency {
         if kinds::is_mixed(ruleset, report) {
             // What kind of game it is decides all the rest.
         } else if is_with_battles(ruleset) {
-            battles::rules::read(ruleset, report);
+            battles::game::read(ruleset, report);
         } else {
-            rules::read(ruleset, report);
+            patrol::game::read(ruleset, report);
         }
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
         if kinds::is_mixed(&sheet.tree.ruleset, report) {
-            return None;
+            None
+        } else if is_with_battles(&sheet.tree.ruleset) {
+            setup::<Battles>(sheet, report)
+        } else {
+            setup::<Patrol>(sheet, report)
         }
-        if is_with_battles(&sheet.tree.ruleset) {
-            return with_battles(sheet, report);
-        }
-        let (ruleset, doubts) = bridge::read_most::<Ruleset>(&sheet.tree.ruleset, report);
-        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
-        let ruleset = ruleset?;
-        let before = report.diagnostics().len();
-        check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
-        // A section that names what a broken ruleset lost would only be blamed for it.
-        if !is_sound_since(report, before) || !doubts.is_empty() {
-            return None;
-        }
-        let rules = Arc::new(Rules::new(&ruleset));
-        let plan = plan_of(sheet, &section?, &rules, report);
-        let personas = ruleset.personas.iter().map(|(name, knobs)| Persona::new(name, knobs)).collect();
-        Some(Arc::new(AgencySetup::new(rules, personas, plan)))
     }
 
     fn books(&self) -> &[Book] {
@@ -101,30 +82,10 @@ impl GameModule for Agency {
     }
 
     fn starter(&self) -> &'static str {
-        include_str!("starter.ron")
+        include_str!("patrol/starter.ron")
     }
 
     fn no_way_to_win(&self, ruleset: &Node) -> Option<Diagnostic> {
         kinds::no_way_to_win(ruleset)
     }
-}
-
-/// A setup of the kind with battles.
-fn with_battles(sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-    let (ruleset, doubts) = bridge::read_most::<battles::ruleset::Ruleset>(&sheet.tree.ruleset, report);
-    let section: Option<battles::scenario::section::Section> = bridge::read(&sheet.tree.section, report);
-    let ruleset = ruleset?;
-    let before = report.diagnostics().len();
-    battles::ruleset::check::check(&ruleset, &sheet.tree.ruleset, &doubts, report);
-    if !is_sound_since(report, before) || !doubts.is_empty() {
-        return None;
-    }
-    let rules = Arc::new(battles::rules::Rules::new(&ruleset));
-    let plan = battles::scenario::plan_of(sheet, &section?, &rules, report);
-    Some(Arc::new(BattlesSetup::new(rules, plan)))
-}
-
-/// Whether no error was found since there were so many findings.
-fn is_sound_since(report: &Report, before: usize) -> bool {
-    report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error)
 }

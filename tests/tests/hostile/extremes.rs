@@ -3,8 +3,10 @@
 use std::cell::Cell;
 
 use bevy_ecs::{component::Mutable, prelude::*};
+use endturn_agency::battles;
 use endturn_agency::battles::fixed::Fixed;
-use endturn_agency::{battles, components as books, state as agency};
+use endturn_agency::frame::components as books;
+use endturn_agency::patrol::{components as own, state as agency};
 use endturn_civ::state as civ;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_civ_rules::{city::arrange::Goal, outputs::Outputs};
@@ -132,7 +134,7 @@ fn numbers_of_agencies_at_their_ends_are_refused_or_played() {
             bench.each(&of("increase"), |one: &mut agency::Faction| one.threat_increase_bp = end);
             bench.each(&of("suppression"), |one: &mut agency::Faction| one.suppression_bp = end);
             bench.each(&of("caused"), |one: &mut books::Fate| one.panic_caused_bp = end);
-            bench.each(&of("ledger"), |one: &mut books::Ledger| {
+            bench.each(&of("ledger"), |one: &mut own::Ledger| {
                 (one.money.before, one.money.after, one.intel.before, one.intel.after) = (end, end, end, end);
             });
             bench.resource(&of("panic"), |one: &mut books::Panic| one.0 = end);
@@ -146,7 +148,7 @@ fn numbers_of_agencies_at_their_ends_are_refused_or_played() {
             bench.each(&of("recovery"), |one: &mut agency::Agent| one.recovery_turns = end);
             bench.each(&of("lost"), |one: &mut agency::Agent| one.hit_points_lost_before_recovery = end);
             bench.each(&of("expires_in"), |one: &mut agency::Site| one.expires_in = Some(end));
-            bench.each(&of("hardest"), |one: &mut books::Tally| one.hardest = end);
+            bench.each(&of("hardest"), |one: &mut own::Tally| one.hardest = end);
         }
         for end in COUNTS {
             let of = |field: &str| format!("{field} {end}");
@@ -156,10 +158,10 @@ fn numbers_of_agencies_at_their_ends_are_refused_or_played() {
             bench.each(&of("counts"), |one: &mut books::Knowledge| one.investigations.fill(end));
             bench.each(&of("actions"), |one: &mut books::Actions| (one.count, one.investigations) = (end, end));
             bench.each(&of("opened"), |one: &mut books::Ownership| one.opened_in = end);
-            bench.each(&of("tally"), |one: &mut books::Tally| {
+            bench.each(&of("tally"), |one: &mut own::Tally| {
                 (one.sites_opened, one.sites_won, one.killed, one.idle_turns) = (end, end, end, end);
             });
-            bench.each(&of("service"), |one: &mut books::Service| {
+            bench.each(&of("service"), |one: &mut own::Service| {
                 (one.contracting_turns, one.recovery_turns, one.ended_in) = (end, end, end);
             });
         }

@@ -1,6 +1,6 @@
 //! Several offices in one country: what they share, what is theirs, and who wins.
 
-use endturn_agency::tools;
+use endturn_agency::patrol::tools;
 use endturn_engine::{Seat, seats::SeatOutcome};
 use endturn_tests::agency::{text, view};
 use endturn_tests::{Table, scenario};

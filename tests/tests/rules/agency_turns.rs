@@ -1,8 +1,8 @@
 //! Known answers of whole agency turns, played by the engine (K-22 to K-44).
 
-use endturn_agency::ids::FactionId;
-use endturn_agency::state::{AgentState, Assignment, SiteState};
-use endturn_agency::tools;
+use endturn_agency::frame::ids::FactionId;
+use endturn_agency::patrol::state::{AgentState, Assignment, SiteState};
+use endturn_agency::patrol::tools;
 use endturn_engine::{Progress, Seat, seats::SeatOutcome};
 use endturn_tests::agency::{name_rolls, office, text, view};
 use endturn_tests::{Table, scenario};
@@ -189,9 +189,12 @@ fn a_31_agents_who_tried_nothing_risk_their_skin_too() {
 #[should_panic(expected = "before the advance: seat 1, agent-000: wounded and not assigned to recovery")]
 fn a_40_a_broken_invariant_stops_the_game() {
     let mut table = office("offices: {\"Office\": (agents: [()])}");
-    assert!(endturn_agency::violations(table.game.world()).is_empty());
+    assert!(endturn_agency::patrol::advance::checks::violations(table.game.world()).is_empty());
     let world = table.game.world_mut();
-    world.query::<&mut endturn_agency::state::Agent>().iter_mut(world).for_each(|mut agent| agent.hit_points = 3);
+    world
+        .query::<&mut endturn_agency::patrol::state::Agent>()
+        .iter_mut(world)
+        .for_each(|mut agent| agent.hit_points = 3);
     table.round(&[]);
 }
 
@@ -227,7 +230,7 @@ fn a_28_a_site_of_three_turns_is_there_for_three() {
     table.round(&["1: investigate courier_route"]);
     for turn in [8, 9] {
         until(&mut table, turn);
-        assert_eq!(view(&table.game, 0).sites[0].site.state, SiteState::Active, "turn {turn}");
+        assert_eq!(view(&table.game, 0).sites[0].1.state, SiteState::Active, "turn {turn}");
     }
     let told = table.round(&[]);
     assert!(told.iter().any(|line| line.contains("lets mission-site-000 go")), "{told:#?}");
@@ -258,7 +261,7 @@ fn a_20_every_state_at_once() {
     let effs: Vec<i32> = view(&table.game, 0)
         .agents
         .iter()
-        .map(|(_, agent)| endturn_agency::skill::effective(view(&table.game, 0).rules, agent))
+        .map(|(_, agent)| endturn_agency::patrol::skill::effective(view(&table.game, 0).rules, agent))
         .collect();
     // Who is gone, agent 9, is not seen.
     assert_eq!(effs, [60, 133, 100, 63, 90, 110, 111, 90, 85, 14, 83]);
@@ -268,8 +271,8 @@ fn a_20_every_state_at_once() {
     assert_eq!((seen.turn, seen.assets.money, seen.assets.intel, seen.panic_bp), (2, 481, 515, 95));
     let faction = seen.factions[0].numbers.expect("its profile is known");
     assert_eq!((faction.threat_level_bp, faction.suppression_bp), (104, 10));
-    assert_eq!((seen.tally.sites_won, seen.sites.len(), seen.sites[0].id.0), (1, 1, 1));
-    assert_eq!(seen.sites[0].site.expires_in, Some(2));
+    assert_eq!((seen.tally.sites_won, seen.sites.len(), seen.sites[0].0.0), (1, 1, 1));
+    assert_eq!(seen.sites[0].1.expires_in, Some(2));
     let agent = |id: u32| seen.agents.iter().find(|(one, _)| one.0 == id).expect("employed").1;
     assert_eq!(agent(1).exhaustion, 5);
     assert_eq!([3, 10].map(|id| agent(id).state), [AgentState::Recovering; 2]);

@@ -21,12 +21,8 @@ const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static s
 
 /// What is left to open. A row that no longer holds must go.
 pub(crate) const RINGS: &[Ring] = &[
-    ring("endturn_agency", "battles/plugin", 16, "the plugin knows the turn table, facts know the desk"),
-    ring("endturn_agency", "plugin", 13, "the plugin knows the turn table, facts know the desk"),
-    ring("endturn_agency", "battles/ruleset/check/mod", 6, "checks use the findings of the file that calls them"),
-    ring("endturn_agency", "orders/mod", 5, "the order's type stands where it is dispatched"),
+    ring("endturn_agency", "patrol/orders/mod", 5, "the order's type stands where it is dispatched"),
     ring("endturn_agency", "battles/orders/mod", 5, "the order's type stands where it is dispatched"),
-    ring("endturn_agency", "battles/personas/mod", 5, "what personas share stands where they are listed"),
     ring("endturn_cli", "args", 9, "what arguments share stands where they are listed"),
     ring("endturn_cli", "lib", 8, "help, man and completions ask for the command line's definition"),
     ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
@@ -58,12 +54,9 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_agency",
         &[
-            &["ids", "lib", "rule_list"],
-            &["rolls", "state"],
-            &["chances", "panic"],
-            &["actions", "advance", "agents", "components", "ending", "exhaustion", "factions", "facts", "invariants", "leads", "missions", "money", "offices", "orders", "personas", "plugin", "recovery", "report", "rules", "ruleset", "sites", "skill", "turn_table", "view", "work"],
-            &["counsel", "metrics", "scenario", "soundness", "tables", "tools"],
-            &["battles", "setup"],
+            &["lib"],
+            &["frame"],
+            &["patrol", "battles"],
             &["book", "kinds"],
             &["module"],
         ],

@@ -15,9 +15,9 @@ use super::leads::LeadState;
 use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets, Assignment, SiteState};
 use super::upgrades::{self, Upgrade};
-use crate::actions::first_repeat;
-use crate::ending::Ending;
-use crate::ids::{AgentId, LeadId};
+use crate::frame::ending::Ending;
+use crate::frame::ids::{AgentId, LeadId};
+use crate::frame::orders::words::first_repeat;
 
 /// No action is accepted after the end, an advance neither.
 ///

@@ -6,7 +6,7 @@ use super::fixed::Fixed;
 use super::rules::Rules;
 use super::ruleset::numbers::BattleForm;
 use super::state::{Agent, AgentState, Assignment, End};
-use crate::ids::SiteId;
+use crate::frame::ids::SiteId;
 
 /// How many were deployed, and how many of them died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub fn leave(rules: &Rules, agent: &mut Agent, unit: &Unit, losses: Losses, scen
 mod tests {
     use super::*;
     use crate::battles::rules::shipped;
-    use crate::ids::AgentId;
+    use crate::frame::ids::AgentId;
 
     const SCENE: Scene = Scene { site: SiteId(3), turn: 9 };
     const NONE: Losses = Losses { deployed: 4, killed: 0 };

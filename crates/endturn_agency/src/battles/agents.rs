@@ -7,7 +7,7 @@ use super::fixed::Fixed;
 use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets, Assignment, End, Record};
 use super::upgrades::{self, Upgrade};
-use crate::ids::{LeadId, SiteId};
+use crate::frame::ids::{LeadId, SiteId};
 
 /// A new agent, hired on `turn` and on the way, with the hit points and the weapon that have been bought (E-07).
 #[must_use]

@@ -1,30 +1,16 @@
-//! Changes of an office that orders and advances share: a site is opened, agents change, an investigation is left
-//! (E-08).
-
-use std::sync::Arc;
+//! Changes of an office that orders and advances share: a site is opened, an investigation is left (E-08).
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, journal::Journal};
+use endturn_engine::{RuleId, Seat};
 
+use super::Battles;
 use super::components::{Investigations, Pending, Tally};
 use super::facts::BattlesFact;
-use super::office::Office;
-use super::plugin::RulesInForce;
 use super::rules::Rules;
 use super::sites;
-use super::state::Agent;
-use crate::ids::{FactionId, LeadId, MissionId};
-use crate::offices::{list_site, office, turn};
-
-/// The rules of the game.
-pub(crate) fn rules(world: &World) -> Arc<Rules> {
-    Arc::clone(&world.resource::<RulesInForce>().0)
-}
-
-/// Tells a fact.
-pub(crate) fn tell(world: &mut World, rule: RuleId, fact: BattlesFact) {
-    world.resource_mut::<Journal>().tell(rule, fact);
-}
+use crate::frame::changes::{list_site, office, tell, turn};
+use crate::frame::ids::{FactionId, LeadId, MissionId};
+use crate::frame::office::Office;
 
 /// a site of a mission appears in an advance, to be seen from the next turn on.
 pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: MissionId, rule: RuleId) {
@@ -36,15 +22,6 @@ pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: Missio
     tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in: new.expires_in });
 }
 
-/// Changes agents.
-pub(crate) fn each(world: &mut World, entities: &[Entity], change: impl Fn(&mut Agent)) {
-    for &entity in entities {
-        if let Some(mut agent) = world.get_mut::<Agent>(entity) {
-            change(&mut agent);
-        }
-    }
-}
-
 /// Ends an investigation, whoever is still assigned to it.
 pub(crate) fn close(world: &mut World, seat: Seat, lead: LeadId) {
     office::<Investigations>(world, seat).0.retain(|one| one.lead != lead);
@@ -52,7 +29,7 @@ pub(crate) fn close(world: &mut World, seat: Seat, lead: LeadId) {
 
 /// The factions whose activity an office knows.
 pub(crate) fn discovered(world: &World, rules: &Rules, seat: Seat) -> Vec<FactionId> {
-    let office = Office::of(world, seat);
+    let office = Office::<Battles>::of(world, seat);
     let is_known = |id: &FactionId| office.as_ref().is_some_and(|office| office.known().is_discovered(rules, *id));
     rules.factions().map(|(id, _)| id).filter(is_known).collect()
 }

@@ -1,5 +1,5 @@
 //! The state of an office with battles beside the values of [`super::state`]: what it investigates, and the books that
-//! metrics and reports read. Who belongs to which office, what is known, and panic are as in [`crate::components`].
+//! metrics and reports read. Who belongs to which office, what is known, and panic are as in [`crate::patrol::components`].
 //!
 //! Investigations belong to their office and are few, so they are a list of it.
 
@@ -11,8 +11,8 @@ use super::leads;
 use super::money::MoneyChange;
 use super::rules::Rules;
 use super::state::{Investigation, Site, SiteState};
-use crate::components::Knowledge;
-use crate::ids::MissionId;
+use crate::frame::components::Knowledge;
+use crate::frame::ids::MissionId;
 
 /// How many sites of each mission of an office are active or deployed to (E-09).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

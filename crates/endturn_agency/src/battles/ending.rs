@@ -2,7 +2,7 @@
 
 use super::leads::Knowledge;
 use super::rules::Rules;
-use crate::ending::Ending;
+use crate::frame::ending::Ending;
 
 /// Whether the game is won: the ruleset's last lead was investigated.
 #[must_use]
@@ -32,7 +32,7 @@ pub fn after_advance(
 mod tests {
     use super::*;
     use crate::battles::rules::shipped;
-    use crate::leads::Findings;
+    use crate::frame::findings::Findings;
 
     #[test]
     fn e_15_the_last_lead_wins_and_a_loss_counts_before_it() {

@@ -3,7 +3,7 @@
 use super::rules::{MissionKind, Rules};
 use super::state::Faction;
 use super::throws::FactionThrow;
-use crate::ids::{FactionId, MissionId};
+use crate::frame::ids::{FactionId, MissionId};
 
 /// An even draw of 0 to the bound less 1.
 pub trait Throws: FnMut(FactionThrow, u64) -> u64 {}

@@ -1,4 +1,4 @@
-//! What enemies are called by; all else is called as in [`crate::ids`].
+//! What enemies are called by; all else is called as in [`crate::frame::ids`].
 
 use serde::{Deserialize, Serialize};
 

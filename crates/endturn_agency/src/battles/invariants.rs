@@ -6,20 +6,10 @@ use std::fmt;
 use super::agents::is_legal;
 use super::fixed::Fixed;
 use super::rules::Rules;
-use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, SiteState};
+use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation};
 use super::upgrades::{self, Upgrade};
-use crate::ids::{AgentId, SiteId};
-
-/// A site as far as the invariants ask for it.
-#[derive(Clone, Copy, Debug)]
-pub struct SiteView<'a> {
-    /// Its key.
-    pub id: SiteId,
-    /// How far it is.
-    pub state: SiteState,
-    /// Who was deployed there.
-    pub agents: &'a [AgentId],
-}
+use crate::frame::ids::AgentId;
+use crate::frame::invariants::{SiteView, Subject, Violation, of_agents};
 
 /// A campaign as far as the invariants ask for it; lists stand in ascending order of their keys.
 #[derive(Clone, Copy, Debug)]
@@ -36,15 +26,6 @@ pub struct Campaign<'a> {
     pub assets: &'a Assets,
     /// Panic, in basis points.
     pub panic_bp: i64,
-}
-
-/// What an invariant is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// An agent.
-    Agent(AgentId),
-    /// The office, a faction, or an investigation.
-    Office,
 }
 
 /// Which invariant is broken.
@@ -74,77 +55,41 @@ pub enum Broken {
     Activity,
 }
 
-/// One broken invariant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// What it is about.
-    pub subject: Subject,
-    /// Which one.
-    pub broken: Broken,
-}
-
-impl fmt::Display for Violation {
+impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.subject {
-            Subject::Agent(agent) => write!(f, "{agent}: ")?,
-            Subject::Office => write!(f, "the office: ")?,
-        }
-        f.write_str(match self.broken {
-            Broken::HitPoints => "hit points are not from 0 to the most",
-            Broken::BelowZero => "a number is below 0",
-            Broken::Pair => "state and assignment don't go together",
-            Broken::Death => "no hit points and not killed in action, or the other way round",
-            Broken::Wounds => "wounded and not assigned to recovery",
-            Broken::Training => "more skill from training than there is",
-            Broken::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
-            Broken::Investigation => "at a lead that nobody investigates, or an investigation without anybody",
-            Broken::Progress => "an investigation has a progress below 0 or no difficulty",
-            Broken::Cap => "there are more than the cap allows",
-            Broken::Activity => "a faction's activity doesn't fit its level",
+        f.write_str(match self {
+            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::BelowZero => "a number is below 0",
+            Self::Pair => "state and assignment don't go together",
+            Self::Death => "no hit points and not killed in action, or the other way round",
+            Self::Wounds => "wounded and not assigned to recovery",
+            Self::Training => "more skill from training than there is",
+            Self::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
+            Self::Investigation => "at a lead that nobody investigates, or an investigation without anybody",
+            Self::Progress => "an investigation has a progress below 0 or no difficulty",
+            Self::Cap => "there are more than the cap allows",
+            Self::Activity => "a faction's activity doesn't fit its level",
         })
     }
 }
 
 /// Every invariant that a campaign breaks.
 #[must_use]
-pub fn violations(rules: &Rules, campaign: Campaign<'_>) -> Vec<Violation> {
-    let mut found = Vec::new();
-    let deployed = campaign.sites.iter().filter(|site| site.state == SiteState::Deployed);
-    let mut listed: Vec<(AgentId, SiteId)> =
-        deployed.flat_map(|site| site.agents.iter().map(|agent| (*agent, site.id))).collect();
-    listed.sort_unstable();
-    for (id, agent) in campaign.agents {
-        let mut tell = |broken| found.push(Violation { subject: Subject::Agent(*id), broken });
-        of_agent(agent, &mut tell);
-        if !is_listed_rightly(*id, agent, &listed) {
-            tell(Broken::Listing);
-        }
+pub fn violations(rules: &Rules, campaign: Campaign<'_>) -> Vec<Violation<Broken>> {
+    let mut found = of_agents(campaign.agents, campaign.sites, Broken::Listing, |agent, tell| {
+        of_agent(agent, tell);
         if let Assignment::Lead(lead) = agent.assignment
             && !campaign.investigations.iter().any(|one| one.lead == lead)
         {
             tell(Broken::Investigation);
         }
-    }
-    let is_unknown = |id: &AgentId| campaign.agents.binary_search_by_key(id, |(id, _)| *id).is_err();
-    let unknown = listed.iter().map(|(id, _)| *id).filter(is_unknown);
-    found.extend(unknown.map(|id| Violation { subject: Subject::Agent(id), broken: Broken::Listing }));
+    });
     of_office(rules, campaign, &mut |broken| found.push(Violation { subject: Subject::Office, broken }));
     found
 }
 
-/// On a mission exactly if one deployed site lists the agent, that one and once.
-fn is_listed_rightly(id: AgentId, agent: &Agent, listed: &[(AgentId, SiteId)]) -> bool {
-    let from = listed.partition_point(|(other, _)| *other < id);
-    let to = listed.partition_point(|(other, _)| *other <= id);
-    match (agent.state, listed.get(from..to)) {
-        (AgentState::OnMission, Some([(_, site)])) => agent.assignment == Assignment::Site(*site),
-        (AgentState::OnMission, _) => false,
-        (_, listings) => listings.is_none_or(<[_]>::is_empty),
-    }
-}
-
 /// Every invariant that an agent breaks alone.
-pub fn of_agent(agent: &Agent, tell: &mut impl FnMut(Broken)) {
+pub fn of_agent(agent: &Agent, tell: &mut dyn FnMut(Broken)) {
     let (now, most) = (agent.hit_points, agent.max_hit_points);
     let mut check = |is_kept: bool, broken| {
         if !is_kept {
@@ -199,7 +144,7 @@ mod tests {
     use super::*;
     use crate::battles::agents::{deploy, investigate, present_at_start, sack, train};
     use crate::battles::rules::shipped;
-    use crate::ids::LeadId;
+    use crate::frame::ids::{LeadId, SiteId};
 
     fn broken(change: impl FnOnce(&mut Agent)) -> Vec<Broken> {
         let mut agent = present_at_start(&shipped());
@@ -232,7 +177,7 @@ mod tests {
                 Campaign { agents: &agents, sites, investigations, factions: &[], assets: &assets, panic_bp: 0 };
             violations(&rules, campaign).into_iter().map(|one| one.broken).collect::<Vec<_>>()
         };
-        let site = |agents| SiteView { id: SiteId(0), state: SiteState::Deployed, agents };
+        let site = |agents| SiteView { id: SiteId(0), is_deployed: true, agents };
         let at_lead = Investigation { lead: LeadId(0), difficulty: 3, progress: Fixed::ZERO, turn_started: 1 };
         assert_eq!(check(|_| (), &[], &[]), []);
         assert_eq!(check(|agent| deploy(agent, SiteId(0)), &[site(&[AgentId(0)])], &[]), []);

@@ -6,7 +6,7 @@ use super::fixed::Fixed;
 use super::power::power;
 use super::rules::{LeadRules, Rules};
 use super::state::{Agent, AgentState, Investigation};
-use crate::ids::LeadId;
+use crate::frame::ids::LeadId;
 
 /// How many hidden difficulties a shown one may stand for; one of so many is drawn when the investigation starts.
 #[must_use]

@@ -1,8 +1,8 @@
 //! E-09 Lead availability. Draws none.
 
 use super::rules::{LeadRules, Rules};
-use crate::ids::{FactionId, LeadId, MissionId};
-use crate::leads::Findings;
+use crate::frame::findings::Findings;
+use crate::frame::ids::{FactionId, LeadId, MissionId};
 
 /// What the office has found out and done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,10 +72,11 @@ pub mod invariants;
 
 // The state of a game, and when what happens to it.
 pub mod components;
-pub mod plugin;
+pub mod desk;
+mod kind;
 pub mod turn_table;
 
-mod advance;
+pub mod advance;
 mod changes;
 mod counsel;
 mod office;
@@ -89,8 +90,11 @@ pub mod rule_list;
 pub mod tables;
 pub mod view;
 
+// From files to a game.
+pub mod game;
 pub(crate) mod scenario;
-pub(crate) mod setup;
 mod soundness;
 
-pub use advance::checks::violations;
+/// The kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Battles;

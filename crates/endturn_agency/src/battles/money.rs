@@ -69,7 +69,7 @@ mod tests {
     use crate::battles::agents::{hired, present_at_start, sack};
     use crate::battles::rules::shipped;
     use crate::battles::state::AgentState;
-    use crate::ids::MissionId;
+    use crate::frame::ids::MissionId;
 
     #[test]
     fn a_37_rewards_are_paid_once_and_funding_from_the_next_turn_on() {

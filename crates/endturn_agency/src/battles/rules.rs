@@ -3,17 +3,16 @@
 
 mod compile;
 
-use endturn_scenario::{bridge, diagnostic::Report, tree::Node};
+use std::ops::Deref;
 
 use super::fixed::Fixed;
 use super::ids::EnemyId;
 use super::ruleset::numbers::{Agents, Battle, Economy, Investigations, Start, Upgrades};
 use super::ruleset::opposition::{Activity, Penalised, Stake};
 use super::ruleset::personas::Persona;
-use super::ruleset::{Ruleset, check};
 use super::state;
-use crate::ids::{FactionId, LeadId, MissionId};
-use crate::rules::{Dependency, Names};
+use crate::frame::content::{Content, Dependency, Names, named};
+use crate::frame::ids::{FactionId, LeadId, MissionId};
 
 /// A ruleset with battles that has been checked and made ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,11 +42,19 @@ pub struct Rules {
     /// Who may fill a seat, by name, in the ruleset's order.
     pub personas: Vec<(String, Persona)>,
     enemies: Vec<EnemyRules>,
-    missions: Vec<MissionRules>,
-    factions: Vec<FactionRules>,
-    leads: Vec<LeadRules>,
+    content: Content<LeadRules, MissionRules, FactionRules>,
     operations: usize,
 }
+
+impl Deref for Rules {
+    type Target = Content<LeadRules, MissionRules, FactionRules>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.content
+    }
+}
+
+named!(LeadRules, MissionRules, FactionRules);
 
 /// A kind of enemy (E-17).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,53 +145,11 @@ pub struct LeadRules {
     pub opens: Vec<MissionId>,
 }
 
-/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all
-/// that is wrong.
-pub fn read(node: &Node, report: &mut Report) -> Option<Rules> {
-    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
-    let ruleset = ruleset?;
-    check::check(&ruleset, node, &doubts, report);
-    (doubts.is_empty() && !report.has_errors()).then(|| Rules::new(&ruleset))
-}
-
 impl Rules {
-    /// The rules of a lead; `None` if this ruleset has no such lead.
-    #[must_use]
-    pub fn lead(&self, id: LeadId) -> Option<&LeadRules> {
-        self.leads.get(id.index())
-    }
-
-    /// The rules of a mission; `None` if this ruleset has no such mission.
-    #[must_use]
-    pub fn mission(&self, id: MissionId) -> Option<&MissionRules> {
-        self.missions.get(id.index())
-    }
-
-    /// The rules of a faction; `None` if this ruleset has no such faction.
-    #[must_use]
-    pub fn faction(&self, id: FactionId) -> Option<&FactionRules> {
-        self.factions.get(id.index())
-    }
-
     /// The rules of a kind of enemy; `None` if this ruleset has no such kind.
     #[must_use]
     pub fn enemy(&self, id: EnemyId) -> Option<&EnemyRules> {
         self.enemies.get(id.index())
-    }
-
-    /// All leads in the ruleset's order.
-    pub fn leads(&self) -> impl ExactSizeIterator<Item = (LeadId, &LeadRules)> {
-        self.leads.iter().enumerate().map(|(place, one)| (LeadId::at(place), one))
-    }
-
-    /// All missions: raids in the ruleset's order, then for each faction its operations in the ruleset's order.
-    pub fn missions(&self) -> impl ExactSizeIterator<Item = (MissionId, &MissionRules)> {
-        self.missions.iter().enumerate().map(|(place, one)| (MissionId::at(place), one))
-    }
-
-    /// All factions in the ruleset's order.
-    pub fn factions(&self) -> impl ExactSizeIterator<Item = (FactionId, &FactionRules)> {
-        self.factions.iter().enumerate().map(|(place, one)| (FactionId::at(place), one))
     }
 
     /// All kinds of enemies in the ruleset's order.
@@ -207,24 +172,6 @@ impl Rules {
             MissionKind::Operation { stake } => self.stakes.get(stake),
             MissionKind::Raid { .. } => None,
         }
-    }
-
-    /// The lead with a word of orders, upper or lower case.
-    #[must_use]
-    pub fn lead_named(&self, word: &str) -> Option<LeadId> {
-        self.leads.iter().position(|one| one.names.word.eq_ignore_ascii_case(word)).map(LeadId::at)
-    }
-
-    /// The raid with a word of orders, upper or lower case; or the operation of the first faction.
-    #[must_use]
-    pub fn mission_named(&self, word: &str) -> Option<MissionId> {
-        self.missions.iter().position(|one| one.names.word.eq_ignore_ascii_case(word)).map(MissionId::at)
-    }
-
-    /// The faction with a word of orders, upper or lower case.
-    #[must_use]
-    pub fn faction_named(&self, word: &str) -> Option<FactionId> {
-        self.factions.iter().position(|one| one.names.word.eq_ignore_ascii_case(word)).map(FactionId::at)
     }
 
     /// The persona with a name.
@@ -257,12 +204,8 @@ impl MissionRules {
 
 /// The ruleset `agency_battles`, as its author wrote it.
 #[cfg(test)]
-pub(crate) fn shipped_ruleset() -> Ruleset {
-    use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style};
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let (node, mut report) = load_ruleset(&DiskFiles::new(vec![root.into()]), "agency_battles", crate::NAME);
-    let ruleset = node.and_then(|node| bridge::read(&node, &mut report));
-    ruleset.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)))
+pub(crate) fn shipped_ruleset() -> super::ruleset::Ruleset {
+    crate::frame::check::spoil::shipped("agency_battles")
 }
 
 /// The rules of the ruleset `agency_battles`.

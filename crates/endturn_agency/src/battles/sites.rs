@@ -2,7 +2,7 @@
 
 use super::rules::Rules;
 use super::state::{Site, SiteState};
-use crate::ids::MissionId;
+use crate::frame::ids::MissionId;
 
 /// A new site of a mission: active, nobody there. A mission of which the ruleset knows nothing waits one turn.
 #[must_use]

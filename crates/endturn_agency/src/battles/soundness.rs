@@ -9,15 +9,17 @@ use endturn_engine::{
     turn::TurnChain,
 };
 
+use super::Battles;
 use super::components::{Investigations, Pending, Toll};
-use super::invariants::{self, Broken, Campaign, SiteView, Subject};
+use super::desk::RulesInForce;
+use super::invariants::{self, Broken, Campaign};
 use super::investigations::difficulties;
-use super::plugin::RulesInForce;
 use super::rules::Rules;
-use super::state::{Agent, Assets, Faction, Site, SiteState};
-use crate::components::{Panic, Sites, Staff, Team};
-use crate::ids::{AgentId, FactionKey, SiteId};
-use crate::soundness::{Counts, agents_of, all, check_lists, check_successes, office, sites_of};
+use super::state::{Agent, Assets, Faction, SiteState};
+use crate::frame::components::{Panic, Sites};
+use crate::frame::ids::{AgentId, FactionKey};
+use crate::frame::invariants::SiteView;
+use crate::frame::soundness::{agents_of, all, check_invariants, check_lists, check_sites, office};
 
 /// Checks an agency with battles.
 ///
@@ -25,20 +27,34 @@ use crate::soundness::{Counts, agents_of, all, check_lists, check_successes, off
 /// The first value that no campaign could have.
 pub(crate) fn check(world: &World) -> Result<(), Unsound> {
     let rules = &world.resource::<RulesInForce>().0;
-    let counts =
-        Counts { leads: rules.leads().len(), missions: rules.missions().len(), factions: rules.factions().len() };
-    check_lists(world, counts, |site: &Site| site.state.is_final())?;
+    check_lists::<Battles>(world)?;
     let factions: Vec<Faction> = all::<FactionKey, Faction>(world).map(|(_, faction)| *faction).collect();
     for (key, faction) in all::<FactionKey, Faction>(world) {
         check_faction(rules, key, faction)?;
     }
     let round = world.resource::<TurnChain>().current().round_number();
     for (seat, _) in world.resource::<KeyIndex<Seat>>().iter() {
-        check_sites(world, rules, seat)?;
+        let pending = check_sites::<Battles>(world, seat, |row, _, site| {
+            row.within("expires_in", site.expires_in, i32::from(site.state == SiteState::Active)..=i32::MAX)
+        })?;
+        let known = &office::<Pending>(world, seat).0;
+        let row = Row::of("agency.pending", &seat);
+        row.ensure(*known == pending, "", "it is not the number of open sites by mission")?;
         check_agents(world, rules, seat, round)?;
         check_investigations(rules, seat, office(world, seat), round)?;
         check_toll(rules, seat, office(world, seat))?;
-        check_invariants(world, rules, seat, &factions)?;
+        let violations = |agents: &[(AgentId, Agent)], sites: &[SiteView<'_>]| {
+            let campaign = Campaign {
+                agents,
+                sites,
+                investigations: &office::<Investigations>(world, seat).0,
+                factions: &factions,
+                assets: office::<Assets>(world, seat),
+                panic_bp: world.resource::<Panic>().0,
+            };
+            invariants::violations(rules, campaign)
+        };
+        check_invariants::<Battles>(world, seat, violations, |broken| (section(broken), field(broken)))?;
     }
     Ok(())
 }
@@ -51,22 +67,6 @@ fn check_faction(rules: &Rules, key: FactionKey, faction: &Faction) -> Result<()
     let mission = row.known("last_operation", rules.mission(last), last)?;
     let is_own = mission.is_operation() && FactionKey::from(mission.faction) == key;
     row.ensure(is_own, "last_operation", "it is no operation of this faction")
-}
-
-/// A-10, E-09.
-fn check_sites(world: &World, rules: &Rules, seat: Seat) -> Result<(), Unsound> {
-    let missions = rules.missions().len();
-    let (mut pending, mut successes) = (vec![0; missions], vec![0; missions]);
-    for (key, site) in sites_of::<Site>(world, seat) {
-        let row = Row::of("agency.sites", &key);
-        row.known("mission", rules.mission(site.mission), site.mission)?;
-        row.within("expires_in", site.expires_in, i32::from(site.state == SiteState::Active)..=i32::MAX)?;
-        pending[site.mission.index()] += u32::from(!site.state.is_final());
-        successes[site.mission.index()] += u32::from(site.state == SiteState::Won);
-    }
-    check_successes(world, seat, &successes)?;
-    let known = &office::<Pending>(world, seat).0;
-    Row::of("agency.pending", &seat).ensure(*known == pending, "", "it is not the number of open sites by mission")
 }
 
 /// E-02: how agents ended.
@@ -102,33 +102,6 @@ fn check_toll(rules: &Rules, seat: Seat, toll: &Toll) -> Result<(), Unsound> {
     let (row, kinds) = (Row::of("agency.tolls", &seat), rules.enemies().len());
     row.within("killed", toll.killed.len(), kinds..=kinds)?;
     row.within("damage_taken", toll.damage_taken.len(), kinds..=kinds)
-}
-
-///
-fn check_invariants(world: &World, rules: &Rules, seat: Seat, factions: &[Faction]) -> Result<(), Unsound> {
-    let agents: Vec<(AgentId, Agent)> =
-        (0..).map(AgentId).zip(agents_of::<Agent>(world, seat).map(|(_, agent)| *agent)).collect();
-    let sites: Vec<SiteView<'_>> = (0..)
-        .map(SiteId)
-        .zip(sites_of::<Site>(world, seat).zip(sites_of::<Team>(world, seat)))
-        .map(|(id, ((_, site), (_, team)))| SiteView { id, state: site.state, agents: &team.0 })
-        .collect();
-    let campaign = Campaign {
-        agents: &agents,
-        sites: &sites,
-        investigations: &office::<Investigations>(world, seat).0,
-        factions,
-        assets: office::<Assets>(world, seat),
-        panic_bp: world.resource::<Panic>().0,
-    };
-    let Some(violation) = invariants::violations(rules, campaign).into_iter().next() else { return Ok(()) };
-    match violation.subject {
-        Subject::Agent(id) => {
-            let key = office::<Staff>(world, seat).0[id.index()];
-            Err(Row::of("agency.agents", &key).wrong(field(violation.broken), violation))
-        }
-        Subject::Office => Err(Row::of(section(violation.broken), &seat).wrong("", violation)),
-    }
 }
 
 /// The field of an agent that an invariant is about.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{MissionKind, Rules};
 use super::ruleset::opposition::{Penalised, Stake};
 use super::state::{Site, SiteState};
-use crate::ids::SiteId;
+use crate::frame::ids::SiteId;
 
 /// What an operation that was not won costs: the stake, if it was an operation, is closed, and costs anything.
 #[must_use]
@@ -84,7 +84,7 @@ pub fn funding<'a>(rules: &Rules, before: i64, closed: impl IntoIterator<Item = 
 mod tests {
     use super::*;
     use crate::battles::rules::shipped;
-    use crate::ids::MissionId;
+    use crate::frame::ids::MissionId;
 
     /// An operation of a level with the Undertow, in a state.
     fn site(rules: &Rules, level: u32, state: SiteState) -> Site {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::fixed::Fixed;
 use super::ids::EnemyId;
 use super::rules::Rules;
-use crate::ids::{LeadId, MissionId, SiteId};
+use crate::frame::ids::{LeadId, MissionId, SiteId};
 
 /// What is happening to an agent (E-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::SiteId;
+use crate::frame::ids::SiteId;
 
 /// The rule under which investigations draw.
 pub const INVESTIGATIONS: RuleId = RuleId("E-08");

@@ -1,18 +1,21 @@
 //! A whole campaign in plain values: what a game does with the rules, told as simply as it can be.
 
-use endturn_agency::actions::{self, Refused};
-use endturn_agency::ending::{self, Ending};
-use endturn_agency::factions;
-use endturn_agency::ids::{AgentId, FactionId, LeadId, SiteId};
-use endturn_agency::invariants::{self, SiteView};
-use endturn_agency::leads::Findings;
-use endturn_agency::missions::{self, Deployed};
-use endturn_agency::money::{self, Retained};
-use endturn_agency::report::{AgentCounts, FactionReport, PanicChange, SiteReport, TurnReport};
-use endturn_agency::rolls::RollKind;
-use endturn_agency::rules::{Rewards, Rules};
-use endturn_agency::state::{Agent, AgentState, Assets, Faction, Site, SiteState, Work};
-use endturn_agency::{agents, exhaustion, recovery, sites, work};
+use endturn_agency::frame::counts::Counts;
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::findings::Findings;
+use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, SiteId};
+use endturn_agency::frame::invariants::{SiteView, Violation};
+use endturn_agency::patrol::actions::{self, Refused};
+use endturn_agency::patrol::ending;
+use endturn_agency::patrol::factions;
+use endturn_agency::patrol::invariants::{self, Broken};
+use endturn_agency::patrol::missions::{self, Deployed};
+use endturn_agency::patrol::money::{self, Retained};
+use endturn_agency::patrol::report::{FactionReport, PanicChange, SiteReport, TurnReport};
+use endturn_agency::patrol::rolls::RollKind;
+use endturn_agency::patrol::rules::{Rewards, Rules};
+use endturn_agency::patrol::state::{Agent, AgentState, Assets, Faction, Site, SiteState, Work};
+use endturn_agency::patrol::{agents, exhaustion, recovery, sites, work};
 
 /// A site with its agents in deployment order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,13 +135,13 @@ impl Campaign {
     }
 
     /// Everything that is broken; nothing should be.
-    pub fn violations(&self) -> Vec<invariants::Violation> {
+    pub fn violations(&self) -> Vec<Violation<Broken>> {
         let agents: Vec<(AgentId, Agent)> = (0..).map(AgentId).zip(self.agents.iter().copied()).collect();
-        let views = self.sites.iter().enumerate().map(|(at, place)| SiteView {
-            id: SiteId(at as u32),
-            state: place.site.state,
-            agents: &place.agents,
-        });
+        let views = self
+            .sites
+            .iter()
+            .enumerate()
+            .map(|(at, place)| SiteView::new(SiteId(at as u32), &place.site, &place.agents));
         let mut found = invariants::violations(&self.rules, &agents, &views.collect::<Vec<_>>());
         found.extend(invariants::of_office(&self.assets, self.panic_bp, &self.factions));
         found
@@ -155,7 +158,7 @@ impl Campaign {
         self.turn += 1;
         self.actions = 0;
         let rules = self.rules.clone();
-        let agents_before = AgentCounts::of(&self.agents);
+        let agents_before = Counts::of(&self.agents);
         let mut retained = Retained { upkeep: money::upkeep(&rules, &self.agents), ..Retained::default() };
         self.in_state(AgentState::Available).for_each(|agent| exhaustion::rest(&rules, agent));
         self.in_state(AgentState::Recovering).for_each(|agent| recovery::tick(&rules, agent));
@@ -180,7 +183,7 @@ impl Campaign {
         assert_eq!(self.violations(), [], "after the advance to turn {}", self.turn);
         let destroyed = self.standing().into_iter().map(|(is_destroyed, _)| is_destroyed);
         self.ending = ending::after_advance(&rules, self.assets.money, self.panic_bp, destroyed);
-        let agents_after = AgentCounts::of(&self.agents);
+        let agents_after = Counts::of(&self.agents);
         let turn = self.turn;
         TurnReport { turn, money, intel, panic, factions, sites: evaluated, expired, agents_before, agents_after }
     }

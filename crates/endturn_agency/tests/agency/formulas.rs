@@ -1,19 +1,19 @@
 //! The known answers of single formulas.
 
-use endturn_agency::agents::hired;
-use endturn_agency::chances::{self, CERTAIN};
-use endturn_agency::exhaustion;
-use endturn_agency::factions::{self, decayed};
-use endturn_agency::ids::{AgentId, FactionId};
-use endturn_agency::missions::{Deployed, evaluate};
-use endturn_agency::panic;
-use endturn_agency::recovery;
-use endturn_agency::rolls::{self, RollKind};
-use endturn_agency::rules::FactionReward;
-use endturn_agency::ruleset::numbers::ThreatGrowth;
-use endturn_agency::skill;
-use endturn_agency::state::{Agent, AgentState, Assignment, Faction, Fulfilled, SiteState};
-use endturn_agency::work;
+use endturn_agency::frame::ids::{AgentId, FactionId};
+use endturn_agency::patrol::agents::hired;
+use endturn_agency::patrol::chances::{self, CERTAIN};
+use endturn_agency::patrol::exhaustion;
+use endturn_agency::patrol::factions::{self, decayed};
+use endturn_agency::patrol::missions::{Deployed, evaluate};
+use endturn_agency::patrol::panic;
+use endturn_agency::patrol::recovery;
+use endturn_agency::patrol::rolls::{self, RollKind};
+use endturn_agency::patrol::rules::FactionReward;
+use endturn_agency::patrol::ruleset::numbers::ThreatGrowth;
+use endturn_agency::patrol::skill;
+use endturn_agency::patrol::state::{Agent, AgentState, Assignment, Faction, Fulfilled, SiteState};
+use endturn_agency::patrol::work;
 use serde::Deserialize;
 
 use crate::support::{mission, one_objective, rows, shipped};
@@ -203,7 +203,7 @@ fn a_19_chances_of_teams() {
 fn a_14_the_ledger() {
     let rules = shipped("agency");
     let start = Agent { exhaustion: 20, ..hired(&rules, 1) };
-    let after = |change: fn(&endturn_agency::rules::Rules, &mut Agent)| {
+    let after = |change: fn(&endturn_agency::patrol::rules::Rules, &mut Agent)| {
         let mut agent = start;
         change(&rules, &mut agent);
         agent.exhaustion - start.exhaustion

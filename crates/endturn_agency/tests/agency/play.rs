@@ -1,11 +1,11 @@
 //! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same
 //! seed the same game.
 
-use endturn_agency::ids::{AgentId, LeadId, SiteId};
-use endturn_agency::report::TurnReport;
-use endturn_agency::rolls::{d100, die};
-use endturn_agency::ruleset::numbers::{HireGate, RollPhases, ThreatGrowth};
-use endturn_agency::state::{AgentState, Assignment, SiteState, Work};
+use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
+use endturn_agency::patrol::report::TurnReport;
+use endturn_agency::patrol::rolls::{d100, die};
+use endturn_agency::patrol::ruleset::numbers::{HireGate, RollPhases, ThreatGrowth};
+use endturn_agency::patrol::state::{AgentState, Assignment, SiteState, Work};
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;

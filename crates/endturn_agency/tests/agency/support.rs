@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use endturn_agency::rules::{self, MissionRules, Rules};
+use endturn_agency::patrol::game::read;
+use endturn_agency::patrol::rules::{MissionRules, Rules};
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;
@@ -27,7 +28,7 @@ pub fn variant(base: &str, files: &[(&str, &str)]) -> Rules {
         memory.insert(format!("{RULESET_FOLDER}/variant/{name}"), *text);
     }
     let (node, mut report) = load_ruleset(&memory, "variant", "agency");
-    let rules = node.and_then(|node| rules::read(&node, &mut report));
+    let rules = node.and_then(|node| read(&node, &mut report));
     assert!(report.diagnostics().is_empty(), "{}", report.render(Style::Plain));
     rules.expect("no problem, so there are rules")
 }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use endturn_agency::ids::{FactionId, LeadId};
-use endturn_agency::rules::{Dependency, Rules};
-use endturn_agency::ruleset::numbers::{Agents, Economy, RollPhases, Start, Threat};
-use endturn_agency::state::{Assets, Faction};
+use endturn_agency::frame::content::Dependency;
+use endturn_agency::frame::ids::{FactionId, LeadId};
+use endturn_agency::patrol::rules::Rules;
+use endturn_agency::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Start, Threat};
+use endturn_agency::patrol::state::{Assets, Faction};
 use serde::Deserialize;
 
 use crate::support::{known, shipped};

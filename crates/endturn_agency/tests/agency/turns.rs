@@ -1,11 +1,11 @@
 //! Known answers over many turns: idle games, first hires, refusals, latencies.
 
-use endturn_agency::actions::Refused;
-use endturn_agency::agents::hired;
-use endturn_agency::ending::Ending;
-use endturn_agency::ids::{AgentId, LeadId, SiteId};
-use endturn_agency::rolls::RollKind;
-use endturn_agency::state::{Agent, AgentState, Assignment, SiteState, Work};
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
+use endturn_agency::patrol::actions::Refused;
+use endturn_agency::patrol::agents::hired;
+use endturn_agency::patrol::rolls::RollKind;
+use endturn_agency::patrol::state::{Agent, AgentState, Assignment, SiteState, Work};
 
 use crate::campaign::Campaign;
 use crate::support::{one_objective, shipped};
@@ -220,8 +220,10 @@ fn a_12_the_last_lead_wins_at_once() {
     let last = game.rules.lead_named("question_keeper").expect("a lead");
     let raid = game.rules.mission_named("raid_lighthouse").expect("a mission");
     assert_eq!(game.investigate(last), Err(Refused::HiddenLead(last)));
-    let site =
-        endturn_agency::state::Site { state: SiteState::Successful, ..endturn_agency::sites::new(&game.rules, raid) };
+    let site = endturn_agency::patrol::state::Site {
+        state: SiteState::Successful,
+        ..endturn_agency::patrol::sites::new(&game.rules, raid)
+    };
     game.sites.push(crate::campaign::Place { site, agents: Vec::new() });
     assert_eq!(game.investigate(last), Ok(()));
     assert_eq!(game.ending, Some(Ending::Won));

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use endturn_agency::agents::{deploy, hired};
-use endturn_agency::ids::{AgentId, SiteId};
-use endturn_agency::rolls::RollKind;
-use endturn_agency::ruleset::numbers::{RollPhases, ThreatGrowth};
-use endturn_agency::skill;
-use endturn_agency::state::{Agent, AgentState, Assets, Assignment, SiteState};
-use endturn_agency::{sites, state};
+use endturn_agency::frame::ids::{AgentId, SiteId};
+use endturn_agency::patrol::agents::{deploy, hired};
+use endturn_agency::patrol::rolls::RollKind;
+use endturn_agency::patrol::ruleset::numbers::{RollPhases, ThreatGrowth};
+use endturn_agency::patrol::skill;
+use endturn_agency::patrol::state::{Agent, AgentState, Assets, Assignment, SiteState};
+use endturn_agency::patrol::{sites, state};
 use serde::Deserialize;
 
 use crate::campaign::{Campaign, Place};

@@ -7,7 +7,7 @@ use endturn_agency::battles::actions::{self, Refused};
 use endturn_agency::battles::aftermath::{self, Losses, Scene};
 use endturn_agency::battles::battle::{Battle, Outcome};
 use endturn_agency::battles::fixed::Fixed;
-use endturn_agency::battles::invariants::{self, SiteView};
+use endturn_agency::battles::invariants::{self, Broken};
 use endturn_agency::battles::leads::{self, Knowledge, LeadState};
 use endturn_agency::battles::money::{self, MoneyChange};
 use endturn_agency::battles::personas::{Action, LeadView, View};
@@ -18,9 +18,10 @@ use endturn_agency::battles::throws::{Attacker, BattleThrow, FactionThrow};
 use endturn_agency::battles::{
     agents, contracting, ending, factions, investigations, recovery, sites, skill, throws, training, upgrades,
 };
-use endturn_agency::ending::Ending;
-use endturn_agency::ids::{AgentId, FactionId, LeadId, SiteId};
-use endturn_agency::leads::Findings;
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::findings::Findings;
+use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, SiteId};
+use endturn_agency::frame::invariants::{SiteView, Violation};
 use endturn_engine::random::{DrawSubject, Draws};
 
 /// What the draws of the only office hang on.
@@ -265,12 +266,12 @@ impl Campaign {
         })
     }
 
-    pub fn violations(&self) -> Vec<invariants::Violation> {
+    pub fn violations(&self) -> Vec<Violation<Broken>> {
         let agents: Vec<(AgentId, Agent)> = (0..).map(AgentId).zip(self.agents.iter().copied()).collect();
         let views: Vec<SiteView<'_>> = (0..)
             .map(SiteId)
             .zip(&self.sites)
-            .map(|(id, place)| SiteView { id, state: place.site.state, agents: &place.agents })
+            .map(|(id, place)| SiteView::new(id, &place.site, &place.agents))
             .collect();
         invariants::violations(
             &self.rules,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use endturn_agency::Agency;
 use endturn_agency::battles::personas;
 use endturn_agency::battles::view::BattlesView;
-use endturn_agency::components::Panic;
+use endturn_agency::frame::components::Panic;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, Seat};
 use endturn_scenario::load::load_scenario;

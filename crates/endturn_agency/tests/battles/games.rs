@@ -6,8 +6,8 @@ use endturn_agency::battles::ruleset::personas::Persona;
 use endturn_agency::battles::state::SiteState;
 use endturn_agency::battles::throws::{Attacker, BattleThrow, Side};
 use endturn_agency::battles::upgrades::{self, Upgrade};
-use endturn_agency::ending::Ending;
-use endturn_agency::ids::SiteId;
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::ids::SiteId;
 use endturn_engine::RuleId;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 

@@ -14,7 +14,7 @@ use endturn_agency::battles::state::{Agent, AgentState, Investigation, SiteState
 use endturn_agency::battles::throws::{BattleThrow, Side};
 use endturn_agency::battles::upgrades::{self, Upgrade};
 use endturn_agency::battles::{contracting, investigations, recovery, skill};
-use endturn_agency::ids::{AgentId, LeadId};
+use endturn_agency::frame::ids::{AgentId, LeadId};
 use endturn_engine::RuleId;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use serde::Deserialize;

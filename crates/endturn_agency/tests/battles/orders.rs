@@ -6,8 +6,8 @@ use endturn_agency::battles::leads::LeadState;
 use endturn_agency::battles::personas::Action;
 use endturn_agency::battles::state::{AgentState, Site, SiteState};
 use endturn_agency::battles::upgrades::Upgrade;
-use endturn_agency::ending::Ending;
-use endturn_agency::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use endturn_engine::random::Draws;
 
 use crate::campaign::{Campaign, Dice, Keyed, Place};

@@ -6,7 +6,7 @@ use endturn_agency::battles::ruleset::numbers::BattleForm;
 use endturn_agency::battles::ruleset::opposition::Penalised;
 use endturn_agency::battles::state::{Agent, AgentState, Assignment, SiteState};
 use endturn_agency::battles::upgrades::Upgrade;
-use endturn_agency::ids::{AgentId, LeadId, SiteId};
+use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 use proptest::prelude::*;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use endturn_agency::battles::rules::{self, Rules};
+use endturn_agency::battles::game::read;
+use endturn_agency::battles::rules::Rules;
 use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
 use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;
@@ -32,7 +33,7 @@ pub fn variant(own: &[(&str, &str)]) -> Rules {
         memory.insert(format!("{RULESET_FOLDER}/variant/{name}"), *text);
     }
     let (node, mut report) = load_ruleset(&memory, "variant", "agency");
-    let rules = node.and_then(|node| rules::read(&node, &mut report));
+    let rules = node.and_then(|node| read(&node, &mut report));
     assert!(report.diagnostics().is_empty(), "{}", report.render(Style::Plain));
     rules.expect("no problem, so there are rules")
 }

@@ -3,8 +3,8 @@
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::battles::rules::{MissionKind, MissionRules, Rules};
 use endturn_agency::battles::ruleset::opposition::Penalised;
-use endturn_agency::ids::FactionId;
-use endturn_agency::rules::Dependency;
+use endturn_agency::frame::content::Dependency;
+use endturn_agency::frame::ids::FactionId;
 use serde::Deserialize;
 
 use crate::support::{known, shipped};

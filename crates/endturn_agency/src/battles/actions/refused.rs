@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::battles::fixed::Fixed;
 use crate::battles::state::{AgentState, SiteState};
 use crate::battles::upgrades::Upgrade;
-use crate::ending::Ending;
-use crate::ids::{AgentId, LeadId};
+use crate::frame::ending::Ending;
+use crate::frame::ids::{AgentId, LeadId};
 
 /// Why an action was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,12 +4,15 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, seats::Roster, turn::TurnChain};
 
+use crate::battles::Battles;
 use crate::battles::components::{Ledger, Spent};
-use crate::battles::facts::{BattlesFact, Books, Counts};
+use crate::battles::desk::{Desk, RulesInForce};
+use crate::battles::facts::{BattlesFact, Books};
 use crate::battles::money;
-use crate::battles::plugin::{Desk, RulesInForce};
 use crate::battles::state::{Agent, Assets};
-use crate::components::Employment;
+use crate::frame::components::Employment;
+use crate::frame::components::Standing;
+use crate::frame::counts::Counts;
 
 pub(crate) const RULE: RuleId = RuleId("A-37");
 
@@ -19,21 +22,14 @@ pub(crate) fn settle(
     roster: Res<Roster>,
     chain: Res<TurnChain>,
     seats: Res<KeyIndex<Seat>>,
-    desk: Res<Desk>,
+    (desk, standing): (Res<Desk>, Res<Standing>),
     agents: Query<(&Employment, &Agent)>,
     mut offices: Query<(&mut Assets, &mut Ledger)>,
     mut journal: ResMut<Journal>,
 ) {
-    let mut after = Vec::new();
-    if journal.is_listening() {
-        after.resize(roster.len(), Counts::default());
-        for (employment, agent) in &agents {
-            if let Some(counts) = after.get_mut(employment.office.index()) {
-                counts.add(agent.state);
-            }
-        }
-    }
-    for (seat, entity) in seats.iter().filter(|(seat, _)| desk.standing.contains(*seat)) {
+    let offices_told = if journal.is_listening() { roster.len() } else { 0 };
+    let after = Counts::by_office::<Battles>(offices_told, &agents);
+    for (seat, entity) in seats.iter().filter(|(seat, _)| standing.0.contains(*seat)) {
         let Ok((mut assets, mut ledger)) = offices.get_mut(entity) else { continue };
         let books = desk.books.get(seat.index()).copied().unwrap_or_default();
         let closed = desk.closed.iter().filter(|(_, office, ..)| *office == seat).map(|(.., site)| site);

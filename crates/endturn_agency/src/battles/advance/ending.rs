@@ -18,15 +18,16 @@ use endturn_engine::{
     turn::{TurnChain, TurnWork},
 };
 
-use crate::advance::ending::ranked;
 use crate::battles::components::{Pending, Tally, known};
+use crate::battles::desk::{Desk, RulesInForce};
 use crate::battles::facts::BattlesFact;
-use crate::battles::plugin::{Desk, RulesInForce};
 use crate::battles::state::Assets;
 use crate::battles::{ending, stakes};
-use crate::components::{Fate, Knowledge, Panic};
-use crate::ending::Ending;
-use crate::facts::percent;
+use crate::frame::components::{Fate, Knowledge, Panic};
+use crate::frame::ending::Ending;
+use crate::frame::ending::ranked;
+use crate::frame::facts::OfficeFact;
+use crate::frame::words::percent;
 
 pub(crate) const RULE: RuleId = RuleId("A-41");
 
@@ -55,7 +56,7 @@ pub(crate) fn end(
         match ending::after_advance(rules, assets.money, danger, known(knowledge, pending)) {
             Some(Ending::LostByMoney) => {
                 table.eliminate(seat, round);
-                journal.tell(RULE, BattlesFact::OfficeBankrupt { seat, money: assets.money });
+                journal.tell(RULE, OfficeFact::OfficeBankrupt { seat, money: assets.money });
             }
             Some(Ending::LostByPanic) => is_lost = true,
             Some(Ending::Won) => winners.push(seat),

@@ -9,19 +9,21 @@ use endturn_engine::random::Draws;
 use endturn_engine::seats::{Roster, SeatSet, SeatTable};
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
 
-use super::investigations::is_destroyed;
-use crate::battles::changes::{discovered, open, rules, tell};
+use crate::battles::Battles;
+use crate::battles::changes::{discovered, open};
+use crate::battles::desk::Desk;
 use crate::battles::facts::BattlesFact;
-use crate::battles::plugin::Desk;
 use crate::battles::rules::Rules;
 use crate::battles::state::{Faction, SiteState};
 use crate::battles::{factions, throws};
-use crate::ids::{FactionId, FactionKey};
+use crate::frame::changes::{rules, tell};
+use crate::frame::ids::{FactionId, FactionKey};
+use crate::frame::office::is_destroyed;
 
 pub(crate) const RULE: RuleId = RuleId("E-13");
 
 pub(crate) fn act(world: &mut World) {
-    let rules = rules(world);
+    let rules = rules::<Battles>(world);
     for (id, faction) in rules.factions() {
         let Some(entity) = world.resource::<KeyIndex<FactionKey>>().get(id.into()) else { continue };
         if is_destroyed(world, id) {

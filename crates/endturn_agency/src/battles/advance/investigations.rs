@@ -12,19 +12,22 @@ use endturn_engine::random::Draws;
 use endturn_engine::seats::{Roster, SeatSet};
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
 
-use crate::battles::changes::{close, discovered, each, open, rules, tell};
+use crate::battles::Battles;
+use crate::battles::changes::{close, discovered, open};
 use crate::battles::components::{Investigations, Service, Tally};
+use crate::battles::desk::{AtLead, Desk};
 use crate::battles::facts::BattlesFact;
 use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
-use crate::battles::office::Office;
-use crate::battles::plugin::{AtLead, Desk};
 use crate::battles::rules::{FactionRules, Rules};
 use crate::battles::state::{Agent, AgentState, Assignment, Investigation};
 use crate::battles::{agents, investigations, skill, throws};
-use crate::components::{Employment, Fate, Knowledge};
-use crate::ids::{AgentId, FactionId, FactionKey, LeadId};
-use crate::offices::{office, turn};
+use crate::frame::changes::{each, office, rules, tell, turn};
+use crate::frame::components::Standing;
+use crate::frame::components::{Employment, Fate, Knowledge};
+use crate::frame::facts::OfficeFact;
+use crate::frame::ids::{AgentId, FactionId, FactionKey, LeadId};
+use crate::frame::office::{Office, is_destroyed};
 
 pub(crate) const RULE: RuleId = RuleId("E-08");
 pub(crate) const DESTRUCTION: RuleId = RuleId("E-15");
@@ -32,7 +35,7 @@ pub(crate) const DESTRUCTION: RuleId = RuleId("E-15");
 type Assigned<'a> = (Entity, &'a Employment, &'a Agent);
 
 pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static>>) {
-    let rules = rules(world);
+    let rules = rules::<Battles>(world);
     let mut at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
     at_leads.clear();
     at_leads.extend(agents.iter(world).filter_map(|(entity, employment, agent)| match agent.assignment {
@@ -40,7 +43,7 @@ pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static
         _ => None,
     }));
     at_leads.sort_unstable();
-    let standing = world.resource::<Desk>().standing;
+    let standing = world.resource::<Standing>().0;
     let doomed = doomed(world, &rules, standing, &at_leads);
     for seat in standing.iter() {
         let under_way: Vec<LeadId> = office::<Investigations>(world, seat).0.iter().map(|one| one.lead).collect();
@@ -54,8 +57,8 @@ pub(crate) fn pursue(world: &mut World, agents: &mut QueryState<Assigned<'static
 /// The factions whose last lead is solved in this advance, by whomever. Draws are keyed, so looking ahead changes none.
 fn doomed(world: &World, rules: &Rules, standing: SeatSet, at_leads: &[AtLead]) -> Vec<FactionId> {
     let is_solved = |seat: Seat, lead: LeadId| {
-        let office = Office::of(world, seat)?;
-        let mut one = *office.investigations.0.iter().find(|one| one.lead == lead)?;
+        let office = Office::<Battles>::of(world, seat)?;
+        let mut one = *office.investigations().0.iter().find(|one| one.lead == lead)?;
         Some(turn_of(world, rules, seat, &mut one, there(at_leads, seat, lead))?.is_done)
     };
     let falls = |faction: &FactionRules| {
@@ -208,7 +211,7 @@ fn entities(members: &[AtLead]) -> Vec<Entity> {
 
 /// E-15: factions whose last lead was investigated are no more, and what nobody needs any more is abandoned.
 pub(crate) fn destroy(world: &mut World) {
-    let rules = rules(world);
+    let rules = rules::<Battles>(world);
     for (id, faction) in rules.factions() {
         let Some(lead) = faction.destroyed_by else { continue };
         let entity = world.resource::<KeyIndex<FactionKey>>().get(id.into());
@@ -216,7 +219,7 @@ pub(crate) fn destroy(world: &mut World) {
             continue;
         };
         let has_done = |world: &mut World, seat| office::<Knowledge>(world, seat).findings().has_investigated(lead);
-        let standing = world.resource::<Desk>().standing;
+        let standing = world.resource::<Standing>().0;
         let by: SeatSet = standing.iter().filter(|seat| has_done(world, *seat)).collect();
         if by.is_empty() {
             continue;
@@ -229,7 +232,7 @@ pub(crate) fn destroy(world: &mut World) {
                 *count = 1;
             }
         }
-        tell(world, DESTRUCTION, BattlesFact::FactionDestroyed { faction: id, by });
+        tell(world, DESTRUCTION, OfficeFact::FactionDestroyed { faction: id, by });
     }
     abandon(world);
 }
@@ -238,8 +241,8 @@ pub(crate) fn destroy(world: &mut World) {
 fn abandon(world: &mut World) {
     let at_leads = std::mem::take(&mut world.resource_mut::<Desk>().at_leads);
     for seat in seats(world) {
-        let Some(office) = Office::of(world, seat) else { continue };
-        let under_way = office.investigations.0.iter().map(|one| one.lead);
+        let Some(office) = Office::<Battles>::of(world, seat) else { continue };
+        let under_way = office.investigations().0.iter().map(|one| one.lead);
         let over: Vec<LeadId> =
             under_way.filter(|lead| office.lead_state(*lead) == Some(LeadState::Archived)).collect();
         for lead in over {
@@ -253,10 +256,4 @@ fn abandon(world: &mut World) {
         }
     }
     world.resource_mut::<Desk>().at_leads = at_leads;
-}
-
-/// Whether a faction is destroyed.
-pub(crate) fn is_destroyed(world: &World, id: FactionId) -> bool {
-    let entity = world.resource::<KeyIndex<FactionKey>>().get(id.into());
-    entity.and_then(|entity| world.get::<Fate>(entity)).is_some_and(Fate::is_destroyed)
 }

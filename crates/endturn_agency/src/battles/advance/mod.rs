@@ -4,7 +4,7 @@
 //! Agents whose step changes nothing but themselves and a sum are visited as storage has them: no order shows in the
 //! result. Sites and factions are visited in the order of their keys, investigations by office and start.
 
-pub(crate) mod checks;
+pub mod checks;
 pub(crate) mod opening;
 pub(crate) mod staff;
 

@@ -9,21 +9,22 @@ use endturn_engine::{
 };
 
 use crate::battles::components::{Investigations, Tally};
-use crate::battles::plugin::{Books, Desk, RulesInForce};
+use crate::battles::desk::{Books, Desk, RulesInForce};
 use crate::battles::state::{Agent, Assets};
-use crate::components::{Actions, Employment};
+use crate::frame::components::Standing;
+use crate::frame::components::{Actions, Employment};
 
 pub(crate) const COUNTERS: RuleId = RuleId("A-21");
 pub(crate) const RETAIN: RuleId = RuleId("A-22");
 
 pub(crate) fn reset_counters(
     table: Res<SeatTable>,
-    mut desk: ResMut<Desk>,
+    mut standing: ResMut<Standing>,
     mut offices: Query<(&Seat, &mut Actions, &Investigations, &mut Tally)>,
 ) {
-    desk.standing = table.standing();
+    standing.0 = table.standing();
     for (seat, mut actions, investigations, mut tally) in &mut offices {
-        if !desk.standing.contains(*seat) {
+        if !standing.0.contains(*seat) {
             continue;
         }
         if investigations.0.is_empty() {

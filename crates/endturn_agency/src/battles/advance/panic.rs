@@ -5,12 +5,12 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal};
 
+use crate::battles::desk::{Desk, RulesInForce};
 use crate::battles::facts::BattlesFact;
-use crate::battles::plugin::{Desk, RulesInForce};
 use crate::battles::stakes;
 use crate::battles::state::Assets;
-use crate::components::{Fate, Panic};
-use crate::ids::FactionKey;
+use crate::frame::components::{Fate, Panic};
+use crate::frame::ids::FactionKey;
 
 pub(crate) const PANIC: RuleId = RuleId("E-14.1");
 pub(crate) const FUNDING: RuleId = RuleId("E-14.2");
@@ -24,10 +24,10 @@ pub(crate) fn change(
     mut journal: ResMut<Journal>,
 ) {
     // The place in the list stands for the site: sites of several offices may have the same number.
-    let closed = (0..).map(crate::ids::SiteId).zip(desk.closed.iter().map(|(.., site)| site));
+    let closed = (0..).map(crate::frame::ids::SiteId).zip(desk.closed.iter().map(|(.., site)| site));
     let change = stakes::panic(&rules.0, panic.0, closed);
     panic.0 = change.after;
-    let whose = |(at, bp): &(crate::ids::SiteId, i64)| {
+    let whose = |(at, bp): &(crate::frame::ids::SiteId, i64)| {
         let (_, seat, site, what) = desk.closed.get(at.index())?;
         Some((*seat, *site, rules.0.mission(what.mission)?.faction, *bp))
     };

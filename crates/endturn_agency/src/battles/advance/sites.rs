@@ -8,14 +8,16 @@ use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draw
 use crate::battles::aftermath::{self, Losses, Scene};
 use crate::battles::battle::Battle;
 use crate::battles::components::{Pending, Service, Tally, Toll};
+use crate::battles::desk::{Desk, RulesInForce};
 use crate::battles::facts::{BattleReport, BattlesFact, Fought};
 use crate::battles::fixed::Fixed;
-use crate::battles::plugin::{Desk, RulesInForce};
 use crate::battles::rules::Rules;
 use crate::battles::state::{Agent, Site, SiteState};
 use crate::battles::{stakes, throws};
-use crate::components::{Closing, Knowledge, Ownership, Staff, Team};
-use crate::ids::{AgentId, AgentKey, SiteKey};
+use crate::frame::components::Standing;
+use crate::frame::components::{Closing, Knowledge, Ownership, Staff, Team};
+use crate::frame::facts::OfficeFact;
+use crate::frame::ids::{AgentId, AgentKey, SiteKey};
 
 pub(crate) const ACTIVE: RuleId = RuleId("A-28");
 pub(crate) const DEPLOYED: RuleId = RuleId("E-10");
@@ -28,13 +30,13 @@ pub(crate) fn count_down(
     keys: Keys<'_>,
     mut sites: Query<(&SiteKey, &Ownership, &mut Site, &mut Closing)>,
     mut offices: Query<(&mut Tally, &mut Pending)>,
-    mut desk: ResMut<Desk>,
+    (mut desk, standing): (ResMut<Desk>, Res<Standing>),
     mut journal: ResMut<Journal>,
 ) {
     let (index, _, seats) = keys;
     for entity in index.entities() {
         let Ok((key, owner, mut site, mut closing)) = sites.get_mut(entity) else { continue };
-        let is_waiting = site.state == SiteState::Active && desk.standing.contains(owner.office);
+        let is_waiting = site.state == SiteState::Active && standing.0.contains(owner.office);
         if !is_waiting || !crate::battles::sites::count_down(&mut site) {
             continue;
         }
@@ -44,7 +46,7 @@ pub(crate) fn count_down(
             pending.close(site.mission);
         }
         desk.closed.push((*key, owner.office, owner.id, *site));
-        let fact = BattlesFact::SiteExpired { seat: owner.office, site: owner.id, mission: site.mission };
+        let fact = OfficeFact::SiteExpired { seat: owner.office, site: owner.id, mission: site.mission };
         journal.tell(ACTIVE, fact);
     }
 }
@@ -66,14 +68,14 @@ pub(crate) fn fight(
     mut sites: Query<(&SiteKey, &Ownership, &mut Site, &Team, &mut Closing)>,
     mut agents: Query<(&mut Agent, &mut Service)>,
     mut offices: Offices<'_, '_>,
-    mut desk: ResMut<Desk>,
+    (mut desk, standing): (ResMut<Desk>, Res<Standing>),
     mut journal: ResMut<Journal>,
 ) {
     let (rules, (site_keys, agent_keys, seats), desk) = (&*rules.0, keys, &mut *desk);
     let turn = chain.current().round_number() + 1;
     for entity in site_keys.entities() {
         let Ok((key, owner, mut site, team, mut closing)) = sites.get_mut(entity) else { continue };
-        if site.state != SiteState::Deployed || !desk.standing.contains(owner.office) {
+        if site.state != SiteState::Deployed || !standing.0.contains(owner.office) {
             continue;
         }
         let Some(mission) = rules.mission(site.mission) else { continue };

@@ -7,10 +7,11 @@ use bevy_ecs::prelude::*;
 use endturn_engine::RuleId;
 
 use crate::battles::components::Service;
-use crate::battles::plugin::{Desk, RulesInForce};
+use crate::battles::desk::{Desk, RulesInForce};
 use crate::battles::state::{Agent, AgentState};
 use crate::battles::{agents, contracting, recovery, skill, training};
-use crate::components::Employment;
+use crate::frame::components::Employment;
+use crate::frame::components::Standing;
 
 pub(crate) const AVAILABLE: RuleId = RuleId("A-23");
 pub(crate) const RECOVERING: RuleId = RuleId("A-24");
@@ -18,10 +19,14 @@ pub(crate) const CONTRACTING: RuleId = RuleId("E-04");
 pub(crate) const TRAINING: RuleId = RuleId("E-06");
 pub(crate) const TRANSIT: RuleId = RuleId("A-27");
 
-pub(crate) fn rest(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
+pub(crate) fn rest(
+    rules: Res<RulesInForce>,
+    (desk, standing): (Res<Desk>, Res<Standing>),
+    mut agents: Query<(&Employment, &mut Agent)>,
+) {
     for (employment, mut agent) in &mut agents {
         if agent.state == AgentState::Available
-            && desk.standing.contains(employment.office)
+            && standing.0.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             recovery::rest(&rules.0, &books.assets, &mut agent);
@@ -31,10 +36,14 @@ pub(crate) fn rest(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Query<
 
 type Workers<'w, 's> = Query<'w, 's, (&'static Employment, &'static mut Agent, &'static mut Service)>;
 
-pub(crate) fn recover(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Workers<'_, '_>) {
+pub(crate) fn recover(
+    rules: Res<RulesInForce>,
+    (desk, standing): (Res<Desk>, Res<Standing>),
+    mut agents: Workers<'_, '_>,
+) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::Recovering
-            && desk.standing.contains(employment.office)
+            && standing.0.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             recovery::turn(&rules.0, &books.assets, &mut agent);
@@ -43,10 +52,14 @@ pub(crate) fn recover(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Wor
     }
 }
 
-pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut agents: Workers<'_, '_>) {
+pub(crate) fn contract(
+    rules: Res<RulesInForce>,
+    (mut desk, standing): (ResMut<Desk>, Res<Standing>),
+    mut agents: Workers<'_, '_>,
+) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::Contracting
-            && desk.standing.contains(employment.office)
+            && standing.0.contains(employment.office)
             && let Some(books) = desk.books.get_mut(employment.office.index())
         {
             books.income += contracting::worth(&rules.0, skill::of(&rules.0, &agent));
@@ -56,10 +69,14 @@ pub(crate) fn contract(rules: Res<RulesInForce>, mut desk: ResMut<Desk>, mut age
     }
 }
 
-pub(crate) fn train(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Workers<'_, '_>) {
+pub(crate) fn train(
+    rules: Res<RulesInForce>,
+    (desk, standing): (Res<Desk>, Res<Standing>),
+    mut agents: Workers<'_, '_>,
+) {
     for (employment, mut agent, mut service) in &mut agents {
         if agent.state == AgentState::InTraining
-            && desk.standing.contains(employment.office)
+            && standing.0.contains(employment.office)
             && let Some(books) = desk.books.get(employment.office.index())
         {
             training::turn(&rules.0, &books.assets, &mut agent);
@@ -68,10 +85,10 @@ pub(crate) fn train(rules: Res<RulesInForce>, desk: Res<Desk>, mut agents: Worke
     }
 }
 
-pub(crate) fn travel(desk: Res<Desk>, mut agents: Query<(&Employment, &mut Agent)>) {
+pub(crate) fn travel(standing: Res<Standing>, mut agents: Query<(&Employment, &mut Agent)>) {
     for (employment, mut agent) in &mut agents {
         let is_travelling = matches!(agent.state, AgentState::InTransit | AgentState::StartingTransit);
-        if is_travelling && desk.standing.contains(employment.office) {
+        if is_travelling && standing.0.contains(employment.office) {
             agents::travel(&mut agent);
         }
     }

@@ -21,7 +21,7 @@ use super::rules::{MissionRules, Rules};
 use super::ruleset::numbers::BattleForm;
 use super::state::{Agent, SiteState};
 use super::throws::{Attacker, BattleThrow, Side};
-use crate::ids::AgentId;
+use crate::frame::ids::AgentId;
 
 /// An even draw of 0 to the bound less 1.
 pub trait Throws: FnMut(Attacker, BattleThrow, u64) -> u64 {}

@@ -206,7 +206,7 @@ proptest! {
         let mut draws = endturn_engine::random::Draws::new(seed);
         draws.enter_round(1);
         let mut throws = |who, throw, bound| {
-            crate::battles::throws::battle_die(&draws, office, crate::ids::SiteId(0), who, throw).below(bound)
+            crate::battles::throws::battle_die(&draws, office, crate::frame::ids::SiteId(0), who, throw).below(bound)
         };
         let mut blows: Vec<Blow> = Vec::new();
         let outcome = battle.fight(&rules, &mut throws, &mut |blow| blows.push(*blow));

@@ -6,7 +6,7 @@ use crate::battles::rules::{EnemyRules, Rules};
 use crate::battles::ruleset::numbers::BattleForm;
 use crate::battles::skill;
 use crate::battles::state::{Agent, Record};
-use crate::ids::AgentId;
+use crate::frame::ids::AgentId;
 
 /// A unit, and what happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,9 +14,8 @@ use super::leads::LeadState;
 use super::state::{AgentState, SiteState};
 use super::upgrades::{self, Upgrade};
 use super::view::BattlesView;
-use crate::counsel::{expires, idle, money_need, no_office, nobody, panic_need};
-use crate::ids::AgentId;
-use crate::orders::parse;
+use crate::frame::counsel::{expires, idle, money_need, no_office, nobody, panic_need, site_and_agents};
+use crate::frame::ids::AgentId;
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "prices", form: "prices", meaning: "what agents and upgrades cost, and what missions pay" },
@@ -34,10 +33,7 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
         rest.end()?;
         return Ok(prices(&view));
     }
-    const EXAMPLE: &str = "odds 0 2 4-6";
-    rest.set_example(EXAMPLE);
-    let site = parse::site(rest, EXAMPLE)?;
-    let named = if rest.is_done() { None } else { Some(parse::agents(rest, EXAMPLE)?) };
+    let (site, named) = site_and_agents(rest)?;
     odds::page(&view, site, named.as_deref())
 }
 

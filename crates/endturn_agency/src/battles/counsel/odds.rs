@@ -10,9 +10,9 @@ use crate::battles::battle::Battle;
 use crate::battles::state::{Agent, AgentState, SiteState};
 use crate::battles::throws;
 use crate::battles::view::BattlesView;
-use crate::counsel::unknown_agent;
-use crate::facts::counted;
-use crate::ids::{AgentId, SiteId};
+use crate::frame::counsel::{pick, share, unknown_site};
+use crate::frame::ids::{AgentId, SiteId};
+use crate::frame::words::counted;
 
 /// Battles that are fought for a forecast.
 const BATTLES: u32 = 400;
@@ -28,18 +28,17 @@ struct Forecast {
 
 /// The page.
 pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId]>) -> Result<String, Refusal> {
-    let sites = || view.sites.iter().map(|(id, _)| id.to_string());
     let place = view.sites.iter().position(|(id, _)| *id == site);
-    let place = place.ok_or_else(|| Refusal::new("unknown-site", "there is no such site").expecting(sites()))?;
+    let place = place.ok_or_else(|| unknown_site(view.sites.iter().map(|(id, _)| *id)))?;
     let (_, seen) = view.sites[place];
     let Some(mission) = view.rules.mission(seen.mission) else { return Ok(String::new()) };
     let team: Vec<(AgentId, Agent)> = match named {
-        None if seen.state == SiteState::Deployed => pick(view, &view.teams[place])?,
+        None if seen.state == SiteState::Deployed => pick(&view.agents, &view.teams[place])?,
         None => {
             let ready = |agent: &Agent| agent.state == AgentState::Available && agent.is_ready_to_deploy(view.rules);
             view.agents.iter().filter(|(_, agent)| ready(agent)).copied().collect()
         }
-        Some(named) => pick(view, named)?,
+        Some(named) => pick(&view.agents, named)?,
     };
     if team.is_empty() {
         return Err(Refusal::new("no-agents", "nobody is ready to be deployed; name the agents"));
@@ -62,10 +61,7 @@ pub(super) fn page(view: &BattlesView<'_>, site: SiteId, named: Option<&[AgentId
 }
 
 fn tell(title: &str, agents: usize, seen: Forecast) -> String {
-    let percent = |count: u32| {
-        let permille = (u64::from(count) * 1_000 + u64::from(BATTLES) / 2) / u64::from(BATTLES);
-        format!("{}.{} %", permille / 10, permille % 10)
-    };
+    let percent = |count: u32| share(count.into(), BATTLES.into());
     let tenths = (seen.killed * 10 + u64::from(BATTLES) / 2) / u64::from(BATTLES);
     let lines = [
         format!("{title} with {}", counted(agents as i64, "agent")),
@@ -84,12 +80,4 @@ fn tell(title: &str, agents: usize, seen: Forecast) -> String {
         format!("  by {BATTLES} battles of the agents as they are now"),
     ];
     lines.join("\n")
-}
-
-fn pick(view: &BattlesView<'_>, ids: &[AgentId]) -> Result<Vec<(AgentId, Agent)>, Refusal> {
-    let find = |id: &AgentId| {
-        let agent = view.agents.iter().find(|(own, _)| own == id).copied();
-        agent.ok_or_else(|| unknown_agent(*id, view.agents.iter().map(|(own, _)| *own)))
-    };
-    ids.iter().map(find).collect()
 }

@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{BattleReport, BattlesFact, Counts, end_word};
+use super::{BattleReport, BattlesFact, end_word};
+use crate::battles::Battles;
 use crate::battles::battle::Blow;
 use crate::battles::rules::Rules;
-use crate::battles::state::{AgentState, Faction};
+use crate::battles::state::Faction;
 use crate::battles::throws::Side;
-use crate::facts::words::{Names, list};
+use crate::frame::words::{Names, list};
 use endturn_engine::Seat;
 
-pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
+pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value {
     use BattlesFact as Fact;
     match fact {
         Fact::LeadPursued { seat, lead, agents, gain } => json!({
@@ -20,7 +21,7 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
             json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "turns": turns})
         }
         Fact::SiteOpened { seat, site, mission, expires_in } => {
-            let rules = names.rules.mission(*mission);
+            let rules = rules.mission(*mission);
             json!({
                 "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
                 "faction": rules.map(|one| names.faction(one.faction)), "level": rules.map(|one| one.level),
@@ -32,16 +33,10 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
         Fact::FactionDiscovered { seat, faction } => {
             json!({"seat": names.seat(*seat), "faction": names.faction(*faction)})
         }
-        Fact::FactionDestroyed { faction, by } => json!({
-            "faction": names.faction(*faction), "by": by.iter().map(|seat| names.seat(seat)).collect::<Vec<_>>(),
-        }),
-        Fact::SiteExpired { seat, site, mission } => json!({
-            "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
-        }),
-        Fact::SiteFought { seat, report, .. } => battle(names, *seat, report),
+        Fact::SiteFought { seat, report, .. } => battle(names, rules, *seat, report),
         Fact::BooksSettled { seat, books } => json!({
             "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "spent": books.spent,
-            "funding": books.funding, "agents_before": counts(books.before), "agents_after": counts(books.after),
+            "funding": books.funding, "agents_before": books.before.json::<Battles>(), "agents_after": books.after.json::<Battles>(),
         }),
         Fact::PanicChanged { before, increases, reductions, after } => json!({
             "before_bp": before, "after_bp": after,
@@ -56,12 +51,11 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
         Fact::FactionChanged { faction, before, turn, after, .. } => json!({
             "faction": names.faction(*faction), "level_before": before.level, "level": after.level,
             "suppressed_for": turn.suppressed_for, "suppression_turns": after.suppression_turns,
-            "turns_at_level": after.turns_at_level, "level_title": level(names.rules, after),
+            "turns_at_level": after.turns_at_level, "level_title": level(rules, after),
         }),
         Fact::FundingCut { seat, before, after } => {
             json!({"seat": names.seat(*seat), "before": before, "after": after})
         }
-        Fact::OfficeBankrupt { seat, money } => json!({"seat": names.seat(*seat), "money": money}),
         Fact::CountryLost { panic, operation } => {
             json!({"panic_bp": panic, "operation": operation.map(|mission| names.mission(mission))})
         }
@@ -70,14 +64,12 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
 }
 
 /// The fields of what an order did.
-fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
+fn order(fact: &BattlesFact, names: &Names<'_>) -> Value {
     use BattlesFact as Fact;
     match fact {
-        Fact::AgentHired { seat, agent } => json!({"seat": names.seat(*seat), "agent": agent.to_string()}),
-        Fact::AgentsSacked { seat, agents }
-        | Fact::AgentsContracted { seat, agents }
-        | Fact::AgentsTrained { seat, agents }
-        | Fact::AgentsRecalled { seat, agents } => json!({"seat": names.seat(*seat), "agents": list(agents)}),
+        Fact::AgentsContracted { seat, agents } | Fact::AgentsTrained { seat, agents } => {
+            json!({"seat": names.seat(*seat), "agents": list(agents)})
+        }
         Fact::LeadTaken { seat, lead, agents, is_new } => json!({
             "seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents), "new": is_new,
         }),
@@ -90,10 +82,6 @@ fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> Value {
         Fact::UpgradeBought { seat, upgrade, count, value } => json!({
             "seat": names.seat(*seat), "upgrade": upgrade.word(), "count": count, "value": value,
         }),
-        Fact::AgentsDeployed { seat, site, mission, agents } => json!({
-            "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
-            "agents": list(agents),
-        }),
         _ => Value::Null,
     }
 }
@@ -103,19 +91,14 @@ pub(crate) fn level<'r>(rules: &'r Rules, faction: &Faction) -> &'r str {
     rules.activity.get(faction.level as usize).map_or("?", |level| &level.title)
 }
 
-/// How many agents are in each state.
-fn counts(counts: Counts) -> Value {
-    AgentState::ALL.iter().map(|state| (state.to_string(), Value::from(counts.in_state(*state)))).collect()
-}
-
 /// A battle with all who were there and every attack: round, side, attacker, target, chance in bp, draw, damage in
 /// millionths or null for a miss, whether it killed.
-fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> Value {
+fn battle(names: &Names<'_>, rules: &Rules, seat: Seat, report: &BattleReport) -> Value {
     let team = report.team.iter().map(|one| {
         let unit = &one.unit;
-        let killer = unit.killed_by.and_then(|(_, kind)| names.rules.enemy(kind?)).map(|enemy| &enemy.names.word);
+        let killer = unit.killed_by.and_then(|(_, kind)| rules.enemy(kind?)).map(|enemy| &enemy.names.word);
         json!({
-            "agent": crate::ids::AgentId(unit.number).to_string(),
+            "agent": crate::frame::ids::AgentId(unit.number).to_string(),
             "hit_points_before_micro": one.hit_points_before.to_micro(), "hit_points_micro": unit.hit_points.to_micro(),
             "skill_micro": unit.skill.to_micro(), "exhaustion_micro": unit.exhaustion.to_micro(),
             "kills": unit.record.kills, "damage_dealt_micro": unit.record.damage_dealt.to_micro(),
@@ -129,11 +112,11 @@ fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> Value 
         "seat": names.seat(seat), "site": report.site.to_string(), "mission": names.mission(report.mission),
         "outcome": end_word(outcome.state), "rounds": outcome.rounds,
         "agents": report.team.len(), "agents_killed": outcome.agents_killed,
-        "enemies": names.rules.mission(report.mission).map(|mission| mission.enemy_count()),
+        "enemies": rules.mission(report.mission).map(|mission| mission.enemy_count()),
         "enemies_killed": outcome.enemies_killed,
         "agents_rating_before_micro": outcome.agents_rating_before.to_micro(),
         "agents_rating_after_micro": outcome.agents_rating_after.to_micro(),
-        "enemies_rating_before_micro": names.rules.mission(report.mission).map(|mission| mission.rating.to_micro()),
+        "enemies_rating_before_micro": rules.mission(report.mission).map(|mission| mission.rating.to_micro()),
         "enemies_rating_after_micro": outcome.enemies_rating_after.to_micro(),
         "team": team.collect::<Vec<_>>(), "blows": report.blows.iter().map(blow).collect::<Vec<_>>(),
     })

@@ -4,13 +4,13 @@ use endturn_engine::Seat;
 
 use super::json::level;
 use super::{BattleReport, BattlesFact, Books};
+use crate::battles::Battles;
 use crate::battles::rules::Rules;
-use crate::battles::state::{AgentState, Faction, SiteState};
-use crate::facts::words::{Names, people, signed};
-use crate::facts::{counted, percent};
-use crate::ids::{FactionId, MissionId, SiteId};
+use crate::battles::state::{Faction, SiteState};
+use crate::frame::ids::{FactionId, MissionId, SiteId};
+use crate::frame::words::{Names, counted, people, percent, signed};
 
-pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
+pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> String {
     use BattlesFact as Fact;
     match fact {
         Fact::LeadPursued { seat, lead, agents, gain } => format!(
@@ -35,18 +35,13 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
                 names.lead_title(*lead)
             )
         }
-        Fact::SiteOpened { seat, site, mission, expires_in } => opened(names, *seat, (*site, *mission), *expires_in),
+        Fact::SiteOpened { seat, site, mission, expires_in } => {
+            opened(names, rules, *seat, (*site, *mission), *expires_in)
+        }
         Fact::FactionDiscovered { seat, faction } => {
             format!("{} now knows how active {} is", names.seat(*seat), names.faction_title(*faction))
         }
-        Fact::FactionDestroyed { faction, by } => {
-            let by: Vec<&str> = by.iter().map(|seat| names.seat(seat)).collect();
-            format!("{} is destroyed by {}", names.faction_title(*faction), by.join(" and "))
-        }
-        Fact::SiteExpired { seat, site, mission } => {
-            format!("{} lets {site} go: {}", names.seat(*seat), names.what(*mission))
-        }
-        Fact::SiteFought { seat, report, .. } => battle(names, *seat, report),
+        Fact::SiteFought { seat, report, .. } => battle(names, rules, *seat, report),
         Fact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
         Fact::PanicChanged { before, increases, reductions, after } => {
             let rise = increases.iter().fold(0, |sum: i64, (.., bp)| sum.saturating_add(*bp));
@@ -54,12 +49,9 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
             let fall = if fall > 0 { format!(", -{} by raids", percent(fall)) } else { String::new() };
             format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
         }
-        Fact::FactionChanged { faction, before, after, .. } => changed(names, *faction, (before, after)),
+        Fact::FactionChanged { faction, before, after, .. } => changed(names, rules, *faction, (before, after)),
         Fact::FundingCut { seat, before, after } => {
             format!("{}: funding falls from {before} to {after} for operations not answered", names.seat(*seat))
-        }
-        Fact::OfficeBankrupt { seat, money } => {
-            format!("{} is bankrupt with {money} money and closes", names.seat(*seat))
         }
         Fact::CountryLost { panic, operation: None } => {
             format!("panic has reached {}: the country is lost", percent(*panic))
@@ -72,16 +64,13 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
 }
 
 /// What an order did.
-fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
+fn order(fact: &BattlesFact, names: &Names<'_>) -> String {
     use BattlesFact as Fact;
     match fact {
-        Fact::AgentHired { seat, agent } => format!("{} hires {agent}", names.seat(*seat)),
-        Fact::AgentsSacked { seat, agents } => format!("{} dismisses {}", names.seat(*seat), people(agents)),
         Fact::AgentsContracted { seat, agents } => {
             format!("{} sends {} to contracting", names.seat(*seat), people(agents))
         }
         Fact::AgentsTrained { seat, agents } => format!("{} has {} train", names.seat(*seat), people(agents)),
-        Fact::AgentsRecalled { seat, agents } => format!("{} calls {} home", names.seat(*seat), people(agents)),
         Fact::LeadTaken { seat, lead, agents, is_new } => {
             let how = if *is_new { "follows a lead with" } else { "reinforces a lead with" };
             format!("{} {how} {}: {}", names.seat(*seat), people(agents), names.lead_title(*lead))
@@ -96,16 +85,19 @@ fn order(fact: &BattlesFact, names: &Names<'_, Rules>) -> String {
             let times = if *count == 1 { String::new() } else { format!(", {count} times") };
             format!("{} buys {}{times}: now {}", names.seat(*seat), upgrade.word(), upgrade.in_words(*value))
         }
-        Fact::AgentsDeployed { seat, site, mission, agents } => {
-            format!("{} deploys {} to {site}: {}", names.seat(*seat), people(agents), names.what(*mission))
-        }
         other => format!("{other:?}"),
     }
 }
 
-fn opened(names: &Names<'_, Rules>, seat: Seat, (site, mission): (SiteId, MissionId), expires_in: i32) -> String {
+fn opened(
+    names: &Names<'_>,
+    rules: &Rules,
+    seat: Seat,
+    (site, mission): (SiteId, MissionId),
+    expires_in: i32,
+) -> String {
     let (what, within) = (names.what(mission), counted(expires_in, "turn"));
-    let Some(rules) = names.rules.mission(mission) else { return format!("{} opens {site}", names.seat(seat)) };
+    let Some(rules) = rules.mission(mission) else { return format!("{} opens {site}", names.seat(seat)) };
     let enemies = rules.enemy_count();
     let enemies = format!("{enemies} {}", if enemies == 1 { "enemy" } else { "enemies" });
     let who = if rules.is_operation() {
@@ -116,27 +108,27 @@ fn opened(names: &Names<'_, Rules>, seat: Seat, (site, mission): (SiteId, Missio
     format!("{who}: {what} ({site}, {enemies}, rating {:.2}, open for {within})", rules.rating)
 }
 
-fn changed(names: &Names<'_, Rules>, faction: FactionId, (before, after): (&Faction, &Faction)) -> String {
+fn changed(names: &Names<'_>, rules: &Rules, faction: FactionId, (before, after): (&Faction, &Faction)) -> String {
     let climbed = if after.level > before.level { format!(", up from level {}", before.level) } else { String::new() };
     let low = match after.suppression_turns {
         0 => String::new(),
         turns => format!(", lies low for {}", counted(turns, "turn")),
     };
-    let title = level(names.rules, after);
+    let title = level(rules, after);
     format!("{}: {title} (level {}{climbed}){low}", names.faction_title(faction), after.level)
 }
 
-fn battle(names: &Names<'_, Rules>, seat: Seat, report: &BattleReport) -> String {
+fn battle(names: &Names<'_>, rules: &Rules, seat: Seat, report: &BattleReport) -> String {
     let outcome = &report.outcome;
     let end = match outcome.state {
         SiteState::Won => "wins",
         SiteState::Retreated => "retreats from",
         _ => "is beaten at",
     };
-    let enemies = names.rules.mission(report.mission).map_or(0, |mission| mission.enemy_count());
+    let enemies = rules.mission(report.mission).map_or(0, |mission| mission.enemy_count());
     let is_wounded = |one: &&super::Fought| !one.unit.is_dead() && one.unit.hit_points < one.hit_points_before;
     let wounded = report.team.iter().filter(is_wounded).count();
-    let is_spent = |one: &&super::Fought| !one.unit.is_dead() && !one.unit.is_active(names.rules);
+    let is_spent = |one: &&super::Fought| !one.unit.is_dead() && !one.unit.is_active(rules);
     let spent = report.team.iter().filter(is_spent).count();
     let left = enemies.saturating_sub(outcome.enemies_killed);
     let left =
@@ -176,11 +168,6 @@ fn books(seat: &str, books: &Books) -> String {
     ]);
     let paid = spent.hiring.saturating_add(spent.caps).saturating_add(spent.upgrades);
     let paid = if paid > 0 { format!(", {paid} spent before") } else { String::new() };
-    let staff: Vec<String> = AgentState::ALL
-        .into_iter()
-        .filter(|state| state.is_employed() && books.after.in_state(*state) > 0)
-        .map(|state| format!("{} {state}", books.after.in_state(state)))
-        .collect();
-    let staff = if staff.is_empty() { "no agents".to_owned() } else { staff.join(", ") };
+    let staff = books.after.told::<Battles>();
     format!("{seat}: money {} → {}{parts}{paid}; {staff}", money.before, money.after)
 }

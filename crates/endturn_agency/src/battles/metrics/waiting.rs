@@ -4,10 +4,10 @@ use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 
 use crate::battles::fixed::Fixed;
-use crate::battles::office::Office;
-use crate::battles::skill;
 use crate::battles::state::{Agent, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
+use crate::battles::{Battles, skill};
+use crate::frame::office::Office;
 
 /// Active sites, and those of them that wait for want of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(super) struct Waiting {
 
 pub(super) fn waiting(world: &World, seat: Seat) -> Waiting {
     let mut waiting = Waiting::default();
-    let Some(office) = Office::of(world, seat) else { return waiting };
+    let Some(office) = Office::<Battles>::of(world, seat) else { return waiting };
     let mut active = office.sites().filter(|(_, site, _)| site.state == SiteState::Active).peekable();
     if active.peek().is_none() {
         return waiting;

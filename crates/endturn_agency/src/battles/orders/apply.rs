@@ -9,55 +9,56 @@ use endturn_engine::{RuleId, Seat};
 
 use super::BattlesOrder;
 use crate::battles::advance::investigations::leave;
-use crate::battles::changes::{each, rules, tell};
 use crate::battles::components::{Investigations, Ledger, Service, Tally};
+use crate::battles::desk::AtLead;
 use crate::battles::facts::BattlesFact;
-use crate::battles::office::Office;
-use crate::battles::plugin::AtLead;
 use crate::battles::rules::Rules;
-use crate::battles::state::{Assets, Assignment, Site, SiteState};
+use crate::battles::state::{Agent, Assets, Assignment};
 use crate::battles::upgrades::{self, Upgrade};
-use crate::battles::{actions, agents, investigations, throws};
-use crate::components::{Actions, Team};
-use crate::ids::{AgentId, LeadId, SiteId};
-use crate::offices::{enlist, office, turn};
+use crate::battles::{Battles, actions, agents, investigations, throws};
+use crate::frame::changes::{each, enlist, entities, office, rules, tell, turn};
+use crate::frame::components::Actions;
+use crate::frame::facts::OfficeFact;
+use crate::frame::ids::{AgentId, LeadId};
+use crate::frame::office::Office;
+use crate::frame::orders::deploy::deploy;
 
 pub(super) fn apply(order: BattlesOrder, seat: Seat, world: &mut World) {
-    let rules = rules(world);
+    let rules = rules::<Battles>(world);
     count(world, seat, &order);
     match order {
         BattlesOrder::Hire { count } => (0..count).for_each(|_| hire(world, &rules, seat)),
         BattlesOrder::Sack { agents } => {
             let turn = turn(world);
-            let found = entities(world, seat, &agents);
-            each(world, &found, |agent| agents::sack(agent, turn));
+            let found = entities::<Battles>(world, seat, &agents);
+            each(world, &found, |agent: &mut Agent| agents::sack(agent, turn));
             let mut tally = office::<Tally>(world, seat);
             tally.sacked = tally.sacked.saturating_add(u32::try_from(agents.len()).unwrap_or(u32::MAX));
-            tell(world, RuleId("A-44"), BattlesFact::AgentsSacked { seat, agents });
+            tell(world, RuleId("A-44"), OfficeFact::AgentsSacked { seat, agents });
         }
         BattlesOrder::Contract { agents } => {
-            let found = entities(world, seat, &agents);
+            let found = entities::<Battles>(world, seat, &agents);
             each(world, &found, agents::contract);
             tell(world, RuleId("A-45"), BattlesFact::AgentsContracted { seat, agents });
         }
         BattlesOrder::Train { agents } => {
-            let found = entities(world, seat, &agents);
+            let found = entities::<Battles>(world, seat, &agents);
             each(world, &found, agents::train);
             tell(world, RuleId("E-06"), BattlesFact::AgentsTrained { seat, agents });
         }
         BattlesOrder::Recall { agents } => {
-            let found = entities(world, seat, &agents);
+            let found = entities::<Battles>(world, seat, &agents);
             each(world, &found, agents::recall);
-            tell(world, RuleId("A-46"), BattlesFact::AgentsRecalled { seat, agents });
+            tell(world, RuleId("A-46"), OfficeFact::AgentsRecalled { seat, agents });
         }
         BattlesOrder::Investigate { lead, agents } => investigate(world, &rules, (seat, lead), agents),
         BattlesOrder::Leave { lead, agents } => {
-            let found = entities(world, seat, &agents);
+            let found = entities::<Battles>(world, seat, &agents);
             tell(world, RuleId("E-08"), BattlesFact::LeadLeft { seat, lead, agents });
             let there = there(world, seat, lead);
             leave(world, &rules, (seat, lead), &there, &found, agents::recall);
         }
-        BattlesOrder::Deploy { site, agents } => deploy(world, seat, site, agents),
+        BattlesOrder::Deploy { site, agents } => deploy::<Battles>(world, seat, site, agents, agents::deploy),
         BattlesOrder::Upgrade { upgrade, count } => buy(world, &rules, seat, (upgrade, count)),
     }
 }
@@ -74,15 +75,9 @@ fn count(world: &mut World, seat: Seat, order: &BattlesOrder) {
     }
 }
 
-/// The entities of agents in the order named.
-fn entities(world: &World, seat: Seat, ids: &[AgentId]) -> Vec<Entity> {
-    let office = Office::of(world, seat);
-    office.iter().flat_map(|office| ids.iter().filter_map(|id| office.agent_entity(*id))).collect()
-}
-
 /// Everybody who is assigned to a lead.
 fn there(world: &World, seat: Seat, lead: LeadId) -> Vec<AtLead> {
-    let Some(office) = Office::of(world, seat) else { return Vec::new() };
+    let Some(office) = Office::<Battles>::of(world, seat) else { return Vec::new() };
     let assigned = office.agents().filter(|(_, agent)| agent.assignment == Assignment::Lead(lead));
     let member = |(agent, _)| Some(AtLead { office: seat, lead, agent, entity: office.agent_entity(agent)? });
     assigned.filter_map(member).collect()
@@ -97,7 +92,7 @@ fn hire(world: &mut World, rules: &Rules, seat: Seat) {
     ledger.spending.hiring = ledger.spending.hiring.saturating_add(rules.economy.hire_cost.into());
     let agent = agents::hired(rules, &assets, turn(world));
     let agent = enlist(world, seat, (agent, Service::default()));
-    tell(world, RuleId("E-07"), BattlesFact::AgentHired { seat, agent });
+    tell(world, RuleId("E-07"), OfficeFact::AgentHired { seat, agent });
 }
 
 /// E-07.
@@ -110,14 +105,10 @@ fn buy(world: &mut World, rules: &Rules, seat: Seat, (upgrade, count): (Upgrade,
     let is_cap = matches!(upgrade, Upgrade::AgentCap | Upgrade::TransportCap | Upgrade::TrainingCap);
     let sum = if is_cap { &mut ledger.spending.caps } else { &mut ledger.spending.upgrades };
     *sum = sum.saturating_add(paid);
-    let living: Vec<AgentId> = Office::of(world, seat)
-        .iter()
-        .flat_map(Office::agents)
-        .filter(|(_, agent)| agent.state.is_employed())
-        .map(|(id, _)| id)
-        .collect();
-    let living = entities(world, seat, &living);
-    each(world, &living, |agent| upgrades::improve(rules, upgrade, count, agent));
+    let office = Office::<Battles>::of(world, seat);
+    let living: Vec<AgentId> = office.iter().flat_map(Office::employed).map(|(id, _)| id).collect();
+    let living = entities::<Battles>(world, seat, &living);
+    each(world, &living, |agent: &mut Agent| upgrades::improve(rules, upgrade, count, agent));
     tell(world, RuleId("E-07"), BattlesFact::UpgradeBought { seat, upgrade, count, value });
 }
 
@@ -131,19 +122,7 @@ fn investigate(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), a
         let one = investigations::start(rules, (lead, lead_rules), turn(world), drawn);
         office::<Investigations>(world, seat).0.push(one);
     }
-    let found = entities(world, seat, &agents);
-    each(world, &found, |agent| agents::investigate(agent, lead));
+    let found = entities::<Battles>(world, seat, &agents);
+    each(world, &found, |agent: &mut Agent| agents::investigate(agent, lead));
     tell(world, RuleId("E-08"), BattlesFact::LeadTaken { seat, lead, agents, is_new });
-}
-
-///
-fn deploy(world: &mut World, seat: Seat, id: SiteId, agents: Vec<AgentId>) {
-    let found = entities(world, seat, &agents);
-    each(world, &found, |agent| agents::deploy(agent, id));
-    let entity = Office::of(world, seat).and_then(|office| office.site_entity(id)).expect("a legal order has a site");
-    let mut site = world.get_mut::<Site>(entity).expect("a site");
-    site.state = SiteState::Deployed;
-    let mission = site.mission;
-    world.entity_mut(entity).insert(Team(agents.clone()));
-    tell(world, RuleId("A-49"), BattlesFact::AgentsDeployed { seat, site: id, mission, agents });
 }

@@ -7,10 +7,12 @@ use super::BattlesOrder;
 use crate::battles::actions::{self, Refused};
 use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
-use crate::battles::office::Office;
-use crate::battles::state::{Agent, AgentState, Assignment, SiteState};
-use crate::ids::AgentId;
-use crate::orders::{MOST_HIRED, MOST_NAMED};
+use crate::battles::state::{Agent, AgentState, SiteState};
+use crate::frame::ids::AgentId;
+use crate::frame::limits::{MOST_HIRED, MOST_NAMED};
+use crate::frame::orders::words::{named_words, offer};
+
+type Office<'w> = crate::frame::office::Office<'w, crate::battles::Battles>;
 
 pub(super) fn may(order: &BattlesOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
     let office = Office::of(world, seat).ok_or_else(|| Refusal::new("no-office", "this seat has no office"))?;
@@ -57,12 +59,12 @@ fn check(office: &Office<'_>, order: &BattlesOrder) -> Result<(), Refused> {
     let (rules, assets) = (office.rules, office.assets);
     let agent = |id| office.agent(id);
     match order {
-        BattlesOrder::Hire { count } => actions::check_hire(rules, assets, office.employed(), *count),
+        BattlesOrder::Hire { count } => actions::check_hire(rules, assets, office.employed().count(), *count),
         BattlesOrder::Upgrade { upgrade, count } => actions::check_buy(rules, assets, *upgrade, *count),
         BattlesOrder::Sack { agents } => actions::check_sack(agents, agent),
         BattlesOrder::Contract { agents } => actions::check_contract(rules, agents, agent),
         BattlesOrder::Train { agents } => {
-            actions::check_train(rules, assets, agents, agent, office.count(AgentState::InTraining))
+            actions::check_train(rules, assets, agents, agent, office.in_state(AgentState::InTraining).count())
         }
         BattlesOrder::Recall { agents } => actions::check_recall(agents, agent),
         BattlesOrder::Investigate { lead, agents } => {
@@ -73,13 +75,10 @@ fn check(office: &Office<'_>, order: &BattlesOrder) -> Result<(), Refused> {
         }
         BattlesOrder::Deploy { site, agents } => {
             let state = office.site(*site).map(|site| site.state);
-            actions::check_deploy(rules, assets, agents, agent, (state, office.count(AgentState::OnMission)))
+            actions::check_deploy(rules, assets, agents, agent, (state, office.in_state(AgentState::OnMission).count()))
         }
     }
 }
-
-/// Names that a refusal offers instead, at most.
-const OFFERED: usize = 8;
 
 /// What was refused in words, with what could be done instead.
 fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
@@ -108,7 +107,7 @@ fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
             offer(plain, open.map(|(_, lead)| lead.names.word.clone()))
         }
         Refused::NoInvestigation(_) => {
-            let under_way = office.investigations.0.iter().filter_map(|one| office.rules.lead(one.lead));
+            let under_way = office.investigations().0.iter().filter_map(|one| office.rules.lead(one.lead));
             offer(plain, under_way.map(|lead| lead.names.word.clone()))
         }
         Refused::GameOver(_) => plain,
@@ -119,30 +118,11 @@ fn refusal(office: &Office<'_>, refused: &Refused) -> Refusal {
 /// The office's agents, open sites and open leads as words of orders.
 pub(super) fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
     let Some(office) = Office::of(world, seat) else { return Vec::new() };
-    match stand_in {
-        "AGENT" => {
-            office.agents().filter(|(_, agent)| agent.state.is_employed()).map(|(id, _)| id.to_string()).collect()
-        }
-        "SITE" => office.sites().filter(|(_, site, _)| !site.state.is_final()).map(|(id, ..)| id.to_string()).collect(),
-        "LEAD" => {
-            let open = office
-                .rules
-                .leads()
-                .filter(|(id, _)| office.lead_state(*id) == Some(LeadState::Open) || office.is_under_way(*id));
-            open.map(|(_, lead)| lead.names.word.clone()).collect()
-        }
-        _ => Vec::new(),
-    }
+    named_words(stand_in, &office, |id| office.lead_state(id) == Some(LeadState::Open) || office.is_under_way(id))
 }
 
 fn fit<'a>(office: &'a Office<'_>, is_fit: impl Fn(&Agent) -> bool + 'a) -> impl Iterator<Item = String> + 'a {
-    let is_there = |agent: &Agent| !matches!(agent.assignment, Assignment::Kia | Assignment::Sacked);
-    office.agents().filter(move |(_, agent)| is_there(agent) && is_fit(agent)).map(|(id, _)| id.to_string())
-}
-
-fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Refusal {
-    let names: Vec<String> = names.take(OFFERED).collect();
-    refusal.expecting(names)
+    office.employed().filter(move |(_, agent)| is_fit(agent)).map(|(id, _)| id.to_string())
 }
 
 fn code(refused: &Refused) -> &'static str {

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::personas::Action;
 use super::upgrades::Upgrade;
-use crate::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
+use crate::frame::limits::MOST_NAMED;
 
 /// What an office may ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +85,7 @@ impl BattlesOrder {
         for action in actions {
             let order = match action {
                 Action::Hire => match orders.last_mut() {
-                    Some(Self::Hire { count }) if (*count as usize) < crate::orders::MOST_NAMED => {
+                    Some(Self::Hire { count }) if (*count as usize) < MOST_NAMED => {
                         *count += 1;
                         continue;
                     }

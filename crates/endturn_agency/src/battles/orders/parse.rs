@@ -4,14 +4,10 @@ use bevy_ecs::prelude::*;
 use endturn_engine::orders::{Order, Refusal, Words};
 
 use super::BattlesOrder;
-use crate::battles::plugin::RulesInForce;
-use crate::battles::rules::Rules;
 use crate::battles::upgrades::Upgrade;
-use crate::ids::LeadId;
-use crate::orders::parse::{agents, known_lead, site};
+use crate::frame::orders::words::{agents, count, lead, site};
 
 pub(super) fn order(words: &mut Words<'_>, world: &World) -> Result<BattlesOrder, Refusal> {
-    let rules = &world.resource::<RulesInForce>().0;
     let named = |words: &mut Words<'_>, example: &str| {
         words.set_example(example);
         agents(words, example)
@@ -26,11 +22,11 @@ pub(super) fn order(words: &mut Words<'_>, world: &World) -> Result<BattlesOrder
         3 => BattlesOrder::Train { agents: named(words, "train 3")? },
         4 => BattlesOrder::Recall { agents: named(words, "recall 3")? },
         5 => {
-            let (lead, example) = lead(words, rules, "investigate")?;
+            let (lead, example) = lead(words, world, ("investigate", " 0 1"))?;
             BattlesOrder::Investigate { lead, agents: agents(words, &example)? }
         }
         6 => {
-            let (lead, example) = lead(words, rules, "leave")?;
+            let (lead, example) = lead(words, world, ("leave", " 0 1"))?;
             BattlesOrder::Leave { lead, agents: agents(words, &example)? }
         }
         7 => {
@@ -44,18 +40,4 @@ pub(super) fn order(words: &mut Words<'_>, world: &World) -> Result<BattlesOrder
             BattlesOrder::Upgrade { upgrade, count: count(words)? }
         }
     })
-}
-
-/// How many; one if nothing is written.
-fn count(words: &mut Words<'_>) -> Result<u32, Refusal> {
-    if words.is_done() { Ok(1) } else { words.count() }
-}
-
-/// A lead, and an example of the whole order.
-fn lead(words: &mut Words<'_>, rules: &Rules, order: &str) -> Result<(LeadId, String), Refusal> {
-    let names: Vec<&str> = rules.leads().map(|(_, lead)| lead.names.word.as_str()).collect();
-    let example = format!("{order} {} 0 1", names.first().unwrap_or(&"LEAD"));
-    words.set_example(&example);
-    let lead = known_lead(words, &names, |word| rules.lead_named(word))?;
-    Ok((lead, example))
 }

@@ -3,16 +3,14 @@
 use bevy_ecs::prelude::*;
 
 use super::BattlesOrder;
-use crate::battles::plugin::RulesInForce;
+use crate::battles::desk::RulesInForce;
 use crate::battles::upgrades::{self, Upgrade};
-use crate::orders::text::list;
+use crate::frame::orders::words::{counted, lead_word, list};
 
 pub(super) fn order(order: &BattlesOrder, world: &World) -> String {
-    let rules = &world.resource::<RulesInForce>().0;
-    let word = |lead| rules.lead(lead).map_or("?", |lead| &lead.names.word);
+    let word = |lead| lead_word(world, lead);
     match order {
-        BattlesOrder::Hire { count: 1 } => "hire".to_owned(),
-        BattlesOrder::Hire { count } => format!("hire {count}"),
+        BattlesOrder::Hire { count } => format!("hire{}", counted(*count)),
         BattlesOrder::Sack { agents } => format!("sack{}", list(agents)),
         BattlesOrder::Contract { agents } => format!("contract{}", list(agents)),
         BattlesOrder::Train { agents } => format!("train{}", list(agents)),
@@ -20,8 +18,7 @@ pub(super) fn order(order: &BattlesOrder, world: &World) -> String {
         BattlesOrder::Investigate { lead, agents } => format!("investigate {}{}", word(*lead), list(agents)),
         BattlesOrder::Leave { lead, agents } => format!("leave {}{}", word(*lead), list(agents)),
         BattlesOrder::Deploy { site, agents } => format!("deploy {}{}", site.0, list(agents)),
-        BattlesOrder::Upgrade { upgrade, count: 1 } => format!("upgrade {}", upgrade.word()),
-        BattlesOrder::Upgrade { upgrade, count } => format!("upgrade {} {count}", upgrade.word()),
+        BattlesOrder::Upgrade { upgrade, count } => format!("upgrade {}{}", upgrade.word(), counted(*count)),
     }
 }
 

@@ -4,15 +4,16 @@ use std::cmp::Reverse;
 
 use endturn_engine::random::Draw;
 
+use super::action::{Action, LeadView, View};
 use super::desk::{Desk, strength_of_mission};
-use super::{Action, LeadView, View, spending};
+use super::spending;
 use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
 use crate::battles::rules::{LeadRules, MissionRules};
 use crate::battles::ruleset::personas::Basic;
 use crate::battles::state::{AgentState, Assignment, Site, SiteState};
 use crate::battles::upgrades::Upgrade;
-use crate::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The actions of a turn, in the order of P-15's steps.
 #[must_use]

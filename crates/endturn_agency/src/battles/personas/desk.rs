@@ -3,14 +3,14 @@
 
 use endturn_engine::random::Draw;
 
-use super::{Action, View};
+use super::action::{Action, View};
 use crate::battles::battle::unit::Unit;
 use crate::battles::fixed::Fixed;
 use crate::battles::rules::{MissionRules, Rules};
 use crate::battles::state::{Agent, AgentState, Assets, Assignment};
 use crate::battles::upgrades::{self, Upgrade};
 use crate::battles::{actions, agents, contracting, skill};
-use crate::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The plan so far, and the state after it.
 #[derive(Clone, Debug)]

@@ -2,14 +2,14 @@
 
 use endturn_engine::random::Draw;
 
+use super::action::{Action, View};
 use super::desk::Desk;
 use super::spending::{self, Wish};
-use super::{Action, View};
 use crate::battles::leads::LeadState;
 use crate::battles::ruleset::personas::Speedrunner;
 use crate::battles::state::{AgentState, SiteState};
 use crate::battles::upgrades::Upgrade;
-use crate::ids::{AgentId, SiteId};
+use crate::frame::ids::{AgentId, SiteId};
 
 /// The actions of a turn.
 #[must_use]

@@ -7,9 +7,9 @@ use crate::battles::ruleset::Ruleset;
 use crate::battles::ruleset::content::{Faction, Lead, Mission};
 use crate::battles::ruleset::opposition::Enemy;
 use crate::battles::skill;
-use crate::ids::{FactionId, LeadId, MissionId};
-use crate::rules::{Dependency, Names};
-use crate::ruleset::table::Table;
+use crate::frame::content::{Content, Dependency, Names};
+use crate::frame::ids::{FactionId, LeadId, MissionId};
+use crate::frame::table::Table;
 
 impl Rules {
     /// Makes a checked ruleset ready. In one that was not checked, names of nothing are left out.
@@ -30,23 +30,21 @@ impl Rules {
             lost_at_panic_bp: ruleset.ending.lost_at_panic_bp.into(),
             won_by: ruleset.ending.won_by.as_ref().and_then(lead),
             personas: ruleset.personas.iter().map(|(name, one)| (name.to_owned(), *one)).collect(),
-            missions: missions(ruleset, &enemies),
+            content: Content {
+                leads: ruleset.leads.iter().map(|(word, one)| self::lead(ruleset, word, one)).collect(),
+                missions: missions(ruleset, &enemies),
+                factions: ruleset.factions.iter().map(|(word, one)| faction(ruleset, word, one)).collect(),
+            },
             enemies,
-            factions: ruleset.factions.iter().map(|(word, one)| faction(ruleset, word, one)).collect(),
-            leads: ruleset.leads.iter().map(|(word, one)| self::lead(ruleset, word, one)).collect(),
             operations: ruleset.operations.len(),
         }
     }
 }
 
-fn names(word: &str, title: &str, description: &str) -> Names {
-    Names { word: word.to_owned(), title: title.to_owned(), description: description.to_owned() }
-}
-
 fn enemy(word: &str, one: &Enemy) -> EnemyRules {
     let (skill, hit_points) = (Fixed::whole(one.skill.into()), Fixed::whole(one.hit_points.into()));
     EnemyRules {
-        names: names(word, &one.title, ""),
+        names: Names::new(word, &one.title, ""),
         skill: one.skill,
         hit_points: one.hit_points,
         damage: one.damage,
@@ -72,7 +70,7 @@ fn missions(ruleset: &Ruleset, enemies: &[EnemyRules]) -> Vec<MissionRules> {
         let (_, raid) = ruleset.raids.iter().find(|(name, _)| *name == mission.raid)?;
         let enemies = units(&raid.enemies);
         Some(MissionRules {
-            names: names(word, &mission.title, &mission.description),
+            names: Names::new(word, &mission.title, &mission.description),
             faction: FactionId::at(ruleset.factions.position(&mission.faction)?),
             kind: MissionKind::Raid {
                 panic_reduction_bp: raid.panic_reduction_bp.into(),
@@ -93,7 +91,7 @@ fn missions(ruleset: &Ruleset, enemies: &[EnemyRules]) -> Vec<MissionRules> {
             let stake = (count(one.level) as usize).saturating_sub(1);
             let pays = ruleset.stakes.levels.get(stake);
             all.push(MissionRules {
-                names: names(word, &one.title, ""),
+                names: Names::new(word, &one.title, ""),
                 faction: FactionId::at(faction),
                 kind: MissionKind::Operation { stake },
                 level: count(one.level),
@@ -111,7 +109,7 @@ fn missions(ruleset: &Ruleset, enemies: &[EnemyRules]) -> Vec<MissionRules> {
 fn faction(ruleset: &Ruleset, word: &str, one: &Faction) -> FactionRules {
     let place = |name: &String| ruleset.leads.position(name).map(LeadId::at);
     FactionRules {
-        names: names(word, &one.title, &one.description),
+        names: Names::new(word, &one.title, &one.description),
         activity_level: count(one.activity_level),
         discovered_by: one.discovered_by.iter().filter_map(place).collect(),
         destroyed_by: one.destroyed_by.as_ref().and_then(place),
@@ -127,7 +125,7 @@ fn lead(ruleset: &Ruleset, word: &str, one: &Lead) -> LeadRules {
     let opened = ruleset.missions.iter().enumerate();
     let opened = opened.filter(|(_, (_, mission))| mission.opened_by.iter().any(|opener| opener == word));
     LeadRules {
-        names: names(word, &one.title, &one.description),
+        names: Names::new(word, &one.title, &one.description),
         faction: one.faction.as_ref().and_then(|name| ruleset.factions.position(name)).map(FactionId::at),
         difficulty: count(one.difficulty),
         repeatable: one.repeatable,

@@ -19,7 +19,7 @@ use self::content::{Faction, Lead, Mission};
 use self::numbers::{Agents, Battle, Economy, Ending, Investigations, Start, Upgrades};
 use self::opposition::{Activity, Enemy, Operation, Raid, Stakes};
 use self::personas::Persona;
-use crate::ruleset::table::Table;
+use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game with battles.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -61,7 +61,7 @@ pub struct Ruleset {
 }
 
 /// Whether a ruleset of the agency module is one with battles, told by its file `battle.ron`. All others are read by
-/// [`crate::rules::read`].
+/// [`crate::patrol::rules::read`].
 #[must_use]
 pub fn is_with_battles(node: &Node) -> bool {
     node.field("battle").is_some()

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::table::Table;
+use crate::frame::table::Table;
 
 /// A kind of enemy (E-17).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]

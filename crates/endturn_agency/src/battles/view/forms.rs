@@ -1,17 +1,18 @@
 //! The view of an office with battles in two forms: as JSON for programs, as text for a person at the prompt.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, seats::Roster};
+use endturn_engine::Seat;
 use serde_json::{Value, json};
 
 use super::BattlesView;
 use crate::battles::leads::LeadState;
-use crate::battles::office::Office;
 use crate::battles::state::{Agent, AgentState, Assignment, Site, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
-use crate::battles::{components::Service, contracting, money, recovery, skill};
-use crate::facts::{counted, percent};
-use crate::ids::{AgentId, SiteId};
+use crate::battles::{Battles, components::Service, contracting, money, recovery, skill};
+use crate::frame::ids::{AgentId, SiteId};
+use crate::frame::office::Office;
+use crate::frame::view::costs;
+use crate::frame::words::{counted, percent};
 
 /// The view for programs.
 pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
@@ -26,7 +27,7 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
             "under_way": seen.is_under_way,
         }))
     });
-    let office = Office::of(world, seat);
+    let office = Office::<Battles>::of(world, seat);
     let (agents, former): (Vec<_>, Vec<_>) =
         office.iter().flat_map(Office::agents).partition(|(_, agent)| agent.state.is_employed());
     let agent = |(id, agent): &(AgentId, &Agent)| {
@@ -67,7 +68,7 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
     json!({
         "turn": view.turn,
         "turn_limit": view.turn_limit,
-        "seat": world.resource::<Roster>().name(seat),
+        "seat": view.name(),
         "actions": view.actions,
         "panic_bp": view.panic_bp,
         "lost_at_panic_bp": rules.lost_at_panic_bp,
@@ -155,23 +156,19 @@ fn income(view: &BattlesView<'_>) -> i64 {
     contracting::income(view.rules, view.agents.iter().map(|(_, agent)| agent))
 }
 
-/// Agents that the text lists one by one; of more it tells how many do what.
-const LISTED: usize = 24;
-
 /// The view for a person at the prompt.
 pub(crate) fn as_text(world: &World, seat: Seat) -> String {
     let Some(view) = BattlesView::of(world, seat) else { return String::new() };
-    let name = world.resource::<Roster>().name(seat);
-    let mut lines = vec![format!("turn {} of {}, {name} (seat {seat})", view.turn, view.turn_limit)];
+    let mut lines = Vec::from(view.head());
     lines.extend(books(&view));
     lines.extend(factions(&view));
-    lines.extend(staff(&view));
+    lines.extend(view.staff(|id, agent| agent_line(&view, id, agent)));
     lines.extend(view.sites.iter().zip(&view.teams).map(|((id, site), team)| site_line(&view, *id, site, team)));
     lines.extend(lead_lines(&view));
     lines.join("\n")
 }
 
-fn books(view: &BattlesView<'_>) -> [String; 5] {
+fn books(view: &BattlesView<'_>) -> [String; 4] {
     let assets = &view.assets;
     let cap = |cap| upgrades::value(view.rules, assets, cap);
     let bought =
@@ -179,7 +176,6 @@ fn books(view: &BattlesView<'_>) -> [String; 5] {
     let equipment: Vec<String> = bought.map(|one| format!("{} {}", one.word(), one.in_words(cap(one)))).collect();
     let count = |state: AgentState| view.agents.iter().filter(|(_, agent)| agent.state == state).count();
     [
-        format!("  panic        {} of {}", percent(view.panic_bp), percent(view.rules.lost_at_panic_bp)),
         format!(
             "  money        {} now, {} after this turn (+{} funding, +{} contracting, -{} upkeep)",
             assets.money,
@@ -188,7 +184,7 @@ fn books(view: &BattlesView<'_>) -> [String; 5] {
             income(view),
             upkeep(view)
         ),
-        crate::view::costs(view.rules.economy.hire_cost.into(), view.rules.economy.upkeep.into()),
+        costs(view.rules.economy.hire_cost.into(), view.rules.economy.upkeep.into()),
         format!(
             "  room         {} of {} agents, {} of {} in transports, {} of {} in training",
             view.agents.len(),
@@ -219,20 +215,6 @@ fn factions(view: &BattlesView<'_>) -> impl Iterator<Item = String> {
         let caused = seen.panic_caused_bp.map_or(String::new(), |caused| format!("; panic caused {}", percent(caused)));
         format!("  faction      {}: {what}{caused}", faction.names.title)
     })
-}
-
-/// Agents one by one, or by what they do if they are many.
-fn staff(view: &BattlesView<'_>) -> Vec<String> {
-    if view.agents.len() <= LISTED {
-        return view.agents.iter().map(|(id, agent)| agent_line(view, *id, agent)).collect();
-    }
-    let count = |state: AgentState| view.agents.iter().filter(|(_, agent)| agent.state == state).count();
-    let by_state = AgentState::ALL.into_iter().filter(|state| count(*state) > 0);
-    let parts: Vec<String> = by_state.map(|state| format!("{} {state}", count(state))).collect();
-    let mut lines = vec![format!("  agents       {}: {}", view.agents.len(), parts.join(", "))];
-    let available = view.agents.iter().filter(|(_, agent)| agent.state == AgentState::Available);
-    lines.extend(available.take(LISTED).map(|(id, agent)| agent_line(view, *id, agent)));
-    lines
 }
 
 fn agent_line(view: &BattlesView<'_>, id: AgentId, agent: &Agent) -> String {

@@ -6,19 +6,20 @@ mod forms;
 
 pub(crate) use forms::{as_json, as_text};
 
-use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, game::Limits, ids::KeyIndex, random::DrawSubject, seats::Roster};
+use std::ops::Deref;
 
-use super::advance::investigations::is_destroyed;
-use super::components::{Tally, Toll};
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+
+use super::Battles;
+use super::components::Toll;
+use super::fixed::Fixed;
 use super::money;
-use super::office::Office;
 use super::personas::{self, LeadView};
-use super::rules::Rules;
-use super::state::{Agent, Assets, Investigation, Site};
-use crate::components::{Actions, Fate, Panic, Team};
-use crate::ids::{AgentId, FactionId, FactionKey, LeadId, SiteId};
-use crate::offices::turn;
+use super::state::{Faction, Investigation};
+use crate::frame::ids::{FactionId, LeadId};
+use crate::frame::office::{Office, is_destroyed};
+use crate::frame::view::OwnView;
 
 /// An investigation as its office sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct InvestigationSeen {
     /// What is investigated.
     pub lead: LeadId,
     /// Progress made; how much it takes is hidden.
-    pub progress: super::fixed::Fixed,
+    pub progress: Fixed,
     /// The turn in which it was started, from 1.
     pub turn_started: u32,
 }
@@ -47,47 +48,32 @@ pub struct FactionSeen {
 }
 
 /// Everything that one office may know.
+#[derive(Clone, Debug)]
 pub struct BattlesView<'w> {
-    /// The rules in force.
-    pub rules: &'w Rules,
-    /// Whose view it is.
-    pub seat: Seat,
-    /// What the office's own draws hang on.
-    pub subject: DrawSubject,
-    /// The current turn, from 1.
-    pub turn: u32,
-    /// The last turn.
-    pub turn_limit: u32,
-    /// Panic, in basis points.
-    pub panic_bp: i64,
-    /// Money, funding and upgrades.
-    pub assets: Assets,
-    /// Actions done this turn.
-    pub actions: u32,
-    /// Everybody who is neither dismissed nor dead, in the order of hire.
-    pub agents: Vec<(AgentId, Agent)>,
-    /// Sites that are active or deployed to, in the order of creation.
-    pub sites: Vec<(SiteId, Site)>,
-    /// Who was deployed to them.
-    pub teams: Vec<Vec<AgentId>>,
+    own: OwnView<'w, Battles>,
     /// All leads, in the ruleset's order.
     pub leads: Vec<LeadView>,
     /// What is investigated, in the order of the start.
     pub investigations: Vec<InvestigationSeen>,
     /// All factions, in the ruleset's order.
     pub factions: Vec<FactionSeen>,
-    /// What the office has seen so far.
-    pub tally: Tally,
     /// What battles have cost so far.
     pub toll: &'w Toll,
+}
+
+impl<'w> Deref for BattlesView<'w> {
+    type Target = OwnView<'w, Battles>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.own
+    }
 }
 
 impl<'w> BattlesView<'w> {
     /// The view of a seat; none if it has no office.
     #[must_use]
     pub fn of(world: &'w World, seat: Seat) -> Option<Self> {
-        let office = Office::of(world, seat)?;
-        let entity = world.resource::<KeyIndex<Seat>>().get(seat)?;
+        let office = Office::<Battles>::of(world, seat)?;
         let known = office.known();
         let lead = |(id, _)| {
             Some(LeadView {
@@ -102,32 +88,12 @@ impl<'w> BattlesView<'w> {
             progress: one.progress,
             turn_started: one.turn_started,
         };
-        let open: Vec<(SiteId, Site, Entity)> = office
-            .sites()
-            .filter(|(_, site, _)| !site.state.is_final())
-            .map(|(id, site, entity)| (id, *site, entity))
-            .collect();
-        let team = |(_, _, entity): &(SiteId, Site, Entity)| {
-            world.get::<Team>(*entity).map_or_else(Vec::new, |team| team.0.clone())
-        };
-        let agents = office.agents().filter(|(_, agent)| agent.state.is_employed()).map(|(id, agent)| (id, *agent));
         Some(Self {
-            rules: office.rules,
-            seat,
-            subject: world.resource::<Roster>().subject(seat),
-            turn: turn(world),
-            turn_limit: world.resource::<Limits>().turn_limit,
-            panic_bp: world.resource::<Panic>().0,
-            assets: *office.assets,
-            actions: world.get::<Actions>(entity)?.count,
-            agents: agents.collect(),
-            teams: open.iter().map(team).collect(),
-            sites: open.into_iter().map(|(id, site, _)| (id, site)).collect(),
+            own: OwnView::of(&office, seat),
             leads: office.rules.leads().filter_map(lead).collect(),
-            investigations: office.investigations.0.iter().map(seen).collect(),
-            factions: factions(world, &office),
-            tally: *world.get(entity)?,
-            toll: world.get(entity)?,
+            investigations: office.investigations().0.iter().map(seen).collect(),
+            factions: office.rules.factions().map(|(id, _)| faction(&office, id)).collect(),
+            toll: office.get(),
         })
     }
 
@@ -150,23 +116,14 @@ impl<'w> BattlesView<'w> {
     }
 }
 
-fn factions(world: &World, office: &Office<'_>) -> Vec<FactionSeen> {
-    let index = world.resource::<KeyIndex<FactionKey>>();
-    let seen = |id: FactionId| {
-        let entity = index.get(id.into());
-        let is_known = office.known().is_discovered(office.rules, id);
-        let numbers =
-            entity.filter(|_| is_known).and_then(|entity| world.get::<super::state::Faction>(entity)).copied();
-        FactionSeen {
-            id,
-            level: numbers.map(|faction| faction.level),
-            suppression_turns: numbers.map(|faction| faction.suppression_turns),
-            panic_caused_bp: entity
-                .filter(|_| is_known)
-                .and_then(|entity| world.get::<Fate>(entity))
-                .map(|fate| fate.panic_caused_bp),
-            is_destroyed: is_destroyed(world, id),
-        }
-    };
-    office.rules.factions().map(|(id, _)| seen(id)).collect()
+fn faction(office: &Office<'_, Battles>, id: FactionId) -> FactionSeen {
+    let is_known = office.known().is_discovered(office.rules, id);
+    let numbers: Option<&Faction> = office.faction(id).filter(|_| is_known);
+    FactionSeen {
+        id,
+        level: numbers.map(|faction| faction.level),
+        suppression_turns: numbers.map(|faction| faction.suppression_turns),
+        panic_caused_bp: office.fate(id).filter(|_| is_known).map(|fate| fate.panic_caused_bp),
+        is_destroyed: is_destroyed(office.world, id),
+    }
 }

@@ -10,21 +10,12 @@ mod personas;
 mod reach;
 mod start;
 
-use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, path::Path, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, tree::Node};
 
 use super::Ruleset;
 
-/// Most entries of any table.
-pub const MAX_ENTRIES: usize = 1024;
-/// Most names one list of dependencies may have.
-pub const MAX_DEPENDENCIES: usize = 64;
-/// Longest name, in letters.
-pub const MAX_NAME: usize = 48;
 /// Most missions, all operations of all factions counted.
 pub const MAX_MISSIONS: usize = 16_384;
-/// Unknown names reported with all that they could be; after that many only the name is told.
-const MAX_EXPLAINED: usize = 200;
-
 /// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
 pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
@@ -35,47 +26,6 @@ pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Repor
     if numbers::is_of_a_size(ruleset, checker) {
         names::check(ruleset, checker);
         reach::check(ruleset, checker);
-    }
-}
-
-/// The way to an entry of a table.
-fn entry(table: &str, name: &str) -> Path {
-    Path::root().name(table).name(name)
-}
-
-/// Whether a table or list is no longer than any game needs; the later checks compare entries with one another.
-fn at_most(checker: &mut Checker<'_>, path: Path, size: usize, most: usize) -> bool {
-    if size > most {
-        checker.error(codes::OUT_OF_RANGE, path, format!("{size} entries are too many; expected at most {most}"));
-    }
-    size <= most
-}
-
-/// Reports a name that is none of those known, at the value, or at the key at the end of the path.
-fn unknown<'n>(
-    checker: &mut Checker<'_>,
-    (path, is_key): (Path, bool),
-    kind: &str,
-    name: &str,
-    known: impl Iterator<Item = &'n str>,
-) {
-    let tables: &[&str] = match kind {
-        "faction" => &["factions"],
-        "lead" => &["leads"],
-        "raid" => &["raids"],
-        "enemy" => &["enemies"],
-        "mission" => &["missions"],
-        _ => &["leads", "missions"],
-    };
-    if tables.iter().any(|table| checker.may_hold(Path::root().name(*table), name)) {
-        return;
-    }
-    if checker.report().diagnostics().len() >= MAX_EXPLAINED {
-        checker.error(codes::DANGLING_REFERENCE, path, format!("unknown {kind} `{name}`"));
-    } else if is_key {
-        checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known);
-    } else {
-        checker.reference(path, kind, name, known);
     }
 }
 

@@ -1,12 +1,14 @@
 //! Names: each is a word, stands for one thing, and leads to an entry of the table it speaks of.
 
-use std::collections::BTreeMap;
+use endturn_scenario::checks::Checker;
 
-use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-
-use super::{MAX_NAME, entry, unknown};
 use crate::battles::ruleset::Ruleset;
-use crate::ruleset::table::Table;
+use crate::battles::ruleset::content::{Faction, Lead, Mission};
+use crate::battles::ruleset::opposition::{Enemy, Operation};
+use crate::frame::check::entry;
+use crate::frame::check::names::{list, same_word, titled, titles, unknown, words};
+
+titled!(Faction, Lead, Mission, Operation, Enemy);
 
 /// Reports names that are no words, names given twice, and names that lead nowhere.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
@@ -19,12 +21,11 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     // Dependencies name leads and missions alike, and lists name missions and operations alike.
     same_word(("missions", "leads", "lead"), &ruleset.missions, &ruleset.leads, checker);
     same_word(("operations", "missions", "mission"), &ruleset.operations, &ruleset.missions, checker);
-    titles("factions", "faction", ruleset.factions.iter().map(|(name, one)| (name, one.title.as_str())), checker);
-    titles("leads", "lead", ruleset.leads.iter().map(|(name, one)| (name, one.title.as_str())), checker);
-    titles("missions", "mission", ruleset.missions.iter().map(|(name, one)| (name, one.title.as_str())), checker);
-    let operations = ruleset.operations.iter().map(|(name, one)| (name, one.title.as_str()));
-    titles("operations", "operation", operations, checker);
-    titles("enemies", "enemy", ruleset.enemies.iter().map(|(name, one)| (name, one.title.as_str())), checker);
+    titles(("factions", "faction"), &ruleset.factions, checker);
+    titles(("leads", "lead"), &ruleset.leads, checker);
+    titles(("missions", "mission"), &ruleset.missions, checker);
+    titles(("operations", "operation"), &ruleset.operations, checker);
+    titles(("enemies", "enemy"), &ruleset.enemies, checker);
     of_leads(ruleset, checker);
     of_missions(ruleset, checker);
     of_factions(ruleset, checker);
@@ -32,46 +33,6 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         unknown(checker, (entry("ending", "won_by"), false), "lead", lead, ruleset.leads.names());
     }
     unused(ruleset, checker);
-}
-
-fn words<T>(table: &str, entries: &Table<T>, checker: &mut Checker<'_>) {
-    for name in entries.names() {
-        let is_word = name.len() <= MAX_NAME
-            && name.starts_with(|first: char| first.is_ascii_lowercase())
-            && name.chars().all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_' || one == '-');
-        if !is_word {
-            let one = Diagnostic::error(codes::INVALID_VALUE, "this name can't be a word of an order");
-            let expected = format!("1 to {MAX_NAME} of a–z, 0–9, _ and -, a letter first");
-            checker.push_key(entry(table, name), one.found(format!("`{name}`")).expected([expected]));
-        }
-    }
-}
-
-fn same_word<T, U>(
-    (table, other, kind): (&str, &str, &str),
-    names: &Table<T>,
-    others: &Table<U>,
-    checker: &mut Checker<'_>,
-) {
-    for name in names.names().filter(|name| others.position(name).is_some()) {
-        let first = checker.key_span(entry(other, name));
-        let one = Diagnostic::error(codes::DUPLICATE_NAME, format!("there is a {kind} `{name}` already"));
-        checker.push_key(entry(table, name), one.note(Some(first), "first given here"));
-    }
-}
-
-fn titles<'n>(table: &str, kind: &str, titles: impl Iterator<Item = (&'n str, &'n str)>, checker: &mut Checker<'_>) {
-    let mut first: BTreeMap<&str, &str> = BTreeMap::new();
-    for (name, title) in titles {
-        let path = entry(table, name).name("title");
-        if title.trim().is_empty() {
-            checker.error(codes::INVALID_VALUE, path, format!("the {kind} `{name}` has no title"));
-        } else if let Some(other) = first.get(title) {
-            checker.duplicate(path, kind, title, entry(table, other).name("title"));
-        } else {
-            first.insert(title, name);
-        }
-    }
 }
 
 fn of_leads(ruleset: &Ruleset, checker: &mut Checker<'_>) {
@@ -135,23 +96,5 @@ fn unused(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     };
     for name in ruleset.enemies.names().filter(|name| !is_met(name)) {
         checker.unused(entry("enemies", name), "enemy", name);
-    }
-}
-
-/// A list of names: all known, none twice. A lead that opened a mission twice would create two sites.
-fn list<'n>(
-    (path, names): (&Path, &[String]),
-    kind: &str,
-    is_known: impl Fn(&str) -> bool,
-    known: impl Iterator<Item = &'n str> + Clone,
-    checker: &mut Checker<'_>,
-) {
-    for (at, name) in names.iter().enumerate() {
-        let here = path.clone().index(at);
-        if let Some(first) = names[..at].iter().position(|other| other == name) {
-            checker.duplicate(here, kind, name, path.clone().index(first));
-        } else if !is_known(name) {
-            unknown(checker, (here, false), kind, name, known.clone());
-        }
     }
 }

@@ -4,35 +4,14 @@ use std::ops::RangeInclusive;
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-use super::{MAX_DEPENDENCIES, MAX_ENTRIES, MAX_MISSIONS, at_most, entry};
+use super::MAX_MISSIONS;
 use crate::battles::ruleset::Ruleset;
 use crate::battles::ruleset::numbers::UpgradeNumbers;
+use crate::frame::check::numbers::{AMOUNT, Numbers, POINTS, RATE, gains, number, tell};
+use crate::frame::check::{MAX_DEPENDENCIES, MAX_ENTRIES, at_most, entry};
 
-pub(super) const AMOUNT: RangeInclusive<i32> = 0..=1_000_000_000;
-pub(super) const RATE: RangeInclusive<i32> = 0..=1_000_000;
-pub(super) const POINTS: RangeInclusive<i32> = 0..=10_000;
 pub(super) const CAP: RangeInclusive<i32> = 0..=100_000;
 pub(super) const SHARE: RangeInclusive<i32> = 0..=1000;
-const MAX_GAINS: usize = 64;
-
-/// Numbers of one struct: field, value, range.
-pub(super) type Numbers = Vec<(&'static str, i64, RangeInclusive<i64>)>;
-
-/// One number of a struct.
-pub(super) fn number(
-    field: &'static str,
-    value: i32,
-    range: RangeInclusive<i32>,
-) -> (&'static str, i64, RangeInclusive<i64>) {
-    (field, value.into(), i64::from(*range.start())..=i64::from(*range.end()))
-}
-
-/// Reports numbers of a struct that are out of their ranges.
-pub(super) fn tell(checker: &mut Checker<'_>, path: &Path, numbers: Numbers) {
-    for (field, value, range) in numbers {
-        checker.range(path.clone().name(field), value, range);
-    }
-}
 
 /// Reports every single number out of its range.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
@@ -50,7 +29,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, lead) in ruleset.leads.iter() {
         checker.range(entry("leads", name).name("difficulty"), lead.difficulty, 1..=10_000);
     }
-    gains(&ruleset.agents.survival_skill_gains, checker);
+    gains(&ruleset.agents.survival_skill_gains, "mission", checker);
     let battle = &ruleset.battle;
     let here = Path::root().name("battle");
     for (low, high, least, most) in [
@@ -155,18 +134,6 @@ fn upgrades(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             number("price", one.price, 1..=*RATE.end()),
         ];
         tell(checker, &entry("upgrades", name), numbers);
-    }
-}
-
-fn gains(gains: &[i32], checker: &mut Checker<'_>) {
-    let here = entry("agents", "survival_skill_gains");
-    if gains.is_empty() {
-        let message = "there must be at least one number; it counts for every mission survived";
-        checker.error(codes::OUT_OF_RANGE, here, message);
-    } else if at_most(checker, here.clone(), gains.len(), MAX_GAINS) {
-        for (at, &gain) in gains.iter().enumerate() {
-            checker.range(here.clone().index(at), gain, RATE);
-        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use endturn_scenario::{checks::Checker, codes, path::Path};
 
-use super::numbers::{AMOUNT, POINTS, RATE, number, tell};
-use super::{at_most, entry};
 use crate::battles::ruleset::Ruleset;
 use crate::battles::ruleset::opposition::Activity;
-use crate::ruleset::table::Table;
+use crate::frame::check::numbers::{AMOUNT, POINTS, RATE, number, tell};
+use crate::frame::check::{at_most, entry};
+use crate::frame::table::Table;
 
 const MAX_UNITS: i32 = 10_000;
 const MAX_STAKES: usize = 16;

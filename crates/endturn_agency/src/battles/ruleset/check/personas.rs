@@ -2,10 +2,11 @@
 
 use endturn_scenario::checks::Checker;
 
-use super::entry;
-use super::numbers::{CAP, Numbers, POINTS, RATE, SHARE, number, tell};
+use super::numbers::{CAP, SHARE};
 use crate::battles::ruleset::Ruleset;
 use crate::battles::ruleset::personas::{Basic, Persona, Speedrunner};
+use crate::frame::check::entry;
+use crate::frame::check::numbers::{Numbers, POINTS, RATE, number, tell};
 
 /// Reports every number of a persona out of its range.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {

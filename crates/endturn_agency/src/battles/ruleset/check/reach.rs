@@ -2,9 +2,8 @@
 
 use endturn_scenario::checks::Checker;
 
-use super::entry;
 use crate::battles::ruleset::Ruleset;
-use crate::ruleset::check::reach;
+use crate::frame::check::{entry, reach};
 
 /// Reports missions that no lead opens, circles, what nobody can ever reach, and last leads of other factions.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {

@@ -1,29 +1,13 @@
 //! Every kind of problem is found, at its place, and all in one go.
 
-use endturn_scenario::diagnostic::{Diagnostic, Report};
-use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
-use endturn_scenario::load::load_ruleset;
-use endturn_scenario::ruleset::RULESET_FOLDER;
+use endturn_scenario::diagnostic::Report;
+
+use crate::frame::check::spoil::{problems as told, report as shipped_with};
 
 /// What is wrong with a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
-    let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()]);
-    let mut memory = MemoryFiles::default();
-    let base = format!("{RULESET_FOLDER}/agency_battles");
-    for entry in disk.list(&base).expect("the shipped ruleset") {
-        let path = format!("{base}/{}", entry.name);
-        memory.insert(path.clone(), disk.read(&path).expect("a file"));
-    }
-    let header = r#"(format: 1, name: "mine", module: "agency", extends: "agency_battles")"#;
-    memory.insert(format!("{RULESET_FOLDER}/mine/ruleset.ron"), header);
-    for (name, text) in files {
-        memory.insert(format!("{RULESET_FOLDER}/mine/{name}"), *text);
-    }
-    let (node, mut report) = load_ruleset(&memory, "mine", crate::NAME);
-    let node = node.expect("a tree");
-    assert!(crate::battles::ruleset::is_with_battles(&node));
-    let rules = crate::battles::rules::read(&node, &mut report);
-    assert_eq!(rules.is_none(), report.has_errors());
+    let mut report =
+        shipped_with("agency_battles", files, |node, report| crate::battles::game::read(node, report).is_some());
     report.tidy();
     report
 }
@@ -31,16 +15,14 @@ fn report(files: &[(&str, &str)]) -> Report {
 /// Every value in turn is replaced by one that fits nowhere; nothing else may be wrong then.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
-    let read = |node: &_, report: &mut _| crate::battles::rules::read(node, report).is_some();
-    let count = crate::ruleset::spoil::each_value("agency_battles", read);
+    let read = |node: &_, report: &mut _| crate::battles::game::read(node, report).is_some();
+    let count = crate::frame::check::spoil::each_value("agency_battles", read);
     assert!(count > 1000, "{count}");
 }
 
 /// Code, text underlined, and message of every problem.
 fn problems(files: &[(&str, &str)]) -> Vec<(&'static str, String, String)> {
-    let report = report(files);
-    let text = |one: &Diagnostic| report.sources().text_of(one.span.unwrap_or_default()).to_owned();
-    report.diagnostics().iter().map(|one| (one.code.0, text(one), one.message.clone())).collect()
+    told(&report(files))
 }
 
 /// Code and text underlined of every problem in one file.

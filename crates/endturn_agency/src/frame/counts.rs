@@ -1,0 +1,64 @@
+//! How many agents are in each state.
+
+use bevy_ecs::prelude::*;
+use serde_json::Value;
+
+use super::components::Employment;
+use super::kind::{Employee, Kind, State, StateOf};
+
+/// The most states of a kind.
+const MOST: usize = 10;
+
+/// How many agents are in each state, by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Counts([u32; MOST]);
+
+impl Counts {
+    /// Counts agents.
+    pub fn of<'a, A: Employee + 'a>(agents: impl IntoIterator<Item = &'a A>) -> Self {
+        let mut counts = Self::default();
+        agents.into_iter().for_each(|agent| counts.add(agent.state()));
+        counts
+    }
+
+    /// Counts the agents of each of so many offices.
+    pub(crate) fn by_office<K: Kind>(offices: usize, agents: &Query<(&Employment, &K::Agent)>) -> Vec<Self> {
+        let mut all = vec![Self::default(); offices];
+        for (employment, agent) in agents {
+            if let Some(counts) = all.get_mut(employment.office.index()) {
+                counts.add(agent.state());
+            }
+        }
+        all
+    }
+
+    /// Counts one more.
+    pub fn add<S: State>(&mut self, state: S) {
+        self.0[state.place()] += 1;
+    }
+
+    /// How many are in a state.
+    #[must_use]
+    pub fn in_state<S: State>(self, state: S) -> u32 {
+        self.0[state.place()]
+    }
+
+    /// How many there are, the dismissed and the dead included.
+    #[must_use]
+    pub fn all(self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// For programs.
+    pub(crate) fn json<K: Kind>(self) -> Value {
+        let all = StateOf::<K>::STATES.iter();
+        all.map(|state| (state.to_string(), Value::from(self.in_state(*state)))).collect()
+    }
+
+    /// For people, without those who are gone.
+    pub(crate) fn told<K: Kind>(self) -> String {
+        let here = StateOf::<K>::STATES.iter().filter(|state| state.is_employed() && self.in_state(**state) > 0);
+        let parts: Vec<String> = here.map(|state| format!("{} {state}", self.in_state(*state))).collect();
+        if parts.is_empty() { "no agents".to_owned() } else { parts.join(", ") }
+    }
+}

@@ -1,0 +1,4 @@
+//! Orders, as far as all offices understand them.
+
+pub(crate) mod deploy;
+pub(crate) mod words;

@@ -1,0 +1,166 @@
+//! A-42 What orders name, read and written: counts, agents, sites and leads. Strict grammar, helpful refusals.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::orders::{Refusal, Words};
+
+use crate::frame::content::{Named, TitlesInForce};
+use crate::frame::ids::{AgentId, LeadId, SiteId};
+use crate::frame::kind::Kind;
+use crate::frame::limits::MOST_NAMED;
+use crate::frame::office::Office;
+
+/// How many; one if nothing is written.
+pub(crate) fn count(words: &mut Words<'_>) -> Result<u32, Refusal> {
+    if words.is_done() { Ok(1) } else { words.count() }
+}
+
+/// A count as text; one is not written.
+pub(crate) fn counted(count: u32) -> String {
+    if count == 1 { String::new() } else { format!(" {count}") }
+}
+
+/// A lead by its word, and an example of the whole order, which goes on with `rest`. Which leads there are is part of the
+/// ruleset, but which come next is not told before they are discovered.
+pub(crate) fn lead(
+    words: &mut Words<'_>,
+    world: &World,
+    (order, rest): (&str, &str),
+) -> Result<(LeadId, String), Refusal> {
+    let titles = &world.resource::<TitlesInForce>().0;
+    let names = titles.lead_words();
+    let example = format!("{order} {}{rest}", names.first().unwrap_or(&"LEAD"));
+    words.set_example(&example);
+    let word = words.word(&["LEAD"])?;
+    let lead = titles.lead_of(word).ok_or_else(|| {
+        let refusal = words.unknown("lead", word, &names);
+        Refusal { expected: vec!["LEAD".to_owned()], ..refusal }
+    })?;
+    Ok((lead, example))
+}
+
+/// The word of a lead.
+pub(crate) fn lead_word(world: &World, lead: LeadId) -> String {
+    world.resource::<TitlesInForce>().0.of_lead(lead).map_or("?", |names| &names.word).to_owned()
+}
+
+/// A site by its number or its name.
+pub(crate) fn site(words: &mut Words<'_>, example: &str) -> Result<SiteId, Refusal> {
+    let word = words.word(&["SITE"])?;
+    let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0", example))?;
+    Ok(SiteId(site))
+}
+
+/// One or more agents and ranges of agents, in the order written.
+pub(crate) fn agents(words: &mut Words<'_>, example: &str) -> Result<Vec<AgentId>, Refusal> {
+    let mut agents = Vec::new();
+    while agents.is_empty() || !words.is_done() {
+        let word = words.word(&["AGENT"])?;
+        let (first, last) = range(word).ok_or_else(|| wrong("AGENT", "agent-007, 7 or 3-7", example))?;
+        if first > last {
+            let reason = format!("a range goes up: {last}-{first}");
+            return Err(Refusal::new("bad-range", reason).expecting(["AGENT"]).example(example));
+        }
+        if (last - first) as usize + agents.len() >= MOST_NAMED {
+            let reason = format!("an order names at most {MOST_NAMED} agents");
+            return Err(Refusal::new("too-many-agents", reason).example(example));
+        }
+        agents.extend((first..=last).map(AgentId));
+    }
+    Ok(agents)
+}
+
+/// `7`, `agent-007` or `3-7`.
+fn range(word: &str) -> Option<(u32, u32)> {
+    if let Some(one) = number(word, "agent-") {
+        return Some((one, one));
+    }
+    let (first, last) = word.split_once('-')?;
+    Some((number(first, "")?, number(last, "")?))
+}
+
+/// A number without sign or separators, with its prefix or without.
+fn number(word: &str, prefix: &str) -> Option<u32> {
+    let has_prefix = word.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    let digits = if has_prefix { &word[prefix.len()..] } else { word };
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { digits.parse().ok() } else { None }
+}
+
+fn wrong(what: &'static str, form: &str, example: &str) -> Refusal {
+    Refusal::new("bad-name", format!("this is written like {form}")).expecting([what]).example(example)
+}
+
+/// Agents in their order, those that follow one another as ranges, each behind a space.
+pub(crate) fn list(agents: &[AgentId]) -> String {
+    let mut text = String::new();
+    for run in agents.chunk_by(|one, next| one.0.checked_add(1) == Some(next.0)) {
+        match run {
+            [first, _, .., last] => text += &format!(" {}-{}", first.0, last.0),
+            few => few.iter().for_each(|agent| text += &format!(" {}", agent.0)),
+        }
+    }
+    text
+}
+
+/// The first place whose agent stands at an earlier place too.
+pub(crate) fn first_repeat(ids: &[AgentId]) -> Option<usize> {
+    let mut places: Vec<(AgentId, usize)> = ids.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
+}
+
+/// A refusal with names that could have come instead; of many only some.
+pub(crate) fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Refusal {
+    const OFFERED: usize = 8;
+    let names: Vec<String> = names.take(OFFERED).collect();
+    refusal.expecting(names)
+}
+
+/// The office's agents, open sites and leads at hand as words of orders.
+pub(crate) fn named_words<K: Kind>(
+    stand_in: &str,
+    office: &Office<'_, K>,
+    is_at_hand: impl Fn(LeadId) -> bool,
+) -> Vec<String> {
+    match stand_in {
+        "AGENT" => office.employed().map(|(id, _)| id.to_string()).collect(),
+        "SITE" => office.open_sites().map(|(id, ..)| id.to_string()).collect(),
+        "LEAD" => {
+            let leads = office.rules.leads().filter(|(id, _)| is_at_hand(*id));
+            leads.map(|(_, lead)| lead.names().word.clone()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_42_agents_are_named_by_number_by_name_or_as_a_range() {
+        let told =
+            |text| agents(&mut Words::new(text, ""), "").map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+        assert_eq!(told("7 agent-003 AGENT-1 4-6"), Ok(vec![7, 3, 1, 4, 5, 6]));
+        for (text, code) in [
+            ("", "missing-word"),
+            ("x", "bad-name"),
+            ("-3", "bad-name"),
+            ("3-", "bad-name"),
+            ("3-agent-4", "bad-name"),
+            ("6-4", "bad-range"),
+            ("0-4294967295", "too-many-agents"),
+            ("4294967296", "bad-name"),
+            ("ägent-1", "bad-name"),
+        ] {
+            assert_eq!(told(text).map_err(|refusal| refusal.code), Err(code), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_42_three_agents_in_a_row_are_a_range() {
+        let text = |ids: &[u32]| list(&ids.iter().copied().map(AgentId).collect::<Vec<_>>());
+        assert_eq!(text(&[4, 5, 6, 9, 1, 2]), " 4-6 9 1 2");
+        assert_eq!((text(&[3, 2, 1]), text(&[u32::MAX])), (" 3 2 1".into(), " 4294967295".into()));
+    }
+}

@@ -1,0 +1,197 @@
+//! Checks a section against seats and ruleset, each problem at the value that has to change, and makes the plan.
+
+use endturn_scenario::{
+    checks::Checker,
+    codes,
+    diagnostic::{Diagnostic, Report},
+    module::{Sheet, seat_named},
+    path::Path,
+};
+
+use super::starts::{OfficePlan, OfficeStart, Plan, SectionOf, Starts};
+use crate::frame::content::Named;
+use crate::frame::ids::{AgentId, LeadId, SiteId};
+use crate::frame::invariants::{SiteView, Subject};
+use crate::frame::kind::{Place, Stage};
+use crate::frame::limits::MOST_HIRED;
+
+/// The greatest amount, and the greatest number of basis points, that a scenario may begin with.
+pub(crate) const MOST: i64 = 1_000_000_000;
+/// The most points of skill, and the most turns.
+pub(crate) const MOST_POINTS: i32 = 1_000_000;
+/// The most sites of an office.
+const MOST_SITES: usize = 100_000;
+
+/// The plan of a section; with errors in the report it is not to be used.
+pub(crate) fn plan_of<K: Starts>(
+    sheet: Sheet<'_>,
+    section: &SectionOf<K>,
+    rules: &K::Rules,
+    report: &mut Report,
+) -> Plan<K> {
+    let mut checker = Checker::new(&sheet.tree.section, report);
+    if let Some(panic) = section.panic_bp {
+        checker.range("panic_bp", panic, 0..=K::lost_at_panic_bp(rules).saturating_sub(1));
+    }
+    let panic_bp = section.panic_bp.unwrap_or_else(|| K::panic_bp(rules));
+    let factions = factions::<K>(section, rules, &mut checker);
+    let agents = section.offices.values().flat_map(|office| office.agents().unwrap_or(&[]));
+    let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
+    // Far too many agents are told of, but not made.
+    let most = if checker.range("offices", agents, 0..=MOST_HIRED) { MOST_HIRED } else { 0 };
+    let usual =
+        || OfficePlan { assets: K::assets(rules), leads: Vec::new(), agents: K::agents(rules), sites: Vec::new() };
+    let mut offices: Vec<OfficePlan<K>> = sheet.seats.iter().map(|_| usual()).collect();
+    let mut seen = Vec::new();
+    for (name, start) in &section.offices {
+        let path = Path::root().name("offices").name(name.as_str());
+        match seat_named(sheet.seats, name) {
+            None if !sheet.knows_seats() => {}
+            None => {
+                let known = sheet.seats.iter().map(|seat| seat.name.as_str());
+                checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
+            }
+            Some(seat) if seen.contains(&seat) => {
+                checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two offices"));
+            }
+            Some(seat) => {
+                seen.push(seat);
+                offices[seat] = office::<K>(start, rules, &path, most, &mut checker);
+            }
+        }
+    }
+    Plan { panic_bp, factions, offices }
+}
+
+fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut Checker<'_>) -> Vec<K::FactionPlan> {
+    let mut factions: Vec<K::FactionPlan> = rules.factions().map(|(_, faction)| K::faction(faction)).collect();
+    for (name, start) in &section.factions {
+        let path = Path::root().name("factions").name(name.as_str());
+        let Some(id) = rules.faction_named(name) else {
+            let known = rules.factions().map(|(_, faction)| faction.names().word.as_str());
+            checker.known_key(codes::DANGLING_REFERENCE, path, "faction", name, known);
+            continue;
+        };
+        K::change_faction(start, rules, &path, checker, &mut factions[id.index()]);
+    }
+    factions
+}
+
+/// What an office begins with; of agents alike no more than `most` are made.
+fn office<K: Starts>(
+    start: &K::OfficeStart,
+    rules: &K::Rules,
+    path: &Path,
+    most: usize,
+    checker: &mut Checker<'_>,
+) -> OfficePlan<K> {
+    let mut assets = K::assets(rules);
+    K::change_assets(start, path, checker, &mut assets);
+    let mut plan = OfficePlan::<K> {
+        assets,
+        leads: leads::<K>(start, rules, path, checker),
+        agents: Vec::new(),
+        sites: Vec::new(),
+    };
+    if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MOST_SITES) {
+        return plan;
+    }
+    // Which entry of the file an agent came from.
+    let mut entries = Vec::new();
+    let written = start.agents();
+    if written.is_none() {
+        plan.agents = K::agents(rules);
+    }
+    for (at, one) in written.unwrap_or(&[]).iter().enumerate() {
+        let agent = K::agent(one, rules, &plan.assets, &path.clone().name("agents").index(at), checker);
+        plan.agents.extend(std::iter::repeat_n(agent, most.min(K::OfficeStart::count(one) as usize)));
+        entries.resize(plan.agents.len(), at);
+    }
+    for (at, one) in start.sites().iter().enumerate() {
+        plan.sites.extend(K::site(one, rules, &path.clone().name("sites").index(at), checker));
+    }
+    send_out::<K>(&mut plan, start, &entries);
+    if !checker.report().has_errors() {
+        sound::<K>(&plan, rules, path, &entries, checker);
+    }
+    plan
+}
+
+fn leads<K: Starts>(
+    start: &K::OfficeStart,
+    rules: &K::Rules,
+    path: &Path,
+    checker: &mut Checker<'_>,
+) -> Vec<(LeadId, u32)> {
+    let mut leads = Vec::new();
+    for (name, count) in start.leads() {
+        match rules.lead_named(name) {
+            Some(id) => leads.push((id, *count)),
+            None => {
+                let path = path.clone().name("leads").name(name.as_str());
+                let known = rules.leads().map(|(_, lead)| lead.names().word.as_str());
+                checker.known_key(codes::DANGLING_REFERENCE, path, "lead", name, known);
+            }
+        }
+    }
+    leads
+}
+
+/// Writes amounts that differ from the ruleset over its own, each from 0 to the greatest amount.
+pub(crate) fn amounts<const N: usize>(
+    amounts: [(&str, Option<i64>, &mut i64); N],
+    path: &Path,
+    checker: &mut Checker<'_>,
+) {
+    for (field, value, slot) in amounts {
+        let Some(value) = value else { continue };
+        checker.range(path.clone().name(field), value, 0..=MOST);
+        *slot = value;
+    }
+}
+
+/// Turns that a site still waits, at least one if it is active.
+pub(crate) fn expiry(turns: Option<i32>, is_active: bool, path: &Path, checker: &mut Checker<'_>) {
+    if let Some(turns) = turns {
+        checker.range(path.clone().name("expires_in"), turns, i32::from(is_active)..=MOST_POINTS);
+    }
+}
+
+/// Agents of deployed sites are there, where the file says nothing else of them.
+fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries: &[usize]) {
+    let written = start.agents().unwrap_or(&[]);
+    let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, (site, _))| site.stage() == Stage::Deployed);
+    for (id, (_, team)) in deployed {
+        for member in team {
+            let entry = entries.get(member.index()).and_then(|at| written.get(*at));
+            if let Some(agent) = plan.agents.get_mut(member.index()).filter(|agent| K::is_free(entry, agent)) {
+                K::deploy(agent, id);
+            }
+        }
+    }
+}
+
+/// The invariants hold from the start.
+fn sound<K: Starts>(plan: &OfficePlan<K>, rules: &K::Rules, path: &Path, entries: &[usize], checker: &mut Checker<'_>) {
+    let agents: Vec<(AgentId, K::Agent)> = (0..).map(AgentId).zip(plan.agents.iter().copied()).collect();
+    let sites = (0..).map(SiteId).zip(&plan.sites);
+    let sites: Vec<SiteView<'_>> = sites.map(|(id, (site, agents))| SiteView::new(id, site, agents)).collect();
+    let mut told = None;
+    for violation in K::broken(rules, &plan.assets, &agents, &sites) {
+        let entry = match violation.subject {
+            Subject::Agent(id) => entries.get(id.index()).copied(),
+            Subject::Office => None,
+        };
+        // Several alike break the same thing.
+        if entry.is_some() && told == Some((entry, violation.broken)) {
+            continue;
+        }
+        told = Some((entry, violation.broken));
+        let path = match (entry, violation.subject) {
+            (Some(at), _) => path.clone().name("agents").index(at),
+            (None, Subject::Agent(_)) => path.clone().name("sites"),
+            (None, Subject::Office) => path.clone().name("agents"),
+        };
+        checker.push(path, Diagnostic::error(codes::CONTRADICTION, violation.to_string()));
+    }
+}

@@ -1,0 +1,137 @@
+//! What a kind knows of the start of its games.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+use endturn_scenario::{checks::Checker, path::Path};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use super::section::Section;
+use crate::frame::ids::{AgentId, FactionId, LeadId};
+use crate::frame::invariants::{SiteView, Violation};
+use crate::frame::kind::Kind;
+
+/// What one office begins with where it differs.
+pub(crate) trait OfficeStart: DeserializeOwned + JsonSchema + Debug + Default {
+    /// What is written of an agent, or of several alike.
+    type Agent;
+    /// What is written of a site.
+    type Site;
+
+    /// How often leads were investigated.
+    fn leads(&self) -> &BTreeMap<String, u32>;
+
+    /// Agents in the order of hire; none for those of the ruleset.
+    fn agents(&self) -> Option<&[Self::Agent]>;
+
+    /// How many agents alike are meant.
+    fn count(agent: &Self::Agent) -> u32;
+
+    /// Sites in the order of creation.
+    fn sites(&self) -> &[Self::Site];
+}
+
+/// A site with its agents in deployment order.
+pub(crate) type Sited<K> = (<K as Kind>::Site, Vec<AgentId>);
+
+/// A kind whose games can be started.
+pub(crate) trait Starts: Kind {
+    /// What is written of a faction.
+    type FactionStart: DeserializeOwned + JsonSchema + Debug + Default;
+    /// What is written of an office.
+    type OfficeStart: OfficeStart;
+    /// How a faction begins.
+    type FactionPlan: Copy + Send + Sync;
+
+    /// Panic at the start by the ruleset, in basis points.
+    fn panic_bp(rules: &Self::Rules) -> i64;
+
+    /// What an office owns at the start by the ruleset.
+    fn assets(rules: &Self::Rules) -> Self::Assets;
+
+    /// The agents who are there by the ruleset.
+    fn agents(rules: &Self::Rules) -> Vec<Self::Agent>;
+
+    /// How a faction begins by the ruleset.
+    fn faction(faction: &Self::FactionRules) -> Self::FactionPlan;
+
+    /// Changes how a faction begins to what the file says at `path`.
+    fn change_faction(
+        start: &Self::FactionStart,
+        rules: &Self::Rules,
+        path: &Path,
+        checker: &mut Checker<'_>,
+        plan: &mut Self::FactionPlan,
+    );
+
+    /// Changes what an office owns to what the file says at `path`.
+    fn change_assets(start: &Self::OfficeStart, path: &Path, checker: &mut Checker<'_>, assets: &mut Self::Assets);
+
+    /// The agent that the file describes at `path`.
+    fn agent(
+        start: &<Self::OfficeStart as OfficeStart>::Agent,
+        rules: &Self::Rules,
+        assets: &Self::Assets,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> Self::Agent;
+
+    /// The site that the file describes at `path`; none if there is no such mission.
+    fn site(
+        start: &<Self::OfficeStart as OfficeStart>::Site,
+        rules: &Self::Rules,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> Option<Sited<Self>>;
+
+    /// Whether an agent goes to the deployed site that lists it; `start` is what the file says of the agent.
+    fn is_free(start: Option<&<Self::OfficeStart as OfficeStart>::Agent>, agent: &Self::Agent) -> bool;
+
+    /// Deploys an agent.
+    fn deploy(agent: &mut Self::Agent, site: crate::frame::ids::SiteId);
+
+    /// The invariants that an office breaks from the start.
+    fn broken(
+        rules: &Self::Rules,
+        assets: &Self::Assets,
+        agents: &[(AgentId, Self::Agent)],
+        sites: &[SiteView<'_>],
+    ) -> Vec<Violation<Self::Broken>>;
+
+    /// The faction as the game begins.
+    fn open_faction(world: &World, rules: &Self::Rules, id: FactionId, plan: Self::FactionPlan) -> Self::Faction;
+
+    /// Adds what only offices of this kind have.
+    fn open_office(world: &mut World, rules: &Self::Rules, seat: Seat, plan: &OfficePlan<Self>);
+
+    /// Enters a site that is there from the start in the books of its office.
+    fn enter_site(world: &mut World, rules: &Self::Rules, seat: Seat, site: &Self::Site);
+}
+
+/// The section of a kind.
+pub(crate) type SectionOf<K> = Section<<K as Starts>::FactionStart, <K as Starts>::OfficeStart>;
+
+/// What a game begins with.
+pub(crate) struct Plan<K: Starts> {
+    /// Panic, in basis points.
+    pub(crate) panic_bp: i64,
+    /// By faction.
+    pub(crate) factions: Vec<K::FactionPlan>,
+    /// By seat.
+    pub(crate) offices: Vec<OfficePlan<K>>,
+}
+
+/// What an office begins with.
+pub(crate) struct OfficePlan<K: Kind> {
+    /// What it owns.
+    pub(crate) assets: K::Assets,
+    /// How often leads were investigated before.
+    pub(crate) leads: Vec<(LeadId, u32)>,
+    /// Agents in the order of hire.
+    pub(crate) agents: Vec<K::Agent>,
+    /// Sites in the order of creation.
+    pub(crate) sites: Vec<Sited<K>>,
+}

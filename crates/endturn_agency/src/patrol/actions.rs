@@ -1,0 +1,406 @@
+//! A-42 What a player may do and why not: hiring, sacking, assigning, recalling,
+//! investigating, deploying, advancing. Draws none.
+//!
+//! Each check names the first thing that fails, in the order of the rules. A refused action changes nothing; what an
+//! allowed one does stands in [`crate::patrol::agents`], [`crate::patrol::sites`], and here where it costs something.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::frame::ending::Ending;
+use crate::frame::findings::Findings;
+use crate::frame::ids::{AgentId, LeadId, MissionId};
+use crate::frame::orders::words::first_repeat;
+use crate::patrol::agents;
+use crate::patrol::leads::{self};
+use crate::patrol::rules::Rules;
+use crate::patrol::ruleset::numbers::HireGate;
+use crate::patrol::sites;
+use crate::patrol::state::{Agent, AgentState, Assets, SiteState};
+
+/// Why an action was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refused {
+    /// The game is over.
+    GameOver(Ending),
+    /// The list of agents is empty.
+    NoAgents,
+    /// There never was such an agent.
+    UnknownAgent(AgentId),
+    /// The same agent stands in the list twice **(ours)**.
+    AgentTwice(AgentId),
+    /// The agent is not available.
+    NotAvailable(AgentId, AgentState),
+    /// The agent is not on assignment.
+    NotOnAssignment(AgentId, AgentState),
+    /// The projected balance, in units, is not above 0.
+    NoProjectedBalance(i64),
+    /// There is less money in hand than a hire costs; both in units.
+    NoMoney {
+        /// What a hire costs.
+        cost: i64,
+        /// What there is.
+        money: i64,
+    },
+    /// There is no such lead.
+    UnknownLead,
+    /// Something the lead depends on is still to come.
+    HiddenLead(LeadId),
+    /// The lead was investigated and can't be again.
+    ArchivedLead(LeadId),
+    /// There is less intel than the lead costs; both in units.
+    NoIntel {
+        /// What the lead costs.
+        cost: i64,
+        /// What there is.
+        intel: i64,
+    },
+    /// There never was such a site.
+    UnknownSite,
+    /// The site does not wait for agents.
+    NotActive(SiteState),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver(_) => write!(f, "the game is over"),
+            Self::NoAgents => write!(f, "no agent is named"),
+            Self::UnknownAgent(agent) => write!(f, "there is no {agent}"),
+            Self::AgentTwice(agent) => write!(f, "{agent} is named twice"),
+            Self::NotAvailable(agent, state) => write!(f, "{agent} is not available but {state}"),
+            Self::NotOnAssignment(agent, state) => write!(f, "{agent} is not on assignment but {state}"),
+            Self::NoProjectedBalance(balance) => {
+                write!(f, "the projected balance is {balance}; hiring takes one above 0")
+            }
+            Self::NoMoney { cost, money } => write!(f, "an agent costs {cost}, and there is {money}"),
+            Self::UnknownLead => write!(f, "there is no such lead"),
+            Self::HiddenLead(_) => write!(f, "this lead is still to be discovered"),
+            Self::ArchivedLead(_) => write!(f, "this lead has been investigated"),
+            Self::NoIntel { cost, intel } => write!(f, "this lead costs {cost} intel, and there is {intel}"),
+            Self::UnknownSite => write!(f, "there is no such site"),
+            Self::NotActive(state) => write!(f, "this site is {state}"),
+        }
+    }
+}
+
+impl fmt::Display for AgentState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Available => "available",
+            Self::InTransit => "in transit",
+            Self::Recovering => "recovering",
+            Self::OnAssignment => "on assignment",
+            Self::OnMission => "on a mission",
+            Self::Terminated => "gone",
+        })
+    }
+}
+
+impl fmt::Display for SiteState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Active => "active",
+            Self::Deployed => "deployed to already",
+            Self::Successful => "won",
+            Self::Failed => "lost",
+            Self::Expired => "expired",
+        })
+    }
+}
+
+/// No action is accepted after the end, an advance neither.
+///
+/// # Errors
+/// [`Refused::GameOver`].
+pub fn check_running(ending: Option<Ending>) -> Result<(), Refused> {
+    ending.map_or(Ok(()), |ending| Err(Refused::GameOver(ending)))
+}
+
+/// Whether an agent may be hired. `projected` is the projected balance before this hire.
+///
+/// # Errors
+/// [`Refused::NoProjectedBalance`] or [`Refused::NoMoney`], as the ruleset's gate has it.
+pub fn check_hire(rules: &Rules, assets: &Assets, projected: i64) -> Result<(), Refused> {
+    check_hires(rules, assets, projected, 1)
+}
+
+/// Whether `count` agents may be hired one after the other.
+///
+/// # Errors
+/// As [`check_hire`] of the first that may not.
+pub fn check_hires(rules: &Rules, assets: &Assets, projected: i64, count: u32) -> Result<(), Refused> {
+    let cost = i64::from(rules.economy.hire_cost);
+    let earlier = cost.saturating_mul(i64::from(count.saturating_sub(1)));
+    let due = match rules.economy.hire_gate {
+        HireGate::Cash => 0,
+        // Each new agent is paid for, and kept, from the coming advance on.
+        _ => earlier.saturating_add(i64::from(rules.economy.upkeep).saturating_mul(i64::from(count.saturating_sub(1)))),
+    };
+    let (projected, money) = (projected.saturating_sub(due), assets.money.saturating_sub(earlier));
+    match rules.economy.hire_gate {
+        HireGate::Projected if projected <= 0 => Err(Refused::NoProjectedBalance(projected)),
+        HireGate::Cash if money < cost => Err(Refused::NoMoney { cost, money }),
+        _ => Ok(()),
+    }
+}
+
+/// The most agents that may be hired one after the other: of so many [`check_hires`] refuses none, and of one more
+/// it does.
+#[must_use]
+pub fn most_hires(rules: &Rules, assets: &Assets, projected: i64) -> u32 {
+    let (cost, upkeep) = (i64::from(rules.economy.hire_cost), i64::from(rules.economy.upkeep));
+    // So often does a price go into what there is, and nothing at all is refused where nothing costs.
+    let often = |there_is: i64, price: i64| if price > 0 { there_is / price } else { i64::MAX };
+    let most = match rules.economy.hire_gate {
+        HireGate::Projected if projected <= 0 => 0,
+        HireGate::Projected => often(projected - 1, cost.saturating_add(upkeep)).saturating_add(1),
+        HireGate::Cash if assets.money < cost => 0,
+        HireGate::Cash => often(assets.money, cost),
+        HireGate::Open => i64::MAX,
+    };
+    u32::try_from(most).unwrap_or(u32::MAX)
+}
+
+/// Hires an agent on `turn`: the price is paid, or owed until the advance.
+pub fn hire(rules: &Rules, assets: &mut Assets, turn: u32) -> Agent {
+    let cost = i64::from(rules.economy.hire_cost);
+    match rules.economy.hire_gate {
+        HireGate::Cash => assets.money = assets.money.saturating_sub(cost),
+        HireGate::Projected | HireGate::Open => assets.hire_cost_due = assets.hire_cost_due.saturating_add(cost),
+    }
+    agents::hired(rules, turn)
+}
+
+/// Whether all agents of a list are available, as sacking, assigning and deploying ask. All or
+/// nothing: one unfit agent refuses the whole order. `state` finds an agent's state.
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list.
+pub fn check_available(ids: &[AgentId], state: impl Fn(AgentId) -> Option<AgentState>) -> Result<(), Refused> {
+    check_list(ids, state, AgentState::Available, Refused::NotAvailable)
+}
+
+/// Whether all agents of a list are on assignment, as recalling asks. All or nothing.
+///
+/// # Errors
+/// What is wrong with the first unfit agent, or with the list.
+pub fn check_on_assignment(ids: &[AgentId], state: impl Fn(AgentId) -> Option<AgentState>) -> Result<(), Refused> {
+    check_list(ids, state, AgentState::OnAssignment, Refused::NotOnAssignment)
+}
+
+fn check_list(
+    ids: &[AgentId],
+    state: impl Fn(AgentId) -> Option<AgentState>,
+    needed: AgentState,
+    unfit: fn(AgentId, AgentState) -> Refused,
+) -> Result<(), Refused> {
+    if ids.is_empty() {
+        return Err(Refused::NoAgents);
+    }
+    let repeated = first_repeat(ids);
+    for (at, &id) in ids.iter().enumerate() {
+        let state = state(id).ok_or(Refused::UnknownAgent(id))?;
+        if state != needed {
+            return Err(unfit(id, state));
+        }
+        if Some(at) == repeated {
+            return Err(Refused::AgentTwice(id));
+        }
+    }
+    Ok(())
+}
+
+/// Whether agents may be deployed to a site; `site` is its state, if there is one.
+///
+/// # Errors
+/// What is wrong with the agents, else [`Refused::UnknownSite`] or [`Refused::NotActive`].
+pub fn check_deploy(
+    ids: &[AgentId],
+    state: impl Fn(AgentId) -> Option<AgentState>,
+    site: Option<SiteState>,
+) -> Result<(), Refused> {
+    check_available(ids, state)?;
+    match site {
+        None => Err(Refused::UnknownSite),
+        Some(SiteState::Active) => Ok(()),
+        Some(other) => Err(Refused::NotActive(other)),
+    }
+}
+
+/// Whether a lead may be investigated. A lead that costs nothing takes no intel.
+///
+/// # Errors
+/// [`Refused::UnknownLead`], [`Refused::HiddenLead`], [`Refused::ArchivedLead`] or [`Refused::NoIntel`].
+pub fn check_investigate(rules: &Rules, findings: Findings<'_>, id: LeadId, intel: i64) -> Result<(), Refused> {
+    let lead = rules.lead(id).ok_or(Refused::UnknownLead)?;
+    if !leads::is_discovered(findings, lead) {
+        Err(Refused::HiddenLead(id))
+    } else if leads::is_archived(findings, id, lead) {
+        Err(Refused::ArchivedLead(id))
+    } else if intel < lead.intel_cost {
+        Err(Refused::NoIntel { cost: lead.intel_cost, intel })
+    } else {
+        Ok(())
+    }
+}
+
+/// Investigates a lead: counts it, pays for it, and tells the missions of which a site opens each, at once (A-47,
+///
+pub fn investigate<'a>(
+    rules: &'a Rules,
+    assets: &mut Assets,
+    investigations: &mut [u32],
+    id: LeadId,
+) -> &'a [MissionId] {
+    if let Some(count) = investigations.get_mut(id.index()) {
+        *count = count.saturating_add(1);
+    }
+    let cost = rules.lead(id).map_or(0, |lead| lead.intel_cost);
+    assets.intel = assets.intel.saturating_sub(cost);
+    sites::opened_by(rules, id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patrol::rules::shipped;
+
+    /// Agents 0 to 5 in the order of all states.
+    fn state(id: AgentId) -> Option<AgentState> {
+        AgentState::ALL.get(id.0 as usize).copied()
+    }
+
+    fn ids<const N: usize>(numbers: [u32; N]) -> [AgentId; N] {
+        numbers.map(AgentId)
+    }
+
+    #[test]
+    fn a_42_lists_are_all_or_nothing_and_name_the_first_unfit_agent() {
+        assert_eq!(check_available(&ids([0]), state), Ok(()));
+        assert_eq!(check_available(&[], state), Err(Refused::NoAgents));
+        assert_eq!(
+            check_available(&ids([0, 3, 9]), state),
+            Err(Refused::NotAvailable(AgentId(3), AgentState::OnAssignment))
+        );
+        assert_eq!(check_available(&ids([0, 9, 3]), state), Err(Refused::UnknownAgent(AgentId(9))));
+        assert_eq!(check_available(&ids([0, 0]), state), Err(Refused::AgentTwice(AgentId(0))));
+    }
+
+    #[test]
+    fn a_46_only_agents_on_assignment_can_be_recalled() {
+        let told = AgentState::ALL.map(|one| check_on_assignment(&ids([0]), |_| Some(one)).is_ok());
+        assert_eq!(told, [false, false, false, true, false, false]);
+    }
+
+    #[test]
+    fn a_44_only_available_agents_can_be_sacked() {
+        let told = AgentState::ALL.map(|one| check_available(&ids([0]), |_| Some(one)).is_ok());
+        assert_eq!(told, [true, false, false, false, false, false]);
+    }
+
+    #[test]
+    fn a_49_agents_are_looked_at_before_the_site() {
+        assert_eq!(check_deploy(&ids([0]), state, Some(SiteState::Active)), Ok(()));
+        assert_eq!(check_deploy(&ids([0]), state, None), Err(Refused::UnknownSite));
+        assert_eq!(check_deploy(&[], state, None), Err(Refused::NoAgents));
+        for other in [SiteState::Deployed, SiteState::Successful, SiteState::Failed, SiteState::Expired] {
+            assert_eq!(check_deploy(&ids([0]), state, Some(other)), Err(Refused::NotActive(other)));
+        }
+    }
+
+    #[test]
+    fn a_43_the_gates_ask_for_different_money() {
+        let mut rules = shipped();
+        let assets = |money| Assets { money, ..Assets::default() };
+        assert_eq!(check_hire(&rules, &assets(-9), 1), Ok(()));
+        assert_eq!(check_hire(&rules, &assets(900), 0), Err(Refused::NoProjectedBalance(0)));
+        rules.economy.hire_gate = HireGate::Cash;
+        assert_eq!(check_hire(&rules, &assets(50), -9), Ok(()));
+        assert_eq!(check_hire(&rules, &assets(49), 900), Err(Refused::NoMoney { cost: 50, money: 49 }));
+        rules.economy.hire_gate = HireGate::Open;
+        assert_eq!(check_hire(&rules, &assets(-9), -9), Ok(()));
+    }
+
+    #[test]
+    fn a_43_the_most_hires_are_those_that_no_check_refuses() {
+        let mut rules = shipped();
+        for gate in [HireGate::Projected, HireGate::Cash, HireGate::Open] {
+            for (cost, upkeep) in [(50, 5), (50, 0), (1, 1), (0, 5), (0, 0)] {
+                (rules.economy.hire_gate, rules.economy.hire_cost, rules.economy.upkeep) = (gate, cost, upkeep);
+                for (money, projected) in
+                    (-3..400).step_by(7).flat_map(|money| [-1, 0, 1, 55, 56, 999].map(|one| (money, one)))
+                {
+                    let assets = Assets { money, ..Assets::default() };
+                    let most = most_hires(&rules, &assets, projected);
+                    let is_fine = |count: u32| check_hires(&rules, &assets, projected, count).is_ok();
+                    assert!(most == 0 || is_fine(most), "{gate:?} {cost} {upkeep} {money} {projected}: {most}");
+                    assert!(
+                        most == u32::MAX || !is_fine(most + 1),
+                        "{gate:?} {cost} {upkeep} {money} {projected}: {most}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_43_cash_is_paid_at_once_and_the_others_owe_it() {
+        let mut rules = shipped();
+        let mut assets = Assets { money: 100, ..Assets::default() };
+        assert_eq!(hire(&rules, &mut assets, 3).turn_hired, 3);
+        assert_eq!((assets.money, assets.hire_cost_due), (100, 50));
+        rules.economy.hire_gate = HireGate::Cash;
+        hire(&rules, &mut assets, 3);
+        assert_eq!((assets.money, assets.hire_cost_due), (50, 50));
+    }
+
+    #[test]
+    fn a_47_checks_come_in_their_order() {
+        let rules = shipped();
+        let nothing = Findings { investigations: &[], successes: &[] };
+        let once = Findings { investigations: &[1], successes: &[] };
+        let check = |findings, id, intel| check_investigate(&rules, findings, LeadId(id), intel);
+        assert_eq!(check(nothing, 99, 500), Err(Refused::UnknownLead));
+        assert_eq!(check(nothing, 1, 0), Err(Refused::HiddenLead(LeadId(1))));
+        assert_eq!(check(once, 0, 0), Err(Refused::ArchivedLead(LeadId(0))));
+        assert_eq!(check(once, 1, 19), Err(Refused::NoIntel { cost: 20, intel: 19 }));
+        assert_eq!(check(once, 1, 20), Ok(()));
+        // Free leads take no intel.
+        assert_eq!(check(Findings { investigations: &[1], successes: &[1] }, 2, 0), Ok(()));
+    }
+
+    #[test]
+    fn a_47_a_repeatable_lead_opens_a_site_each_time() {
+        let rules = shipped();
+        let (mut assets, mut counts) = (Assets { intel: 50, ..Assets::default() }, vec![1, 0]);
+        for _ in 0..2 {
+            assert_eq!(investigate(&rules, &mut assets, &mut counts, LeadId(1)), [MissionId(0)]);
+        }
+        assert_eq!((assets.intel, counts), (10, vec![1, 2]));
+    }
+
+    #[test]
+    fn a_50_nothing_happens_after_the_end() {
+        assert_eq!(check_running(None), Ok(()));
+        assert_eq!(check_running(Some(Ending::Won)), Err(Refused::GameOver(Ending::Won)));
+    }
+
+    #[test]
+    fn a_42_refusals_say_why_in_words() {
+        let told = [
+            Refused::NotAvailable(AgentId(4), AgentState::InTransit),
+            Refused::NoIntel { cost: 20, intel: 3 },
+            Refused::NotActive(SiteState::Deployed),
+        ];
+        assert_eq!(
+            told.map(|one| one.to_string()),
+            [
+                "agent-004 is not available but in transit",
+                "this lead costs 20 intel, and there is 3",
+                "this site is deployed to already"
+            ]
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! A-03 how an agent begins, A-09 which states and assignments go together and how orders and arrival change them
+//! . Draws none.
+//!
+//! These functions only carry out; whether an order is allowed is told in [`crate::patrol::actions`].
+
+use crate::frame::ids::SiteId;
+use crate::patrol::rules::Rules;
+use crate::patrol::state::{Agent, AgentState, Assignment, Work};
+
+/// A new agent, hired on `turn` and on the way.
+#[must_use]
+pub fn hired(rules: &Rules, turn: u32) -> Agent {
+    let numbers = &rules.agents;
+    Agent {
+        state: AgentState::InTransit,
+        assignment: Assignment::Standby,
+        skill: numbers.skill,
+        exhaustion: numbers.exhaustion,
+        hit_points: numbers.hit_points,
+        max_hit_points: numbers.hit_points,
+        recovery_turns: 0,
+        hit_points_lost_before_recovery: 0,
+        missions_survived: 0,
+        turn_hired: turn,
+    }
+}
+
+/// Whether a state and an assignment may go together. On the way to a site is none of the pairs: a deployment
+/// takes no time.
+#[must_use]
+pub const fn is_legal(state: AgentState, assignment: Assignment) -> bool {
+    use AgentState as S;
+    use Assignment as A;
+    match state {
+        S::Available => matches!(assignment, A::Standby),
+        S::InTransit => matches!(assignment, A::Standby | A::Contracting | A::Espionage | A::Recovery),
+        S::OnAssignment => matches!(assignment, A::Contracting | A::Espionage),
+        S::OnMission => matches!(assignment, A::Site(_)),
+        S::Recovering => matches!(assignment, A::Recovery),
+        S::Terminated => matches!(assignment, A::Sacked | A::Kia),
+    }
+}
+
+impl Agent {
+    /// Whether the agent is neither dismissed nor dead.
+    #[must_use]
+    pub const fn is_employed(&self) -> bool {
+        !matches!(self.state, AgentState::Terminated)
+    }
+}
+
+/// An available agent is dismissed, with all hit points.
+pub fn sack(agent: &mut Agent) {
+    agent.state = AgentState::Terminated;
+    agent.assignment = Assignment::Sacked;
+}
+
+/// An available agent sets out for work.
+pub fn assign(agent: &mut Agent, work: Work) {
+    agent.state = AgentState::InTransit;
+    agent.assignment = work.into();
+}
+
+/// An agent on assignment sets out for home.
+pub fn recall(agent: &mut Agent) {
+    agent.state = AgentState::InTransit;
+    agent.assignment = Assignment::Standby;
+}
+
+/// An available agent is at a site, at once.
+pub fn deploy(agent: &mut Agent, site: SiteId) {
+    agent.state = AgentState::OnMission;
+    agent.assignment = Assignment::Site(site);
+}
+
+/// An agent in transit arrives; the assignment stays, and so do exhaustion and hit points.
+pub fn arrive(agent: &mut Agent) {
+    if agent.state != AgentState::InTransit {
+        return;
+    }
+    agent.state = match agent.assignment {
+        Assignment::Standby => AgentState::Available,
+        Assignment::Contracting | Assignment::Espionage => AgentState::OnAssignment,
+        Assignment::Recovery => AgentState::Recovering,
+        Assignment::Site(_) => AgentState::OnMission,
+        Assignment::Sacked | Assignment::Kia => AgentState::Terminated,
+    };
+}
+
+/// An agent without hit points is dead.
+pub fn kill(agent: &mut Agent) {
+    agent.state = AgentState::Terminated;
+    agent.assignment = Assignment::Kia;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patrol::rules::shipped;
+
+    const ASSIGNMENTS: [Assignment; 7] = [
+        Assignment::Standby,
+        Assignment::Contracting,
+        Assignment::Espionage,
+        Assignment::Recovery,
+        Assignment::Site(SiteId(0)),
+        Assignment::Sacked,
+        Assignment::Kia,
+    ];
+
+    #[test]
+    fn a_03_a_new_agent_is_on_the_way() {
+        let agent = hired(&shipped(), 4);
+        assert_eq!((agent.state, agent.assignment), (AgentState::InTransit, Assignment::Standby));
+        assert_eq!((agent.skill, agent.exhaustion, agent.hit_points, agent.max_hit_points), (100, 0, 30, 30));
+        assert_eq!((agent.recovery_turns, agent.hit_points_lost_before_recovery), (0, 0));
+        assert_eq!((agent.missions_survived, agent.turn_hired), (0, 4));
+    }
+
+    #[test]
+    fn a_09_eleven_pairs_are_legal() {
+        let count = |state| ASSIGNMENTS.into_iter().filter(|one| is_legal(state, *one)).count();
+        assert_eq!(AgentState::ALL.map(count), [1, 4, 1, 2, 1, 2]);
+        assert!(!is_legal(AgentState::InTransit, Assignment::Site(SiteId(0))));
+        assert!(!is_legal(AgentState::Available, Assignment::Contracting));
+    }
+
+    #[test]
+    fn a_09_every_order_leads_to_a_legal_pair() {
+        let new = hired(&shipped(), 1);
+        let orders: [fn(&mut Agent); 6] = [
+            sack,
+            |agent| assign(agent, Work::Contracting),
+            |agent| assign(agent, Work::Espionage),
+            recall,
+            |agent| deploy(agent, SiteId(3)),
+            kill,
+        ];
+        let expected = [
+            (AgentState::Terminated, Assignment::Sacked),
+            (AgentState::InTransit, Assignment::Contracting),
+            (AgentState::InTransit, Assignment::Espionage),
+            (AgentState::InTransit, Assignment::Standby),
+            (AgentState::OnMission, Assignment::Site(SiteId(3))),
+            (AgentState::Terminated, Assignment::Kia),
+        ];
+        for (order, pair) in orders.into_iter().zip(expected) {
+            let mut agent = new;
+            order(&mut agent);
+            assert_eq!((agent.state, agent.assignment), pair);
+            assert!(is_legal(agent.state, agent.assignment));
+        }
+    }
+
+    #[test]
+    fn a_27_who_arrives_does_what_he_set_out_for() {
+        let set_out = |assignment| {
+            let mut agent = Agent { assignment, exhaustion: 9, hit_points: 20, ..hired(&shipped(), 1) };
+            arrive(&mut agent);
+            assert_eq!((agent.assignment, agent.exhaustion, agent.hit_points), (assignment, 9, 20));
+            agent.state
+        };
+        assert_eq!(set_out(Assignment::Standby), AgentState::Available);
+        assert_eq!(set_out(Assignment::Contracting), AgentState::OnAssignment);
+        assert_eq!(set_out(Assignment::Espionage), AgentState::OnAssignment);
+        assert_eq!(set_out(Assignment::Recovery), AgentState::Recovering);
+        assert_eq!(set_out(Assignment::Site(SiteId(1))), AgentState::OnMission);
+        let mut resting = Agent { state: AgentState::Available, ..hired(&shipped(), 1) };
+        arrive(&mut resting);
+        assert_eq!(resting.state, AgentState::Available);
+    }
+}

@@ -1,0 +1,113 @@
+//! A-19 Chances derived from the rolls, for those who plan: of one agent exactly, of a team by counting through. Draws
+//! none.
+
+use crate::patrol::rolls::threshold;
+use crate::patrol::state::Fulfilled;
+
+/// Certainty, in the unit of [`success`]. A percentage of it can be taken nine times without any rounding.
+pub const CERTAIN: u64 = 1_000_000_000_000_000_000;
+
+/// Chance to fulfil an objective, in percent.
+#[must_use]
+pub fn fulfil_pct(eff: i32, difficulty: i32) -> i32 {
+    eff.saturating_sub(difficulty).clamp(0, 100)
+}
+
+/// Chance to lose no hit point, in percent.
+#[must_use]
+pub fn unscathed_pct(eff: i32, difficulty: i32) -> i32 {
+    eff.saturating_sub(difficulty).saturating_add(1).clamp(0, 100)
+}
+
+/// Chance to lose all of `hit_points`, in percent.
+#[must_use]
+pub fn death_pct(eff: i32, difficulty: i32, hit_points: i32) -> i32 {
+    threshold(eff, difficulty).saturating_sub(hit_points).clamp(0, 100)
+}
+
+/// Mean loss of hit points, of which there are `hit_points`, in hundredths of a point; exact.
+#[must_use]
+pub fn mean_loss_hundredths(eff: i32, difficulty: i32, hit_points: i32) -> i64 {
+    let most = i64::from(hit_points.max(0));
+    // The sum of min(loss, most) over all losses up to `loss`.
+    let sum = |loss: i64| {
+        let uncapped = loss.clamp(0, most);
+        uncapped * (uncapped + 1) / 2 + most * (loss - uncapped).max(0)
+    };
+    // The rolls 1 to 100 cost from `worst` down, one point less each.
+    let worst = i64::from(threshold(eff, difficulty)) - 1;
+    sum(worst) - sum(worst - 100)
+}
+
+/// Chance that a team fulfils all objectives, in parts of [`CERTAIN`].
+///
+/// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the order in which they
+/// are tried, at most 64. Exact for up to nine agents who are not sure to succeed or fail; each further one may cost 64
+/// parts.
+pub fn success(team: impl IntoIterator<Item = i32>, objectives: &[i32]) -> u64 {
+    // by_count[k] is the chance that exactly the first k objectives are fulfilled so far.
+    let mut by_count = [0_u64; Fulfilled::MAX + 1];
+    let all = objectives.len();
+    if all > Fulfilled::MAX {
+        return 0;
+    }
+    by_count[0] = CERTAIN;
+    for eff in team {
+        for (count, &difficulty) in objectives.iter().enumerate().rev() {
+            let part = u128::from(by_count[count]) * u128::from(fulfil_pct(eff, difficulty).unsigned_abs()) / 100;
+            let part = u64::try_from(part).unwrap_or(by_count[count]);
+            by_count[count] -= part;
+            by_count[count + 1] += part;
+        }
+    }
+    by_count[all]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patrol::rolls::{fulfils, loss};
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_19_a_team_without_a_task_or_without_agents() {
+        assert_eq!((success([], &[]), success([], &[20]), success([200], &[])), (CERTAIN, 0, CERTAIN));
+        assert_eq!(success([500; 70], &[0; 64]), CERTAIN);
+        assert_eq!(success([500; 70], &[0; 65]), 0);
+    }
+
+    #[test]
+    fn a_30_a_failure_leaves_the_objective_to_the_next_agent() {
+        // 70 % and 80 % against two objectives of 20 and 30: the first of 50 skill has 30 %.
+        assert_eq!(success([50, 100], &[20, 30]), CERTAIN / 10_000 * 30 * 70);
+        // Three agents: first fails and both others succeed, or first succeeds and one of the two others does.
+        let expected = 7_000 * 80 * 70 + 3_000 * (70 * 100 + 30 * 70);
+        assert_eq!(success([50, 100, 100], &[20, 30]), CERTAIN / 100_000_000 * expected);
+    }
+
+    proptest! {
+        /// The chances are what counting all hundred rolls gives.
+        #[test]
+        fn a_19_chances_are_counts_of_rolls(eff in -50..400_i32, difficulty in 0..300_i32, hit_points in 1..120_i32) {
+            let line = threshold(eff, difficulty);
+            let count = |is_so: &dyn Fn(i32) -> bool| (1..=100).filter(|roll| is_so(*roll)).count() as i32;
+            prop_assert_eq!(fulfil_pct(eff, difficulty), count(&|roll| fulfils(roll, line)));
+            prop_assert_eq!(unscathed_pct(eff, difficulty), count(&|roll| loss(roll, line) == 0));
+            prop_assert_eq!(death_pct(eff, difficulty, hit_points), count(&|roll| loss(roll, line) >= hit_points));
+            let mean: i64 = (1..=100).map(|roll| i64::from(loss(roll, line).min(hit_points))).sum();
+            prop_assert_eq!(mean_loss_hundredths(eff, difficulty, hit_points), mean);
+        }
+
+        /// A further agent never harms, and no chance is above certainty.
+        #[test]
+        fn a_30_more_agents_are_never_worse(
+            team in proptest::collection::vec(0..200_i32, 0..20),
+            objectives in proptest::collection::vec(0..150_i32, 0..8),
+        ) {
+            let chance = success(team.iter().copied(), &objectives);
+            prop_assert!(chance <= CERTAIN);
+            let more = success(team.into_iter().chain([120]), &objectives);
+            prop_assert!(more >= chance);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What happened: the facts of games with patrols. Those of an advance are its report.
+
+mod words;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{Seat, journal::Fact, seats::SeatSet};
+use serde_json::{Map, Value, json};
+
+use super::Patrol;
+use super::factions::{FactionChange, SiteEffect};
+use super::money::{IntelChange, MoneyChange};
+use super::report::SiteReport;
+use super::rules::Rules;
+use super::state::Work;
+use crate::frame::changes::rules;
+use crate::frame::counts::Counts;
+use crate::frame::facts::{DECISIVE, fields};
+use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
+use crate::frame::words::{Names, list};
+
+/// What became of an office in one advance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Books {
+    /// The turn that begins.
+    pub turn: u32,
+    /// Money before, after, and its parts.
+    pub money: MoneyChange,
+    /// Intel before, after, and its parts.
+    pub intel: IntelChange,
+    /// Funding from now on, in units per turn.
+    pub funding: i64,
+    /// What the agents did before.
+    pub before: Counts,
+    /// What they do now.
+    pub after: Counts,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the state they tell about")]
+pub enum AgencyFact {
+    /// agents set out for work.
+    AgentsAssigned { seat: Seat, agents: Vec<AgentId>, work: Work },
+    /// a lead was investigated.
+    LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 },
+    /// a site was opened.
+    SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> },
+    /// an office knows a faction's numbers from now on.
+    FactionDiscovered { seat: Seat, faction: FactionId },
+    /// a site was decided; `weight` is what the success moves, in basis points.
+    SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 },
+    /// the books of an office.
+    BooksSettled { seat: Seat, books: Box<Books> },
+    /// panic rose and fell, in basis points.
+    PanicChanged { before: i64, increases: Vec<(FactionId, i64)>, reductions: Vec<(Seat, SiteId, i64)>, after: i64 },
+    /// a faction's turn, for those who know it.
+    FactionChanged {
+        faction: FactionId,
+        known_to: SeatSet,
+        panic_bp: i64,
+        change: FactionChange,
+        effects: Vec<(Seat, SiteId, SiteEffect)>,
+    },
+    /// panic reached its limit.
+    CountryLost { panic: i64 },
+}
+
+impl Fact for AgencyFact {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::AgentsAssigned { .. } => "AgentsAssigned",
+            Self::LeadInvestigated { .. } => "LeadInvestigated",
+            Self::SiteOpened { .. } => "SiteOpened",
+            Self::FactionDiscovered { .. } => "FactionDiscovered",
+            Self::SiteEvaluated { .. } => "SiteEvaluated",
+            Self::BooksSettled { .. } => "BooksSettled",
+            Self::PanicChanged { .. } => "PanicChanged",
+            Self::FactionChanged { .. } => "FactionChanged",
+            Self::CountryLost { .. } => "CountryLost",
+        }
+    }
+
+    fn seats(&self) -> SeatSet {
+        match *self {
+            Self::AgentsAssigned { seat, .. }
+            | Self::LeadInvestigated { seat, .. }
+            | Self::SiteOpened { seat, .. }
+            | Self::FactionDiscovered { seat, .. }
+            | Self::SiteEvaluated { seat, .. }
+            | Self::BooksSettled { seat, .. } => [seat].into_iter().collect(),
+            Self::FactionChanged { known_to, .. } => known_to,
+            Self::PanicChanged { .. } | Self::CountryLost { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    fn weight(&self) -> u64 {
+        match *self {
+            Self::SiteEvaluated { weight, .. } => weight,
+            Self::FactionDiscovered { .. } => 1,
+            Self::CountryLost { .. } => DECISIVE,
+            _ => 0,
+        }
+    }
+
+    fn is_decisive(&self) -> bool {
+        matches!(self, Self::CountryLost { .. })
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        fields(self.json(&Names::of(world), &rules::<Patrol>(world)))
+    }
+
+    fn text(&self, world: &World) -> String {
+        words::text(self, &Names::of(world).told(), &rules::<Patrol>(world))
+    }
+}
+
+impl AgencyFact {
+    fn json(&self, names: &Names<'_>, rules: &Rules) -> Value {
+        match self {
+            Self::AgentsAssigned { seat, agents, work } => {
+                json!({"seat": names.seat(*seat), "agents": list(agents), "work": work.name()})
+            }
+            Self::LeadInvestigated { seat, lead, intel } => {
+                json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "intel": intel})
+            }
+            Self::SiteOpened { seat, site, mission, expires_in } => json!({
+                "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
+                "expires_in": expires_in,
+            }),
+            Self::FactionDiscovered { seat, faction } => {
+                json!({"seat": names.seat(*seat), "faction": names.faction(*faction)})
+            }
+            Self::SiteEvaluated { seat, report, .. } => site_json(names, rules, *seat, report),
+            Self::BooksSettled { seat, books } => json!({
+                "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "intel": books.intel,
+                "funding": books.funding, "agents_before": books.before.json::<Patrol>(), "agents_after": books.after.json::<Patrol>(),
+            }),
+            Self::PanicChanged { before, increases, reductions, after } => json!({
+                "before_bp": before, "after_bp": after,
+                "increases": increases.iter().map(|(faction, bp)| json!({
+                    "faction": names.faction(*faction), "bp": bp,
+                })).collect::<Vec<_>>(),
+                "reductions": reductions.iter().map(|(seat, site, bp)| json!({
+                    "seat": names.seat(*seat), "site": site.to_string(), "bp": bp,
+                })).collect::<Vec<_>>(),
+            }),
+            Self::FactionChanged { faction, panic_bp, change, effects, .. } => json!({
+                "faction": names.faction(*faction), "panic_bp": panic_bp, "before": change.before,
+                "growth_bp": change.growth_bp, "decay_bp": change.decay_bp, "after": change.after,
+                "effects": effects.iter().map(|(seat, site, effect)| json!({
+                    "seat": names.seat(*seat), "site": site.to_string(),
+                    "threat_reduction_bp": effect.threat_reduction_bp, "suppression_bp": effect.suppression_bp,
+                })).collect::<Vec<_>>(),
+            }),
+            Self::CountryLost { panic } => json!({"panic_bp": panic}),
+        }
+    }
+}
+
+/// Every roll with agent, kind, threshold and result.
+fn site_json(names: &Names<'_>, rules: &Rules, seat: Seat, report: &SiteReport) -> Value {
+    let team = report.team.iter().map(|one| {
+        let objective = one.objective.map(|roll| {
+            json!({
+                "objective": objective(rules, report.mission, roll.objective), "threshold": roll.threshold,
+                "roll": roll.roll, "fulfilled": roll.is_fulfilled,
+            })
+        });
+        let hit_points =
+            one.hit_points.map(|roll| json!({"threshold": roll.threshold, "roll": roll.roll, "lost": roll.lost}));
+        json!({
+            "agent": one.id.to_string(), "eff": one.eff, "objective": objective, "hit_points": hit_points,
+            "killed": one.is_killed(), "skill": one.agent.skill, "skill_gained": one.skill_gained,
+            "exhaustion_gained": one.exhaustion_gained, "missions_survived": one.agent.missions_survived,
+            "recovery_turns": one.agent.recovery_turns, "turn_hired": one.agent.turn_hired,
+        })
+    });
+    json!({
+        "seat": names.seat(seat), "site": report.site.to_string(), "mission": names.mission(report.mission),
+        "outcome": report.evaluation.outcome.to_string(), "fulfilled": report.evaluation.fulfilled.count(),
+        "objectives": objectives(rules, report.mission), "killed": report.evaluation.killed,
+        "team": team.collect::<Vec<_>>(),
+    })
+}
+
+/// The word of an objective.
+fn objective(rules: &Rules, id: MissionId, place: u8) -> &str {
+    let objective = rules.mission(id).and_then(|one| one.objectives.get(usize::from(place)));
+    objective.map_or("?", |one| &one.word)
+}
+
+/// How many objectives a mission has.
+fn objectives(rules: &Rules, id: MissionId) -> usize {
+    rules.mission(id).map_or(0, |one| one.objectives.len())
+}

@@ -1,0 +1,93 @@
+//! Games with patrols, put together.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Candidates, Seat,
+    counsel::{Need, Question},
+    metrics::Metric,
+    orders::{Refusal, Words},
+    random::Draws,
+    rules::RuleInfo,
+    snapshot::Unsound,
+    tables::EntityTable,
+};
+use endturn_scenario::{bridge::Doubts, diagnostic::Report, tree::Node};
+use serde_json::Value;
+
+use super::Patrol;
+use super::orders::AgencyOrder;
+use super::rules::Rules;
+use super::ruleset::{Ruleset, check};
+use super::view::{self, AgencyView};
+use super::{counsel, metrics, personas, rule_list, soundness, tables, turn_table};
+use crate::frame::changes::rules;
+use crate::frame::game::Game;
+use crate::frame::setup;
+
+/// Reads a ruleset's tree, checks it and makes it ready; `None` only with errors in the report, which then holds all that
+/// is wrong.
+pub fn read(node: &Node, report: &mut Report) -> Option<Rules> {
+    setup::read::<Patrol>(node, report)
+}
+
+impl Game for Patrol {
+    const RULES: &'static [RuleInfo] = rule_list::RULES;
+    const METRICS: &'static [Metric] = metrics::METRICS;
+    const STANDINGS: &'static [&'static str] = metrics::STANDINGS;
+    const RANKING: &'static [&'static str] = crate::frame::metrics::RANKING;
+    const TABLES: &'static [EntityTable] = tables::TABLES;
+    const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
+    type Ruleset = Ruleset;
+    type Order = AgencyOrder;
+
+    fn check_ruleset(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
+        check::check(ruleset, node, doubts, report);
+    }
+
+    fn make_ready(ruleset: &Ruleset) -> Rules {
+        Rules::new(ruleset)
+    }
+
+    fn plugin(app: &mut App) {
+        turn_table::plugin(app);
+    }
+
+    fn check(world: &World) -> Result<(), Unsound> {
+        soundness::check(world)
+    }
+
+    fn personas(rules: &Rules) -> Vec<String> {
+        rules.personas.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    fn candidates<'r>(rules: &'r Rules, like: Option<&str>) -> Option<Candidates<'r>> {
+        personas::candidates(&rules.personas, like)
+    }
+
+    fn decide(world: &World, seat: Seat, persona: &str) -> Vec<AgencyOrder> {
+        let mut orders = Vec::new();
+        let rules = rules::<Self>(world);
+        let knobs = rules.personas.iter().find(|(name, _)| name == persona).map(|(_, knobs)| knobs);
+        if let Some((knobs, view)) = knobs.zip(AgencyView::of(world, seat)) {
+            personas::decide(&view, knobs, world.resource::<Draws>(), &mut orders);
+        }
+        orders
+    }
+
+    fn as_json(world: &World, seat: Seat) -> Value {
+        view::as_json(world, seat)
+    }
+
+    fn as_text(world: &World, seat: Seat) -> String {
+        view::as_text(world, seat)
+    }
+
+    fn needs(world: &World, seat: Seat) -> Vec<Need> {
+        counsel::needs(world, seat)
+    }
+
+    fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        counsel::answer(world, seat, word, rest)
+    }
+}

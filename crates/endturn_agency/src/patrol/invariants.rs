@@ -1,0 +1,211 @@
+//! A-54 What is true of every campaign before and after an advance, and A-40 the check of it. A violation is a program
+//! error, or a start that a scenario gets wrong. Draws none.
+
+use std::fmt;
+
+use crate::frame::ids::AgentId;
+use crate::frame::invariants::{SiteView, Subject, Violation, of_agents};
+use crate::patrol::agents::is_legal;
+use crate::patrol::recovery;
+use crate::patrol::rules::Rules;
+use crate::patrol::state::{Agent, AgentState, Assets, Assignment, Faction};
+
+/// Which invariant is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Hit points are below 0 or above the most, or the most is not above 0.
+    HitPoints,
+    /// A number is below 0.
+    BelowZero,
+    /// State and assignment don't go together.
+    Pair,
+    /// Without hit points and not killed in action, or the other way round.
+    Death,
+    /// Wounded and not assigned to recovery.
+    Wounds,
+    /// On the way to recovery with a loss or a time that doesn't fit the hit points.
+    Loss,
+    /// Recovering with hit points or a time that doesn't fit the loss.
+    Course,
+    /// Dismissed and wounded.
+    Sacked,
+    /// Assigned to a site that doesn't exist.
+    NoSite,
+    /// On a mission and not listed by the deployed site, or listed and not on this mission, or listed twice.
+    Listing,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::HitPoints => "hit points are not from 0 to the most",
+            Self::BelowZero => "a number is below 0",
+            Self::Pair => "state and assignment don't go together",
+            Self::Death => "no hit points and not killed in action, or the other way round",
+            Self::Wounds => "wounded and not assigned to recovery",
+            Self::Loss => "on the way to recovery with a loss or a time that doesn't fit the hit points",
+            Self::Course => "recovering with hit points or a time that doesn't fit the loss",
+            Self::Sacked => "dismissed and wounded",
+            Self::NoSite => "assigned to a site that doesn't exist",
+            Self::Listing => "on a mission and not listed once by its deployed site, or listed and not there",
+        })
+    }
+}
+
+/// Every invariant that agents and sites break. Both stand in ascending order of their keys.
+#[must_use]
+pub fn violations(rules: &Rules, agents: &[(AgentId, Agent)], sites: &[SiteView<'_>]) -> Vec<Violation<Broken>> {
+    of_agents(agents, sites, Broken::Listing, |agent, tell| {
+        of_agent(rules, agent, tell);
+        if let Assignment::Site(site) = agent.assignment
+            && sites.binary_search_by_key(&site, |one| one.id).is_err()
+        {
+            tell(Broken::NoSite);
+        }
+    })
+}
+
+/// Every invariant that an agent breaks alone.
+pub fn of_agent(rules: &Rules, agent: &Agent, tell: &mut dyn FnMut(Broken)) {
+    let (now, most) = (agent.hit_points, agent.max_hit_points);
+    let (lost, turns) = (agent.hit_points_lost_before_recovery, agent.recovery_turns);
+    let mut check = |is_kept: bool, broken| {
+        if !is_kept {
+            tell(broken);
+        }
+    };
+    check(most > 0 && (0..=most).contains(&now), Broken::HitPoints);
+    check([agent.exhaustion, agent.skill, turns, lost].iter().all(|one| *one >= 0), Broken::BelowZero);
+    check(is_legal(agent.state, agent.assignment), Broken::Pair);
+    check((now <= 0) == (agent.assignment == Assignment::Kia), Broken::Death);
+    let is_wounded = now > 0 && now < most;
+    match (agent.state, agent.assignment) {
+        (_, Assignment::Sacked) => check(now == most && lost == 0 && turns == 0, Broken::Sacked),
+        (AgentState::InTransit, Assignment::Recovery) => {
+            let fits =
+                i64::from(lost) == i64::from(most) - i64::from(now) && turns == recovery::turns(rules, lost, most);
+            check(fits, Broken::Loss);
+        }
+        (AgentState::Recovering, _) if lost > 0 => {
+            let is_timed = (1..=recovery::turns(rules, lost, most)).contains(&turns);
+            check(is_timed && now == recovery::hit_points(rules, lost, most, turns), Broken::Course);
+        }
+        (_, assignment) => check(!is_wounded || assignment == Assignment::Recovery, Broken::Wounds),
+    }
+}
+
+/// What is below 0 and may not be: intel, panic, threat, suppression; `None` if nothing is. Money may be.
+pub fn of_office<'a>(
+    assets: &Assets,
+    panic_bp: i64,
+    factions: impl IntoIterator<Item = &'a Faction>,
+) -> Option<Violation<Broken>> {
+    let is_kept = |one: &Faction| one.threat_level_bp >= 0 && one.threat_increase_bp >= 0 && one.suppression_bp >= 0;
+    let is_fine = assets.intel >= 0 && assets.hire_cost_due >= 0 && panic_bp >= 0 && factions.into_iter().all(is_kept);
+    (!is_fine).then_some(Violation { subject: Subject::Office, broken: Broken::BelowZero })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame::ids::SiteId;
+    use crate::patrol::agents::{deploy, hired, kill, sack};
+    use crate::patrol::rules::shipped;
+
+    fn broken(change: impl FnOnce(&mut Agent)) -> Vec<Broken> {
+        let rules = shipped();
+        let mut agent = hired(&rules, 1);
+        change(&mut agent);
+        let mut found = Vec::new();
+        of_agent(&rules, &agent, &mut |broken| found.push(broken));
+        found
+    }
+
+    #[test]
+    fn a_54_sound_agents_break_nothing() {
+        assert_eq!(broken(|_| ()), []);
+        assert_eq!(broken(sack), []);
+        assert_eq!(
+            broken(|agent| {
+                agent.hit_points = 0;
+                kill(agent);
+            }),
+            []
+        );
+        assert_eq!(
+            broken(|agent| {
+                agent.hit_points = 23;
+                recovery::leave_site(&shipped(), agent);
+            }),
+            []
+        );
+    }
+
+    #[test]
+    fn a_54_each_invariant_is_looked_at() {
+        assert_eq!(broken(|agent| agent.hit_points = 31), [Broken::HitPoints]);
+        assert_eq!(broken(|agent| agent.exhaustion = -1), [Broken::BelowZero]);
+        assert_eq!(broken(|agent| agent.state = AgentState::OnMission), [Broken::Pair]);
+        assert_eq!(broken(|agent| agent.hit_points = 0), [Broken::Death]);
+        assert_eq!(broken(kill), [Broken::Death]);
+        assert_eq!(broken(|agent| agent.hit_points = 29), [Broken::Wounds]);
+        assert_eq!(
+            broken(|agent| {
+                agent.assignment = Assignment::Recovery;
+                agent.hit_points = 23;
+            }),
+            [Broken::Loss]
+        );
+        let recovering = |turns, now| {
+            broken(|agent| {
+                agent.state = AgentState::Recovering;
+                agent.assignment = Assignment::Recovery;
+                (agent.hit_points_lost_before_recovery, agent.recovery_turns, agent.hit_points) = (7, turns, now);
+            })
+        };
+        assert_eq!((recovering(12, 23), recovering(1, 29)), (vec![], vec![]));
+        assert_eq!((recovering(13, 23), recovering(0, 30)), (vec![Broken::Course], vec![Broken::Course]));
+        assert_eq!(recovering(12, 24), [Broken::Course]);
+        assert_eq!(
+            broken(|agent| {
+                sack(agent);
+                agent.hit_points = 29;
+            }),
+            [Broken::Sacked]
+        );
+    }
+
+    #[test]
+    fn a_54_missions_and_listings_match_one_to_one() {
+        let rules = shipped();
+        let mut there = hired(&rules, 1);
+        deploy(&mut there, SiteId(0));
+        let home = hired(&rules, 1);
+        let check = |agents: &[(AgentId, Agent)], listed: &[&[AgentId]]| {
+            let sites: Vec<SiteView<'_>> = listed
+                .iter()
+                .enumerate()
+                .map(|(at, agents)| SiteView { id: SiteId(at as u32), is_deployed: true, agents })
+                .collect();
+            violations(&rules, agents, &sites).into_iter().map(|one| (one.subject, one.broken)).collect::<Vec<_>>()
+        };
+        let [a, b] = [AgentId(0), AgentId(1)];
+        assert_eq!(check(&[(a, there), (b, home)], &[&[a]]), []);
+        assert_eq!(check(&[(a, there)], &[&[]]), [(Subject::Agent(a), Broken::Listing)]);
+        assert_eq!(check(&[(a, there)], &[&[a, a]]), [(Subject::Agent(a), Broken::Listing)]);
+        assert_eq!(check(&[(a, there)], &[&[], &[a]]), [(Subject::Agent(a), Broken::Listing)]);
+        assert_eq!(check(&[(a, home)], &[&[a]]), [(Subject::Agent(a), Broken::Listing)]);
+        assert_eq!(check(&[(a, home)], &[&[b]]), [(Subject::Agent(b), Broken::Listing)]);
+        let nowhere = [(Subject::Agent(a), Broken::NoSite), (Subject::Agent(a), Broken::Listing)];
+        assert_eq!(check(&[(a, there)], &[]), nowhere);
+    }
+
+    #[test]
+    fn a_01_only_money_may_be_below_zero() {
+        let assets = Assets { money: -5, ..Assets::default() };
+        assert_eq!(of_office(&assets, 0, &[Faction::default()]), None);
+        assert!(of_office(&Assets { intel: -1, ..assets }, 0, &[]).is_some());
+        assert!(of_office(&assets, -1, &[]).is_some());
+        assert!(of_office(&assets, 0, &[Faction { suppression_bp: -1, ..Faction::default() }]).is_some());
+    }
+}

@@ -1,0 +1,183 @@
+//! P-03 Turn frame: what all active personas do, in this order: recall, investigate, deploy, hold back and cover the
+//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and hold
+//! back only once a lead can nearly be paid.
+
+use std::cmp::Reverse;
+
+use super::draft::Draft;
+use super::team::{strike, team};
+use crate::frame::ids::{AgentId, LeadId, MissionId};
+use crate::patrol::rules::{LeadRules, Rules};
+use crate::patrol::ruleset::personas::Knobs;
+use crate::patrol::skill;
+use crate::patrol::state::{Agent, AgentState, Assignment, Work};
+use crate::patrol::view::AgencyView;
+use crate::patrol::work;
+
+pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    recall(knobs, draft);
+    if knobs.follows_leads {
+        once(view, draft);
+        if draft.is_won() {
+            return;
+        }
+        again(view, knobs, draft);
+        if draft.is_won() {
+            return;
+        }
+        deploy(view, knobs, draft);
+    }
+    put_to_work(view, knobs, draft);
+    hire(view, knobs, draft);
+}
+
+/// (1) The exhausted come home.
+fn recall(knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    let working = draft.in_state(AgentState::OnAssignment);
+    let tired = working.filter(|(_, agent)| agent.exhaustion >= knobs.recall_from).map(|(id, _)| *id);
+    let tired = tired.collect();
+    draft.recall(tired);
+}
+
+/// A lead that only reveals a faction's numbers.
+fn is_profile(rules: &Rules, id: LeadId, lead: &LeadRules) -> bool {
+    lead.opens.is_empty()
+        && rules.factions().any(|(_, one)| one.discovered_by.contains(&id) && one.destroyed_by != Some(id))
+}
+
+/// (2) Every affordable lead that can be followed once, but profiles; what they open too.
+fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
+    let rules = view.rules;
+    for _ in rules.leads() {
+        let wanted = rules
+            .leads()
+            .find(|(id, lead)| !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id));
+        let Some((id, _)) = wanted else { return };
+        draft.investigate(id);
+        if draft.is_won() {
+            return;
+        }
+    }
+}
+
+/// The hardest mission that a lead opens.
+fn mission_of(rules: &Rules, lead: &LeadRules) -> Option<(i32, MissionId)> {
+    let missions = lead.opens.iter().filter_map(|id| Some((rules.mission(*id)?.difficulty, *id)));
+    missions.max_by_key(|(difficulty, id)| (*difficulty, Reverse(*id)))
+}
+
+/// (2) At most one lead that can be repeated: the hardest whose mission can be staffed now; one below the frontier only
+/// while the frontier's mission can't be.
+fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    let rules = view.rules;
+    let mut open: Vec<(LeadId, &LeadRules, i32, MissionId)> = rules
+        .leads()
+        .filter(|(id, lead)| lead.repeatable && draft.is_open(*id))
+        .filter_map(|(id, lead)| mission_of(rules, lead).map(|(difficulty, mission)| (id, lead, difficulty, mission)))
+        .collect();
+    let Some(frontier) = open.iter().map(|one| one.1.depth).max() else { return };
+    let is_staffed = |mission| team(rules, knobs, draft, mission).is_some();
+    if open.iter().any(|one| one.1.depth == frontier && is_staffed(one.3)) {
+        open.retain(|one| one.1.depth == frontier);
+    }
+    let is_wanted = |one: &&(LeadId, &LeadRules, i32, MissionId)| {
+        let is_waiting = draft.targets.iter().any(|target| one.1.opens.contains(&target.mission));
+        draft.is_affordable(one.0) && !is_waiting && is_staffed(one.3)
+    };
+    let count = |id: LeadId| draft.investigations.get(id.index()).copied().unwrap_or(0);
+    let chosen = open.iter().filter(is_wanted).min_by_key(|one| (Reverse(one.2), count(one.0), one.0)).map(|one| one.0);
+    if let Some(lead) = chosen {
+        draft.investigate(lead);
+    }
+}
+
+/// (3) To active sites, those that expire first, where a team exists.
+fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    let mut targets = draft.targets.clone();
+    targets.sort_by_key(|target| (target.expires_in, target.id));
+    for target in targets {
+        if let Some(team) = team(view.rules, knobs, draft, target.mission) {
+            draft.deploy(target.id, team);
+        }
+    }
+}
+
+/// (4) Some are held back for the next strike; of the others the least skilled contract until the upkeep is covered.
+/// (5) Some stay at hand, the rest spies and contracts.
+fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    let rules = view.rules;
+    let fresh = draft.in_state(AgentState::Available).filter(|(_, agent)| agent.exhaustion <= knobs.fresh_up_to);
+    let mut fresh: Vec<(i32, AgentId, i32)> =
+        fresh.map(|(id, agent)| (agent.skill, *id, skill::effective(rules, agent))).collect();
+    fresh.sort_unstable_by_key(|(skill, id, _)| (*skill, *id));
+    let held = if knobs.follows_leads { strike(rules, knobs, draft) } else { 0 };
+    let roster = draft.roster();
+    if roster as usize > held.saturating_add(knobs.spare as usize) {
+        fresh.truncate(fresh.len().saturating_sub(held));
+    }
+    let mut income = earned(rules, draft);
+    // An office that still grows wants as much as it can get **(ours)**.
+    let cover_pct = knobs.cover_pct.filter(|_| roster >= knobs.grow_to);
+    let wanted = cover_pct.map_or(i64::MAX, |pct| draft.upkeep().saturating_mul(i64::from(pct)));
+    let is_enough = |income: i64| income.saturating_mul(100) >= wanted;
+    let mut contracting = Vec::new();
+    let mut rest = fresh.into_iter().peekable();
+    while let Some((_, id, eff)) = rest.next_if(|_| !is_enough(income)) {
+        income = income.saturating_add(work::income(rules, eff));
+        contracting.push(id);
+    }
+    draft.assign(Work::Contracting, contracting);
+    let at_hand = draft.in_state(AgentState::Available).count() as u64;
+    let kept = u64::from(roster) * u64::from(knobs.reserve_pct) / 100;
+    let free = usize::try_from(at_hand.saturating_sub(kept)).unwrap_or(usize::MAX);
+    let free: Vec<AgentId> = rest.map(|(_, id, _)| id).take(free).collect();
+    let (spies, others) = free.split_at(nearest_pct(free.len(), knobs.spies_pct as usize).min(free.len()));
+    draft.assign(Work::Espionage, spies.to_vec());
+    draft.assign(Work::Contracting, others.to_vec());
+}
+
+/// A share of a number in whole ones, the nearest; half a one goes to the even side **(ours)**, so that one agent alone
+/// contracts where half of them should spy.
+fn nearest_pct(number: usize, pct: usize) -> usize {
+    let (whole, rest) = (number * pct / 100, number * pct % 100);
+    whole + usize::from(rest > 50 || (rest == 50 && whole % 2 == 1))
+}
+
+/// What contracting brings a turn, those on their way counted, in units.
+fn earned(rules: &Rules, draft: &Draft<'_, '_>) -> i64 {
+    let is_earning = |agent: &Agent| {
+        agent.assignment == Assignment::Contracting
+            && matches!(agent.state, AgentState::OnAssignment | AgentState::InTransit)
+    };
+    let earning = draft.agents.iter().filter(|(_, agent)| is_earning(agent));
+    earning.map(|(_, agent)| work::income(rules, skill::effective(rules, agent))).fold(0, i64::saturating_add)
+}
+
+/// (6) Up to the roster wanted, while enough money is left.
+fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    /// Hires of one turn.
+    const MOST: u32 = 1_000;
+    let target = knobs.roster.after(view.tally.sites_won);
+    let cost = i64::from(view.rules.economy.hire_cost);
+    let mut count = 0;
+    while count < MOST && draft.roster() < target && draft.may_hire() {
+        let left = draft.projected().saturating_sub(cost);
+        if draft.projected() <= 0 || left < draft.upkeep().saturating_mul(i64::from(knobs.savings_turns)) {
+            break;
+        }
+        draft.employ();
+        count += 1;
+    }
+    draft.hire(count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p_03_half_an_agent_goes_to_the_even_side() {
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| nearest_pct(number, 50)), [0, 0, 1, 2, 2, 2]);
+        assert_eq!((nearest_pct(3, 70), nearest_pct(7, 100), nearest_pct(7, 0)), (2, 7, 0));
+    }
+}

@@ -1,0 +1,76 @@
+//! P-02 Building blocks: who is ready, how likely a team succeeds, whom a mission needs.
+
+use crate::frame::ids::{AgentId, MissionId};
+use crate::patrol::chances::{CERTAIN, death_pct, success};
+use crate::patrol::rules::{LeadRules, MissionRules, Rules};
+use crate::patrol::skill;
+use crate::patrol::state::{Agent, AgentState};
+
+use super::draft::Draft;
+use crate::patrol::ruleset::personas::Knobs;
+
+/// The best so many agents are thought of for a team **(ours)**: more would take long to count through.
+const MOST: usize = 64;
+
+/// Difficulties in the order in which objectives are tried.
+fn difficulties(mission: &MissionRules) -> Vec<i32> {
+    mission.difficulties().collect()
+}
+
+/// Whether a team of these effective skills, the best first, succeeds as often as the persona asks for.
+fn suffices(knobs: &Knobs, effs: &[i32], objectives: &[i32]) -> bool {
+    effs.len() >= objectives.len()
+        && success(effs.iter().rev().copied(), objectives) >= CERTAIN / 100 * u64::from(knobs.success_pct)
+}
+
+fn is_safe(knobs: &Knobs, eff: i32, hit_points: i32, mission: &MissionRules) -> bool {
+    death_pct(eff, mission.difficulty, hit_points) <= knobs.risk_pct
+}
+
+/// The team for a mission: the fewest of the best ready agents that succeed as often as the persona asks for, without
+/// those for whom it is too dangerous; none if all together are too few.
+pub(super) fn team(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>, id: MissionId) -> Option<Vec<AgentId>> {
+    let mission = rules.mission(id)?;
+    let ready = draft.in_state(AgentState::Available).filter(|(_, agent)| agent.exhaustion <= knobs.ready_up_to);
+    let mut best: Vec<(i32, AgentId)> = ready
+        .map(|(id, agent)| (skill::effective(rules, agent), agent.hit_points, *id))
+        .filter(|(eff, hit_points, _)| is_safe(knobs, *eff, *hit_points, mission))
+        .map(|(eff, _, id)| (eff, id))
+        .collect();
+    best.sort_unstable_by_key(|(eff, id)| (std::cmp::Reverse(*eff), *id));
+    best.truncate(MOST);
+    let (effs, objectives) = (best.iter().map(|(eff, _)| *eff).collect::<Vec<_>>(), difficulties(mission));
+    let fewest = (objectives.len()..=best.len()).find(|count| suffices(knobs, &effs[..*count], &objectives))?;
+    Some(best[..fewest].iter().map(|(_, id)| *id).collect())
+}
+
+/// How many agents the next strike takes: those of the hardest mission in sight, of a lead whose price is near enough
+/// **(ours)** or of a site that waits, that the best agents of all, rested,
+/// could win with the margin; of the easiest if they could win none.
+pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usize {
+    let is_near = |lead: &LeadRules| {
+        i128::from(draft.assets.intel) * 100 >= i128::from(lead.intel_cost) * i128::from(knobs.hold_from_pct)
+    };
+    let open = rules.leads().filter(|(id, lead)| lead.repeatable && draft.is_open(*id) && is_near(lead));
+    let mut missions: Vec<MissionId> = open.flat_map(|(_, lead)| lead.opens.iter().copied()).collect();
+    missions.extend(draft.targets.iter().map(|target| target.mission));
+    missions.sort_unstable();
+    missions.dedup();
+    missions.sort_by_key(|id| std::cmp::Reverse(rules.mission(*id).map_or(0, |one| one.difficulty)));
+    let is_well = |agent: &Agent| agent.is_employed() && agent.hit_points == agent.max_hit_points;
+    let rested = |agent: &Agent| skill::effective(rules, &Agent { exhaustion: 0, ..*agent });
+    let well = draft.agents.iter().filter(|(_, agent)| is_well(agent));
+    let mut best: Vec<(i32, i32)> = well.map(|(_, agent)| (rested(agent), agent.hit_points)).collect();
+    best.sort_unstable_by(|one, other| other.cmp(one));
+    best.truncate(MOST);
+    let size = |mission: &MissionRules| mission.objectives.len() + knobs.margin as usize;
+    let is_winnable = |mission: &MissionRules| {
+        let best = best.iter().take(size(mission));
+        let effs: Vec<i32> =
+            best.filter(|(eff, points)| is_safe(knobs, *eff, *points, mission)).map(|one| one.0).collect();
+        suffices(knobs, &effs, &difficulties(mission))
+    };
+    let mut missions = missions.iter().filter_map(|id| rules.mission(*id));
+    let easiest = missions.clone().next_back();
+    missions.find(|mission| is_winnable(mission)).or(easiest).map_or(0, size)
+}

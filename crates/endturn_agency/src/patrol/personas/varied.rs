@@ -1,0 +1,161 @@
+//! Personas with numbers drawn at random, and personas of `personas.ron` with some of their numbers changed, for searches.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
+
+use super::random;
+use crate::patrol::ruleset::personas::{Knobs, Policy, RosterTarget};
+
+/// A number of a persona: what it is called, and between which values it is searched.
+struct Number {
+    name: &'static str,
+    range: RangeInclusive<i64>,
+    is_optional: bool,
+    get: fn(&Knobs) -> Option<i64>,
+    set: fn(&mut Knobs, Option<i64>),
+}
+
+macro_rules! number {
+    ($($field:ident).+, $range:expr) => {
+        Number {
+            name: stringify!($($field).+),
+            range: $range,
+            is_optional: false,
+            get: |knobs| Some(i64::from(knobs.$($field).+)),
+            set: |knobs, value| knobs.$($field).+ = value.and_then(|value| value.try_into().ok()).unwrap_or_default(),
+        }
+    };
+    (optional $field:ident, $range:expr) => {
+        Number {
+            name: stringify!($field),
+            range: $range,
+            is_optional: true,
+            get: |knobs| knobs.$field.map(i64::from),
+            set: |knobs, value| knobs.$field = value.and_then(|value| value.try_into().ok()),
+        }
+    };
+}
+
+/// The numbers of an office that plays, in the order in which they are written. Those of the roster stand at the end.
+const NUMBERS: &[Number] = &[
+    number!(recall_from, 5..=100),
+    number!(fresh_up_to, 0..=20),
+    number!(grow_to, 0..=60),
+    number!(optional cover_pct, 0..=250),
+    number!(spies_pct, 0..=100),
+    number!(reserve_pct, 0..=40),
+    number!(ready_up_to, 0..=40),
+    number!(success_pct, 10..=100),
+    number!(risk_pct, 0..=100),
+    number!(margin, 0..=6),
+    number!(spare, 0..=12),
+    number!(hold_from_pct, 0..=150),
+    number!(savings_turns, 0..=8),
+    number!(roster.base, 5..=120),
+    number!(roster.per_won_site, 0..=8),
+    number!(roster.most, 5..=120),
+];
+
+/// The persona with one to three numbers changed by each key, as RON.
+pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {
+    let mut knobs = knobs.clone();
+    for (place, &key) in keys.iter().enumerate() {
+        let mut draw = draw(key, place);
+        let changes = draw.between(1, 3);
+        (0..changes).for_each(|_| change(&mut knobs, &mut draw));
+    }
+    written(&knobs)
+}
+
+/// A persona whose numbers are all drawn by the first key, with some of them changed by each further one, as RON.
+pub(crate) fn drawn(keys: &[u64]) -> String {
+    let roster = RosterTarget { base: 0, per_won_site: 0, most: 0 };
+    let summary = "drawn at random".to_owned();
+    let mut knobs = Knobs { summary, policy: Policy::Frame, follows_leads: true, roster, ..Knobs::default() };
+    let (first, rest) = keys.split_first().map_or((0, keys), |(first, rest)| (*first, rest));
+    let mut draw = draw(first, usize::MAX);
+    for number in NUMBERS {
+        (number.set)(&mut knobs, Some(draw.between(*number.range.start(), *number.range.end())));
+    }
+    if rest.is_empty() { written(&knobs) } else { varied(&knobs, rest) }
+}
+
+fn draw(key: u64, place: usize) -> Draw {
+    let subject = DrawSubject::TABLE.nth(u32::try_from(place).unwrap_or(u32::MAX));
+    Draws::new(key).at(random::RULE, subject, Purpose("variation"))
+}
+
+/// Moves a number by up to a quarter of its range; one that may be left out is left out now and then.
+fn change(knobs: &mut Knobs, draw: &mut Draw) {
+    let number = &NUMBERS[draw.below(NUMBERS.len() as u64) as usize];
+    let (least, most) = (*number.range.start(), *number.range.end());
+    let value = match (number.get)(knobs) {
+        Some(_) if number.is_optional && draw.below(4) == 0 => None,
+        None => Some(draw.between(least, most)),
+        Some(value) => {
+            let reach = ((most - least) / 4).max(1);
+            Some((value + draw.between(-reach, reach)).clamp(least, most))
+        }
+    };
+    (number.set)(knobs, value);
+}
+
+/// A persona as it stands in `personas.ron`.
+fn written(knobs: &Knobs) -> String {
+    let mut text = format!("(\n    summary: {:?},\n", knobs.summary);
+    let _ = writeln!(text, "    policy: {:?},\n    most_actions: {},", knobs.policy, knobs.most_actions);
+    let _ = writeln!(text, "    follows_leads: {},", knobs.follows_leads);
+    let value = |number: &Number| (number.get)(knobs).map_or_else(|| "None".to_owned(), |value| value.to_string());
+    let (mut own, mut roster) = (String::new(), Vec::new());
+    for number in NUMBERS {
+        match number.name.split_once('.') {
+            // Macros may write spaces around the dot.
+            Some((_, name)) => roster.push(format!("{}: {}", name.trim(), value(number))),
+            None => {
+                let _ = writeln!(own, "    {}: {},", number.name, value(number));
+            }
+        }
+    }
+    text + &own + &format!("    roster: ({}),\n)", roster.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn read(text: &str) -> Knobs {
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        options.from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    }
+
+    #[test]
+    fn what_is_written_is_what_is_read() {
+        let roster = RosterTarget { base: 12, per_won_site: 2, most: 40 };
+        let most = Knobs { cover_pct: Some(90), grow_to: 15, roster, ..Knobs::default() };
+        for knobs in [Knobs::default(), most, Knobs { policy: Policy::Random, most_actions: 12, ..Knobs::default() }] {
+            assert_eq!(read(&written(&knobs)), knobs);
+        }
+    }
+
+    #[test]
+    fn variations_differ_and_stay_within_what_is_searched() {
+        let basis = read(&drawn(&[5]));
+        let mut different = BTreeSet::new();
+        for key in 0..200 {
+            let keys: Vec<u64> = (key..key + 1 + key % 4).collect();
+            for text in [varied(&basis, &keys), drawn(&keys)] {
+                let knobs = read(&text);
+                for number in NUMBERS {
+                    let value = (number.get)(&knobs);
+                    assert!(value.map_or(number.is_optional, |value| number.range.contains(&value)), "{text}");
+                }
+                different.insert(text);
+            }
+        }
+        assert!(different.len() > 380, "{}", different.len());
+    }
+}

@@ -1,0 +1,292 @@
+//! The ruleset in the form the rules read: names replaced by places in tables, objectives in the order in which they
+//! are tried.
+
+use std::ops::Deref;
+
+use crate::frame::content::{Content, Dependency, Names, named};
+use crate::frame::ids::{FactionId, LeadId, MissionId};
+use crate::patrol::ruleset::Ruleset;
+use crate::patrol::ruleset::content::{Faction, Lead, Mission};
+use crate::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Start, Threat};
+use crate::patrol::ruleset::personas::Knobs;
+use crate::patrol::state;
+
+/// A ruleset that has been checked and made ready.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// What agents cost and bring.
+    pub economy: Economy,
+    /// What an agent is, and what changes one.
+    pub agents: Agents,
+    /// The order of the rolls at a site.
+    pub roll_phases: RollPhases,
+    /// How factions grow and when panic ends the game.
+    pub threat: Threat,
+    /// What the office begins with.
+    pub start: Start,
+    /// Who may fill a seat, by name, in the ruleset's order.
+    pub personas: Vec<(String, Knobs)>,
+    content: Content<LeadRules, MissionRules, FactionRules>,
+}
+
+impl Deref for Rules {
+    type Target = Content<LeadRules, MissionRules, FactionRules>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.content
+    }
+}
+
+named!(LeadRules, MissionRules, FactionRules);
+
+/// A lead (A-04).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeadRules {
+    /// Its names.
+    pub names: Names,
+    /// Intel an investigation costs, in units.
+    pub intel_cost: i64,
+    /// Whether it may be investigated more than once.
+    pub repeatable: bool,
+    /// What must come before, all of it.
+    pub depends_on: Vec<Dependency>,
+    /// The missions of which an investigation creates one site each, in the ruleset's order (A-48).
+    pub opens: Vec<MissionId>,
+    /// How many leads and missions come before it at least, on the longest way.
+    pub depth: u32,
+}
+
+/// A mission (A-05).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissionRules {
+    /// Its names.
+    pub names: Names,
+    /// Turns a site waits for agents; `None` is for ever.
+    pub expires_in: Option<i32>,
+    /// The objectives, in the ruleset's order; at most 64.
+    pub objectives: Vec<Objective>,
+    /// The places of the objectives from the easiest to the hardest, equally hard ones in the ruleset's order (A-30).
+    pub by_difficulty: Vec<u8>,
+    /// Difficulty of the rolls for hit points, in points.
+    pub difficulty: i32,
+    /// What a success pays.
+    pub rewards: Rewards,
+}
+
+impl MissionRules {
+    /// The difficulties of the objectives from the easiest to the hardest, in points.
+    pub fn difficulties(&self) -> impl Iterator<Item = i32> + '_ {
+        let objective = |place: &u8| self.objectives.get(usize::from(*place)).map(|one| one.difficulty);
+        self.by_difficulty.iter().filter_map(objective)
+    }
+}
+
+/// An objective of a mission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// The word of reports.
+    pub word: String,
+    /// In points.
+    pub difficulty: i32,
+}
+
+/// What a success pays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Rewards {
+    /// Money, in units.
+    pub money: i64,
+    /// Intel, in units.
+    pub intel: i64,
+    /// Money for every later turn, in units.
+    pub funding: i64,
+    /// What panic falls by, in basis points.
+    pub panic_reduction_bp: i64,
+    /// What it does to factions.
+    pub factions: Vec<FactionReward>,
+}
+
+/// What a success does to one faction, in basis points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FactionReward {
+    /// The faction.
+    pub faction: FactionId,
+    /// What its threat falls by.
+    pub threat_reduction_bp: i64,
+    /// What its suppression rises by.
+    pub suppression_bp: i64,
+}
+
+/// A faction (A-07, A-12).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactionRules {
+    /// Its names.
+    pub names: Names,
+    /// What it begins with.
+    pub start: state::Faction,
+    /// Leads that reveal its numbers once all were investigated.
+    pub discovered_by: Vec<LeadId>,
+    /// The lead whose investigation destroys it.
+    pub destroyed_by: Option<LeadId>,
+}
+
+impl Rules {
+    /// Makes a checked ruleset ready. In one that was not checked, names of nothing are left out.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset) -> Rules {
+        let mut rules = Rules {
+            economy: ruleset.economy,
+            agents: ruleset.agents.clone(),
+            roll_phases: ruleset.sites.roll_phases,
+            threat: ruleset.threat,
+            start: ruleset.start,
+            personas: ruleset.personas.iter().map(|(name, knobs)| (name.to_owned(), knobs.clone())).collect(),
+            content: Content {
+                leads: ruleset.leads.iter().map(|(word, one)| lead(ruleset, word, one)).collect(),
+                missions: ruleset.missions.iter().map(|(word, one)| mission(ruleset, word, one)).collect(),
+                factions: ruleset.factions.iter().map(|(word, one)| faction(ruleset, word, one)).collect(),
+            },
+        };
+        rules.measure_depths();
+        rules
+    }
+
+    /// Each lead lies one deeper than what it depends on, each mission one deeper than the leads that open it. A ruleset
+    /// that was not checked may have circles, so the rounds are counted.
+    fn measure_depths(&mut self) {
+        for _ in 0..self.leads.len() {
+            let mut missions = vec![0; self.missions.len()];
+            for lead in &self.leads {
+                for mission in &lead.opens {
+                    missions[mission.index()] = lead.depth.saturating_add(1).max(missions[mission.index()]);
+                }
+            }
+            let below = |one: &Dependency| match *one {
+                Dependency::Lead(id) => self.leads.get(id.index()).map_or(0, |lead| lead.depth),
+                Dependency::Mission(id) => missions.get(id.index()).copied().unwrap_or(0),
+            };
+            let depth =
+                |lead: &LeadRules| lead.depends_on.iter().map(below).max().map_or(0, |deep| deep.saturating_add(1));
+            let depths: Vec<u32> = self.leads.iter().map(depth).collect();
+            if self.leads.iter().map(|lead| lead.depth).eq(depths.iter().copied()) {
+                return;
+            }
+            self.content.leads.iter_mut().zip(depths).for_each(|(lead, depth)| lead.depth = depth);
+        }
+    }
+
+    /// What the office owns at the start (A-08).
+    #[must_use]
+    pub fn start_assets(&self) -> state::Assets {
+        let start = &self.start;
+        state::Assets {
+            money: start.money.into(),
+            intel: start.intel.into(),
+            funding: start.funding.into(),
+            hire_cost_due: 0,
+        }
+    }
+}
+
+fn lead(ruleset: &Ruleset, word: &str, one: &Lead) -> LeadRules {
+    let dependency = |name: &String| {
+        let lead = ruleset.leads.position(name).map(|place| Dependency::Lead(LeadId::at(place)));
+        lead.or_else(|| ruleset.missions.position(name).map(|place| Dependency::Mission(MissionId::at(place))))
+    };
+    let is_opened = |mission: &Mission| mission.opened_by.iter().any(|opener| opener == word);
+    let missions = ruleset.missions.iter().enumerate();
+    LeadRules {
+        names: Names::new(word, &one.title, &one.description),
+        intel_cost: one.intel_cost.into(),
+        repeatable: one.repeatable,
+        depends_on: one.depends_on.iter().filter_map(dependency).collect(),
+        opens: missions.filter(|(_, (_, mission))| is_opened(mission)).map(|(place, _)| MissionId::at(place)).collect(),
+        depth: 0,
+    }
+}
+
+fn mission(ruleset: &Ruleset, word: &str, one: &Mission) -> MissionRules {
+    let objective = |(word, &difficulty): (&str, &i32)| Objective { word: word.to_owned(), difficulty };
+    let objectives: Vec<Objective> = one.objectives.iter().take(state::Fulfilled::MAX).map(objective).collect();
+    let mut by_difficulty: Vec<u8> = (0..).take(objectives.len()).collect();
+    by_difficulty.sort_by_key(|place| objectives[usize::from(*place)].difficulty);
+    let to_faction = |(name, reward): (&String, &crate::patrol::ruleset::content::FactionReward)| {
+        Some(FactionReward {
+            faction: FactionId::at(ruleset.factions.position(name)?),
+            threat_reduction_bp: reward.threat_reduction_bp.into(),
+            suppression_bp: reward.suppression_bp.into(),
+        })
+    };
+    let rewards = &one.rewards;
+    MissionRules {
+        names: Names::new(word, &one.title, &one.description),
+        expires_in: one.expires_in,
+        objectives,
+        by_difficulty,
+        difficulty: one.difficulty,
+        rewards: Rewards {
+            money: rewards.money.into(),
+            intel: rewards.intel.into(),
+            funding: rewards.funding.into(),
+            panic_reduction_bp: rewards.panic_reduction_bp.into(),
+            factions: rewards.factions.iter().filter_map(to_faction).collect(),
+        },
+    }
+}
+
+fn faction(ruleset: &Ruleset, word: &str, one: &Faction) -> FactionRules {
+    let place = |name: &String| ruleset.leads.position(name).map(LeadId::at);
+    FactionRules {
+        names: Names::new(word, &one.title, &one.description),
+        start: state::Faction {
+            threat_level_bp: one.threat_level_bp.into(),
+            threat_increase_bp: one.threat_increase_bp.into(),
+            suppression_bp: one.suppression_bp.into(),
+        },
+        discovered_by: one.discovered_by.iter().filter_map(place).collect(),
+        destroyed_by: one.destroyed_by.as_ref().and_then(place),
+    }
+}
+
+/// A ruleset of `assets/rulesets/`, as its author wrote it.
+#[cfg(test)]
+pub(crate) fn shipped_ruleset() -> Ruleset {
+    crate::frame::check::spoil::shipped(crate::NAME)
+}
+
+/// The rules of the ruleset `agency`.
+#[cfg(test)]
+pub(crate) fn shipped() -> Rules {
+    Rules::new(&shipped_ruleset())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_04_dependencies_are_leads_and_missions() {
+        let rules = shipped();
+        let [location, question] =
+            ["courier_route", "QUESTION_COURIER"].map(|word| rules.lead_named(word).expect("a lead"));
+        let seize = rules.mission_named("seize_courier").expect("a mission");
+        assert_eq!(
+            rules.lead(location).map(|one| one.depends_on.as_slice()),
+            Some([Dependency::Lead(LeadId(0))].as_slice())
+        );
+        assert_eq!(rules.lead(location).map(|one| one.opens.as_slice()), Some([seize].as_slice()));
+        assert_eq!(
+            rules.lead(question).map(|one| one.depends_on.as_slice()),
+            Some([Dependency::Mission(seize)].as_slice())
+        );
+        assert_eq!((rules.lead_named("seize_courier"), rules.lead(LeadId(99))), (None, None));
+    }
+
+    #[test]
+    fn a_30_objectives_are_tried_from_the_easiest_equals_in_the_order_written() {
+        let mut ruleset = shipped_ruleset();
+        let text = r#"(title: "x", opened_by: [], objectives: {"c": 30, "a": 20, "b": 30, "d": 20}, difficulty: 1)"#;
+        let one: Mission = ron::from_str(text).expect("valid");
+        ruleset.missions = ron::from_str("{}").expect("valid");
+        assert_eq!(mission(&ruleset, "x", &one).by_difficulty, [1, 3, 0, 2]);
+    }
+}

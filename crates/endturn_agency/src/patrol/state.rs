@@ -1,0 +1,224 @@
+//! The state of a campaign as small values: agents, sites, factions, and what the office owns.
+//!
+//! They are what the rules take and give back. Bad values are found by [`crate::patrol::invariants`]; no rule fails on them.
+
+use bevy_ecs::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::frame::ids::{MissionId, SiteId};
+
+/// What is happening to an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum AgentState {
+    /// At hand, and resting.
+    Available,
+    /// On the way; arrives in the coming advance.
+    InTransit,
+    /// Regaining hit points.
+    Recovering,
+    /// Contracting or spying.
+    OnAssignment,
+    /// At a site.
+    OnMission,
+    /// Dismissed or dead, for ever.
+    Terminated,
+}
+
+impl AgentState {
+    /// All states, in the order of reports.
+    pub const ALL: [Self; 6] =
+        [Self::Available, Self::InTransit, Self::Recovering, Self::OnAssignment, Self::OnMission, Self::Terminated];
+}
+
+/// The order in force for an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Assignment {
+    /// None.
+    Standby,
+    /// Earning money.
+    Contracting,
+    /// Gathering intel.
+    Espionage,
+    /// Getting well.
+    Recovery,
+    /// Deployed to a site.
+    Site(SiteId),
+    /// Dismissed.
+    Sacked,
+    /// Killed in action.
+    Kia,
+}
+
+/// What an agent can be assigned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Work {
+    /// Earning money.
+    Contracting,
+    /// Gathering intel.
+    Espionage,
+}
+
+impl Work {
+    /// The word of orders.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contracting => "contracting",
+            Self::Espionage => "espionage",
+        }
+    }
+}
+
+impl From<Work> for Assignment {
+    fn from(work: Work) -> Self {
+        match work {
+            Work::Contracting => Self::Contracting,
+            Work::Espionage => Self::Espionage,
+        }
+    }
+}
+
+/// One agent. Points are whole numbers and never below 0.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agent {
+    /// What is happening to the agent.
+    pub state: AgentState,
+    /// The order in force.
+    pub assignment: Assignment,
+    /// Skill, in points.
+    pub skill: i32,
+    /// Exhaustion, in points; no upper limit.
+    pub exhaustion: i32,
+    /// Hit points, 0 (dead) to the most.
+    pub hit_points: i32,
+    /// The most hit points, above 0.
+    pub max_hit_points: i32,
+    /// Turns of recovery still to go.
+    #[serde(default)]
+    pub recovery_turns: i32,
+    /// Hit points that were lost when recovery was ordered; 0 unless the agent recovers or is on the way to it.
+    #[serde(default)]
+    pub hit_points_lost_before_recovery: i32,
+    /// Sites survived.
+    #[serde(default)]
+    pub missions_survived: u32,
+    /// The turn in which the agent was hired, from 1.
+    #[serde(default = "first_turn")]
+    pub turn_hired: u32,
+}
+
+const fn first_turn() -> u32 {
+    1
+}
+
+/// How far a site is. The last three are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum SiteState {
+    /// Waits for agents.
+    Active,
+    /// Agents are there; decided in the coming advance.
+    Deployed,
+    /// All objectives were fulfilled.
+    Successful,
+    /// Some objective was not.
+    Failed,
+    /// Nobody came in time.
+    Expired,
+}
+
+impl SiteState {
+    /// Whether nothing will happen here any more.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Successful | Self::Failed | Self::Expired)
+    }
+}
+
+/// One mission site, without its list of agents.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// What is to be done.
+    pub mission: MissionId,
+    /// How far it is.
+    pub state: SiteState,
+    /// Turns left to deploy; `None` is for ever.
+    pub expires_in: Option<i32>,
+    /// Which objectives are fulfilled.
+    #[serde(default)]
+    pub fulfilled: Fulfilled,
+}
+
+/// The objectives of a site that are fulfilled, by their place in the mission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Fulfilled(pub u64);
+
+impl Fulfilled {
+    /// The most objectives a mission may have.
+    pub const MAX: usize = 64;
+
+    /// Whether the objective at a place is fulfilled; `false` beyond the last possible place.
+    #[must_use]
+    pub fn has(self, place: usize) -> bool {
+        place < Self::MAX && self.0 & (1 << place) != 0
+    }
+
+    /// With the objective at a place fulfilled too; unchanged beyond the last possible place.
+    #[must_use]
+    pub fn with(self, place: usize) -> Self {
+        if place < Self::MAX { Self(self.0 | 1 << place) } else { self }
+    }
+
+    /// How many are fulfilled.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+}
+
+/// What moves in a faction, all in basis points and never below 0.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Faction {
+    /// How dangerous it is.
+    pub threat_level_bp: i64,
+    /// What the threat grows by each turn.
+    pub threat_increase_bp: i64,
+    /// How far it is held down.
+    pub suppression_bp: i64,
+}
+
+/// What the office owns.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assets {
+    /// Money, in units; below 0 is a loss.
+    pub money: i64,
+    /// Intel, in units; never below 0.
+    pub intel: i64,
+    /// Money per turn, in units.
+    pub funding: i64,
+    /// Money owed for hires at the next advance (`current_turn_total_hire_cost`), in units.
+    #[serde(default)]
+    pub hire_cost_due: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_06_fulfilled_objectives_are_a_set() {
+        let some = Fulfilled::default().with(0).with(63).with(63).with(64);
+        assert_eq!((some.count(), some.has(0), some.has(1), some.has(63), some.has(64)), (2, true, false, true, false));
+    }
+
+    #[test]
+    fn a_10_three_states_are_final() {
+        let all =
+            [SiteState::Active, SiteState::Deployed, SiteState::Successful, SiteState::Failed, SiteState::Expired];
+        assert_eq!(all.map(SiteState::is_final), [false, false, true, true, true]);
+    }
+}
