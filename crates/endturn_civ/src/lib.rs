@@ -33,6 +33,7 @@ mod metrics;
 mod picture;
 mod rule_list;
 mod tables;
+mod tools;
 pub mod view;
 
 mod personas;
