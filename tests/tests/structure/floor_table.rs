@@ -101,7 +101,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_engine",
         &[
-            &["counsel", "lib", "observer", "suggest", "tables"],
+            &["counsel", "lib", "number", "observer", "suggest", "tables"],
             &["ids"],
             &["bug", "conformance", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
         ],
@@ -142,7 +142,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path", "tool"],
+            &["codes", "files", "lib", "needs", "path", "table", "tool"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],

@@ -1,16 +1,6 @@
 //! The arithmetic that rules of cities share: percentages of whole numbers that never overflow.
 
-/// The nearest number that fits.
-#[must_use]
-pub const fn saturate(number: i64) -> i32 {
-    if number > i32::MAX as i64 {
-        i32::MAX
-    } else if number < i32::MIN as i64 {
-        i32::MIN
-    } else {
-        number as i32
-    }
-}
+pub use endturn_engine::number::saturate;
 
 /// `number * pct / 100`, truncated toward zero.
 #[must_use]

@@ -1,5 +1,7 @@
 //! Percentages that truncate and never overflow.
 
+pub(crate) use endturn_engine::number::saturate as narrow;
+
 /// `value * pct / 100`, truncated toward zero.
 pub(crate) const fn percent(value: i64, pct: i64) -> i64 {
     value.saturating_mul(pct) / 100
@@ -8,17 +10,6 @@ pub(crate) const fn percent(value: i64, pct: i64) -> i64 {
 /// `value * (100 + more) / 100`, truncated toward zero.
 pub(crate) const fn raised(value: i64, more: i32) -> i64 {
     percent(value, 100 + more as i64)
-}
-
-/// The nearest number that fits.
-pub(crate) const fn narrow(value: i64) -> i32 {
-    if value > i32::MAX as i64 {
-        i32::MAX
-    } else if value < i32::MIN as i64 {
-        i32::MIN
-    } else {
-        value as i32
-    }
 }
 
 #[cfg(test)]

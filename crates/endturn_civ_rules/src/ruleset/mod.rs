@@ -8,7 +8,7 @@ pub(crate) mod macros;
 // The words that sentences are made of.
 pub mod names;
 pub mod requirement;
-pub mod table;
+pub use endturn_scenario::table;
 pub mod words;
 
 // One subject each, in the order in which a newcomer reads them.

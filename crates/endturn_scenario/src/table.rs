@@ -63,7 +63,7 @@ impl<T> Table<T> {
     }
 
     /// All names in order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.entries.iter().map(|(name, _)| name.as_str())
     }
 
@@ -140,5 +140,13 @@ mod tests {
         assert!(!table.push("Warriors".into(), 9));
         assert_eq!(table.iter().collect::<Vec<_>>(), [("Warriors", &1), ("Archers", &3)]);
         assert_eq!((table.position("Archers"), table.get("Warriors"), table.get("Legion")), (Some(1), Some(&1), None));
+    }
+
+    #[test]
+    fn a_file_that_names_something_twice_is_refused() {
+        let table: Table<u32> = serde_json::from_str(r#"{ "relay": 2, "dockyard": 1 }"#).expect("valid");
+        assert_eq!(table.iter().collect::<Vec<_>>(), [("relay", &2), ("dockyard", &1)]);
+        let twice = serde_json::from_str::<Table<u32>>(r#"{ "relay": 2, "relay": 1 }"#);
+        assert!(twice.is_err_and(|error| error.to_string().contains("`relay` is named twice")));
     }
 }
