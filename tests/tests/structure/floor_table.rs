@@ -43,7 +43,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn",
         &[
-            &["files", "modules", "ours", "starter_plan", "starter_world"],
+            &["civ", "files", "modules", "ours", "starter_plan", "starter_world"],
             &["reference", "ruleset_folder", "unread"],
             &["rulesets"],
             &["load", "starter_ruleset"],
@@ -62,14 +62,19 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         ],
     ),
     (
-        "endturn_civ",
+        "endturn_civ_rules",
         &[
-            &["bits", "ids", "lib", "rule_list", "ruleset"],
+            &["bits", "ids", "lib", "ruleset"],
             &["keys", "outputs", "production", "works"],
-            &["city", "effects", "land", "map", "nation", "trace", "trade"],
+            &["city", "effects", "land", "map", "nation", "trade"],
             &["ruleset_check", "troops"],
             &["rules"],
-            &["state"],
+        ],
+    ),
+    (
+        "endturn_civ",
+        &[
+            &["lib", "rule_list", "state", "trace"],
             &["facts"],
             &["realm"],
             &["notes", "shop", "tables"],

@@ -7,9 +7,9 @@ pub mod notices;
 pub mod opening;
 pub mod standing;
 
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{Seat, turn::SeatOrder};
 
-use crate::keys::CityId;
 use crate::realm::Realm;
 
 /// All cities as they are now: nations in the order of this round, the cities of each newest first.

@@ -24,4 +24,4 @@ pub use world::{
 
 pub(crate) use world::in_phase;
 
-pub use crate::map::world_map::WorldMap;
+pub use endturn_civ_rules::map::world_map::WorldMap;
