@@ -60,6 +60,7 @@ pub mod metrics;
 mod picture;
 pub mod rule_list;
 pub mod tables;
+mod tools;
 pub mod view;
 
 pub mod personas;

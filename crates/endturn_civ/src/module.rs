@@ -9,6 +9,7 @@ use endturn_scenario::{
     diagnostic::Report,
     form::Book,
     module::{GameModule, Sheet},
+    tool::Tools,
     tree::Node,
 };
 
@@ -20,6 +21,7 @@ use crate::ruleset_check;
 use crate::scenario::plan_of;
 use crate::scenario::section::Section;
 use crate::setup::CivSetup;
+use crate::tools::TOOLS;
 
 /// The civilisation module.
 #[derive(Clone, Copy, Debug)]
@@ -76,5 +78,9 @@ impl GameModule for Civ {
 
     fn plain_section(&self) -> &'static str {
         "// Columns and rows; made by chance from the game's seed.\nmap: Generated(size: (40, 25)),"
+    }
+
+    fn tools(&self) -> Option<&'static Tools> {
+        Some(&TOOLS)
     }
 }

@@ -3,7 +3,6 @@
 mod batch;
 mod batch_folder;
 mod check;
-mod civ;
 mod compare;
 mod help;
 mod many_games;
@@ -13,6 +12,7 @@ mod ruleset;
 mod search;
 mod show;
 mod source;
+mod tool;
 mod whatif;
 
 use std::path::PathBuf;
@@ -22,7 +22,6 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat, TablesChoice};
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use check::{CheckArgs, CheckFormat};
-pub(crate) use civ::{CityArgs, CivArgs, CivWhat, WhyArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use many_games::ManyGames;
@@ -34,6 +33,7 @@ pub(crate) use ruleset::{
 pub(crate) use search::SearchArgs;
 pub(crate) use show::{DiffArgs, ShowArgs};
 pub(crate) use source::{FromArgs, SourceArgs};
+pub(crate) use tool::{ToolCall, called, with_tools};
 pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
@@ -100,7 +100,6 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Diff(DiffArgs),
     Map(MapArgs),
-    Civ(CivArgs),
     Rulesets(RulesetsArgs),
     Ruleset(RulesetArgs),
     New(NewArgs),

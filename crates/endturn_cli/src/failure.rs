@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind};
 use endturn::report::files::Refusal;
 use endturn::scenario::diagnostic::Report;
 
+pub(crate) use endturn::scenario::suggest::with_suggestion;
+
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::render::json;
@@ -95,14 +97,6 @@ impl Failure {
 impl From<Refusal> for Failure {
     fn from(Refusal(problems): Refusal) -> Self {
         Self::Problems(problems, None)
-    }
-}
-
-/// `problem; did you mean …?`
-pub(crate) fn with_suggestion<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    match endturn::scenario::suggest::did_you_mean(word, known) {
-        Some(near) => format!("{problem}; did you mean `{near}`?"),
-        None => problem,
     }
 }
 

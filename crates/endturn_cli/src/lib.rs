@@ -42,7 +42,7 @@ const HELP_WIDTH: usize = 100;
 
 /// The whole command line as data: for help, completions, manual pages and tests.
 pub fn command() -> clap::Command {
-    Cli::command()
+    args::with_tools(Cli::command(), "rulesets")
 }
 
 /// Runs the command with the arguments and streams of this process.
@@ -69,15 +69,25 @@ pub fn process_main() -> ExitCode {
     })
 }
 
+/// What the words ask for.
+enum Asked {
+    Command(Cli),
+    Tool(args::ToolCall),
+}
+
 /// Runs the command. The first of `words` is the program's name.
 pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, console: &mut Console<'_>) -> ExitCode {
     let words = help_first(words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
     // Help for a reader that is no terminal has the same width everywhere.
     let command = if console.terminals.output { command() } else { command().term_width(HELP_WIDTH) };
-    let parsed = command.try_get_matches_from(&words).and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(&matches) {
+        Some(call) => call.map(Asked::Tool),
+        None => Cli::from_arg_matches(&matches).map(Asked::Command),
+    });
     let outcome = match parsed {
-        Ok(cli) => commands::dispatch(&cli.command, console),
+        Ok(Asked::Tool(call)) => commands::tool(&call, console),
+        Ok(Asked::Command(cli)) => commands::dispatch(&cli.command, console),
         Err(mut error) => {
             suggest_command(&mut error);
             tell_usage(&error, console)

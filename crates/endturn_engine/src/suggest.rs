@@ -67,6 +67,14 @@ pub fn is_sure<'a>(word: &str, meant: &str, known: impl IntoIterator<Item = &'a 
     is_near && known.into_iter().filter(|name| *name != meant).all(is_far)
 }
 
+/// `problem; did you mean …?`, where one of the known words is near.
+pub fn with_suggestion<'a>(problem: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match did_you_mean(word, known) {
+        Some(near) => format!("{problem}; did you mean `{near}`?"),
+        None => problem,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

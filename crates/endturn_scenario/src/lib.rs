@@ -44,7 +44,9 @@ pub mod ruleset;
 pub mod scenario;
 mod sections;
 pub mod source;
+
 mod syntax;
+pub mod tool;
 pub mod tree;
 mod unread;
 pub mod values;

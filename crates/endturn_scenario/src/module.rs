@@ -17,6 +17,7 @@ use crate::load::ModuleSpec;
 use crate::personas;
 use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
+use crate::tool::Tools;
 use crate::tree::{self, Node};
 
 /// What a module's setup is made from.
@@ -100,6 +101,11 @@ pub trait GameModule: Send + Sync {
     /// nothing that a ruleset may lack, and no seat.
     fn plain_section(&self) -> &'static str {
         ""
+    }
+
+    /// What people may ask of its games, as commands under the module's name.
+    fn tools(&self) -> Option<&'static Tools> {
+        None
     }
 }
 

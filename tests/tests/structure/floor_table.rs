@@ -74,7 +74,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["changes"],
             &["orders", "phase_end", "refresh", "stages"],
             &["metrics", "personas", "picture", "story", "turn_table", "view"],
-            &["plugin"],
+            &["plugin", "tools"],
             &["scenario", "setup", "soundness"],
             &["book"],
             &["module"],
@@ -135,7 +135,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path"],
+            &["codes", "files", "lib", "needs", "path", "tool"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],

@@ -62,6 +62,32 @@ fn crates_import_from_lower_floors_only() {
     assert_eq!(seen, FLOORS.len());
 }
 
+/// The command line's sources name no module: what it shows comes from facts, metrics, and what modules say of themselves.
+#[test]
+fn the_command_line_knows_no_module() {
+    let home = root().join("crates/endturn_cli");
+    let manifest = fs::read_to_string(home.join("Cargo.toml")).unwrap();
+    let mut sources = Vec::new();
+    files(&home.join("src"), "rs", &mut sources);
+    for module in endturn::MODULES {
+        let name = module.name();
+        assert!(!manifest.contains(&format!("endturn_{name}")), "the command line depends on {name}");
+        for path in &sources {
+            let text = fs::read_to_string(path).unwrap();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            // `endturn::civ`, `endturn::{civ, …}`, `endturn_civ::`.
+            let named = text.split("endturn::").skip(1).any(|rest| {
+                let (is_group, rest) = rest.strip_prefix('{').map_or((false, rest), |group| (true, group));
+                let rest = if is_group { rest.split(';').next().unwrap_or_default() } else { rest };
+                let mut words = rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                if is_group { words.any(|word| word == name) } else { words.next() == Some(name) }
+            });
+            let named = named || text.contains(&format!("endturn_{name}::"));
+            assert!(!named, "{} names the module {name}", path.display());
+        }
+    }
+}
+
 /// A source file of a module as rule lists name it.
 fn source(module: &str, source: &str) -> PathBuf {
     let crates = root().join("crates");

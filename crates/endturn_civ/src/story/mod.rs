@@ -21,9 +21,9 @@ use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
 pub use changes::{Change, changes};
+pub use endturn_scenario::tool::Tone;
 pub use follow::{Following, city_turn};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
-pub use text::Tone;
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
 
 use crate::keys::CityId;

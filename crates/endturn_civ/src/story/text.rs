@@ -2,27 +2,10 @@
 
 use std::fmt;
 
+use endturn_scenario::tool::Tone;
+
 use super::{Change, CityState, CityStory, StoryOrder, StoryStep, changes};
 use crate::ruleset::words::Output;
-
-/// What a part of the text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// What is told.
-    Plain,
-    /// A heading.
-    Title,
-    /// What a line is about.
-    Label,
-    /// The id of a rule.
-    Rule,
-    /// A change for the better.
-    Good,
-    /// A change for the worse.
-    Bad,
-    /// Beside the point.
-    Dim,
-}
 
 /// An empty list.
 const NONE: &str = "none";

@@ -5,6 +5,8 @@ use std::path::Path;
 use endturn::engine::{Game, picture::Picture};
 use endturn::report::files::write_whole;
 
+use endturn::scenario::tool::title;
+
 use crate::args::MapArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -102,16 +104,6 @@ fn module(game: &Game, args: &MapArgs) -> Result<&'static str, Failure> {
 fn is_drawable(picture: &Picture) -> bool {
     let (width, height) = (picture.width, picture.height);
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
-}
-
-/// Which game, and when.
-pub(super) fn title(game: &Game, seed: u64) -> String {
-    let when = match (game.rounds_finished(), game.ended()) {
-        (0, None) => "at the start".to_owned(),
-        (round, None) => format!("after round {round}"),
-        (round, Some(_)) => format!("over after round {round}"),
-    };
-    format!("{} · {when} · seed {seed}", game.setup().title)
 }
 
 fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), Failure> {

@@ -3,7 +3,6 @@
 mod batch;
 mod begin;
 mod check;
-mod civ;
 mod columns;
 mod compare;
 mod completions;
@@ -28,6 +27,7 @@ mod schedule;
 mod search;
 mod show;
 mod targets;
+mod tool;
 mod watch;
 mod whatif;
 
@@ -35,6 +35,8 @@ use crate::args::Command;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+
+pub(crate) use tool::tool;
 
 /// Does what was asked for.
 pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -54,7 +56,6 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
-        Command::Civ(args) => civ::civ(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),

@@ -5,9 +5,9 @@ use endturn::engine::{
     tables::{Cell, EntityTable},
 };
 use endturn::report::game::played_by;
+use endturn::scenario::tool::title;
 use serde_json::{Map, Value, json};
 
-use super::map;
 use crate::args::{Format, ShowArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -153,7 +153,7 @@ fn shown_seats(choice: &Choice<'_>, game: &Game) -> Vec<Seat> {
 fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], screen: Screen) -> String {
     let paint = screen.paint;
     let game = &playback.game;
-    let mut text = format!("{}\n", paint.strong(map::title(game, playback.seed)));
+    let mut text = format!("{}\n", paint.strong(title(game, playback.seed)));
     if !choice.is_narrow() {
         text += &format!("\n{}", seats(choice, game, screen));
     }

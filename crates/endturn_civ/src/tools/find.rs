@@ -1,21 +1,23 @@
 //! Cities and nations by name.
 
-use endturn::civ::ids::Tile;
-use endturn::civ::keys::CityId;
-use endturn::civ::story;
-use endturn::engine::{Game, Seat};
-use endturn::scenario::suggest::{did_you_mean, plain};
+use endturn_engine::{
+    Game, Seat,
+    suggest::{did_you_mean, plain, with_suggestion},
+};
+use endturn_scenario::tool::{Halt, Look};
 
-use crate::failure::{Failure, shorten, with_suggestion};
-use crate::playback::Playback;
+use super::shorten;
+use crate::ids::Tile;
+use crate::keys::CityId;
+use crate::story;
 
 /// Cities that a message names.
 const NAMED: usize = 20;
 
 /// The city with a name. If there is none yet, the game is played on to say when there is; `later` is added to the round of
 /// its founding for the `--round` that shows it.
-pub(super) fn city(playback: &mut Playback, name: &str, later: u32) -> Result<CityId, Failure> {
-    let game = &playback.game;
+pub(super) fn city(look: &mut dyn Look, name: &str, later: u32) -> Result<CityId, Halt> {
+    let game = look.game();
     let all = story::cities(game.world());
     let found = all.iter().find(|city| city.name == name).or(all.iter().find(|city| is(&city.name, name)));
     if let Some(city) = found {
@@ -24,7 +26,7 @@ pub(super) fn city(playback: &mut Playback, name: &str, later: u32) -> Result<Ci
     let (round, shown) = (game.rounds_finished(), shorten(name));
     let when = if round == 0 { "at the start".to_owned() } else { format!("after round {round}") };
     if story::city_names(game.world()).iter().any(|city| is(city, name)) {
-        return Err(Failure::problem(format!("the city `{shown}` is no more {when}")));
+        return Err(Halt::problem(format!("the city `{shown}` is no more {when}")));
     }
     let names: Vec<&str> = all.iter().map(|city| city.name.as_str()).collect();
     let known = match names.len() {
@@ -36,12 +38,12 @@ pub(super) fn city(playback: &mut Playback, name: &str, later: u32) -> Result<Ci
     let near = did_you_mean(name, names.iter().copied());
     // A name that a people has for its cities may be founded later, however near it is to another.
     if let Some(near) = near.filter(|_| !story::is_city_name(game.world(), |city| is(city, name))) {
-        return Err(Failure::problem(format!("{problem}; did you mean `{near}`?")));
+        return Err(Halt::problem(format!("{problem}; did you mean `{near}`?")));
     }
-    let to_come = to_come(playback)?;
+    let to_come = to_come(look)?;
     if let Some((_, round)) = to_come.iter().find(|(city, _)| is(city, name)) {
         let try_it = format!("it is founded in round {round}, try --round {}", round + later);
-        return Err(Failure::problem(format!("the city `{shown}` is not founded yet {when}; {try_it}")));
+        return Err(Halt::problem(format!("the city `{shown}` is not founded yet {when}; {try_it}")));
     }
     let all_names = names.iter().copied().chain(to_come.iter().map(|(city, _)| city.as_str()));
     let more = match (did_you_mean(name, all_names), to_come.first()) {
@@ -52,9 +54,9 @@ pub(super) fn city(playback: &mut Playback, name: &str, later: u32) -> Result<Ci
         (None, Some((city, round))) if all.is_empty() => {
             format!("; the first one, {}, is founded in round {round}", shorten(city))
         }
-        _ => format!(", and no city of that name is founded by round {}", playback.game.rounds_finished()),
+        _ => format!(", and no city of that name is founded by round {}", look.game().rounds_finished()),
     };
-    Err(Failure::problem(problem + &more))
+    Err(Halt::problem(problem + &more))
 }
 
 fn is(one: &str, other: &str) -> bool {
@@ -62,12 +64,12 @@ fn is(one: &str, other: &str) -> bool {
 }
 
 /// The cities that are founded from now on, each with its round; the game is played to its end for it.
-fn to_come(playback: &mut Playback) -> Result<Vec<(String, u32)>, Failure> {
+fn to_come(look: &mut dyn Look) -> Result<Vec<(String, u32)>, Halt> {
     let mut found = Vec::new();
-    let mut known = story::city_names(playback.game.world()).len();
-    while playback.round()? {
-        let names = story::city_names(playback.game.world());
-        let round = playback.game.rounds_finished();
+    let mut known = story::city_names(look.game().world()).len();
+    while look.round()? {
+        let game = look.game();
+        let (names, round) = (story::city_names(game.world()), game.rounds_finished());
         found.extend(names.iter().skip(known).map(|name| (name.clone(), round)));
         known = names.len();
     }
@@ -75,14 +77,14 @@ fn to_come(playback: &mut Playback) -> Result<Vec<(String, u32)>, Failure> {
 }
 
 /// The tile of a text like `12,7`, and how it is written.
-pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Failure> {
+pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Halt> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     let place = text.split_once(',').and_then(|(column, row)| Some((number(column)?, number(row)?)));
     let found = place.and_then(|(column, row)| Some((story::tile_at(game.world(), column, row)?, column, row)));
     let (columns, rows) = story::map_size(game.world());
     found.map(|(tile, column, row)| (tile, format!("{column},{row}"))).ok_or_else(|| {
         let last = format!("{},{}", columns - 1, rows - 1);
-        Failure::problem(format!(
+        Halt::problem(format!(
             "`--tile {}` is no tile of this map; expected COLUMN,ROW, from 0,0 to {last}",
             shorten(text)
         ))
@@ -90,7 +92,7 @@ pub(super) fn tile(game: &Game, text: &str) -> Result<(Tile, String), Failure> {
 }
 
 /// The seat with a name or number.
-pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Failure> {
+pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Halt> {
     let roster = game.roster();
     let by_number = word.parse::<u32>().ok().and_then(|number| roster.seats().find(|seat| seat.number() == number));
     if let Some(seat) = by_number.or_else(|| roster.seats().find(|&seat| is(roster.name(seat), word))) {
@@ -99,5 +101,5 @@ pub(super) fn nation(game: &Game, word: &str) -> Result<Seat, Failure> {
     let names: Vec<&str> = roster.seats().map(|seat| roster.name(seat)).collect();
     let problem =
         format!("there is no nation `{}`; expected 1 to {}, or {}", shorten(word), names.len(), names.join(", "));
-    Err(Failure::problem(with_suggestion(problem, word, names)))
+    Err(Halt::problem(with_suggestion(problem, word, names)))
 }

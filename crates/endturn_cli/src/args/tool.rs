@@ -1,0 +1,110 @@
+//! The words of a module's tools, made of what the module says of them.
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use endturn::MODULES;
+use endturn::scenario::tool::{Need, Tool, ToolOption, Tools};
+
+use super::{Format, SourceArgs};
+
+/// What every tool is told before its own options.
+#[derive(Debug, Args)]
+pub(crate) struct ToolArgs {
+    #[command(flatten)]
+    pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+}
+
+/// What every tool is told behind its own options.
+#[derive(Debug, Args)]
+pub(crate) struct AnswerArgs {
+    // The tool says what it is.
+    #[arg(long, alias = "turn", value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
+
+    /// Text for people, or one JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// A tool that was called.
+#[derive(Debug)]
+pub(crate) struct ToolCall {
+    /// The module.
+    pub(crate) module: &'static str,
+    /// The tool.
+    pub(crate) tool: &'static Tool,
+    /// What stands before its options.
+    pub(crate) args: ToolArgs,
+    /// What stands behind them.
+    pub(crate) answer: AnswerArgs,
+    /// All that was said.
+    pub(crate) said: ArgMatches,
+}
+
+/// The command with one command for each module that has tools; they stand before `next` in help.
+pub(crate) fn with_tools(mut command: Command, next: &str) -> Command {
+    let place = command.find_subcommand(next).map(Command::get_display_order);
+    for (module, tools) in all() {
+        command = command.subcommand(group(module, tools).display_order(place.unwrap_or(usize::MAX)));
+    }
+    command
+}
+
+/// The tool that was called, if one was.
+pub(crate) fn called(matches: &ArgMatches) -> Option<Result<ToolCall, clap::Error>> {
+    let (module, below) = matches.subcommand()?;
+    let (module, tools) = all().find(|(name, _)| *name == module)?;
+    let (name, said) = below.subcommand()?;
+    let tool = tools.all.iter().find(|tool| tool.name == name)?;
+    let call = |args, answer| ToolCall { module, tool, args, answer, said: said.clone() };
+    let args = ToolArgs::from_arg_matches(said);
+    Some(args.and_then(|args| Ok(call(args, AnswerArgs::from_arg_matches(said)?))))
+}
+
+fn all() -> impl Iterator<Item = (&'static str, &'static Tools)> {
+    MODULES.iter().filter_map(|module| Some((module.name(), module.tools()?)))
+}
+
+fn group(module: &'static str, tools: &'static Tools) -> Command {
+    let command = Command::new(module)
+        .about(short(tools.about))
+        .after_help(examples(tools.examples))
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    tools.all.iter().fold(command, |command, tool| command.subcommand(one(tool)))
+}
+
+fn one(tool: &'static Tool) -> Command {
+    let command = ToolArgs::augment_args(Command::new(tool.name));
+    let command = tool.options.iter().fold(command, |command, one| command.arg(option(one)));
+    let command = AnswerArgs::augment_args(command).mut_arg("round", |round| helped(round, tool.round.help));
+    // What was flattened into it has docs of its own.
+    command.about(short(tool.help)).long_about(tool.help).after_help(examples(tool.examples))
+}
+
+fn option(one: &'static ToolOption) -> Arg {
+    let option = helped(Arg::new(one.name).long(one.name).value_name(one.value), one.help);
+    let option = option.conflicts_with_all(one.excludes);
+    match one.need {
+        Need::Free => option,
+        Need::Always => option.required(true),
+        Need::Unless(others) => option.required_unless_present_any(others),
+    }
+}
+
+/// Help as clap makes it of docs: the first paragraph without its full stop, and all of it if there are more.
+fn helped(option: Arg, help: &'static str) -> Arg {
+    let option = option.help(short(help));
+    if help.contains("\n\n") { option.long_help(help) } else { option }
+}
+
+fn short(help: &str) -> String {
+    help.split("\n\n").next().unwrap_or_default().trim_end_matches('.').to_owned()
+}
+
+fn examples(calls: &[&str]) -> String {
+    format!("Example:\n  {}", calls.join("\n  "))
+}
