@@ -7,13 +7,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::keys::CityId;
 use endturn_civ::phase_end::end_phase;
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::ruleset::effect_kind::EffectKind;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Books, Citizens, Holdings};
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{Game, Seat};
 use endturn_tests::{
     civ::{WorldRecipe, late_game},

@@ -7,8 +7,8 @@ mod land;
 mod nation;
 mod orders;
 
-use endturn_civ::rules::CivRules;
 use endturn_civ::state::RulesInForce;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     RuleId,
     random::{Draw, DrawSubject, Draws, Purpose},

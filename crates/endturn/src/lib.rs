@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod changes;
+pub mod civ;
 mod files;
 mod load;
 mod modules;
@@ -18,7 +19,6 @@ mod starter_world;
 mod unread;
 
 pub use endturn_agency as agency;
-pub use endturn_civ as civ;
 pub use endturn_engine as engine;
 pub use endturn_lab as lab;
 pub use endturn_report as report;

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use endturn_civ_rules::ruleset::{Ruleset, flags::use_of};
 use endturn_scenario::form::{Book, Forms, Place, Topic};
 
 use crate::NAME;
-use crate::ruleset::{Ruleset, flags::use_of};
 use crate::scenario::section::Section;
 
 const TOPICS: &[Topic] = &[

@@ -3,15 +3,15 @@
 //! Sums over cities are of what the last refresh of each city said (C-08); nothing is computed anew.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::terms::Faces;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::nation::score;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{Seat, metrics::Metric};
 
 use crate::NAME;
-use crate::bits::Bits256;
-use crate::city::terms::Faces;
-use crate::ids::BuildingId;
-use crate::nation::score;
 use crate::realm::Eye;
-use crate::ruleset::words::{Genus, Output};
 use crate::stages::standing;
 use crate::state::{
     Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Treasury, WorldMap,

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset_check;
 use endturn_engine::{ModuleSetup, rules::RuleInfo};
 use endturn_scenario::{
     bridge,
@@ -16,8 +18,6 @@ use endturn_scenario::{
 use crate::NAME;
 use crate::book;
 use crate::rule_list::RULES;
-use crate::rules::CivRules;
-use crate::ruleset_check;
 use crate::scenario::plan_of;
 use crate::scenario::section::Section;
 use crate::setup::CivSetup;

@@ -1,10 +1,11 @@
 //! What rules note of a city that is followed, in words.
 
-use crate::effects::circumstances::Context;
-use crate::keys::{CityId, UnitId};
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
+
 use crate::realm::Eye;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 use crate::state::{Books, Citizens, CityNames, Unit};
 
 /// How a city is doing, in one line.

@@ -1,15 +1,15 @@
 //! The map of a game, as it is and as a seat knows it.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::map::picture::{Town, draw, of_map};
 use endturn_engine::{
     Seat,
     picture::{Colour, Picture, PictureCell},
     seats::Roster,
 };
 
-use crate::ids::Tile;
-use crate::keys::CityId;
-use crate::map::picture::{Town, draw, of_map};
 use crate::orders::Names;
 use crate::realm::Eye;
 use crate::state::{Citizens, CityNames, Holdings, Site, Vision};

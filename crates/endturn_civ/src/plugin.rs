@@ -1,11 +1,11 @@
 //! Puts the module into an app: its state and its rules.
 
 use bevy_app::App;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState};
 
-use crate::keys::{CityId, UnitId};
 use crate::realm::Caches;
-use crate::ruleset::game::CityOrder;
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
     PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Need, Question},
@@ -23,7 +24,6 @@ use crate::personas::Persona;
 use crate::plugin;
 use crate::realm::Realm;
 use crate::rule_list::RULES;
-use crate::rules::CivRules;
 use crate::scenario::{plan::Plan, spawn};
 use crate::soundness;
 use crate::state::RulesInForce;

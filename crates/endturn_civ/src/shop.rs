@@ -1,20 +1,20 @@
 //! What a city can build, as the state has it (8.2, 8.8).
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::availability::{BarbarianRole, Shop, Unmet};
+use endturn_civ_rules::production::complete::SpacePart;
+use endturn_civ_rules::production::reason::Need;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::requirement::Condition;
+use endturn_civ_rules::ruleset::settings::VictoryKind;
+use endturn_civ_rules::ruleset::words::{Genus, Range};
 use endturn_engine::Seat;
 
-use crate::effects::circumstances::{Circumstances, Context};
-use crate::ids::{BuildingId, Tile, UnitTypeId};
-use crate::keys::CityId;
-use crate::nation::score::ShipState;
-use crate::production::availability::{BarbarianRole, Shop, Unmet};
-use crate::production::complete::SpacePart;
-use crate::production::reason::Need;
-use crate::production::target::Target;
 use crate::realm::Eye;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::requirement::Condition;
-use crate::ruleset::settings::VictoryKind;
-use crate::ruleset::words::{Genus, Range};
 use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState, Wonders};
 
 /// One city with its owner, and what it offers.

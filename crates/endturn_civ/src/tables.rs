@@ -2,6 +2,10 @@
 //! is computed anew.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{
     Seat,
     ids::KeyIndex,
@@ -10,11 +14,7 @@ use endturn_engine::{
 };
 
 use crate::NAME;
-use crate::ids::{BuildingId, Tile};
-use crate::keys::{CityId, UnitId};
-use crate::nation::research::{Aim, Research};
 use crate::realm::Eye;
-use crate::ruleset::words::Output;
 use crate::state::{
     Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production,
     Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,

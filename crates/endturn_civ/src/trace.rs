@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{RuleId, observer::Observer};
-
-use crate::keys::CityId;
 
 /// The city that is followed, and what was noted of it. Empty and idle unless somebody follows a city.
 #[derive(Resource, Clone, Debug, Default)]

@@ -2,11 +2,11 @@
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
-use crate::ruleset::game::CityOrder;
 use crate::stages::{closing, disasters, migration, notices, opening};
 
 /// The start of a round.

@@ -9,6 +9,7 @@ pub mod ids;
 pub mod journal;
 pub mod metrics;
 pub mod module;
+pub mod number;
 pub mod observer;
 pub mod orders;
 pub mod picture;

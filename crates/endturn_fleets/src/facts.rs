@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     journal::Fact,
+    number::counted,
     seats::{Roster, SeatSet},
 };
 use serde_json::{Map, Value, json};
@@ -289,11 +290,6 @@ impl Fact for FleetsFact {
             }
         }
     }
-}
-
-/// `1 mine`, `2 mines`.
-pub(crate) fn counted(count: u32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn scan_text(names: &Names<'_>, seat: Seat, target: Seat, level: ScanLevel, facts: &ScanFacts) -> String {

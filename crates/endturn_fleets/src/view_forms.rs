@@ -4,9 +4,10 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, seats::Roster};
 use serde_json::{Value, json};
 
+use endturn_engine::number::counted;
+
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Build, BuildId, Mission};
-use crate::facts::counted;
 use crate::fleet::Fleet;
 use crate::projection::Commitments;
 use crate::structures::{Structure, Structures};

@@ -46,6 +46,7 @@ mod sections;
 pub mod source;
 
 mod syntax;
+pub mod table;
 pub mod tool;
 pub mod tree;
 mod unread;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use endturn_engine::number::counted;
 use unicode_width::UnicodeWidthStr;
 
 use crate::codes;
@@ -107,10 +108,6 @@ impl Report {
         let Position { line, column } = file.position(span.start as usize);
         Some(format!("{}:{line}:{column}", visible(file.path(), usize::MAX)))
     }
-}
-
-fn counted(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 fn found_expected(one: &Diagnostic) -> Option<String> {

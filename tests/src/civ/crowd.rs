@@ -1,10 +1,10 @@
 //! Worlds with more cities than one file can hold: those of a scenario over and over.
 
 use endturn_civ::changes::{Founding, NewUnit};
-use endturn_civ::ids::{BuildingId, GoodId, Tile};
-use endturn_civ::keys::CityId;
 use endturn_civ::realm::Realm;
-use endturn_civ::ruleset::words::Genus;
+use endturn_civ_rules::ids::{BuildingId, GoodId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::rules::Nanoseconds;
 use endturn_engine::{Game, Seat};
 use std::sync::Arc;

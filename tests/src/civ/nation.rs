@@ -1,9 +1,9 @@
 //! Writes what a nation begins with.
 
-use endturn_civ::ids::BuildingId;
-use endturn_civ::rules::CivRules;
-use endturn_civ::ruleset::requirement::Condition;
-use endturn_civ::ruleset::words::Genus;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::requirement::Condition;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::random::Draw;
 
 use super::land::{Land, Site};
@@ -137,7 +137,7 @@ fn new_building(rules: &CivRules, techs: &[String], standing: &[String], draw: &
         Condition::Building(building) => standing.contains(building),
         _ => false,
     };
-    let is_new = |(name, building): &(&str, &endturn_civ::ruleset::buildings::Building)| {
+    let is_new = |(name, building): &(&str, &endturn_civ_rules::ruleset::buildings::Building)| {
         building.genus == Genus::Improvement
             && !standing.iter().any(|own| own == name)
             && building.obsolete_by.is_empty()
@@ -157,7 +157,7 @@ fn units_of(
     techs: &[String],
     draw: &mut Draw,
 ) -> String {
-    let may = |unit: &endturn_civ::ruleset::units::UnitType| {
+    let may = |unit: &endturn_civ_rules::ruleset::units::UnitType| {
         unit.class == "Land" && unit.tech.as_ref().is_none_or(|tech| techs.contains(tech)) && unit.building.is_none()
     };
     let all: Vec<&str> = rules.written.units.iter().filter(|(_, unit)| may(unit)).map(|(name, _)| name).collect();

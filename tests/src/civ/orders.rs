@@ -1,9 +1,9 @@
 //! Makes up what a player of civ might type.
 
-use endturn_civ::ids::{BuildingId, UnitTypeId};
-use endturn_civ::keys::{CityId, UnitId};
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{CityNames, Holdings, Site, Unit};
+use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Game, Seat, random::Draw};
 
 use super::one_of;

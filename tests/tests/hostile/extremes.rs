@@ -7,8 +7,9 @@ use endturn_agency::battles;
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::frame::components as books;
 use endturn_agency::patrol::{components as own, state as agency};
-use endturn_civ::ruleset::words::Output;
-use endturn_civ::{city::arrange::Goal, outputs::Outputs, state as civ};
+use endturn_civ::state as civ;
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::{city::arrange::Goal, outputs::Outputs};
 use endturn_engine::{Game, conformance::refuse_or_play};
 use endturn_fleets::components as fleets;
 
@@ -66,7 +67,7 @@ fn numbers_of_worlds_at_their_ends_are_refused_or_played() {
             bench.each(&of("gold"), |one: &mut civ::Treasury| one.gold = end);
             bench.each(&of("infra_points"), |one: &mut civ::Treasury| one.infra_points = end);
             bench.each(&of("account"), |one: &mut civ::Treasury| {
-                for entry in endturn_civ::nation::account::Entry::ALL {
+                for entry in endturn_civ_rules::nation::account::Entry::ALL {
                     one.account[entry] = end;
                 }
             });
@@ -108,7 +109,7 @@ fn numbers_of_worlds_at_their_ends_are_refused_or_played() {
             });
             bench.resource(&of("remembered"), |one: &mut civ::ResearchPools| {
                 for pool in &mut one.pools {
-                    let back = |aim| endturn_civ::nation::research::Remembered { aim, lost: end };
+                    let back = |aim| endturn_civ_rules::nation::research::Remembered { aim, lost: end };
                     pool.remembered = pool.aim.map(back);
                     pool.kept = pool.aim.map(|aim| (aim, end)).into_iter().collect();
                 }

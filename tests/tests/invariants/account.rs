@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use endturn_civ::facts::CivFact;
-use endturn_civ::nation::account::Entry;
 use endturn_civ::realm::Eye;
 use endturn_civ::state::Treasury;
+use endturn_civ_rules::nation::account::Entry;
 use endturn_engine::{Game, Progress, Seat};
 use proptest::prelude::*;
 

@@ -1,11 +1,11 @@
 //! Cities by themselves: who lives there, what is in store, what the books say.
 
-use endturn_civ::city::granary::Granaries;
-use endturn_civ::city::terms::Faces;
-use endturn_civ::keys::CityId;
-use endturn_civ::outputs::Outputs;
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Books, Buildings, Citizens, Health, Moods, Nation, Production, Routes, Site, Stocks};
+use endturn_civ_rules::city::granary::Granaries;
+use endturn_civ_rules::city::terms::Faces;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::ids::KeyIndex;
 
 use super::claim;

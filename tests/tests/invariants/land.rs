@@ -1,9 +1,9 @@
 //! Land: whose it is and who sees it.
 
-use endturn_civ::city::borders::city_border_sq;
-use endturn_civ::keys::UnitId;
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Citizens, Site, Unit, Vision};
+use endturn_civ_rules::city::borders::city_border_sq;
+use endturn_civ_rules::keys::UnitId;
 use endturn_engine::Seat;
 use endturn_engine::ids::KeyIndex;
 

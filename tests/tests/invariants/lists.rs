@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use endturn_civ::ids::BuildingId;
-use endturn_civ::keys::{CityId, UnitId};
 use endturn_civ::realm::Eye;
-use endturn_civ::ruleset::words::Genus;
 use endturn_civ::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
-use endturn_civ::trade::kinds::Direction;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::words::Genus;
+use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::Seat;
 use endturn_engine::ids::KeyIndex;
 

@@ -1,6 +1,6 @@
 //! A whole turn of a city, order by order and rule by rule, as `endturn civ city` tells it.
 
-use endturn::civ::ruleset::words::Output;
+use endturn::civ::Output;
 use endturn::civ::story::{self, CityStory, Feeling, Following, NoStory};
 use endturn::engine::{Game, Seat};
 use endturn_tests::scenario;
@@ -51,7 +51,7 @@ fn there_is_no_story_of_a_city_that_is_not_or_while_a_person_has_to_act() {
     let mut game = game();
     let roma = story::cities(game.world())[0].id;
     assert!(matches!(story::city_turn(&mut game, roma), Err(NoStory::Waiting(decision)) if decision.seat == Seat(0)));
-    let nowhere = endturn::civ::keys::CityId(99);
+    let nowhere = endturn::civ::CityId(99);
     assert_eq!(Following::begin(&mut game, nowhere).map(|_| ()), Err(NoStory::NoCity));
     while game.ended().is_none() {
         play(&mut game);

@@ -41,7 +41,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn",
         &[
-            &["files", "modules", "ours", "starter_plan", "starter_world"],
+            &["civ", "files", "modules", "ours", "starter_plan", "starter_world"],
             &["reference", "ruleset_folder", "unread"],
             &["rulesets"],
             &["load", "starter_ruleset"],
@@ -60,14 +60,19 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         ],
     ),
     (
-        "endturn_civ",
+        "endturn_civ_rules",
         &[
-            &["bits", "ids", "lib", "rule_list", "ruleset"],
+            &["bits", "ids", "lib", "ruleset"],
             &["keys", "outputs", "production", "works"],
-            &["city", "effects", "land", "map", "nation", "trace", "trade"],
+            &["city", "effects", "land", "map", "nation", "trade"],
             &["ruleset_check", "troops"],
             &["rules"],
-            &["state"],
+        ],
+    ),
+    (
+        "endturn_civ",
+        &[
+            &["lib", "rule_list", "state", "trace"],
             &["facts"],
             &["realm"],
             &["notes", "shop", "tables"],
@@ -94,7 +99,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_engine",
         &[
-            &["counsel", "lib", "observer", "suggest", "tables"],
+            &["counsel", "lib", "number", "observer", "suggest", "tables"],
             &["ids"],
             &["bug", "conformance", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
         ],
@@ -135,7 +140,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path", "tool"],
+            &["codes", "files", "lib", "needs", "path", "table", "tool"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],

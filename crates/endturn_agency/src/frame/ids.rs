@@ -64,30 +64,7 @@ impl fmt::Display for SiteId {
     }
 }
 
-/// Defines ids that are places in a table of the ruleset.
-macro_rules! dense_ids {
-    ($($(#[$doc:meta])* $name:ident;)+) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub u16);
-
-        impl $name {
-            /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
-            #[must_use]
-            pub const fn at(place: usize) -> Self {
-                Self(place as u16)
-            }
-
-            /// The place in the table, from 0.
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )+};
-}
-
-dense_ids! {
+endturn_engine::dense_ids! {
     /// A lead of `leads.ron`.
     LeadId;
     /// A mission of `missions.ron`.

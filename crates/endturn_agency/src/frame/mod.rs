@@ -6,7 +6,7 @@ pub mod content;
 pub mod findings;
 pub mod ids;
 pub mod limits;
-pub mod table;
+pub use endturn_scenario::table;
 
 // What a kind brings.
 pub mod kind;

@@ -1,6 +1,7 @@
 //! Words of facts and views: names of a game, basis points, counts and lists.
 
 use bevy_ecs::prelude::*;
+pub(crate) use endturn_engine::number::counted;
 use endturn_engine::{Seat, seats::Roster};
 
 use super::content::{Names as Title, Titles, TitlesInForce};
@@ -72,12 +73,6 @@ pub(crate) fn percent(bp: i64) -> String {
     let sign = if bp < 0 { "-" } else { "" };
     let bp = bp.unsigned_abs();
     format!("{sign}{}.{:02} %", bp / 100, bp % 100)
-}
-
-/// `1 agent`, `2 agents`.
-pub(crate) fn counted(count: impl Into<i64>, what: &str) -> String {
-    let count = count.into();
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Names of agents for programs.

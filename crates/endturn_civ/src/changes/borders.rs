@@ -1,16 +1,16 @@
 //! Land around cities (C-48).
 
-use endturn_engine::Seat;
-
-use crate::city::borders::{
+use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, stays_with_city,
     strength_at, wins_tile,
 };
-use crate::ids::Tile;
-use crate::keys::CityId;
-use crate::map::continents::Continent;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::map::continents::Continent;
+use endturn_civ_rules::ruleset::settings::BorderMode;
+use endturn_engine::Seat;
+
 use crate::realm::Realm;
-use crate::ruleset::settings::BorderMode;
 use crate::state::{Site, Vision};
 
 /// A source that claims land.

@@ -1,13 +1,13 @@
 //! Buildings come and go, wonders with them.
 
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::Seat;
 
 use super::Loss;
 use crate::facts::CivFact;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
 use crate::realm::Realm;
-use crate::ruleset::words::Genus;
 use crate::state::{WonderState, Wonders};
 
 impl Realm<'_> {

@@ -1,12 +1,12 @@
 //! What a player does by hand to cities and to the nation (section 5, 22.1, 22.2, W-36, W-46).
 
+use endturn_civ_rules::city::arrange::{Goal, Placement};
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::Seat;
 
 use super::Founding;
-use crate::city::arrange::{Goal, Placement};
-use crate::city::terms::Rates;
-use crate::effects::circumstances::Context;
-use crate::keys::{CityId, UnitId};
 use crate::realm::{Eye, Realm};
 
 impl Realm<'_> {

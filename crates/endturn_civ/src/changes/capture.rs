@@ -1,15 +1,15 @@
 //! Cities change hands (C-62, 22.5).
 
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::Seat;
 
 use super::Loss;
 use super::removal::{CITY_LOST, REMOVAL};
 use crate::facts::{CivFact, Reason};
-use crate::ids::BuildingId;
-use crate::keys::{CityId, UnitId};
-use crate::nation::capital::CapitalKind;
 use crate::realm::Realm;
-use crate::ruleset::words::Genus;
 use crate::state::{Site, UnitNumbers};
 
 /// Why a city falls to its conqueror, as signals say it.

@@ -1,16 +1,16 @@
 //! Cities are founded, and units join them (C-61).
 
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::city::nationality::Nationalities;
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::production::memory::Memory;
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
 
 use super::Growth;
-use crate::city::arrange::Placement;
-use crate::city::nationality::Nationalities;
 use crate::facts::CivFact;
-use crate::ids::{BuildingId, Tile};
-use crate::keys::{CityId, UnitId};
-use crate::nation::capital::CapitalKind;
-use crate::production::memory::Memory;
-use crate::production::target::Target;
 use crate::realm::{Eye, Realm};
 use crate::state::{
     Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Routes, Site, Stocks,

@@ -1,17 +1,17 @@
 //! Citizens come, go and find work.
 
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::city::granary::{self, Granaries};
+use endturn_civ_rules::city::specialists::lose_citizens;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{RuleId, Seat};
 
-use crate::city::arrange::Placement;
-use crate::city::granary::{self, Granaries};
-use crate::city::specialists::lose_citizens;
 use crate::facts::{CivFact, Reason};
-use crate::ids::BuildingId;
-use crate::keys::CityId;
 use crate::notes::causes;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Genus, Output};
 
 /// What came of an attempt to grow (C-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Realm<'_> {
         self.mark_work(city, center, placement.worked & !before.worked, true);
     }
 
-    fn mark_work(&mut self, city: CityId, center: crate::ids::Tile, tiles: u128, works: bool) {
+    fn mark_work(&mut self, city: CityId, center: endturn_civ_rules::ids::Tile, tiles: u128, works: bool) {
         let mut rest = tiles;
         while rest != 0 {
             let index = rest.trailing_zeros() as usize;

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
+use endturn_civ_rules::city::tax;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::capital::{CapitalKind, kind, primary};
+use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat, seats::SeatTable};
 
-use crate::city::mood::{EmpireSize, base_moods};
-use crate::city::tax;
-use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
-use crate::ids::{BuildingId, GovernmentId, TechId, Tile};
-use crate::keys::CityId;
-use crate::nation::account::Entry;
-use crate::nation::capital::{CapitalKind, kind, primary};
-use crate::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
-use crate::nation::score::ShipState;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Genus;
 use crate::state::{ResearchPools, Spaceship, WorldRecord};
 
 const GAIN: RuleId = RuleId("W-72");

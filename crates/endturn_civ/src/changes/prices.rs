@@ -2,20 +2,20 @@
 
 use std::fmt;
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::production::buy::{Goods, Purchase};
+use endturn_civ_rules::production::cost;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::RuleId;
 
 use super::Loss;
-use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::CivFact;
-use crate::ids::{BuildingId, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::nation::account::Entry;
-use crate::production::buy::{Goods, Purchase};
-use crate::production::cost;
-use crate::production::target::Target;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::actions::Action;
-use crate::ruleset::effect_kind::EffectKind;
 use crate::state::{Moods, Production, Site, Stocks, Treasury, Unit};
 
 const HELP: RuleId = RuleId("C-39");

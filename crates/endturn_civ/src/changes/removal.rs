@@ -1,14 +1,14 @@
 //! Cities go, and what depended on them goes with them (C-62, 22.6).
 
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use super::Loss;
-use crate::city::arrange::Placement;
 use crate::facts::CivFact;
-use crate::ids::{BuildingId, Tile};
-use crate::keys::{CityId, UnitId};
 use crate::realm::Realm;
-use crate::ruleset::words::Genus;
 use crate::state::Site;
 
 pub(super) const REMOVAL: RuleId = RuleId("C-62");

@@ -1,22 +1,22 @@
 //! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-54, W-68 to W-74).
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::TechId;
+use endturn_civ_rules::nation::free_tech::{free_tech, spread_tech};
+use endturn_civ_rules::nation::leakage::{Leakage, Neighbour, Spread};
+use endturn_civ_rules::nation::research::{Aim, ChoiceRules, Research};
+use endturn_civ_rules::nation::tech_cost::CostFactors;
+use endturn_civ_rules::nation::tech_loss::LossRules;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::game::TechLeakage;
 use endturn_engine::{
     RuleId, Seat,
     random::Draw,
     seats::{Roster, SeatTable},
 };
 
-use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::{CivFact, Reason};
-use crate::ids::TechId;
-use crate::nation::free_tech::{free_tech, spread_tech};
-use crate::nation::leakage::{Leakage, Neighbour, Spread};
-use crate::nation::research::{Aim, ChoiceRules, Research};
-use crate::nation::tech_cost::CostFactors;
-use crate::nation::tech_loss::LossRules;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::game::TechLeakage;
 use crate::state::{Nation, ResearchPools, Skill};
 
 /// The rule of choosing what to research.

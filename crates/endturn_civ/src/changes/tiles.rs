@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::effects::ask::{Ask, Req};
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::{BuildingId, ExtraId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::ruleset::extras::ExtraCause;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use super::Loss;
-use crate::effects::ask::{Ask, Req};
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::{BuildingId, ExtraId, Tile};
-use crate::keys::{CityId, UnitId};
-use crate::nation::account::Entry;
 use crate::realm::Realm;
-use crate::ruleset::extras::ExtraCause;
-use crate::ruleset::words::Genus;
 use crate::state::UnitsByTile;
 
 const SALES: RuleId = RuleId("C-41");

@@ -1,23 +1,23 @@
 //! Trade routes: what they bring, how they come and go (C-03 to C-06).
 
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{GoodId, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::game::GoodsSelection;
+use endturn_civ_rules::ruleset::trade::{TradeRoute, WhenIllegal};
+use endturn_civ_rules::ruleset::words::{Output, Relation};
+use endturn_civ_rules::trade::establish::{Outcome, TradeRefusal, check, decide, max_routes, pick_good};
+use endturn_civ_rules::trade::kinds::{Direction, HalfRoute, Owners, can_trade, kind, survives_transfer};
+use endturn_civ_rules::trade::revenue::{Arrival, Style, best_trade, paid, revenue};
+use endturn_civ_rules::trade::route::{End, RouteTerms, base, income, value_here};
 use endturn_engine::RuleId;
 
-use crate::effects::circumstances::{Circumstances, Context};
 use crate::facts::CivFact;
-use crate::ids::{GoodId, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::nation::account::Entry;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::actions::Action;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::game::GoodsSelection;
-use crate::ruleset::trade::{TradeRoute, WhenIllegal};
-use crate::ruleset::words::{Output, Relation};
 use crate::state::{Citizens, Home, Nation, Relations, Route, Routes, Site, Unit};
-use crate::trade::establish::{Outcome, TradeRefusal, check, decide, max_routes, pick_good};
-use crate::trade::kinds::{Direction, HalfRoute, Owners, can_trade, kind, survives_transfer};
-use crate::trade::revenue::{Arrival, Style, best_trade, paid, revenue};
-use crate::trade::route::{End, RouteTerms, base, income, value_here};
 
 const ESTABLISH: RuleId = RuleId("C-04");
 const REVENUE: RuleId = RuleId("C-05");

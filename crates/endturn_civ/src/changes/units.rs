@@ -1,11 +1,11 @@
 //! Units come, get another home, and go.
 
+use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
 
 use crate::facts::{CivFact, Reason};
-use crate::ids::{GoodId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::outputs::Outputs;
 use crate::realm::Realm;
 use crate::state::{Home, Unit, UnitNumbers, UnitsByTile, Upkeep};
 

@@ -1,11 +1,11 @@
 //! Who sees which tiles (C-57, 20.4; the sight of units is W-138).
 
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::Seat;
 
-use crate::ids::Tile;
-use crate::keys::CityId;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
 use crate::state::Vision;
 
 impl Realm<'_> {

@@ -1,16 +1,16 @@
 //! What a city brings to its new owner, and what buildings promise (C-44, C-62).
 
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::nations::BarbarianKind;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::Seat;
 
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
 use crate::realm::CityCache;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::nations::BarbarianKind;
-use crate::ruleset::words::Genus;
 use crate::state::{WonderState, Wonders};
 use endturn_engine::RuleId;
 

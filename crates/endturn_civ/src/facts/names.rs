@@ -1,17 +1,17 @@
 //! How the parts of facts read, for people and for machines.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitNumber};
+use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     Seat,
     seats::{Roster, SeatSet},
 };
 use serde_json::Value;
 
-use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitNumber};
-use crate::nation::account::{Account, Entry};
-use crate::production::target::Target;
-use crate::rules::CivRules;
 use crate::state::{CityNames, RulesInForce, WorldMap};
 
 /// The names of one game.
@@ -108,7 +108,7 @@ impl Part for &'static str {
     }
 }
 
-impl Part for crate::production::reason::Reason {
+impl Part for endturn_civ_rules::production::reason::Reason {
     fn text(self, _: Names<'_>) -> String {
         self.to_string()
     }

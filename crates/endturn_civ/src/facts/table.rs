@@ -1,13 +1,13 @@
 //! All facts of the module, one row each: name, notice, how much it moved the game, how it reads, its parts.
 
+use endturn_civ_rules::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitNumber};
+use endturn_civ_rules::nation::account::Account;
+use endturn_civ_rules::production::reason::Reason as Why;
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 
 use super::told::facts;
-use crate::ids::{BuildingId, DisasterId, GoodId, GovernmentId, TechId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitNumber};
-use crate::nation::account::Account;
-use crate::production::reason::Reason as Why;
-use crate::production::target::Target;
 
 /// Why something happened, as a word of section 11.6, 8.9 or 22.
 pub type Reason = &'static str;

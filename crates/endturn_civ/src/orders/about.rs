@@ -1,7 +1,8 @@
 //! What an order is about.
 
+use endturn_civ_rules::keys::CityAt;
+
 use super::CivOrder;
-use crate::keys::CityAt;
 
 /// What an order is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,16 @@
 //! What orders do.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::city::idle;
+use endturn_civ_rules::ids::{GovernmentId, SpecialistId, TechId, Tile};
+use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::ruleset::actions::Action;
 use endturn_engine::{RuleId, Seat, orders::Legal};
 
 use super::{CityOption, CivOrder};
 use crate::changes::Loss;
-use crate::city::idle;
-use crate::ids::{GovernmentId, SpecialistId, TechId, Tile};
-use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
-use crate::nation::research::Aim;
 use crate::realm::Realm;
-use crate::ruleset::actions::Action;
 use crate::state::Home;
 
 const DISBAND: RuleId = RuleId("W-144");

@@ -1,19 +1,19 @@
 //! Whether a seat may give an order now (22.3): what concerns its cities.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
+use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
+use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::production::availability::{Shop, has_now, why_not_now};
+use endturn_civ_rules::production::buy::BuyRefusal;
+use endturn_civ_rules::production::change::{self, ChangeRefusal};
+use endturn_civ_rules::production::sell::{self, SellRefusal};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::production::worklist::{LENGTH, Verdict, verdict};
 use endturn_engine::{Seat, orders::Refusal, seats::SeatTable};
 
 use super::names::Names;
 use super::{CivOrder, check_nation, check_units, examples};
-use crate::effects::circumstances::{Circumstances, Context};
-use crate::ids::{BuildingId, SpecialistId, Tile};
-use crate::keys::{CityAt, CityId};
-use crate::production::availability::{Shop, has_now, why_not_now};
-use crate::production::buy::BuyRefusal;
-use crate::production::change::{self, ChangeRefusal};
-use crate::production::sell::{self, SellRefusal};
-use crate::production::target::Target;
-use crate::production::worklist::{LENGTH, Verdict, verdict};
 use crate::realm::Eye;
 use crate::shop::CityShop;
 use crate::state::{Buildings, Citizens, Production, Site, Stocks};
@@ -267,7 +267,7 @@ impl<'w> Desk<'w> {
 /// What a city can build now, unit types first.
 pub(crate) fn offer(eye: Eye<'_>, city: CityId) -> impl Iterator<Item = Target> {
     let shop = CityShop::new(eye, city);
-    let units = (0..shop.unit_types()).map(|at| Target::Unit(crate::ids::UnitTypeId::at(at)));
+    let units = (0..shop.unit_types()).map(|at| Target::Unit(endturn_civ_rules::ids::UnitTypeId::at(at)));
     let buildings = (0..shop.buildings()).map(|at| Target::Building(BuildingId::at(at)));
     let lives = eye.city_owner(city).is_some();
     units.chain(buildings).filter(move |&target| lives && has_now(&shop, target))

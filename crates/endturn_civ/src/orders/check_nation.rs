@@ -1,13 +1,13 @@
 //! Whether a seat may give an order now: what concerns the nation as a whole.
 
+use endturn_civ_rules::city::tax;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{GovernmentId, PolicyId, TechId};
+use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::nation::revolution::RevoltRefusal;
 use endturn_engine::orders::Refusal;
 
 use super::check::{Desk, no_entry};
-use crate::city::tax;
-use crate::city::terms::Rates;
-use crate::ids::{GovernmentId, PolicyId, TechId};
-use crate::nation::research::{Aim, Research};
-use crate::nation::revolution::RevoltRefusal;
 use crate::state::Regime;
 
 /// The most words that a refusal lists.

@@ -1,16 +1,16 @@
 //! Whether a seat may give an order now: what units do to cities (22.1, 22.2, C-04, C-39, W-44, W-144).
 
+use endturn_civ_rules::city::granary;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::{CityAt, UnitId, UnitNumber};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::trade::establish::{Outcome, TradeRefusal};
 use endturn_engine::orders::Refusal;
 
 use super::check::Desk;
 use crate::changes::{ActionRefusal, founding_problem};
-use crate::city::granary;
-use crate::effects::circumstances::Context;
-use crate::keys::{CityAt, UnitId, UnitNumber};
-use crate::ruleset::actions::Action;
-use crate::ruleset::effect_kind::EffectKind;
 use crate::state::{Citizens, Home, Site, Unit};
-use crate::trade::establish::{Outcome, TradeRefusal};
 
 /// Units join, trade and settle in a city that they are in or next to.
 const BESIDE: i32 = 1;

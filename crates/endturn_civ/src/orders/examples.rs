@@ -1,14 +1,14 @@
 //! An order of each form, with what the reader has: an example must not speak of cities that the reader can't know, nor of
 //! some that are not there.
 
+use endturn_civ_rules::ids::{GovernmentId, PolicyId, SpecialistId, TechId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::rules::TroopNumbers;
 use endturn_engine::orders::Refusal;
 
 use super::names::Names;
-use crate::ids::{GovernmentId, PolicyId, SpecialistId, TechId};
-use crate::keys::{CityId, UnitId};
-use crate::production::sell::is_sellable;
 use crate::state::{Buildings, Citizens, Production, Regime, Site, Unit};
-use crate::troops::TroopNumbers;
 
 /// A refusal with an example, if it has none.
 pub(super) fn with(refusal: Refusal, keyword: &str, names: Names<'_>) -> Refusal {
@@ -60,7 +60,7 @@ impl Example<'_> {
     fn building(&self) -> String {
         let eye = self.names.eye;
         let standing = self.city.and_then(|city| eye.city_part::<Buildings>(city)).map(|buildings| buildings.standing);
-        let mut all = standing.iter().flat_map(|all| all.iter()).map(crate::ids::BuildingId::at);
+        let mut all = standing.iter().flat_map(|all| all.iter()).map(endturn_civ_rules::ids::BuildingId::at);
         let for_sale = all.find(|&building| is_sellable(eye.rules.building(building).genus));
         for_sale.map_or_else(|| "BUILDING".to_owned(), |building| self.names.building_word(building))
     }

@@ -4,12 +4,12 @@
 //! surplus (anything if left out), then `happy` with what a happy city is worth, then `celebrate` if the city must be happy,
 //! and `disorder` if that is acceptable.
 
+use endturn_civ_rules::city::arrange::Goal as CityGoal;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::orders::{Refusal, Words};
 
 use super::names::whole;
-use crate::city::arrange::Goal as CityGoal;
-use crate::outputs::Outputs;
-use crate::ruleset::words::Output;
 
 /// A goal that asks for nothing.
 const NOTHING: CityGoal = CityGoal {

@@ -1,5 +1,9 @@
 //! Cities and units as words of orders: what a seat has or sees has a name, and nothing else shows.
 
+use endturn_civ_rules::effects::circumstances::Circumstances;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
+use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::{
     Seat,
     orders::{Refusal, Words},
@@ -8,10 +12,6 @@ use endturn_engine::{
 };
 
 use super::names::{Names, SHOWN, find, is_same, is_wordy, number, shown, unknown, word};
-use crate::effects::circumstances::Circumstances;
-use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, UnitTypeId};
-use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
-use crate::production::target::Target;
 use crate::state::{CityNames, Holdings, Site, Unit, Vision};
 
 /// The first of one's own, and a sign that there are more; the stand-in for none.

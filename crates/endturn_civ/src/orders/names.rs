@@ -1,6 +1,9 @@
 //! The names of a ruleset and the places of a map as words of orders, in both directions.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::{
     Seat,
     orders::{Refusal, Words, Writer},
@@ -8,10 +11,7 @@ use endturn_engine::{
     turn::{CommitBuffer, TurnChain},
 };
 
-use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
-use crate::production::target::Target;
 use crate::realm::Eye;
-use crate::ruleset::table::Table;
 
 /// Lists longer than this are not shown in a refusal; the nearest of their words is.
 pub(super) const SHOWN: usize = 12;

@@ -1,12 +1,11 @@
 //! What an order says.
 
+use endturn_civ_rules::city::arrange::Goal as CityGoal;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile};
+use endturn_civ_rules::keys::{CityAt, UnitNumber};
+use endturn_civ_rules::production::target::Target;
 use serde::{Deserialize, Serialize};
-
-use crate::city::arrange::Goal as CityGoal;
-use crate::city::terms::Rates;
-use crate::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile};
-use crate::keys::{CityAt, UnitNumber};
-use crate::production::target::Target;
 
 /// One order. Its serde form has numbers where the text form has names: a city's is that of its tile, a unit's its owner's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

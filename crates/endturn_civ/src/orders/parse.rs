@@ -1,10 +1,10 @@
 //! The text form of orders: strict grammar, helpful refusals.
 
+use endturn_civ_rules::city::terms::Rates;
 use endturn_engine::orders::{Order, Refusal, Words};
 
 use super::names::{Names, whole};
 use super::{CityOption, CivOrder, examples, goal};
-use crate::city::terms::Rates;
 
 pub(super) fn order(words: &mut Words<'_>, names: Names<'_>) -> Result<CivOrder, Refusal> {
     let keyword = CivOrder::KEYWORDS[words.keyword("order", CivOrder::KEYWORDS)?];

@@ -2,15 +2,15 @@
 //!
 //! Nothing here knows a name: a building is what the effects that ask for it make of it.
 
-use crate::bits::Bits256;
-use crate::effects::ask::{Ask, ReqList};
-use crate::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
-use crate::rules::CivRules;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::effects::Effect;
-use crate::ruleset::requirement::{Condition, Requirement};
-use crate::ruleset::table::Table;
-use crate::ruleset::words::{Genus, Output, Range};
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::effects::ask::{Ask, ReqList};
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::effects::Effect;
+use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
+use endturn_civ_rules::ruleset::table::Table;
+use endturn_civ_rules::ruleset::words::{Genus, Output, Range};
 
 /// What an effect changes, as far as a persona cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +144,8 @@ fn building(rules: &CivRules, at: usize) -> Entry {
     let id = BuildingId::at(at);
     let written = rules.building(id);
     let name = rules.building_name(id);
-    let techs = |reqs: &[crate::effects::ask::Req], present: bool| -> Bits256 {
-        let tech = |req: &crate::effects::ask::Req| match req.ask {
+    let techs = |reqs: &[endturn_civ_rules::effects::ask::Req], present: bool| -> Bits256 {
+        let tech = |req: &endturn_civ_rules::effects::ask::Req| match req.ask {
             Ask::Tech(tech) if req.present == present && req.range <= Range::Player => Some(tech.index()),
             _ => None,
         };
@@ -241,7 +241,7 @@ fn governments(rules: &CivRules, worth: &Table<i32>) -> Vec<Regime> {
     let mut list = Vec::with_capacity(all.len());
     for (place, name) in all.names().enumerate() {
         let reqs = &rules.effects.reqs.governments[place];
-        let tech = |req: &crate::effects::ask::Req| match req.ask {
+        let tech = |req: &endturn_civ_rules::effects::ask::Req| match req.ask {
             Ask::Tech(tech) if req.present => Some(tech.index()),
             _ => None,
         };

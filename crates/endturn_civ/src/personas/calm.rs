@@ -1,9 +1,10 @@
 //! Governors against disorder (C-16, W-157): where the usual goal leaves a city in disorder, another asks for order before all.
 
+use endturn_civ_rules::city::arrange::Goal;
+use endturn_civ_rules::outputs::Outputs;
+
 use super::own::{Own, Town};
-use crate::city::arrange::Goal;
 use crate::orders::CivOrder;
-use crate::outputs::Outputs;
 use crate::state::Governor;
 
 /// Turns of disorder after which a governor gets another goal.

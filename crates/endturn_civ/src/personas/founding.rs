@@ -1,11 +1,12 @@
 //! New cities (W-147, without travel): a founder founds where it stands, as soon as the rules allow.
 
+use endturn_civ_rules::effects::circumstances::Circumstances;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ruleset::words::UnitState;
+
 use super::own::Own;
 use crate::changes::founding_problem;
-use crate::effects::circumstances::Circumstances;
-use crate::ids::Tile;
 use crate::orders::CivOrder;
-use crate::ruleset::words::UnitState;
 use crate::state::Unit;
 
 /// Founds a city with every unit that can where it stands.

@@ -1,13 +1,14 @@
 //! What a building would do for a city, and for the others of its nation, in points per turn.
 
+use endturn_civ_rules::city::unrest;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::rules::TerrainNumbers;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
+
 use super::book::{Aspect, Perk};
 use super::own::{Own, Town};
-use crate::city::unrest;
-use crate::effects::circumstances::Context;
-use crate::ids::BuildingId;
-use crate::land::TerrainNumbers;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::Unit;
 
 /// The most cities that are asked what a building does for all; with more, those asked stand for the others.
@@ -66,7 +67,7 @@ fn stake(own: &Own<'_>, town: &Town<'_>) -> i64 {
 }
 
 fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
-    let is_soldier = |unit: &&crate::keys::UnitId| {
+    let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| {
         own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
     };
     own.units_on(town.site.tile).iter().filter(is_soldier).count() as i32

@@ -2,13 +2,14 @@
 
 use std::cell::OnceCell;
 
+use endturn_civ_rules::city::unrest;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::GovernmentId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
+
 use super::own::{Own, Town};
-use crate::city::unrest;
-use crate::effects::circumstances::Context;
-use crate::ids::GovernmentId;
 use crate::orders::CivOrder;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 use crate::state::{Supported, Unit};
 
 /// Turns of disorder that show that a government can't keep order.
@@ -32,10 +33,10 @@ struct Soldiers {
 }
 
 fn count_soldiers(own: &Own<'_>, town: &Town<'_>) -> Soldiers {
-    let is_soldier = |unit: &&crate::keys::UnitId| {
+    let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| {
         own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
     };
-    let count = |units: &[crate::keys::UnitId]| units.iter().filter(is_soldier).count() as i32;
+    let count = |units: &[endturn_civ_rules::keys::UnitId]| units.iter().filter(is_soldier).count() as i32;
     Soldiers {
         supported: own.eye.city_part::<Supported>(town.city).map_or(0, |own| count(&own.0)),
         garrison: count(own.units_on(town.site.tile)),

@@ -24,11 +24,11 @@ mod tests;
 mod units;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_engine::{Seat, turn::TurnChain};
 
 use crate::orders::CivOrder;
-use crate::rules::CivRules;
-use crate::ruleset::personas::Knobs;
 use book::Book;
 use own::Own;
 use plan::{Built, Planner};

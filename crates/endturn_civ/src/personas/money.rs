@@ -1,17 +1,18 @@
 //! Purchases and sales (W-157).
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::production::buy::Purchase;
+use endturn_civ_rules::production::cost;
+use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
+
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::plan::Built;
-use crate::bits::Bits256;
-use crate::effects::circumstances::Context;
-use crate::ids::BuildingId;
 use crate::orders::CivOrder;
-use crate::production::buy::Purchase;
-use crate::production::cost;
-use crate::production::sell::is_sellable;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 
 /// Gold that is left even in need.
 const LAST_GOLD: i32 = 10;

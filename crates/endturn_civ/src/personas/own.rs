@@ -3,24 +3,24 @@
 use std::cell::{Cell, OnceCell};
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
+use endturn_civ_rules::city::tax;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::{GovernmentId, Tile};
+use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::nation::research::Research;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::personas::Knobs;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::Seat;
 
 use super::book::Book;
 use super::gain::Limits;
-use crate::bits::Bits256;
-use crate::city::mood::{EmpireSize, base_moods};
-use crate::city::tax;
-use crate::city::terms::Rates;
-use crate::effects::circumstances::Context;
-use crate::ids::{GovernmentId, Tile};
-use crate::keys::{CityAt, CityId};
-use crate::nation::research::Research;
-use crate::outputs::Outputs;
-use crate::production::target::Target;
 use crate::realm::Eye;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::personas::Knobs;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::{
     Books, Buildings, Citizens, Health, Holdings, Moods, Nation, Policies, Production, Regime, ResearchPools, Site,
     Stocks, Treasury,
@@ -204,7 +204,7 @@ impl<'w> Own<'w> {
     }
 
     /// The units that stand on a tile of the nation's own city.
-    pub(super) fn units_on(&self, tile: Tile) -> &'w [crate::keys::UnitId] {
+    pub(super) fn units_on(&self, tile: Tile) -> &'w [endturn_civ_rules::keys::UnitId] {
         self.eye.world.resource::<crate::state::UnitsByTile>().0.get(&tile).map_or(&[], Vec::as_slice)
     }
 }

@@ -1,16 +1,17 @@
 //! What cities build (W-157): whatever pays back most of its cost within the persona's horizon.
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::production::availability::has_now;
+use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
+
 use super::Effort;
 use super::book::Entry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
-use crate::bits::Bits256;
-use crate::ids::{BuildingId, UnitTypeId};
 use crate::orders::CivOrder;
-use crate::production::availability::has_now;
-use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
-use crate::production::target::Target;
-use crate::ruleset::words::{Genus, Output};
 use crate::shop::CityShop;
 use crate::state::{Unit, WonderState, Wonders};
 
@@ -277,7 +278,7 @@ fn founders(own: &Own<'_>) -> i32 {
     if own.knobs.founders <= 0 {
         return 0;
     }
-    let is_founder = |unit: &&crate::keys::UnitId| {
+    let is_founder = |unit: &&endturn_civ_rules::keys::UnitId| {
         own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).founds_cities)
     };
     let under_way = own

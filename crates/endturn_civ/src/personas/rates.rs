@@ -1,12 +1,13 @@
 //! Tax rates (W-149): luxury against disorder, tax for the treasury, science from the rest, in steps of 10 percent.
 
+use endturn_civ_rules::city::tax;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
+
 use super::own::{Own, Town};
-use crate::city::tax;
-use crate::city::terms::Rates;
-use crate::effects::circumstances::Context;
 use crate::orders::CivOrder;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 
 const STEP: i32 = 10;
 /// From 0 to 100 percent.

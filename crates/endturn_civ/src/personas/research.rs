@@ -1,12 +1,13 @@
 //! What to research (W-160): the goal on whose way most is gained for its bulbs.
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId};
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
+
 use super::book::{Aspect, Perk};
 use super::own::Own;
-use crate::bits::Bits256;
-use crate::ids::{BuildingId, GovernmentId, TechId};
-use crate::nation::research::Aim;
 use crate::orders::CivOrder;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::{WonderState, Wonders};
 
 /// What any tech is worth, for the score and for what it leads to.

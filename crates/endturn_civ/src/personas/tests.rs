@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{Game, Seat, orders::AnyOrder};
 
 use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
-use crate::keys::CityId;
 use crate::realm::Eye;
 use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, ResearchPools, Treasury};
 
@@ -232,7 +232,7 @@ fn w_157_unrest_makes_a_city_want_what_calms_it() {
     // Of three citizens and two to come, one would be unhappy.
     assert_eq!(gain(small, "Temple"), 35 / 2);
     assert!(gain(town, "Barracks") > 0, "it has veterans of some kind");
-    let shields = i64::from(town.raw[crate::ruleset::words::Output::Shield]);
+    let shields = i64::from(town.raw[endturn_civ_rules::ruleset::words::Output::Shield]);
     assert_eq!(gain(town, "Factory"), shields * 50 * 15 / 100);
 }
 

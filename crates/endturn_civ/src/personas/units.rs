@@ -3,19 +3,20 @@
 //! These orders come last in a turn, and none of them changes what another of the same turn is allowed: a city gets one unit per
 //! turn, and what is given to a city goes to what it was building before.
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::{granary, unrest};
+use endturn_civ_rules::effects::circumstances::Circumstances;
+use endturn_civ_rules::keys::{CityAt, UnitId};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::trade::establish::Outcome;
+
 use super::own::Own;
 use super::plan::Built;
-use crate::bits::Bits256;
 use crate::changes::ActionRefusal;
-use crate::city::{granary, unrest};
-use crate::effects::circumstances::Circumstances;
-use crate::keys::{CityAt, UnitId};
 use crate::orders::CivOrder;
-use crate::ruleset::actions::Action;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 use crate::state::{Site, Unit, Upkeep, Vision};
-use crate::trade::establish::Outcome;
 
 /// Units trade with and join cities that they are in or next to.
 const BESIDE: i32 = 1;

@@ -1,17 +1,17 @@
 //! C-52, C-53: who is sold when there is no gold.
 
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::treasury::{ForSale, city_pays, nation_sells, pick_unit};
+use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{RuleId, Seat, random::Draw};
 
 use super::row::{CityTurn, Flow, NationTurn};
 use crate::changes::Loss;
 use crate::facts::CivFact;
-use crate::ids::BuildingId;
-use crate::keys::{CityId, UnitId};
-use crate::nation::account::Entry;
-use crate::nation::treasury::{ForSale, city_pays, nation_sells, pick_unit};
-use crate::production::sell::is_sellable;
 use crate::realm::Realm;
-use crate::ruleset::words::Output;
 
 const CITY: RuleId = RuleId("C-52");
 const NATION: RuleId = RuleId("C-53");
@@ -97,7 +97,7 @@ fn sell_buildings(realm: &mut Realm<'_>, seat: Seat, cities: &[CityId], rule: Ru
         _ => realm.draw_seat(rule, seat, "building sold"),
     };
     let gold = realm.treasury(seat).gold;
-    crate::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
+    endturn_civ_rules::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
     for ForSale { building: (city, building), price, upkeep } in sold {
         realm.treasury_mut(seat).enter(Entry::Sales, price);
         realm.treasury_mut(seat).enter(Entry::Refunds, upkeep);

@@ -1,12 +1,12 @@
 //! C-01, C-07: walks nations and their cities through the phase end.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
 
 use super::read_ahead::read_ahead;
 use super::row::{CityTurn, Flow, NationTurn, Row};
 use super::table::{NATION, NATION_FIRST, STEP_A, rows};
-use crate::keys::CityId;
 use crate::realm::Realm;
 use crate::state::PlayerOrder;
 

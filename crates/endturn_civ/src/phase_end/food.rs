@@ -1,17 +1,17 @@
 //! C-43, C-45, C-46: the harvest: growth, feasts, famine.
 
+use endturn_civ_rules::city::granary::{self, Harvest, has_rapture_growth};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
 use super::shields::STARVED;
 use crate::changes::{Growth, Loss};
-use crate::city::granary::{self, Harvest, has_rapture_growth};
 use crate::facts::CivFact;
-use crate::keys::{CityId, UnitId};
 use crate::notes::causes;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::Output;
 
 const HARVEST: RuleId = RuleId("C-43");
 const RAPTURE: RuleId = RuleId("C-45");

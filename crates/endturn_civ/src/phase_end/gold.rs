@@ -1,14 +1,14 @@
 //! C-49, C-51: counters of a turn, and a city's gold.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::game::{CityOrder, GoldUpkeep};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
-use crate::keys::CityId;
-use crate::nation::account::Entry;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::game::{CityOrder, GoldUpkeep};
-use crate::ruleset::words::Output;
 
 const COUNTERS: RuleId = RuleId("C-49");
 const HARVEST: RuleId = RuleId("C-51");

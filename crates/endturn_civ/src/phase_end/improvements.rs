@@ -1,22 +1,22 @@
 //! C-30, C-31, C-32: buildings, wonders and space parts are completed.
 
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::availability::has_now;
+use endturn_civ_rules::production::complete::SpacePart;
+use endturn_civ_rules::production::reason::Reason;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::game::CityOrder;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use super::production::upgrade_target;
 use super::row::{CityTurn, Flow};
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::nation::score::ShipState;
-use crate::production::availability::has_now;
-use crate::production::complete::SpacePart;
-use crate::production::reason::Reason;
-use crate::production::target::Target;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::game::CityOrder;
-use crate::ruleset::words::Genus;
 use crate::shop::CityShop;
 use crate::state::Wonders;
 

@@ -1,16 +1,16 @@
 //! C-24, C-25, C-55: culture, celebration, disorder, and governments that fall.
 
+use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
+use endturn_civ_rules::city::culture::history_after;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::revolution;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
-use crate::city::celebration::{FeastTerms, feast_after};
-use crate::city::culture::history_after;
 use crate::facts::CivFact;
-use crate::keys::CityId;
-use crate::nation::revolution;
 use crate::notes::causes;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
 
 const HISTORY: RuleId = RuleId("C-24");
 const CELEBRATION: RuleId = RuleId("C-25");

@@ -1,13 +1,13 @@
 //! C-24, C-54, C-57: what happens to a nation after its cities.
 
+use endturn_civ_rules::city::culture::history_after;
+use endturn_civ_rules::nation::treasury::is_low_on_funds;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{RuleId, Seat};
 
 use super::row::NationTurn;
-use crate::city::culture::history_after;
 use crate::facts::CivFact;
-use crate::nation::treasury::is_low_on_funds;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
 
 const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");

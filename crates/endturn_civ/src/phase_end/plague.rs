@@ -1,13 +1,13 @@
 //! C-42: plague.
 
+use endturn_civ_rules::city::plague::{Illness, is_infectious};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
-use crate::city::plague::{Illness, is_infectious};
 use crate::facts::CivFact;
-use crate::keys::CityId;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
 
 const PLAGUE: RuleId = RuleId("C-42");
 

@@ -1,14 +1,14 @@
 //! C-56: pollution appears around a city.
 
+use endturn_civ_rules::bits::Bits64;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::ExtraId;
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::RuleId;
 use endturn_engine::random::Draw;
 
 use super::row::{CityTurn, Flow};
-use crate::bits::Bits64;
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::ExtraId;
-use crate::keys::CityId;
 use crate::realm::Realm;
 
 const POLLUTION: RuleId = RuleId("C-56");

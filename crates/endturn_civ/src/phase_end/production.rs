@@ -1,18 +1,18 @@
 //! C-29, C-38: the production step of a city, and what comes next.
 
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::production::{choice, upgrade};
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
 use super::{improvements, trained};
 use crate::facts::CivFact;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::nation::account::Entry;
-use crate::production::change::{NewTarget, is_free_to_change, stock_after_change};
-use crate::production::target::Target;
-use crate::production::{choice, upgrade};
 use crate::realm::Realm;
-use crate::ruleset::words::Genus;
 use crate::shop::CityShop;
 
 const COINAGE: RuleId = RuleId("C-29");
@@ -62,7 +62,7 @@ pub(super) fn upgrade_target(realm: &mut Realm<'_>, city: CityId) -> Option<Targ
 impl Realm<'_> {
     /// The class within which production changes without loss (C-38).
     #[must_use]
-    pub fn class_of(&self, target: Target) -> crate::production::target::Class {
+    pub fn class_of(&self, target: Target) -> endturn_civ_rules::production::target::Class {
         target.class(|building| self.genus(building))
     }
 
@@ -133,7 +133,7 @@ impl Realm<'_> {
     pub fn fix_production(&mut self, city: CityId) {
         let shop = CityShop::new(self.eye(), city);
         let target = self.production(city).target;
-        if !crate::production::availability::has_now(&shop, target)
+        if !endturn_civ_rules::production::availability::has_now(&shop, target)
             && let Some(advice) = choice::advise(&shop)
         {
             self.change_production(city, advice);

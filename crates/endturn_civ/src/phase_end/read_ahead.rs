@@ -6,8 +6,9 @@
 
 use std::hint::black_box;
 
-use crate::keys::CityId;
-use crate::outputs::Outputs;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+
 use crate::realm::Realm;
 
 /// Bytes that a machine reads at once.

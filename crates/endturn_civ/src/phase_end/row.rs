@@ -1,11 +1,11 @@
 //! What rows of the tables are, and what a turn remembers from row to row.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::game::CityOrder;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{RuleId, Seat};
 
-use crate::keys::CityId;
 use crate::realm::Realm;
-use crate::ruleset::game::CityOrder;
-use crate::ruleset::words::Output;
 
 /// Whether a city's turn goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! C-50, C-58, W-54: techs that come by themselves, bulbs of cities, upkeep of techs, research completed.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::game::{CityOrder, TechUpkeep};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{RuleId, Seat};
 
 use super::row::{CityTurn, Flow, NationTurn};
-use crate::keys::CityId;
-use crate::nation::tech_upkeep::{self, UpkeepTerms};
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::game::{CityOrder, TechUpkeep};
-use crate::ruleset::words::Output;
 use crate::state::{Nation, ResearchPools};
 
 const HARVEST: RuleId = RuleId("C-50");

@@ -1,16 +1,16 @@
 //! C-26, C-27, C-28: who pays for shields that are missing, and what is left goes into stock.
 
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::actions::Action;
+use endturn_civ_rules::ruleset::game::CityOrder;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
 use crate::changes::Loss;
 use crate::facts::Reason;
-use crate::keys::{CityId, UnitId};
 use crate::notes::unit_name;
 use crate::realm::Realm;
-use crate::ruleset::actions::Action;
-use crate::ruleset::game::CityOrder;
-use crate::ruleset::words::Output;
 
 const DISBAND: RuleId = RuleId("C-26");
 const CITIZENS: RuleId = RuleId("C-27");

@@ -1,10 +1,10 @@
 //! C-02, C-03, C-08, C-57: what happens to a city before and after its turn proper.
 
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
-use crate::keys::CityId;
 use crate::notes::city_name;
 use crate::realm::Realm;
 use crate::state::Citizens;

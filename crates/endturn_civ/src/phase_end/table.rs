@@ -3,13 +3,13 @@
 //! Profile D is the written turn-change sequence, profile M what Freeciv21's code has done since 3.0. Both are tables over the
 //! same rows.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow, NationRow, NationTurn, Row};
 use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a};
-use crate::keys::CityId;
 use crate::realm::Realm;
-use crate::ruleset::game::CityOrder;
 
 const fn row(rule: &'static str, step: &'static str, run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow) -> Row {
     Row { rule: RuleId(rule), step, run }

@@ -1,20 +1,20 @@
 //! C-35, C-36, C-37: units are trained.
 
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::UnitTypeId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::production::availability::has_direct_unit;
+use endturn_civ_rules::production::reason::Reason;
+use endturn_civ_rules::production::slots::{Order, units_built};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::RuleId;
 
 use super::production::upgrade_target;
 use super::row::Flow;
 use crate::changes::NewUnit;
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::UnitTypeId;
-use crate::keys::{CityId, UnitId};
-use crate::production::availability::has_direct_unit;
-use crate::production::reason::Reason;
-use crate::production::slots::{Order, units_built};
-use crate::production::target::Target;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
 use crate::shop::CityShop;
 
 const AVAILABILITY: RuleId = RuleId("C-35");
@@ -29,7 +29,7 @@ pub(super) fn produce(realm: &mut Realm<'_>, city: CityId) -> Flow {
     let Target::Unit(unit_type) = realm.production(city).target else { return Flow::Next };
     let seat = realm.site(city).owner;
     let shop = CityShop::new(realm.eye(), city);
-    if !has_direct_unit(&shop, unit_type) && !crate::production::availability::Shop::is_barbarian(&shop) {
+    if !has_direct_unit(&shop, unit_type) && !endturn_civ_rules::production::availability::Shop::is_barbarian(&shop) {
         let reason = Reason::Unavailable;
         realm.tell(AVAILABILITY, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
         realm.note(city, AVAILABILITY, |eye| {

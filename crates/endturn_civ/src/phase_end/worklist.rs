@@ -1,13 +1,13 @@
 //! C-33, C-34: what a city builds next.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::production::choice::{advise, is_repeated};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::production::worklist::{Found, Scan};
 use endturn_engine::RuleId;
 
 use super::row::Flow;
 use crate::facts::CivFact;
-use crate::keys::CityId;
-use crate::production::choice::{advise, is_repeated};
-use crate::production::target::Target;
-use crate::production::worklist::{Found, Scan};
 use crate::realm::Realm;
 use crate::shop::CityShop;
 

@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::city::arrange::Scratch;
+use endturn_civ_rules::effects::cache::PlayerFx;
+use endturn_civ_rules::effects::tiles::TileFx;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::leakage::Spread;
+use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::{Seat, ids::KeyIndex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{CityCache, Realm, StaleCities};
-use crate::city::arrange::Scratch;
-use crate::effects::cache::PlayerFx;
-use crate::effects::tiles::TileFx;
-use crate::ids::Tile;
-use crate::keys::{CityId, UnitId};
-use crate::nation::leakage::Spread;
-use crate::outputs::Outputs;
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]

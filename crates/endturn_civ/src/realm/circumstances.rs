@@ -1,16 +1,16 @@
 //! How the state answers what requirements ask.
 
+use endturn_civ_rules::bits::{Bits64, Bits256};
+use endturn_civ_rules::effects::circumstances::Circumstances;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation, UnitState};
 use endturn_engine::{
     Seat,
     seats::{SeatSet, SeatTable},
 };
 
 use super::Eye;
-use crate::bits::{Bits64, Bits256};
-use crate::effects::circumstances::Circumstances;
-use crate::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::ruleset::words::{Activity, AiSkill, Relation, UnitState};
 use crate::state::{
     Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
     Unit, UnitsByTile, WonderState, Wonders,
@@ -21,7 +21,7 @@ impl Eye<'_> {
         self.nation_part(player)
     }
 
-    fn pool(&self, player: Seat) -> Option<&crate::nation::research::Research> {
+    fn pool(&self, player: Seat) -> Option<&endturn_civ_rules::nation::research::Research> {
         self.world.resource::<ResearchPools>().pools.get(usize::from(self.player(player)?.pool))
     }
 

@@ -1,11 +1,11 @@
 //! What is kept of a city.
 
+use endturn_civ_rules::city::terms::Terms;
+use endturn_civ_rules::effects::cache::CityFx;
+use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::Seat;
 
 use super::Stale;
-use crate::city::terms::Terms;
-use crate::effects::cache::CityFx;
-use crate::outputs::Outputs;
 
 /// What the output of a city's tiles depends on besides the map and effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

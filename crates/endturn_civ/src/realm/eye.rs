@@ -1,12 +1,12 @@
 //! Reading the state.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
+use endturn_civ_rules::nation::leakage::Spread;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{Seat, ids::KeyIndex, turn::TurnChain};
 
 use super::{Caches, CityCache};
-use crate::keys::{CityAt, CityId, UnitId, UnitNumber};
-use crate::nation::leakage::Spread;
-use crate::rules::CivRules;
 use crate::state::{Holdings, RulesInForce, UnitNumbers, WorldMap};
 
 /// Read access to everything, for rules and readers alike.

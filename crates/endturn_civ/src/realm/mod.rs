@@ -12,6 +12,9 @@ mod stale;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     RuleId, Seat,
     journal::Journal,
@@ -26,9 +29,6 @@ pub use eye::Eye;
 pub use stale::{Stale, StaleCities};
 
 use crate::facts::CivFact;
-use crate::ids::Tile;
-use crate::keys::CityId;
-use crate::rules::CivRules;
 use crate::state::{RulesInForce, WorldMap};
 use crate::trace::Trace;
 

@@ -1,10 +1,10 @@
 //! Parts of what lives, by key.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::Seat;
 
 use super::Realm;
-use crate::keys::{CityId, UnitId};
 use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Holdings, Home, Moods, Nation, Policies, Production, Record,
     Regime, Routes, Site, Spaceship, Stocks, Supported, Treasury, Unit, Upkeep,

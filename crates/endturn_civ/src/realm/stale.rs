@@ -1,6 +1,6 @@
 //! What of a city has to be computed anew, and which cities wait for it.
 
-use crate::keys::CityId;
+use endturn_civ_rules::keys::CityId;
 
 /// What of a city has to be computed anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! C-16: the governor of a city places its citizens.
 
-use crate::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Site, Verdict};
-use crate::city::economy;
-use crate::city::terms::Rates;
 use crate::facts::CivFact;
-use crate::ids::Tile;
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::Realm;
-use crate::ruleset::words::Output;
+use endturn_civ_rules::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Site, Verdict};
+use endturn_civ_rules::city::economy;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::RuleId;
 
 const GOVERNOR: RuleId = RuleId("C-16");
@@ -80,7 +80,7 @@ impl Realm<'_> {
         let center = self.site(city).tile;
         let Some(index) = self.map.city_tile_index(center, tile) else { return };
         let mut placement = self.citizens(city).placement;
-        if crate::city::idle::lose_tile(&mut placement, index as u32) {
+        if endturn_civ_rules::city::idle::lose_tile(&mut placement, index as u32) {
             self.place_citizens(city, placement);
             self.change_work(city);
         }

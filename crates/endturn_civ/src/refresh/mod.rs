@@ -10,17 +10,17 @@ mod terms;
 mod tiles;
 mod units;
 
+use endturn_civ_rules::city::economy;
+use endturn_civ_rules::city::idle;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::settings::TradeRevenue;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::RuleId;
 
-use crate::city::economy;
-use crate::city::idle;
 use crate::facts::CivFact;
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::{Realm, Stale};
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::settings::TradeRevenue;
-use crate::ruleset::words::Output;
 
 const RADIUS: RuleId = RuleId("C-09");
 

@@ -1,16 +1,16 @@
 //! Sums of effects as rules ask for them, and who has to be asked again when something changes.
 
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::effects::slots::Slot;
+use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
+use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;
 
-use crate::effects::circumstances::Context;
-use crate::effects::slots::Slot;
-use crate::effects::tiles::{TileAtoms, TileFx};
-use crate::ids::{BuildingId, SpecialistId, Tile};
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Output, VisionLayer};
 
 impl Realm<'_> {
     /// A sum; what holds in the city has been looked at.

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::city::pollution::pollution_terms;
+use endturn_civ_rules::city::tax;
+use endturn_civ_rules::city::terms::{MoodTerms, PollutionTerms, Rates, Terms, WasteTerms};
+use endturn_civ_rules::city::unrest;
+use endturn_civ_rules::city::upkeep;
+use endturn_civ_rules::city::waste::{GovernmentCenter, WasteEffects, waste_terms};
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
+use endturn_civ_rules::ruleset::game::GoldUpkeep;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
-use crate::city::pollution::pollution_terms;
-use crate::city::tax;
-use crate::city::terms::{MoodTerms, PollutionTerms, Rates, Terms, WasteTerms};
-use crate::city::unrest;
-use crate::city::upkeep;
-use crate::city::waste::{GovernmentCenter, WasteEffects, waste_terms};
-use crate::effects::circumstances::Context;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::effect_kind::EffectKind as E;
-use crate::ruleset::game::GoldUpkeep;
-use crate::ruleset::words::Output;
 use crate::state::{Policies, Regime};
 
 impl Eye<'_> {

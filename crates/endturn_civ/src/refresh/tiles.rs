@@ -1,16 +1,16 @@
 //! What a citizen makes on each tile of a city (C-10), and which tiles a city may work (C-09).
 
+use endturn_civ_rules::city::tile_output::{self, TileTerms};
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::effects::tiles::TileFx;
+use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
+use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
-use crate::city::tile_output::{self, TileTerms};
-use crate::effects::circumstances::Context;
-use crate::effects::tiles::TileFx;
-use crate::ids::{ExtraId, Tile};
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::{Eye, Realm, TilesFor};
-use crate::ruleset::effect_kind::EffectKind as E;
-use crate::ruleset::words::{Output, Relation};
 use crate::state::{Relations, Site, Unit, UnitsByTile, Vision};
 
 impl Realm<'_> {

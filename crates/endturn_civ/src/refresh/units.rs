@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::city::unrest::{Abroad, UnrestWalk, is_aggressive, needs_more_units};
+use endturn_civ_rules::city::upkeep::{UnitUpkeep, after_free_upkeep, unit_upkeep};
+use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
+use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
-use crate::city::unrest::{Abroad, UnrestWalk, is_aggressive, needs_more_units};
-use crate::city::upkeep::{UnitUpkeep, after_free_upkeep, unit_upkeep};
-use crate::ids::{ExtraId, Tile};
-use crate::keys::CityId;
-use crate::outputs::Outputs;
 use crate::realm::{Realm, UnitCost, UnitSums};
-use crate::ruleset::effect_kind::EffectKind as E;
-use crate::ruleset::words::{Output, Relation};
 use crate::state::{Relations, Unit};
 
 impl Realm<'_> {
@@ -93,7 +93,7 @@ impl Realm<'_> {
         let to_gold = self.nation_value(seat, E::Shield2GoldFactor);
         let unhappy = self.nation_value(seat, E::UnhappyFactor);
         let rules = Arc::clone(&self.rules);
-        let cost = |numbers: &crate::troops::TroopNumbers| UnitCost {
+        let cost = |numbers: &endturn_civ_rules::rules::TroopNumbers| UnitCost {
             upkeep: unit_upkeep(&UnitUpkeep {
                 cost: numbers.upkeep,
                 is_free: numbers.is_fanatic && fanatics,
@@ -109,7 +109,7 @@ impl Realm<'_> {
 
     /// The type upkeep of a unit in one output, before what is free (7.1).
     #[must_use]
-    pub fn type_upkeep(&mut self, unit: crate::keys::UnitId, output: Output) -> i32 {
+    pub fn type_upkeep(&mut self, unit: endturn_civ_rules::keys::UnitId, output: Output) -> i32 {
         let Unit { unit_type, owner, .. } = *self.unit(unit);
         self.unit_costs(owner)[unit_type.index()].upkeep[output]
     }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::city::terms::Rates;
-use crate::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, UnitTypeId};
-use crate::map::generate::{Generated, Recipe};
-use crate::map::world_map::WorldMap;
-use crate::production::target::Target;
-use crate::ruleset::words::{AiSkill, Relation};
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::map::generate::{Generated, Recipe};
+use endturn_civ_rules::map::world_map::WorldMap;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::Seat;
 
 /// Everything a game begins with.

@@ -1,14 +1,13 @@
 //! The section `civ:` of a scenario file, without `ruleset` and `patch`.
 
+use endturn_civ_rules::map::generate::Style;
+use endturn_civ_rules::map::grid::MapGrid;
+use endturn_civ_rules::ruleset::names::{BuildingName, GovernmentName, NationName, TechName, UnitTypeName};
+use endturn_civ_rules::ruleset::table::Table;
+use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_scenario::form::Whole;
 use schemars::JsonSchema;
 use serde::Deserialize;
-
-use crate::map::generate::Style;
-use crate::map::grid::MapGrid;
-use crate::ruleset::names::{BuildingName, GovernmentName, NationName, TechName, UnitTypeName};
-use crate::ruleset::table::Table;
-use crate::ruleset::words::{AiSkill, Relation};
 
 /// The whole section.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

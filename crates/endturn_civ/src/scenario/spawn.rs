@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::ids::{GoodId, Tile};
+use endturn_civ_rules::map::generate::{self, Generated};
+use endturn_civ_rules::map::lands::Lands;
+use endturn_civ_rules::map::world_map::WorldMap;
+use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::nation::revolution::Rule;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
 
 use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan};
-use crate::bits::Bits256;
 use crate::changes::{Founding, NewUnit};
-use crate::ids::{GoodId, Tile};
-use crate::map::generate::{self, Generated};
-use crate::map::lands::Lands;
-use crate::map::world_map::WorldMap;
-use crate::nation::research::{Aim, Research};
-use crate::nation::revolution::Rule;
 use crate::realm::Caches;
 use crate::realm::Realm;
-use crate::rules::CivRules;
 use crate::state::{
     Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
     ResearchPools, Skill, Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
@@ -175,7 +175,7 @@ fn found(realm: &mut Realm<'_>, seat: Seat, plan: &CityPlan) {
         let turn = realm.turn();
         let production = realm.production_mut(city);
         production.target = target;
-        production.memory = crate::production::memory::Memory::founded(target, class, turn);
+        production.memory = endturn_civ_rules::production::memory::Memory::founded(target, class, turn);
     }
     let production = realm.production_mut(city);
     production.worklist.clone_from(&plan.worklist);

@@ -1,12 +1,12 @@
 //! Cities and units by themselves.
 
+use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
+use endturn_civ_rules::city::granary::Granaries;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, entry};
-use crate::city::arrange::SPECIALIST_KINDS;
-use crate::city::granary::Granaries;
-use crate::keys::{CityId, UnitId};
-use crate::production::target::Target;
 use crate::state::{Buildings, Citizens, Governor, Health, Moods, Nation, Production, Routes, Site, Stocks, Unit};
 
 /// The most routes of a city (C-03).

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::ruleset::words::Genus;
+use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
-use crate::ids::{BuildingId, Tile};
-use crate::keys::{CityId, UnitId};
-use crate::ruleset::words::Genus;
 use crate::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
-use crate::trade::kinds::Direction;
 
 impl Check<'_> {
     /// Every list names exactly those that say of themselves that they belong there.

@@ -9,13 +9,13 @@ mod nations;
 mod world;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{
     Seat,
     ids::{KeyIndex, StableKey},
     snapshot::{Row, Unsound},
 };
 
-use crate::keys::{CityId, UnitId};
 use crate::realm::Eye;
 use crate::scenario::plan::Plan;
 use crate::state::CityNames;

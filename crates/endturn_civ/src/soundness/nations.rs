@@ -1,13 +1,13 @@
 //! Nations by themselves.
 
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::complete::SpacePart;
 use endturn_engine::{
     Seat,
     snapshot::{Row, Unsound},
 };
 
 use super::{Check, MOST_COUNTED, entry};
-use crate::nation::score::ShipState;
-use crate::production::complete::SpacePart;
 use crate::scenario::spawn::pool_of;
 use crate::state::{Nation, Policies, Record, Regime, Spaceship};
 

@@ -1,11 +1,11 @@
 //! What a world has once: the map by itself, and resources that speak of nations, buildings, techs and units.
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::map::lands::Lands;
+use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, MOST_COUNTED, entry};
-use crate::bits::Bits256;
-use crate::map::lands::Lands;
-use crate::nation::research::{Aim, Research};
 use crate::state::{
     Calendar, Grants, PlayerOrder, Relations, ResearchPools, UnitsByTile, WonderState, Wonders, WorldRecord,
 };

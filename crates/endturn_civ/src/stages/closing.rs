@@ -1,6 +1,7 @@
 //! C-48, W-106, W-40, W-04: the end of a round.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{
     RuleId, Seat,
     game::Limits,
@@ -11,7 +12,6 @@ use endturn_engine::{
 use super::standing;
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::ruleset::effect_kind::EffectKind;
 use crate::state::{Calendar, Holdings};
 
 /// C-48: borders.
@@ -31,7 +31,7 @@ pub fn claim_borders(world: &mut World) {
 /// W-106: the year goes on; there may be no year 0.
 pub fn turn_year(world: &mut World) {
     Realm::with(world, |realm| {
-        let context = crate::effects::circumstances::Context::default();
+        let context = endturn_civ_rules::effects::circumstances::Context::default();
         let years = realm.value(EffectKind::TurnYears, &context);
         let limit = match realm.value(EffectKind::SlowDownTimeline, &context) {
             ..=0 => i32::MAX,

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::{BuildingId, DisasterId};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::production::disasters::{building_hit, citizens_lost, in_order, strikes};
+use endturn_civ_rules::ruleset::events::DisasterEffect;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, random::Draw};
 
 use super::cities_in_turn;
 use crate::changes::Loss;
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::ids::{BuildingId, DisasterId};
-use crate::keys::CityId;
-use crate::production::disasters::{building_hit, citizens_lost, in_order, strikes};
 use crate::realm::Realm;
-use crate::ruleset::events::DisasterEffect;
-use crate::ruleset::words::Genus;
 use crate::state::RulesInForce;
 
 /// The rule.

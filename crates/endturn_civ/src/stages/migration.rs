@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::city::culture::culture;
+use endturn_civ_rules::city::migration::{
+    Candidate, MigrationRules, ScoreTerms, Wanderlust, best_targets, decide, has_food, is_migration_turn,
+    migration_score,
+};
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{RuleId, Seat};
 
 use super::cities_in_turn;
 use crate::changes::Growth;
-use crate::city::culture::culture;
-use crate::city::migration::{
-    Candidate, MigrationRules, ScoreTerms, Wanderlust, best_targets, decide, has_food, is_migration_turn,
-    migration_score,
-};
 use crate::facts::{CivFact, Reason};
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::nation::capital::CapitalKind;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::{RulesInForce, Site};
 
 /// The rule.

@@ -7,9 +7,9 @@ pub mod notices;
 pub mod opening;
 pub mod standing;
 
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::Seat;
 
-use crate::keys::CityId;
 use crate::realm::Realm;
 use crate::state::PlayerOrder;
 

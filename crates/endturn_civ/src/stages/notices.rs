@@ -1,17 +1,17 @@
 //! C-67: what rulers are told at the end of a turn.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::production::advice::{Notice, Outlook, notices};
+use endturn_civ_rules::production::availability::has_now;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{RuleId, Seat, journal::Journal};
 
 use super::cities_in_turn;
-use crate::effects::circumstances::Context;
 use crate::facts::CivFact;
-use crate::keys::CityId;
-use crate::production::advice::{Notice, Outlook, notices};
-use crate::production::availability::has_now;
 use crate::realm::Realm;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::words::{Genus, Output};
 use crate::shop::CityShop;
 
 /// The rule.

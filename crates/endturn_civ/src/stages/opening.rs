@@ -1,6 +1,8 @@
 //! W-09, W-34, C-63, W-47: the start of a round and of a phase.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{
     RuleId, Seat,
     random::{Draws, Purpose},
@@ -10,10 +12,8 @@ use endturn_engine::{
 
 use crate::changes::{NewUnit, founding_problem};
 use crate::facts::CivFact;
-use crate::ids::Tile;
 use crate::realm::Caches;
 use crate::realm::Realm;
-use crate::ruleset::game::CityOrder;
 use crate::state::{Grants, PlayerOrder, RulesInForce};
 
 /// W-09: nations are served in a new order every round.

@@ -1,15 +1,15 @@
 //! W-04: how a nation stands, as far as it can be counted now; battles and the voyage of spaceships come later.
 
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::score::{self, Record};
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::settings::BorderMode;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::Seat;
 
-use crate::effects::circumstances::Context;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::nation::score::{self, Record};
 use crate::realm::Eye;
-use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::settings::BorderMode;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, ResearchPools, Spaceship, Unit};
 
 /// W-04: the whole record of a nation, with its land and who can read.
@@ -47,7 +47,7 @@ pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
         add_city(eye, city, &mut record);
     }
     let units = holdings.map_or(&[][..], |holdings| &holdings.units);
-    let is_military = |unit: &&crate::keys::UnitId| {
+    let is_military = |unit: &&endturn_civ_rules::keys::UnitId| {
         eye.unit_part::<Unit>(**unit).is_some_and(|unit| eye.rules.troops.get(unit.unit_type).is_military)
     };
     record.units = count(units.iter().filter(is_military));
@@ -107,7 +107,7 @@ pub fn culture(eye: Eye<'_>, seat: Seat) -> i32 {
     let national = eye.rules.effects.value(EffectKind::NationalPerformance, &Context::player(seat), &eye);
     let of_city = |&city: &CityId| {
         let history = eye.city_part::<History>(city).map_or(0, |history| history.0);
-        crate::city::culture::culture(
+        endturn_civ_rules::city::culture::culture(
             history,
             eye.rules.effects.value(EffectKind::Performance, &Context::city(city), &eye),
         )

@@ -1,19 +1,18 @@
 //! What a city is.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::arrange::{Goal, Placement};
+use endturn_civ_rules::city::nationality::Nationalities;
+use endturn_civ_rules::city::terms::Settled;
+use endturn_civ_rules::ids::{BuildingId, GoodId, Tile};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::production::memory::Memory;
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
-
-use crate::bits::Bits256;
-use crate::city::arrange::{Goal, Placement};
-use crate::city::nationality::Nationalities;
-use crate::city::terms::Settled;
-use crate::ids::{BuildingId, GoodId, Tile};
-use crate::keys::{CityId, UnitId};
-use crate::nation::capital::CapitalKind;
-use crate::outputs::Outputs;
-use crate::production::memory::Memory;
-use crate::production::target::Target;
 
 /// The names of all cities there ever were, by key: a fact may name a city that is gone.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,7 +156,7 @@ pub struct Route {
     /// What is carried.
     pub good: GoodId,
     /// Whether this end gives (`From`), receives, or both.
-    pub direction: crate::trade::kinds::Direction,
+    pub direction: endturn_civ_rules::trade::kinds::Direction,
 }
 
 /// The trade routes of a city, oldest first, at most 5.

@@ -22,4 +22,4 @@ pub use world::{
     Wonders, WorldRecord,
 };
 
-pub use crate::map::world_map::WorldMap;
+pub use endturn_civ_rules::map::world_map::WorldMap;

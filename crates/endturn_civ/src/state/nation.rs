@@ -1,16 +1,15 @@
 //! What a nation is. Its entity is that of its seat.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::NationId;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_civ_rules::nation::revolution::Rule;
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::complete::SpaceParts;
+use endturn_civ_rules::ruleset::words::AiSkill;
 use serde::{Deserialize, Serialize};
-
-use crate::city::terms::Rates;
-use crate::ids::NationId;
-use crate::keys::{CityId, UnitId};
-use crate::nation::account::{Account, Entry};
-use crate::nation::revolution::Rule;
-use crate::nation::score::ShipState;
-use crate::production::complete::SpaceParts;
-use crate::ruleset::words::AiSkill;
 
 /// Who plays.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::{UnitId, UnitNumber};
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
-
-use crate::keys::{UnitId, UnitNumber};
 
 /// The numbers by which nations call their units. Every nation counts the units that it has had, in the order in which it got
 /// them, so that no number tells of others; a unit that changes hands gets the next one of its new owner (ours).

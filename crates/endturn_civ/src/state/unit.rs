@@ -1,12 +1,11 @@
 //! What a unit is, as far as cities need it.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
-
-use crate::ids::{GoodId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::outputs::Outputs;
 
 /// A unit on the map.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::research::Research;
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use serde::{Deserialize, Serialize};
-
-use crate::bits::Bits256;
-use crate::ids::{BuildingId, Tile, UnitTypeId};
-use crate::keys::{CityId, UnitId};
-use crate::nation::research::Research;
-use crate::rules::CivRules;
-use crate::ruleset::words::Relation;
 
 /// The rules in force; the same for the whole game, so they are no part of its state.
 #[derive(Resource, Clone)]

@@ -1,10 +1,10 @@
 //! What is not as it was in a city.
 
+use endturn_civ_rules::ruleset::words::Output;
 use serde::Serialize;
 
 use super::text::rows;
 use super::{CityState, FaceLine};
-use crate::ruleset::words::Output;
 
 /// One thing that is not as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

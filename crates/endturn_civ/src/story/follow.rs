@@ -1,6 +1,7 @@
 //! Following a city through a round: before the orders, after each of them, after the rules.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_engine::{
     Game, Seat,
     journal::{Fact, FactEntry},
@@ -10,7 +11,6 @@ use endturn_engine::{
 
 use super::{CityState, CityStory, NoStory, StoryOrder, changes, line, notes, steps};
 use crate::facts::CivFact;
-use crate::keys::{CityAt, CityId};
 use crate::orders::{About, CivOrder};
 use crate::realm::Eye;
 use crate::state::{CityNames, Site};

@@ -17,6 +17,7 @@ use std::fmt;
 use std::ops::Range;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
@@ -26,7 +27,6 @@ pub use follow::{Following, city_turn};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
 
-use crate::keys::CityId;
 use crate::rule_list::RULES;
 use crate::state::{CityNames, RulesInForce, Site};
 use crate::trace::Trace;

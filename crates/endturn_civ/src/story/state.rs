@@ -1,14 +1,14 @@
 //! A city at a moment, in words and numbers.
 
+use endturn_civ_rules::city::tax::split;
+use endturn_civ_rules::city::terms::{Faces, Rates};
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::words::Output;
 use serde::Serialize;
 
-use crate::city::tax::split;
-use crate::city::terms::{Faces, Rates};
-use crate::ids::BuildingId;
-use crate::keys::CityId;
 use crate::notes::{city_name, unit_name};
 use crate::realm::Eye;
-use crate::ruleset::words::Output;
 use crate::state::{
     Books, Buildings, Citizens, Health, History, Moods, Production, Routes, Site, Stocks, Supported, Treasury,
 };

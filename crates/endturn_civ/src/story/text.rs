@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_scenario::tool::Tone;
 
 use super::{Change, CityState, CityStory, StoryOrder, StoryStep, changes};
-use crate::ruleset::words::Output;
 
 /// An empty list.
 const NONE: &str = "none";

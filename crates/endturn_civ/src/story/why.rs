@@ -1,16 +1,16 @@
 //! Why a sum of effects is what it is.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::effects::explain::Why;
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::{Asked, EffectKind};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 use serde::Serialize;
 
-use crate::effects::circumstances::Context;
-use crate::effects::explain::Why;
-use crate::ids::Tile;
-use crate::keys::CityId;
 use crate::realm::Eye;
-use crate::ruleset::effect_kind::{Asked, EffectKind};
-use crate::ruleset::words::Output;
 
 /// Of whom an effect is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

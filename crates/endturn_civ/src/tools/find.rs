@@ -1,5 +1,7 @@
 //! Cities and nations by name.
 
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
 use endturn_engine::{
     Game, Seat,
     suggest::{did_you_mean, plain, with_suggestion},
@@ -7,8 +9,6 @@ use endturn_engine::{
 use endturn_scenario::tool::{Halt, Look};
 
 use super::shorten;
-use crate::ids::Tile;
-use crate::keys::CityId;
 use crate::story;
 
 /// Cities that a message names.

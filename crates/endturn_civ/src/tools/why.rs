@@ -7,8 +7,8 @@ use endturn_scenario::tool::{
 use serde_json::{Map, Value, json};
 
 use super::{find, shorten};
-use crate::ruleset::{effect_kind::EffectKind, words::Output};
 use crate::story::{self, Subject, Told, ToldEffect, Unmet};
+use endturn_civ_rules::ruleset::{effect_kind::EffectKind, words::Output};
 
 /// Kinds that a message names.
 const NAMED: usize = 8;

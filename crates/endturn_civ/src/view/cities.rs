@@ -1,19 +1,19 @@
 //! A city as its owner sees it.
 
+use endturn_civ_rules::ids::{BuildingId, SpecialistId};
+use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::trade::kinds::Direction;
 use serde_json::{Map, Value, json};
 
 use super::{Viewer, outputs, turns};
-use crate::ids::{BuildingId, SpecialistId};
-use crate::keys::{CityAt, CityId};
-use crate::nation::capital::CapitalKind;
 use crate::orders::{goal_text, offer};
-use crate::production::sell::is_sellable;
-use crate::production::target::Target;
-use crate::ruleset::words::Output;
 use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
 };
-use crate::trade::kinds::Direction;
 
 /// What a city builds, in numbers.
 pub(super) struct Work {

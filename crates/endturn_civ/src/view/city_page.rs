@@ -1,14 +1,15 @@
 //! A page about one city for a person at the prompt: all of an own city, what everybody sees of another.
 
+use endturn_civ_rules::ids::{BuildingId, SpecialistId};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::capital::CapitalKind;
+use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::ruleset::words::Output;
+
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::text::amounts;
-use crate::ids::{BuildingId, SpecialistId};
-use crate::keys::CityId;
-use crate::nation::capital::CapitalKind;
 use crate::orders::offer;
-use crate::production::sell::is_sellable;
-use crate::ruleset::words::Output;
 use crate::state::{Books, Buildings, Citizens, Production, Routes, Site, Stocks, Supported};
 
 /// The page; none if the city is gone.
@@ -115,7 +116,7 @@ fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 
 /// What the city can build now, with the cost in shields and the turns from an empty stock.
 fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
-    let one = |target: crate::production::target::Target| {
+    let one = |target: endturn_civ_rules::production::target::Target| {
         let word = viewer.names.target_word(target);
         if target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building)) {
             return word;

@@ -1,6 +1,11 @@
 //! What a person at the prompt is told besides the status: what waits, one city, prices.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::GovernmentId;
+use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::production::availability::has_now;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{
     Seat,
     counsel::{Need, Question},
@@ -10,12 +15,7 @@ use endturn_engine::{
 use super::cities::Work;
 use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
-use crate::ids::GovernmentId;
-use crate::keys::{CityAt, CityId, UnitId};
-use crate::nation::research::Aim;
 use crate::orders::CivOrder;
-use crate::production::availability::has_now;
-use crate::ruleset::words::Output;
 use crate::shop::CityShop;
 use crate::state::{Books, Production, Regime, Site, Stocks, Treasury, Unit};
 

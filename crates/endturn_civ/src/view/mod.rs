@@ -12,15 +12,15 @@ mod text;
 pub(crate) use counsel::{QUESTIONS, answer, needs};
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{Seat, game::Limits, seats::Roster, seats::SeatTable};
 use serde_json::{Value, json};
 
-use crate::ids::BuildingId;
-use crate::keys::{CityAt, CityId};
 use crate::orders::Names;
-use crate::outputs::Outputs;
 use crate::realm::Eye;
-use crate::ruleset::words::{Genus, Output};
 use crate::state::{Calendar, Citizens, CityNames, Holdings, Nation, Relations, Site, WonderState, Wonders};
 
 /// One seat, and what it looks at.
@@ -45,7 +45,7 @@ impl<'w> Viewer<'w> {
         self.eye.nation_part(self.seat)
     }
 
-    fn holdings(self) -> (&'w [CityId], &'w [crate::keys::UnitId]) {
+    fn holdings(self) -> (&'w [CityId], &'w [endturn_civ_rules::keys::UnitId]) {
         self.own::<Holdings>().map_or((&[], &[]), |own| (&own.cities, &own.units))
     }
 
@@ -53,7 +53,7 @@ impl<'w> Viewer<'w> {
         self.eye.world.resource::<CityNames>().name(city)
     }
 
-    fn xy(self, tile: crate::ids::Tile) -> Value {
+    fn xy(self, tile: endturn_civ_rules::ids::Tile) -> Value {
         let (x, y) = self.eye.map.topology().xy(tile);
         json!([x, y])
     }
@@ -134,7 +134,7 @@ fn stranger(viewer: Viewer<'_>, other: Seat) -> Value {
         "seat": viewer.roster.name(other),
         "number": other.number(),
         "alive": world.resource::<SeatTable>().stands(other),
-        "relation": relation.map(crate::ruleset::words::Relation::word),
+        "relation": relation.map(endturn_civ_rules::ruleset::words::Relation::word),
         "team_mate": team(viewer.seat) == team(other),
     })
 }

@@ -1,15 +1,15 @@
 //! The viewer's own nation: its treasury, its government, what it researches, its units.
 
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{GovernmentId, TechId};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::ruleset::game::GoldUpkeep;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 use serde_json::{Map, Value, json};
 
 use super::{Viewer, turns};
-use crate::city::terms::Rates;
-use crate::ids::{GovernmentId, TechId};
-use crate::keys::UnitId;
-use crate::nation::research::{Aim, Research};
-use crate::ruleset::game::GoldUpkeep;
-use crate::ruleset::words::Output;
 use crate::stages::standing;
 use crate::state::{Books, Holdings, Home, Nation, Policies, Regime, ResearchPools, Spaceship, Treasury, Unit};
 

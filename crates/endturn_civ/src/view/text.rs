@@ -1,14 +1,14 @@
 //! A page about the own nation for a person at the prompt.
 
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::game::Limits;
 use endturn_engine::seats::SeatTable;
 
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
-use crate::keys::CityId;
-use crate::outputs::Outputs;
-use crate::ruleset::words::Output;
 use crate::stages::standing;
 use crate::state::{
     Books, Calendar, Citizens, Policies, Production, Regime, Relations, Stocks, Treasury, Unit, WonderState,
@@ -42,7 +42,8 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
     lines.extend(viewer.others().map(|other| {
         let is_alive = viewer.eye.world.resource::<SeatTable>().stands(other);
         let relation = viewer.eye.world.resource::<Relations>().between(viewer.seat, other);
-        let state = if is_alive { relation.map_or("", crate::ruleset::words::Relation::word) } else { "gone" };
+        let state =
+            if is_alive { relation.map_or("", endturn_civ_rules::ruleset::words::Relation::word) } else { "gone" };
         format!("  nation {:<10}{}, {state}", other.number(), viewer.roster.name(other))
     }));
     lines.extend(viewer.foreign_cities().map(|(city, site)| {
@@ -151,7 +152,7 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 
 fn units(viewer: Viewer<'_>) -> Vec<String> {
     let units = viewer.holdings().1;
-    let line = |unit: &crate::keys::UnitId| {
+    let line = |unit: &endturn_civ_rules::keys::UnitId| {
         let data: &Unit = viewer.eye.unit_part(*unit)?;
         Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(data.tile)))
     };

@@ -101,7 +101,7 @@ fn c_48_citizens_leave_land_that_another_nation_claims() {
     let (before, after, size) = table.reach(move |realm| {
         realm.map.set_owner(tile, None);
         let place = realm.map.city_tile_index(realm.site(foe).tile, tile).expect("within two tiles");
-        let mut placement = endturn_civ::city::arrange::Placement::default();
+        let mut placement = endturn_civ_rules::city::arrange::Placement::default();
         placement.worked |= 1 << place;
         realm.place_citizens(foe, placement);
         let before = realm.map.worker(tile);

@@ -1,6 +1,6 @@
 //! C-62: what goes with a city that is no more, and C-63: its palace.
 
-use endturn_civ::keys::UnitId;
+use endturn_civ_rules::keys::UnitId;
 use endturn_engine::{RuleId, Seat};
 
 use crate::table::{Table, drawn, meadow};
@@ -202,11 +202,11 @@ fn c_62_a_spaceship_under_way_is_lost_with_the_capital() {
         let mut table = Table::new(&["A"], &civ);
         table.reach(|realm| {
             realm.update_capital(Seat(0));
-            realm.spaceship_mut(Seat(0)).state = endturn_civ::nation::score::ShipState::Started;
+            realm.spaceship_mut(Seat(0)).state = endturn_civ_rules::nation::score::ShipState::Started;
         });
         destroy(&mut table, city);
         let state = table.reach(|realm| realm.spaceship(Seat(0)).state);
-        assert_eq!(state == endturn_civ::nation::score::ShipState::None, expected, "{city}");
+        assert_eq!(state == endturn_civ_rules::nation::score::ShipState::None, expected, "{city}");
     }
 }
 

@@ -1,12 +1,12 @@
 //! The text form and the JSON form of orders.
 
-use endturn_civ::city::arrange::Goal;
-use endturn_civ::city::terms::Rates;
-use endturn_civ::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
-use endturn_civ::keys::{CityAt, UnitNumber};
 use endturn_civ::orders::{CityOption, CivOrder};
-use endturn_civ::outputs::Outputs;
-use endturn_civ::production::target::Target;
+use endturn_civ_rules::city::arrange::Goal;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityAt, UnitNumber};
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::orders::{Order, Words};
 use proptest::prelude::*;
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use endturn_civ::Civ;
-use endturn_civ::map::generate::starts::Starts;
-use endturn_civ::map::grid::MapGrid;
-use endturn_civ::map::lands::Lands;
+use endturn_civ_rules::map::generate::starts::Starts;
+use endturn_civ_rules::map::grid::MapGrid;
+use endturn_civ_rules::map::lands::Lands;
 use endturn_engine::{Game, GameSetup};
 use endturn_scenario::bridge;
 use endturn_scenario::diagnostic::Report;
@@ -112,7 +112,7 @@ fn the_four_corners_of_the_valley_are_worth_about_the_same() {
     let (tree, mut report) = load_scenario(&root(), "scenarios/civ_valley.ron", &specs(MODULES), &[]);
     let tree = tree.expect("a scenario");
     let ruleset =
-        endturn_civ::ruleset_check::read(&tree.modules[0].ruleset, &mut Report::default()).expect("a ruleset");
+        endturn_civ_rules::ruleset_check::read(&tree.modules[0].ruleset, &mut Report::default()).expect("a ruleset");
     let lands = Lands::new(&ruleset).expect("terrain");
     let section = &tree.modules[0].section;
     let map = section.field("map").and_then(|node| bridge::read(node, &mut report));

@@ -1,8 +1,8 @@
 //! C-42 to C-47: plague, harvest, growth, feasts, famine.
 
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Citizens, Health, Moods};
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::{Table, in_order, land, with};
 

@@ -1,9 +1,9 @@
 //! C-40, C-41, C-50 to C-54, C-58: gold, debts, bulbs and what is lost for lack of them.
 
-use endturn_civ::ids::TechId;
-use endturn_civ::nation::research::Research;
-use endturn_civ::production::buy::{Purchase, price};
 use endturn_civ::state::{Production, Regime, ResearchPools};
+use endturn_civ_rules::ids::TechId;
+use endturn_civ_rules::nation::research::Research;
+use endturn_civ_rules::production::buy::{Purchase, price};
 use endturn_engine::Seat;
 
 use super::table::{Table, in_order, with};

@@ -1,14 +1,14 @@
 //! What is kept so that it need not be computed again tells the truth, in games where everything happens.
 
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::city::terms::Rates;
-use endturn_civ::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
-use endturn_civ::keys::CityId;
-use endturn_civ::production::availability::has_now;
-use endturn_civ::production::target::Target;
 use endturn_civ::realm::Realm;
-use endturn_civ::ruleset::words::Genus;
 use endturn_civ::shop::CityShop;
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::production::availability::has_now;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::RuleId;
 use endturn_engine::Seat;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
@@ -100,7 +100,7 @@ fn meddle(realm: &mut Realm<'_>, draw: &mut Draw) {
         }
         8 => move_somebody(realm, seat, city, draw),
         9 => {
-            let extra = endturn_civ::ids::ExtraId::at(draw.below(10) as usize);
+            let extra = endturn_civ_rules::ids::ExtraId::at(draw.below(10) as usize);
             let tile = realm.map.city_tile(realm.site(city).tile, draw.below(21) as usize);
             if let Some(tile) = tile {
                 realm.add_extra(tile, extra);

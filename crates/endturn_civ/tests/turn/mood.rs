@@ -1,8 +1,8 @@
 //! C-17, C-21, C-23 to C-25, C-55: moods, feasts, disorder and governments that fall.
 
 use endturn_civ::changes::Founding;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Books, History, Moods, Regime};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, meadow, with};
@@ -143,7 +143,8 @@ fn merry(profile: &str, luxury: i32) -> Table {
 
 fn set_luxury(table: &mut Table, luxury: i32) {
     table.edit(move |realm| {
-        realm.policies_mut(Seat(0)).rates = endturn_civ::city::terms::Rates { science: 100 - luxury, tax: 0, luxury };
+        realm.policies_mut(Seat(0)).rates =
+            endturn_civ_rules::city::terms::Rates { science: 100 - luxury, tax: 0, luxury };
         realm.change_terms_of(Seat(0));
     });
 }
@@ -257,7 +258,7 @@ fn c_20_foreign_citizens_make_unhappy_where_the_ruleset_says_so() {
     let mut table = Table::new(&Scene { nations, patch, ..Scene::default() });
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        realm.citizens_mut(roma).nationality = endturn_civ::city::nationality::Nationalities::of(Seat(1), 4);
+        realm.citizens_mut(roma).nationality = endturn_civ_rules::city::nationality::Nationalities::of(Seat(1), 4);
         realm.change_city(roma);
     });
     assert_eq!(table.faces("Roma"), [0, 2, 2, 0]);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Books, Production, Site};
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::random::{Draws, Purpose};
 use endturn_engine::{RuleId, Seat};
 

@@ -1,9 +1,9 @@
 //! C-10 to C-15, C-64: what cities make and use, on real tiles.
 
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::outputs::Outputs;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Books, Supported, Upkeep};
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::Table;
 

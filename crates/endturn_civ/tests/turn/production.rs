@@ -1,8 +1,8 @@
 //! C-30 to C-32: buildings, wonders and parts of spaceships.
 
-use endturn_civ::nation::score::ShipState;
-use endturn_civ::production::complete::SpacePart;
 use endturn_civ::state::{Production, Spaceship, WonderState, Wonders};
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::production::complete::SpacePart;
 use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, with};
@@ -104,8 +104,8 @@ fn c_32_a_small_wonder_moves() {
         in_order(&table.honest_round(), &["C-32 Ostia builds Palace"]);
         assert!(table.has("Ostia", "Palace") && !table.has("Roma", "Palace"), "{profile}");
         let capital = |name| table.part::<endturn_civ::state::Site>(name).capital;
-        assert_eq!(capital("Ostia"), endturn_civ::nation::capital::CapitalKind::Primary);
-        assert_eq!(capital("Roma"), endturn_civ::nation::capital::CapitalKind::None);
+        assert_eq!(capital("Ostia"), endturn_civ_rules::nation::capital::CapitalKind::Primary);
+        assert_eq!(capital("Roma"), endturn_civ_rules::nation::capital::CapitalKind::None);
     }
 }
 

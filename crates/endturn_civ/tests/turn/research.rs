@@ -1,9 +1,9 @@
 //! W-47, W-68 to W-70, W-72, W-146: what techs cost whom, and what a nation learns at once.
 
-use endturn_civ::ids::TechId;
-use endturn_civ::nation::research::Aim;
-use endturn_civ::ruleset::words::AiSkill;
 use endturn_civ::state::Skill;
+use endturn_civ_rules::ids::TechId;
+use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::Seat;
 
 use super::table::{Scene, Table};

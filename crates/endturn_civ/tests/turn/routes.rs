@@ -1,9 +1,9 @@
 //! C-02, C-03, C-06: foreigners, and routes at the turn of cities.
 
-use endturn_civ::city::nationality::Nationalities;
-use endturn_civ::ids::GoodId;
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Books, Citizens, Health, Routes};
+use endturn_civ_rules::city::nationality::Nationalities;
+use endturn_civ_rules::ids::GoodId;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, with};

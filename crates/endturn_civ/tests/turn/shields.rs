@@ -1,7 +1,7 @@
 //! C-26 to C-29: who pays for shields that are missing, and what becomes of the rest.
 
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{Citizens, Production};
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::table::{Table, in_order, with};
 
@@ -174,7 +174,7 @@ fn c_02_citizens_lost_are_foreigners_first() {
     let mut table = Table::rome(&rome, patch);
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        let mut from = endturn_civ::city::nationality::Nationalities::default();
+        let mut from = endturn_civ_rules::city::nationality::Nationalities::default();
         from.add(endturn_engine::Seat(0), 4);
         from.add(endturn_engine::Seat(1), 1);
         realm.citizens_mut(roma).nationality = from;

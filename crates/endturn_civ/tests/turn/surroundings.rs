@@ -1,8 +1,8 @@
 //! C-09, C-48, C-56, C-63: the land around cities, and capitals.
 
 use endturn_civ::changes::NewUnit;
-use endturn_civ::nation::capital::CapitalKind;
 use endturn_civ::state::{Books, Citizens, Site, Unit, Vision};
+use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, land, with};

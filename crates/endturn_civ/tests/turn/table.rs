@@ -4,17 +4,17 @@ use std::sync::{Arc, Mutex};
 
 use bevy_ecs::prelude::*;
 use endturn_civ::Civ;
-use endturn_civ::city::arrange::Placement;
-use endturn_civ::ids::{BuildingId, UnitTypeId};
-use endturn_civ::keys::{CityId, UnitId};
-use endturn_civ::outputs::Outputs;
-use endturn_civ::production::target::Target;
 use endturn_civ::realm::{Eye, Realm};
-use endturn_civ::ruleset::words::Output;
 use endturn_civ::state::{
     Books, Buildings, Citizens, CityNames, Holdings, Moods, Production, Stocks, Supported, Treasury, Unit, Upkeep,
 };
 use endturn_civ::trace::Trace;
+use endturn_civ_rules::city::arrange::Placement;
+use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::orders::AnyOrder;
 use endturn_engine::{Game, GameSetup, Seat};
 use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};

@@ -252,7 +252,7 @@ fn c_39_units_help_wonders_and_are_recycled() {
     let mut table = Table::rome(rome, "");
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        use endturn_civ::ruleset::actions::Action::{HelpWonder, RecycleUnit};
+        use endturn_civ_rules::ruleset::actions::Action::{HelpWonder, RecycleUnit};
         let units = realm.holdings(Seat(0)).units.clone();
         assert_eq!(realm.eye().may_give_shields(units[0], roma, HelpWonder), Ok(()));
         assert!(realm.eye().may_give_shields(units[1], roma, HelpWonder).is_err(), "catapults can't");

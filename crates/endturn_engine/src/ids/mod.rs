@@ -1,5 +1,6 @@
 //! Stable keys of entities, and walks in key order.
 
+mod dense;
 mod index;
 mod key;
 

@@ -1,8 +1,9 @@
 //! What everything costs a seat now.
 
 use super::amount;
+use endturn_engine::number::counted;
+
 use crate::amount::Amount;
-use crate::facts::counted;
 use crate::scans::ScanLevel;
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;

@@ -5,6 +5,8 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, orders::Refusal};
 
+use endturn_engine::number::permille;
+
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock};
 use crate::fleet::Fleet;
@@ -116,7 +118,7 @@ impl IncomeScale {
         if self.0 == 1_000 {
             return Amount::ZERO;
         }
-        let scaled = |units: i64| (i128::from(units) * i128::from(self.0) / 1_000) as i64 - units;
+        let scaled = |units: i64| permille(units, self.0.into()) - units;
         Amount::new(scaled(income.metal), scaled(income.energy))
     }
 }

@@ -6,6 +6,8 @@ use super::{
     Decisions, Persona,
     knobs::{ALWAYS_READY, Phase},
 };
+use endturn_engine::number::permille;
+
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
 use crate::orders::{Build, Queue};
@@ -51,11 +53,10 @@ pub(super) fn build(
         let with = Commitments { structures, ..decisions.commitments };
         let projected = view.project(with);
         if !projected.is_payable() {
-            let ships = 1_000 - i128::from(*persona.knobs.economy_share_permille.at(phase));
+            let ships = 1_000 - i64::from(*persona.knobs.economy_share_permille.at(phase));
             let price = projected.cost - before.cost;
             // Ships get their share of income, and what the structure does not need.
-            let most =
-                |income: i64, stock: i64, price: i64| ((i128::from(income) * ships / 1_000) as i64).max(stock - price);
+            let most = |income: i64, stock: i64, price: i64| permille(income, ships).max(stock - price);
             let metal = most(before.income.metal, before.stock.metal, price.metal);
             let energy = most(before.income.energy, before.stock.energy, price.energy);
             return Budget::AtMost(Amount::new(metal, energy));
@@ -85,7 +86,7 @@ pub(super) fn wanted(
         return None;
     }
     let strongest = beliefs.iter().map(|belief| belief.fleet_value(view)).max().unwrap_or(0);
-    let needed = (i128::from(strongest) * i128::from(ready) / 1_000) as i64;
+    let needed = permille(strongest, ready.into());
     let kept = view.all_ships().saturating_sub(decisions.sent).value(view.rules);
     let unseen = hidden(view, persona, beliefs);
     Some((needed - reinforcements(view, decisions.commitments)).max(unseen).saturating_sub(kept).max(0))
@@ -155,7 +156,7 @@ pub(super) fn queue(
         Budget::Everything => spare,
         Budget::AtMost(most) => Amount::new(spare.metal.min(most.metal), spare.energy.min(most.energy)),
     };
-    let cap = |income: i64| (i128::from(income) * i128::from(persona.knobs.upkeep_cap_permille) / 1_000) as i64;
+    let cap = |income: i64| permille(income, persona.knobs.upkeep_cap_permille.into());
     let mut room = match is_last {
         true => Amount::new(i64::MAX, i64::MAX),
         false => Amount::new(cap(projected.income.metal), cap(projected.income.energy)) - next_upkeep,
@@ -167,8 +168,8 @@ pub(super) fn queue(
         }
         let ship = rules.ship(class);
         let building = ship.cost + ship.upkeep.times(i64::from(rules.construction_upkeep_times));
-        let purse = Amount::new(spare.metal * share / 1_000, spare.energy * share / 1_000);
-        let worth = |value: i64| fits(Amount::new(value * share / 1_000, 0), Amount::new(ship.cost.total(), 0));
+        let purse = Amount::new(permille(spare.metal, share), permille(spare.energy, share));
+        let worth = |value: i64| fits(Amount::new(permille(value, share), 0), Amount::new(ship.cost.total(), 0));
         let count = fits(purse, building).min(fits(room, ship.upkeep)).min(wanted.map_or(u32::MAX, worth));
         let count = payable(view, decisions, class, count);
         if count > 0 {
@@ -337,7 +338,7 @@ mod tests {
             table.round(&[]);
             let view = table.view("Red");
             let (income, upkeep) = (view.project(Commitments::default()).income, view.all_ships().upkeep(view.rules));
-            let most = |units: i64| units * i64::from(cap) / 1_000;
+            let most = |units: i64| permille(units, cap.into());
             assert!(upkeep.metal <= most(income.metal) && upkeep.energy <= most(income.energy), "{upkeep:?}");
             assert!(upkeep.metal * 10 >= most(income.metal) * 6, "it uses what it may: {upkeep:?}");
         }

@@ -3,6 +3,8 @@
 use endturn_engine::random::{Draws, Purpose};
 
 use super::{Decisions, Persona};
+use endturn_engine::number::permille;
+
 use crate::orders::Scan;
 use crate::projection::Commitments;
 use crate::scans::ScanLevel;
@@ -13,7 +15,7 @@ use crate::view::{FleetsView, Rival};
 pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, decisions: &mut Decisions<'_>) {
     let habits = &persona.knobs.scans;
     let energy = view.project(decisions.commitments).stock.energy;
-    let mut purse = (i128::from(energy) * i128::from(habits.energy_share_permille) / 1_000) as i64;
+    let mut purse = permille(energy, habits.energy_share_permille.into());
     let age = |rival: &Rival<'_>| rival.latest.map_or(u32::MAX, |report| view.round - report.round);
     let mut stale: Vec<(u32, u64, &Rival<'_>)> = view
         .rivals
@@ -79,7 +81,7 @@ mod tests {
             let projected = table.view("Red").project(Commitments::default()).stock.energy;
             for name in NAMES {
                 let persona = persona(name);
-                let purse = projected * i64::from(persona.knobs.scans.energy_share_permille) / 1_000;
+                let purse = permille(projected, persona.knobs.scans.energy_share_permille.into());
                 for seed in 0..20 {
                     let spent = spent(&table, &table.decide("Red", &persona, seed));
                     assert!(spent <= purse, "{name} spends {spent} of {purse}");

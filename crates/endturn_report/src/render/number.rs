@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+pub use endturn_engine::number::counted;
+
 /// A number with commas between groups of three digits.
 pub fn grouped(value: impl Into<i128>) -> String {
     let value = value.into();
@@ -12,11 +14,6 @@ pub fn grouped(value: impl Into<i128>) -> String {
         text.push(digit);
     }
     if value < 0 { format!("-{text}") } else { text }
-}
-
-/// `1 round`, `2 rounds`.
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `value` of `most` as a part of `whole`, rounded down; 0 below 0 and where nothing is the most.

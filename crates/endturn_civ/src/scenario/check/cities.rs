@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::ruleset::words::Genus;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::CityPlan;
@@ -9,8 +11,6 @@ use super::super::section::CityStart;
 use super::desk::Desk;
 use super::names;
 use super::nations::LAST_ROUND;
-use crate::ids::{BuildingId, Tile};
-use crate::ruleset::words::Genus;
 
 /// All cities of a section.
 #[derive(Debug, Default)]

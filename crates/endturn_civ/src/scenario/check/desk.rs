@@ -1,5 +1,7 @@
 //! What all checks of a section look at, and the ways to its parts.
 
+use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::rules::CivRules;
 use endturn_scenario::{
     checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path, scenario::Seat as SeatEntry,
 };
@@ -7,8 +9,6 @@ use endturn_scenario::{
 use super::super::section::{NationStart, Section};
 use super::maps::Ground;
 use super::nations::People;
-use crate::ids::Tile;
-use crate::rules::CivRules;
 
 /// What all checks look at.
 pub(super) struct Desk<'a> {
@@ -83,7 +83,7 @@ impl<'a> Desk<'a> {
             pair == (Some(one), Some(other)) || pair == (Some(other), Some(one))
         };
         let is_alliance = |relation: &super::super::section::RelationStart| {
-            relation.state == crate::ruleset::words::Relation::Alliance && allied(&relation.between)
+            relation.state == endturn_civ_rules::ruleset::words::Relation::Alliance && allied(&relation.between)
         };
         self.people[one].team == self.people[other].team || self.section.relations.iter().any(is_alliance)
     }

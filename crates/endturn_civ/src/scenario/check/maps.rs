@@ -2,6 +2,12 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::map::generate::{Recipe, generate};
+use endturn_civ_rules::map::grid::{GridProblem, MapGrid};
+use endturn_civ_rules::map::lands::Lands;
+use endturn_civ_rules::map::topology::{Grid, Topology};
+use endturn_civ_rules::map::world_map::WorldMap;
+use endturn_civ_rules::rules::CivRules;
 use endturn_engine::random::Draws;
 use endturn_scenario::{
     checks::Checker,
@@ -15,12 +21,6 @@ use endturn_scenario::{
 
 use super::super::plan::{MadeMap, MapPlan};
 use super::super::section::{MapRecipe, MapSource, Section};
-use crate::map::generate::{Recipe, generate};
-use crate::map::grid::{GridProblem, MapGrid};
-use crate::map::lands::Lands;
-use crate::map::topology::{Grid, Topology};
-use crate::map::world_map::WorldMap;
-use crate::rules::CivRules;
 
 /// Columns and rows of a map to be made.
 const SIDE: std::ops::RangeInclusive<u32> = 8..=1000;

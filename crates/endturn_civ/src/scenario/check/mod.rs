@@ -11,12 +11,12 @@ mod units;
 
 use std::sync::Arc;
 
+use endturn_civ_rules::rules::CivRules;
 use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, module::Sheet};
 
 use self::desk::Desk;
 use super::plan::Plan;
 use super::section::Section;
-use crate::rules::CivRules;
 
 /// The plan of a section; `None` only with errors in the report.
 ///

@@ -1,9 +1,8 @@
 //! Names of things in the ruleset, each told where it is wrong.
 
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::rules::CivRules;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-
-use crate::production::target::Target;
-use crate::rules::CivRules;
 
 /// The id of a name; tells if the ruleset has no such thing.
 pub(super) fn one<'n, I>(

@@ -1,5 +1,10 @@
 //! What nations are and begin with.
 
+use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -13,11 +18,6 @@ use super::super::section::{NationStart, RatesStart, Section};
 use super::cities::Towns;
 use super::desk::Desk;
 use super::names;
-use crate::bits::Bits256;
-use crate::city::terms::Rates;
-use crate::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
-use crate::rules::CivRules;
-use crate::ruleset::words::AiSkill;
 
 /// Teams that an author can name; a nation without one has a number beyond.
 const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::seat_named, path::Path};
 
 use super::desk::Desk;
-use crate::ruleset::words::Relation;
 
 /// Relations that two nations can begin with; the others follow from something else.
 const STATES: [Relation; 6] =

@@ -4,6 +4,15 @@
 
 use std::sync::Arc;
 
+use endturn_civ_rules::city::tax::max_rate;
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::production::availability::{Shop, has_later, has_now, why_not_now};
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::production::upgrade::successor;
+use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{
     Game, GameSetup, Seat,
     seats::SeatSetup,
@@ -15,16 +24,7 @@ use super::super::plan::{CityPlan, Plan};
 use super::super::section::{CityStart, Section};
 use super::cities::Towns;
 use super::nations::People;
-use crate::city::tax::max_rate;
-use crate::effects::circumstances::Context;
-use crate::ids::BuildingId;
-use crate::keys::CityId;
-use crate::production::availability::{Shop, has_later, has_now, why_not_now};
-use crate::production::target::Target;
-use crate::production::upgrade::successor;
 use crate::realm::Eye;
-use crate::rules::CivRules;
-use crate::ruleset::effect_kind::EffectKind;
 use crate::setup::CivSetup;
 use crate::shop::CityShop;
 use crate::state::Routes;

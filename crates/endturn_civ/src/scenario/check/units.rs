@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::UnitPlan;
@@ -9,7 +10,6 @@ use super::super::section::UnitStart;
 use super::cities::Towns;
 use super::desk::Desk;
 use super::names;
-use crate::ids::{Tile, UnitTypeId};
 
 /// Most units that a section may grant in all; more than any game can move.
 const MOST_UNITS: i64 = 100_000;

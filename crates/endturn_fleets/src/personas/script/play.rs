@@ -6,6 +6,8 @@ use endturn_engine::{
 };
 
 use super::sheet::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
+use endturn_engine::number::permille;
+
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet};
 use crate::orders::{Attack, Build, FleetsOrder, Queue, Scan};
@@ -197,7 +199,7 @@ impl Turn<'_, '_, '_> {
         let (rules, stock) = (self.view.rules, self.projected().stock);
         let ship = rules.ship(class);
         let building = ship.cost + ship.upkeep.times(i64::from(rules.construction_upkeep_times));
-        let share = |units: i64| (i128::from(units) * i128::from(share_permille) / 1_000) as i64;
+        let share = |units: i64| permille(units, share_permille.into());
         let purse = Amount::new(share(stock.metal), share(stock.energy));
         let count = economy::payable(self.view, &self.decisions, class, economy::fits(purse, building).min(most));
         if count > 0 {

@@ -1,0 +1,35 @@
+//! The arithmetic that rules of cities share: percentages of whole numbers that never overflow.
+
+pub use endturn_engine::number::saturate;
+
+/// `number * pct / 100`, truncated toward zero.
+#[must_use]
+pub const fn percent(number: i32, pct: i32) -> i32 {
+    saturate(number as i64 * pct as i64 / 100)
+}
+
+/// The sum of two percentages of 100 that multiply: `(100 + first) * (100 + second) / 100`, at least 0.
+#[must_use]
+pub const fn compound_pct(first: i32, second: i32) -> i32 {
+    let product = (100 + first as i64) * (100 + second as i64) / 100;
+    if product < 0 { 0 } else { saturate(product) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentages_truncate_toward_zero_and_saturate() {
+        assert_eq!([percent(7, 50), percent(-7, 50), percent(7, -50), percent(0, 300)], [3, -3, -3, 0]);
+        assert_eq!([percent(i32::MAX, 300), percent(i32::MIN, 300)], [i32::MAX, i32::MIN]);
+        assert_eq!(percent(i32::MAX, 100), i32::MAX);
+    }
+
+    #[test]
+    fn two_percentages_multiply_and_never_fall_below_zero() {
+        assert_eq!([compound_pct(50, 50), compound_pct(0, -75), compound_pct(33, 10)], [225, 25, 146]);
+        assert_eq!([compound_pct(-150, 0), compound_pct(-150, -150), compound_pct(-100, 900)], [0, 25, 0]);
+        assert_eq!(compound_pct(i32::MAX, i32::MAX), i32::MAX);
+    }
+}

@@ -1,0 +1,50 @@
+//! Small numbers for what a ruleset names: places in its tables, and tiles.
+
+use serde::{Deserialize, Serialize};
+
+endturn_engine::dense_ids! {
+    /// A terrain of `terrain.ron`.
+    TerrainId;
+    /// A resource of `resources.ron`.
+    ResourceId;
+    /// An extra of `extras.ron`; there are at most 64.
+    ExtraId;
+    /// A unit class of `unit_classes.ron`.
+    UnitClassId;
+    /// A unit type of `units.ron`.
+    UnitTypeId;
+    /// A building of `buildings.ron`; there are at most 256.
+    BuildingId;
+    /// A tech of `techs.ron`; there are at most 256.
+    TechId;
+    /// A government of `governments.ron`.
+    GovernmentId;
+    /// A specialist of `specialists.ron`; there are at most 8.
+    SpecialistId;
+    /// A good of `goods.ron`.
+    GoodId;
+    /// A disaster of `disasters.ron`.
+    DisasterId;
+    /// A nation of `nations.ron`.
+    NationId;
+    /// A policy of `policies.ron`.
+    PolicyId;
+}
+
+/// A tile by its place on the map, row by row from the north-west.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Tile(pub u32);
+
+impl Tile {
+    /// The tile at a place.
+    #[must_use]
+    pub const fn at(place: usize) -> Self {
+        Self(place as u32)
+    }
+
+    /// The place in arrays by tile.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

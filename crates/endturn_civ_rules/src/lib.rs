@@ -1,0 +1,34 @@
+//! The rules of the civilisation module, as far as they need no state: what a ruleset says, and what follows from it.
+//!
+//! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
+//! that can be wrong with it ([`ruleset_check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions over small
+//! values, by subject: [`city`], [`production`], [`trade`], [`nation`]. What they are told of the world they are told through
+//! [`effects`], which ask for it by a trait, and the [`map`]. `endturn_civ` has the state and calls them.
+
+// What an author may change.
+pub mod ruleset;
+
+// The quantities all rules speak of.
+pub mod bits;
+pub mod ids;
+pub mod keys;
+pub mod outputs;
+
+// The world.
+pub mod map;
+
+// What circumstances do to every number.
+pub mod effects;
+pub mod ruleset_check;
+
+// The rules as pure functions, by subject.
+pub mod city;
+pub mod nation;
+pub mod production;
+pub mod trade;
+
+// The ruleset made ready.
+mod land;
+pub mod rules;
+mod troops;
+mod works;

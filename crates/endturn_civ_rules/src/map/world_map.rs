@@ -1,0 +1,373 @@
+//! The map as game state: what is on every tile.
+
+use std::fmt;
+
+use bevy_ecs::prelude::Resource;
+use endturn_engine::seats::Seat;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::city_map::CityMap;
+use super::continents::{Continent, Continents};
+use super::topology::Topology;
+use crate::bits::Bits64;
+use crate::ids::{ExtraId, ResourceId, TerrainId, Tile};
+use crate::keys::CityId;
+
+/// No resource.
+const NO_RESOURCE: u16 = u16::MAX;
+/// No owner.
+const NOBODY: u8 = u8::MAX;
+/// No city, no claim.
+const NOTHING: u32 = u32::MAX;
+
+/// Which terrains are oceanic, by id; there are at most 128 terrains.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OceanSet(u128);
+
+impl OceanSet {
+    /// The set of these terrains; those from 128 on are left out.
+    pub fn new(terrains: impl IntoIterator<Item = TerrainId>) -> Self {
+        let bit = |terrain: TerrainId| 1u128.checked_shl(u32::from(terrain.0)).unwrap_or(0);
+        Self(terrains.into_iter().map(bit).fold(0, |all, bit| all | bit))
+    }
+
+    /// Whether a terrain is oceanic.
+    #[must_use]
+    pub const fn contains(self, terrain: TerrainId) -> bool {
+        terrain.0 < 128 && self.0 >> terrain.0 & 1 == 1
+    }
+}
+
+/// Why arrays make no map: one of them has another length than the map has tiles, or names a tile that isn't there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongLength;
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the arrays of a map must have one entry per tile")
+    }
+}
+
+impl std::error::Error for WrongLength {}
+
+/// What is on every tile of the world, in dense arrays by tile.
+///
+/// Tiles come from the map's own [`Topology`]; a tile beyond it reads as tile 0 would and is never written.
+#[derive(Resource, Clone, Debug, Deserialize)]
+#[serde(try_from = "Stored")]
+pub struct WorldMap {
+    stored: Stored,
+    continents: Continents,
+    city_map: CityMap,
+}
+
+/// What a map has to remember; all else follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Stored {
+    topology: Topology,
+    oceans: OceanSet,
+    terrain: Vec<TerrainId>,
+    resource: Vec<u16>,
+    extras: Vec<Bits64>,
+    owner: Vec<u8>,
+    claimer: Vec<u32>,
+    worker: Vec<u32>,
+    city: Vec<u32>,
+}
+
+impl TryFrom<Stored> for WorldMap {
+    type Error = WrongLength;
+
+    fn try_from(stored: Stored) -> Result<Self, WrongLength> {
+        let tiles = stored.topology.tiles();
+        let lengths = [
+            stored.terrain.len(),
+            stored.resource.len(),
+            stored.extras.len(),
+            stored.owner.len(),
+            stored.claimer.len(),
+            stored.worker.len(),
+            stored.city.len(),
+        ];
+        if lengths.iter().any(|&length| length != tiles) {
+            return Err(WrongLength);
+        }
+        let continents = Continents::number(&stored.topology, |tile| stored.is_land(tile));
+        let city_map = CityMap::new(&stored.topology);
+        Ok(Self { stored, continents, city_map })
+    }
+}
+
+impl Serialize for WorldMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.stored.serialize(serializer)
+    }
+}
+
+impl PartialEq for WorldMap {
+    fn eq(&self, other: &Self) -> bool {
+        self.stored == other.stored
+    }
+}
+
+impl Eq for WorldMap {}
+
+impl Stored {
+    fn is_land(&self, tile: Tile) -> bool {
+        !self.oceans.contains(self.terrain[tile.index()])
+    }
+}
+
+impl WorldMap {
+    /// A map of these terrains with nothing on them.
+    ///
+    /// # Errors
+    /// Another number of terrains than tiles.
+    pub fn new(topology: Topology, oceans: OceanSet, terrain: Vec<TerrainId>) -> Result<Self, WrongLength> {
+        let tiles = topology.tiles();
+        Self::try_from(Stored {
+            topology,
+            oceans,
+            terrain,
+            resource: vec![NO_RESOURCE; tiles],
+            extras: vec![Bits64::EMPTY; tiles],
+            owner: vec![NOBODY; tiles],
+            claimer: vec![NOTHING; tiles],
+            worker: vec![NOTHING; tiles],
+            city: vec![NOTHING; tiles],
+        })
+    }
+
+    /// The shape of the map.
+    #[must_use]
+    pub const fn topology(&self) -> &Topology {
+        &self.stored.topology
+    }
+
+    /// The continents and oceans, always those of the present terrain.
+    #[must_use]
+    pub const fn continents(&self) -> &Continents {
+        &self.continents
+    }
+
+    /// The continent or ocean of a tile.
+    #[must_use]
+    pub fn continent(&self, tile: Tile) -> Continent {
+        self.continents.of(self.known(tile))
+    }
+
+    /// The terrain of a tile.
+    #[must_use]
+    pub fn terrain(&self, tile: Tile) -> TerrainId {
+        self.stored.terrain[self.at(tile)]
+    }
+
+    /// Whether a tile is land.
+    #[must_use]
+    pub fn is_land(&self, tile: Tile) -> bool {
+        self.stored.is_land(self.known(tile))
+    }
+
+    /// Whether a terrain is oceanic.
+    #[must_use]
+    pub const fn is_oceanic(&self, terrain: TerrainId) -> bool {
+        self.stored.oceans.contains(terrain)
+    }
+
+    /// The terrains that count as water.
+    #[must_use]
+    pub const fn oceans(&self) -> OceanSet {
+        self.stored.oceans
+    }
+
+    /// The resource on a tile.
+    #[must_use]
+    pub fn resource(&self, tile: Tile) -> Option<ResourceId> {
+        let resource = self.stored.resource[self.at(tile)];
+        (resource != NO_RESOURCE).then_some(ResourceId(resource))
+    }
+
+    /// The extras on a tile.
+    #[must_use]
+    pub fn extras(&self, tile: Tile) -> Bits64 {
+        self.stored.extras[self.at(tile)]
+    }
+
+    /// Whether an extra is on a tile.
+    #[must_use]
+    pub fn has_extra(&self, tile: Tile, extra: ExtraId) -> bool {
+        self.extras(tile).contains(extra.index())
+    }
+
+    /// Who owns a tile.
+    #[must_use]
+    pub fn owner(&self, tile: Tile) -> Option<Seat> {
+        let owner = self.stored.owner[self.at(tile)];
+        (owner != NOBODY).then_some(Seat(owner))
+    }
+
+    /// The tile of the city or base that claims a tile (W-88).
+    #[must_use]
+    pub fn claimer(&self, tile: Tile) -> Option<Tile> {
+        some(self.stored.claimer[self.at(tile)]).map(Tile)
+    }
+
+    /// The city that works a tile.
+    #[must_use]
+    pub fn worker(&self, tile: Tile) -> Option<CityId> {
+        some(self.stored.worker[self.at(tile)]).map(CityId)
+    }
+
+    /// The city that stands on a tile.
+    #[must_use]
+    pub fn city(&self, tile: Tile) -> Option<CityId> {
+        some(self.stored.city[self.at(tile)]).map(CityId)
+    }
+
+    /// Changes the terrain; continents are numbered anew if land becomes water or the other way round.
+    ///
+    /// What no longer fits there, such as a resource, is the caller's to take away (W-25).
+    pub fn set_terrain(&mut self, tile: Tile, terrain: TerrainId) {
+        let was_land = self.is_land(tile);
+        self.put(tile, |stored| &mut stored.terrain, terrain);
+        if self.is_land(tile) != was_land {
+            self.continents = Continents::number(&self.stored.topology, |tile| self.stored.is_land(tile));
+        }
+    }
+
+    /// Puts a resource on a tile, or takes it away.
+    pub fn set_resource(&mut self, tile: Tile, resource: Option<ResourceId>) {
+        self.put(tile, |stored| &mut stored.resource, resource.map_or(NO_RESOURCE, |resource| resource.0));
+    }
+
+    /// Sets all extras of a tile.
+    pub fn set_extras(&mut self, tile: Tile, extras: Bits64) {
+        self.put(tile, |stored| &mut stored.extras, extras);
+    }
+
+    /// Puts an extra on a tile, or takes it away.
+    pub fn set_extra(&mut self, tile: Tile, extra: ExtraId, is_there: bool) {
+        let mut extras = self.extras(tile);
+        extras.set(extra.index(), is_there);
+        self.set_extras(tile, extras);
+    }
+
+    /// Gives a tile to a player by the claim of a city or base on `claimer`, or takes it from everybody (W-88).
+    pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
+        self.put(tile, |stored| &mut stored.owner, owner.map_or(NOBODY, |(seat, _)| seat.0));
+        self.put(tile, |stored| &mut stored.claimer, owner.map_or(NOTHING, |(_, claimer)| claimer.0));
+    }
+
+    /// Takes the claim from a tile and leaves its owner (W-26).
+    pub fn clear_claimer(&mut self, tile: Tile) {
+        self.put(tile, |stored| &mut stored.claimer, NOTHING);
+    }
+
+    /// Lets a city work a tile, or nobody.
+    pub fn set_worker(&mut self, tile: Tile, city: Option<CityId>) {
+        self.put(tile, |stored| &mut stored.worker, city.map_or(NOTHING, |city| city.0));
+    }
+
+    /// Puts a city on a tile, or takes it away.
+    pub fn set_city(&mut self, tile: Tile, city: Option<CityId>) {
+        self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
+    }
+
+    /// How many tiles a city works at most that works a squared radius (C-09).
+    #[must_use]
+    pub fn city_tiles(&self, radius_sq: i32) -> usize {
+        self.city_map.count(radius_sq)
+    }
+
+    /// The tile at a place of the city map around `center`; `None` off the map.
+    #[must_use]
+    pub fn city_tile(&self, center: Tile, place: usize) -> Option<Tile> {
+        self.city_map.tile(center, place)
+    }
+
+    /// The place of a tile in the city map around `center`; `None` if it is too far away.
+    #[must_use]
+    pub fn city_tile_index(&self, center: Tile, tile: Tile) -> Option<usize> {
+        self.city_map.index_of(center, tile)
+    }
+
+    fn put<T>(&mut self, tile: Tile, array: impl Fn(&mut Stored) -> &mut Vec<T>, value: T) {
+        if let Some(entry) = array(&mut self.stored).get_mut(tile.index()) {
+            *entry = value;
+        }
+    }
+
+    const fn known(&self, tile: Tile) -> Tile {
+        if self.stored.topology.has(tile) { tile } else { Tile(0) }
+    }
+
+    const fn at(&self, tile: Tile) -> usize {
+        self.known(tile).index()
+    }
+}
+
+fn some(raw: u32) -> Option<u32> {
+    (raw != NOTHING).then_some(raw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::topology::Grid;
+
+    const SEA: TerrainId = TerrainId(0);
+    const LAND: TerrainId = TerrainId(1);
+
+    /// Two land tiles with one of water between them.
+    fn strait() -> WorldMap {
+        let topology = Topology::new(3, 1, (false, false), Grid::Square).unwrap();
+        WorldMap::new(topology, OceanSet::new([SEA]), vec![LAND, SEA, LAND]).unwrap()
+    }
+
+    #[test]
+    fn what_is_put_on_a_tile_is_there_until_it_is_taken_away() {
+        let mut map = strait();
+        map.set_resource(Tile(2), Some(ResourceId(7)));
+        map.set_extra(Tile(2), ExtraId(63), true);
+        map.set_owner(Tile(0), Some((Seat(3), Tile(2))));
+        map.set_worker(Tile(0), Some(CityId(9)));
+        map.set_city(Tile(2), Some(CityId(9)));
+        map.set_city(Tile(1), None);
+        assert_eq!((map.resource(Tile(2)), map.resource(Tile(0))), (Some(ResourceId(7)), None));
+        assert!(map.has_extra(Tile(2), ExtraId(63)) && !map.has_extra(Tile(2), ExtraId(62)));
+        assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (Some(Seat(3)), Some(Tile(2))));
+        assert_eq!((map.worker(Tile(0)), map.city(Tile(2))), (Some(CityId(9)), Some(CityId(9))));
+        map.set_owner(Tile(0), None);
+        assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (None, None));
+    }
+
+    #[test]
+    fn w_26_a_canal_parts_and_a_dam_joins_continents() {
+        let mut map = strait();
+        assert_ne!(map.continent(Tile(0)), map.continent(Tile(2)));
+        map.set_terrain(Tile(1), LAND);
+        assert_eq!((map.continent(Tile(2)), map.continents().lands().len()), (Continent(1), 1));
+        map.set_terrain(Tile(1), SEA);
+        assert_eq!((map.continent(Tile(2)), map.continents().oceans().len()), (Continent(2), 1));
+    }
+
+    #[test]
+    fn a_tile_beyond_the_map_is_never_written() {
+        let mut map = strait();
+        map.set_terrain(Tile(3), LAND);
+        map.set_city(Tile(u32::MAX), Some(CityId(1)));
+        assert_eq!(map, strait());
+        assert_eq!(map.city(Tile(u32::MAX)), None);
+    }
+
+    #[test]
+    fn a_map_comes_back_from_its_text_and_a_crooked_one_is_refused() {
+        let mut map = strait();
+        map.set_owner(Tile(1), Some((Seat(0), Tile(0))));
+        let text = serde_json::to_string(&map).unwrap();
+        let back: WorldMap = serde_json::from_str(&text).unwrap();
+        assert_eq!((back.stored, back.continents), (map.stored, map.continents));
+        let crooked = text.replace("\"width\":3", "\"width\":4");
+        assert!(crooked != text && serde_json::from_str::<WorldMap>(&crooked).is_err());
+    }
+}

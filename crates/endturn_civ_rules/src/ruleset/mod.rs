@@ -1,0 +1,140 @@
+//! The ruleset of the civ module as its author writes it: one field per file of `assets/rulesets/classic/`.
+//!
+//! These types say only what may be written; [`ruleset_check`](mod@crate::ruleset_check) says whether it makes sense together. Things are named by
+//! their names, requirements stand in sentences ([`requirement`]), and what is left out has the value its doc states.
+
+pub(crate) mod macros;
+
+// The words that sentences are made of.
+pub mod names;
+pub mod requirement;
+pub use endturn_scenario::table;
+pub mod words;
+
+// One subject each, in the order in which a newcomer reads them.
+pub mod terrain;
+
+pub mod extras;
+
+pub mod techs;
+
+pub mod buildings;
+pub mod units;
+
+pub mod governments;
+
+pub mod effect_kind;
+pub mod effects;
+pub mod policies;
+
+pub mod actions;
+
+pub mod events;
+pub mod nations;
+pub mod trade;
+
+pub mod flags;
+pub mod game;
+pub mod personas;
+pub mod settings;
+
+use std::collections::BTreeMap;
+
+use endturn_scenario::form::{Keyed, Unread};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use self::actions::{Action, Enabler};
+use self::buildings::Building;
+use self::effect_kind::EffectKind;
+use self::effects::Effect;
+use self::events::{Disaster, Events};
+use self::extras::Extra;
+use self::flags::Flags;
+use self::game::Game;
+use self::governments::{Government, Specialist};
+use self::names::UnitRoleName;
+use self::nations::Nation;
+use self::personas::Knobs;
+use self::policies::Policy;
+use self::settings::Settings;
+use self::table::Table;
+use self::techs::Tech;
+use self::terrain::{Resource, Terrain};
+use self::trade::{Clause, ClauseTerms, Good, TradeRoute, TradeRouteKind};
+use self::units::{UnitClass, UnitType, VeteranLevel};
+
+/// All facts of a civ game that are not code. Each field is one file of the ruleset's folder.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// `terrain.ron`: what the land is and gives (C-10, W-22…W-26, W-122, W-129).
+    pub terrain: Table<Terrain>,
+    /// `resources.ron`: what a tile can hold besides its terrain (C-10).
+    #[serde(default)]
+    pub resources: Table<Resource>,
+    /// `extras.ron`: roads, mines, bases, rivers, pollution, huts (C-10, W-22…W-25, W-137).
+    #[serde(default)]
+    pub extras: Table<Extra>,
+    /// `unit_classes.ron`: how kinds of units move, fight and suffer (W-56, W-121…W-133).
+    pub unit_classes: Table<UnitClass>,
+    /// `units.ron`: what cities train; later means better where a role asks for the best (C-14, C-35…C-37, W-143).
+    pub units: Table<UnitType>,
+    /// `veteran.ron`: ladders of experience, lowest level first (W-19, W-132).
+    pub veteran: Table<Vec<VeteranLevel>>,
+    /// `buildings.ron`: improvements, wonders, space parts, coinage (C-29…C-32, C-64).
+    pub buildings: Table<Building>,
+    /// `techs.ron`: what can be known (W-68, W-69).
+    pub techs: Table<Tech>,
+    /// `governments.ron`: forms of rule; what they do stands in the effects (W-34…W-36).
+    pub governments: Table<Government>,
+    /// `specialists.ron`: what citizens do who work no tile; the first kind is always possible (C-11).
+    pub specialists: Table<Specialist>,
+    /// `effects.ron`: by kind, then by a name of their own; the sum of those whose requirements hold counts.
+    #[serde(default)]
+    #[schemars(with = "Keyed<EffectKind, Table<Effect>>")]
+    pub effects: BTreeMap<EffectKind, Table<Effect>>,
+    /// `policies.ron`: what nations set to a percentage that effects are multiplied with.
+    #[serde(default)]
+    pub policies: Table<Policy>,
+    /// `actions.ron`: the ways in which each action is possible; none, no action (W-44, W-126).
+    #[serde(default)]
+    #[schemars(with = "Keyed<Action, Vec<Enabler>>")]
+    pub actions: BTreeMap<Action, Vec<Enabler>>,
+    /// `disasters.ron` (C-60, W-94).
+    #[serde(default)]
+    pub disasters: Table<Disaster>,
+    /// `events.ron`: huts, loot, partisans, ruins (W-135…W-137).
+    #[serde(default)]
+    pub events: Events,
+    /// `trade_routes.ron`: what routes between cities of each relation bring (C-03…C-06).
+    #[serde(default)]
+    #[schemars(with = "Keyed<TradeRouteKind, TradeRoute>")]
+    pub trade_routes: BTreeMap<TradeRouteKind, TradeRoute>,
+    /// `goods.ron`: what is carried on trade routes (C-04…C-06).
+    #[serde(default)]
+    pub goods: Table<Good>,
+    /// `treaties.ron`: the clauses a treaty may have (W-117, W-159).
+    #[serde(default)]
+    #[schemars(with = "Unread<Keyed<Clause, ClauseTerms>>")]
+    pub treaties: Unread<BTreeMap<Clause, ClauseTerms>>,
+    /// `nations.ron`: who plays, under which names.
+    #[serde(default)]
+    pub nations: Table<Nation>,
+    /// `start_units.ron`: the role behind each letter of the setting `startunits` (W-145).
+    #[serde(default)]
+    #[schemars(with = "Keyed<String, UnitRoleName>")]
+    pub start_units: Table<String>,
+    /// `flags.ron`: every flag and role the other files use, with its meaning.
+    #[serde(default)]
+    pub flags: Flags,
+    /// `game.ron`: the ruleset's single numbers, by subject.
+    #[serde(default)]
+    pub game: Game,
+    /// `settings.ron`: what a table may agree on before it plays.
+    #[serde(default)]
+    pub settings: Settings,
+    /// `personas.ron`: who fills seats that no person plays (W-146); none if left out.
+    #[serde(default)]
+    pub personas: Table<Knobs>,
+}

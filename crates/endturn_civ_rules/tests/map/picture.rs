@@ -1,0 +1,110 @@
+//! Maps as pictures: what is on every tile, what lies between tiles, what it all means.
+
+use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile};
+use endturn_civ_rules::map::grid::MapGrid;
+use endturn_civ_rules::map::picture::{MOST_CELLS, Town, of_map};
+use endturn_civ_rules::map::topology::{Grid, Topology};
+use endturn_civ_rules::map::world_map::WorldMap;
+use endturn_civ_rules::ruleset::Ruleset;
+use endturn_engine::picture::{Colour, Picture};
+use endturn_engine::seats::Seat;
+
+use super::{lands, ruleset, square};
+
+fn town(tile: u32, name: &str) -> Town {
+    Town { tile: Tile(tile), name: name.to_owned(), size: 7, owner: Seat(1) }
+}
+
+/// Two rows of four tiles; the four in the middle belong to the second seat, whose city is on the plains to the south.
+fn small(rules: &Ruleset) -> WorldMap {
+    let rows = [" gp ", "mhp:"].map(str::to_owned).to_vec();
+    let mut map = MapGrid { rows, wrap_x: false, ..MapGrid::default() }.to_map(&lands("classic")).expect("a map");
+    for tile in [1, 2, 5, 6] {
+        map.set_owner(Tile(tile), Some((Seat(1), Tile(6))));
+    }
+    let wheat = rules.resources.position("Wheat").expect("wheat");
+    map.set_resource(Tile(2), Some(ResourceId::at(wheat)));
+    for (tile, extra) in [(1, "River"), (5, "River"), (4, "Road"), (6, "Road"), (5, "Pollution")] {
+        let extra = ExtraId::at(rules.extras.position(extra).expect(extra));
+        map.set_extra(Tile(tile), extra, true);
+    }
+    map
+}
+
+fn drawn(rules: &Ruleset, towns: &[Town]) -> Picture {
+    of_map(&small(rules), rules, towns, &["Rome", "Egypt"]).expect("a picture")
+}
+
+#[test]
+fn a_picture_has_terrains_owners_cities_and_what_lies_on_tiles() {
+    let rules = ruleset("classic");
+    let picture = drawn(&rules, &[town(6, "Memphis\u{1b}[2J"), town(99, "beyond")]);
+    let all = |of: fn(&endturn_engine::picture::PictureCell) -> char| picture.cells.iter().map(of).collect::<String>();
+    assert_eq!(all(|cell| cell.glyph), " gp mhp:");
+    assert_eq!(all(|cell| cell.spot.unwrap_or('.')), "..W..!..");
+    assert_eq!(all(|cell| cell.mark.unwrap_or('.')), "......2.");
+    assert_eq!(all(|cell| if cell.owner == Some(Seat(1)) { 'x' } else { '.' }), ".xx..xx.");
+    assert_eq!(picture.labels, [(6, "Memphis[2J 7".to_owned())]);
+    let meanings: Vec<String> = picture.legend.iter().map(|line| format!("{}{}", line.glyph, line.meaning)).collect();
+    let terrains = [" Ocean", ":Deep Ocean", "gGrassland", "hHills", "mMountains", "pPlains"];
+    assert_eq!(meanings[..6], terrains);
+    assert_eq!(meanings[6..], ["WWheat", "!Pollution", "2Egypt, 2 cities"]);
+    assert_eq!(picture.legend[8].colour, Colour::Seat(Seat(1)));
+}
+
+#[test]
+fn rivers_run_into_the_sea_and_roads_from_tile_to_tile() {
+    let rules = ruleset("classic");
+    let picture = drawn(&rules, &[]);
+    let named = |name: &str| picture.networks.iter().find(|one| one.name == name).map(|one| one.links.clone());
+    let mut river = named("River").expect("a river");
+    river.sort_unstable();
+    assert_eq!(river, [(1, 0), (1, 5), (5, 1)], "the mountains and the plains beside it have none");
+    assert_eq!(named("Road"), Some(vec![(4, 4), (6, 6)]), "a road without a neighbour is there all the same");
+    assert_eq!(
+        (picture.networks.len(), picture.networks[0].name.as_str()),
+        (2, "River"),
+        "roads are drawn over rivers"
+    );
+}
+
+#[test]
+fn rows_of_other_grids_are_shifted() {
+    let rules = ruleset("classic");
+    for (grid, is_shifted) in [(Grid::Square, false), (Grid::Hex, true), (Grid::SquareIso, true)] {
+        let topology = Topology::new(6, 4, (false, false), grid).expect("a map");
+        let grass = lands("classic").terrain("Grassland").expect("grassland");
+        let map = WorldMap::new(topology, lands("classic").oceans(), vec![grass; 24]).expect("a map");
+        assert_eq!(of_map(&map, &rules, &[], &[]).expect("a picture").is_shifted, is_shifted, "{grid:?}");
+    }
+}
+
+#[test]
+fn land_without_a_city_is_told_too_and_seats_beyond_nine_have_no_digit() {
+    let rules = ruleset("classic");
+    let mut map =
+        WorldMap::new(square(9, 9), lands("classic").oceans(), vec![endturn_civ_rules::ids::TerrainId(3); 81])
+            .expect("a map");
+    map.set_owner(Tile(40), Some((Seat(10), Tile(40))));
+    let names: Vec<String> = (0..12).map(|at| format!("seat {at}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let picture = of_map(&map, &rules, &[], &names).expect("a picture");
+    let last = picture.legend.last().expect("a legend");
+    assert_eq!((last.glyph, last.meaning.as_str()), ('#', "land of seat 10"));
+}
+
+#[test]
+fn the_largest_maps_give_pictures_of_bounded_size() {
+    let rules = ruleset("tiny");
+    for (width, height) in [(1_000, 1_000), (1_000_000, 1), (1, 1_000_000)] {
+        let topology = Topology::new(width, height, (false, false), Grid::Square).expect("a map");
+        let terrain = vec![endturn_civ_rules::ids::TerrainId(0); 1_000_000];
+        let map = WorldMap::new(topology, lands("tiny").oceans(), terrain).expect("a map");
+        let picture =
+            of_map(&map, &rules, &[town(999_999, &"x".repeat(1_000_000))], &["one", "two"]).expect("a picture");
+        assert!(picture.cells.len() <= MOST_CELLS && picture.cells.len() > MOST_CELLS / 5);
+        assert_eq!(picture.cells.len(), picture.width * picture.height);
+        assert_eq!(picture.cells.iter().filter(|cell| cell.mark == Some('2')).count(), 1);
+        assert_eq!(picture.labels[0].1.len(), 42);
+    }
+}

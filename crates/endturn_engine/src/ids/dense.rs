@@ -1,0 +1,34 @@
+//! Ids that are places in a table.
+
+/// Defines ids that are places in a table of a ruleset, like `TechId(3)` for the fourth entry of `techs.ron`. The crate that
+/// calls it depends on `serde`.
+///
+/// ```
+/// endturn_engine::dense_ids! {
+///     /// A lighthouse of `lighthouses.ron`.
+///     LighthouseId;
+/// }
+/// assert_eq!(LighthouseId::at(3).index(), 3);
+/// ```
+#[macro_export]
+macro_rules! dense_ids {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// The id of a place in the table, from 0; checked rulesets have fewer entries than there are ids.
+            #[must_use]
+            pub const fn at(place: usize) -> Self {
+                Self(place as u16)
+            }
+
+            /// The place in the table, from 0.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+};
+}

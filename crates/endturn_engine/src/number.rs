@@ -1,0 +1,74 @@
+//! Small arithmetic that more than one module needs: whole numbers that never overflow, and how many of something there are.
+
+use std::fmt::Display;
+
+/// `number * part / whole`, truncated toward zero and kept within what fits; 0 where `whole` is 0. The product is exact.
+#[must_use]
+pub const fn share(number: i64, part: i64, whole: i64) -> i64 {
+    if whole == 0 {
+        return 0;
+    }
+    let share = number as i128 * part as i128 / whole as i128;
+    if share > i64::MAX as i128 {
+        i64::MAX
+    } else if share < i64::MIN as i128 {
+        i64::MIN
+    } else {
+        share as i64
+    }
+}
+
+/// So many thousandths of a number, truncated toward zero and kept within what fits.
+#[must_use]
+pub const fn permille(number: i64, thousandths: i64) -> i64 {
+    share(number, thousandths, 1_000)
+}
+
+/// So many hundredths of a number, truncated toward zero and kept within what fits.
+#[must_use]
+pub const fn percent(number: i64, hundredths: i64) -> i64 {
+    share(number, hundredths, 100)
+}
+
+/// The nearest number that fits.
+#[must_use]
+pub const fn saturate(number: i64) -> i32 {
+    if number > i32::MAX as i64 {
+        i32::MAX
+    } else if number < i32::MIN as i64 {
+        i32::MIN
+    } else {
+        number as i32
+    }
+}
+
+/// `1 round`, `2 rounds`.
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
+    let end = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {what}{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_truncate_toward_zero_and_stay_within_what_fits() {
+        assert_eq!([permille(7, 500), permille(-7, 500), permille(7, -500), permille(0, 9_000)], [3, -3, -3, 0]);
+        assert_eq!([percent(7, 50), percent(-7, 50), percent(33, 150)], [3, -3, 49]);
+        assert_eq!((permille(i64::MAX, 1_000), permille(i64::MIN, 1_000)), (i64::MAX, i64::MIN));
+        assert_eq!((permille(i64::MAX, 2_000), permille(i64::MIN, 2_000)), (i64::MAX, i64::MIN));
+        assert_eq!((share(7, 3, 0), share(i64::MIN, -1, 1)), (0, i64::MAX));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_the_nearest_that_does() {
+        assert_eq!([saturate(i64::MAX), saturate(i64::MIN), saturate(-5)], [i32::MAX, i32::MIN, -5]);
+    }
+
+    #[test]
+    fn one_is_singular_and_all_else_plural() {
+        assert_eq!([counted(0_usize, "mine"), counted(1_usize, "mine")], ["0 mines", "1 mine"]);
+        assert_eq!([counted(2_u32, "turn"), counted(-1_i64, "turn")], ["2 turns", "-1 turns"]);
+    }
+}
