@@ -97,9 +97,15 @@ impl Table {
 /// A whole game as text: every fact that is told, and the ranking.
 #[must_use]
 pub fn story(game: &mut Game) -> String {
+    opening(game, u32::MAX)
+}
+
+/// The first rounds of a game as text, with the ranking if it ends within them.
+#[must_use]
+pub fn opening(game: &mut Game, rounds: u32) -> String {
     game.listen(true);
     let mut text = String::new();
-    loop {
+    while game.rounds_finished() < rounds {
         let progress = game.advance_round();
         text += &format!("round {}  {}\n", game.rounds_finished(), game.digest());
         for entry in game.take_facts().iter().filter(|entry| entry.fact.is_told()) {

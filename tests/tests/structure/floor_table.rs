@@ -21,8 +21,6 @@ const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static s
 
 /// What is left to open. A row that no longer holds must go.
 pub(crate) const RINGS: &[Ring] = &[
-    ring("endturn_agency", "patrol/orders/mod", 5, "the order's type stands where it is dispatched"),
-    ring("endturn_agency", "battles/orders/mod", 5, "the order's type stands where it is dispatched"),
     ring("endturn_cli", "args", 9, "what arguments share stands where they are listed"),
     ring("endturn_cli", "lib", 8, "help, man and completions ask for the command line's definition"),
     ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),

@@ -50,7 +50,10 @@ impl DrawSubject {
     }
 }
 
-/// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key per round.
+/// The root seed of a game and the key of its current round. ChaCha8 expands the seed to one key per round: streams of one key
+/// that tell nothing of one another, whatever seeds and rounds are near, and with published numbers that any implementation
+/// must give. It is `rand`'s, which comes with the traits in use here and needs no crate besides; a test compares it with
+/// the published numbers, so another version that gave others would be found.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draws {
     seed: u64,
@@ -215,6 +218,25 @@ mod tests {
         let mut one = draw(42, 3, 1, "golden");
         let numbers: Vec<u64> = (0..4).map(|_| one.below(1_000_000)).collect();
         assert_eq!(numbers, [591_325, 990_773, 233_128, 148_337]);
+    }
+
+    /// Known answers: the first words that J. Strombergson's test vectors give for ChaCha8 with a key of zeros, and keys of rounds
+    /// worked out by a program of its own.
+    #[test]
+    fn keys_of_rounds_are_chacha8() {
+        let mut zeros = ChaCha8Rng::from_seed([0; 32]);
+        let words = [zeros.next_u64(), zeros.next_u64(), zeros.next_u64()].map(u64::to_le_bytes);
+        assert_eq!(words[0], [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
+        assert_eq!(words[1], [0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09, 0xa5, 0xa1]);
+        assert_eq!(words[2], [0x2c, 0x84, 0x0e, 0xc3, 0xce, 0x9a, 0x7f, 0x3b]);
+        let key = |seed, round| {
+            let mut draws = Draws::new(seed);
+            draws.enter_round(round);
+            draws.key
+        };
+        assert_eq!(key(0, 0), [0x2b57_9bd3_f743_a3e3, 0x7be3_e005_ec46_a121]);
+        assert_eq!(key(42, 3), [0x0563_21cf_f361_bbd4, 0x9dfc_caec_7b84_a7c0]);
+        assert_eq!(key(u64::MAX, u32::MAX), [0x84ee_7aa1_2b93_1544, 0x012b_d6c9_962f_3eeb]);
     }
 
     #[test]
