@@ -15,7 +15,7 @@ use endturn_engine::{
 use super::standing;
 use crate::facts::CivFact;
 use crate::realm::{Caches, Eye, Realm};
-use crate::state::{Calendar, Grants, Holdings, PlayerOrder, RulesInForce, Treasury};
+use crate::state::{Calendar, Grants, Holdings, RulesInForce, Treasury};
 
 /// C-48: borders.
 pub const BORDERS: RuleId = RuleId("C-48");
@@ -99,8 +99,9 @@ pub fn close_books(world: &mut World) {
 /// has won.
 pub fn ranked(world: &World) -> Option<GameEnded> {
     let round = world.resource::<TurnChain>().current().round_number();
-    let seats = world.resource::<PlayerOrder>().0.len();
-    let condition = match world.resource::<SeatTable>().standing().len() {
+    let table = world.resource::<SeatTable>();
+    let seats = table.seats();
+    let condition = match table.standing().len() {
         0 => "nobody left",
         1 if seats > 1 => "last nation left",
         _ if round >= world.resource::<Limits>().turn_limit => "turn limit",
@@ -127,7 +128,7 @@ fn ranking(world: &World) -> Vec<SeatResult> {
         let fallen = table.eliminated(seat).map_or(u32::MAX, |out| out.round);
         (fallen, score, cities, gold)
     };
-    let seats = (0..world.resource::<PlayerOrder>().0.len()).map(|seat| Seat(seat as u8));
+    let seats = (0..table.seats()).map(|seat| Seat(seat as u8));
     let mut ranked: Vec<_> = seats.map(|seat| (key(seat), seat)).collect();
     ranked.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let best = ranked.first().map(|&(key, _)| key);
