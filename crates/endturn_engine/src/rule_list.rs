@@ -51,6 +51,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-60", "Rounds", "a round ends when nobody of its cycle is left to act", "src/turn/ordering.rs"),
     rule("T-61", "Fixed order", "one seat after the other, from any seat on", "src/turn/ordering.rs"),
     rule("T-62", "Removal", "seats that are out are stepped over at the moment of choosing", "src/turn/ordering.rs"),
+    rule("T-63", "Insertion", "who joins during a game acts from the next cycle on", "src/seats/joined.rs"),
     rule("T-64", "Queue", "phases come from a queue that rules write; the round ends when it is empty", "src/turn/phase.rs"),
     rule("T-67", "Whole table", "each turn belongs to all seats and is a round", "src/turn/ordering.rs"),
     rule("T-68", "Elimination in one's own turn", "the same event ends the turn or the game", "src/turn/soundness.rs"),

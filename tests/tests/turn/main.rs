@@ -2,6 +2,7 @@
 
 mod door;
 mod hamlets;
+mod joining;
 mod known_answers;
 mod phases;
 mod pig;

@@ -10,7 +10,7 @@ use endturn_engine::{
     orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
-    seats::{SeatSetup, SeatTable},
+    seats::{Joined, SeatSetup, SeatTable},
     snapshot::KeyedState,
     turn::{Phase, SegmentId, Stage, TurnChain, TurnEvent, TurnProfile, TurnSetup, TurnWork},
 };
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 const NAME: &str = "pig";
 const ROLLED: RuleId = RuleId("P-01");
 const BANKED: RuleId = RuleId("P-02");
+const GUEST: RuleId = RuleId("P-03");
 /// In which the players bank what the turn has brought.
 pub const BANK: SegmentId = SegmentId(SegmentId::CUSTOM);
 
@@ -28,6 +29,7 @@ pub struct Table {
     pub points: Vec<u32>,
     pub pending: u32,
     pub rolls: u32,
+    pub invites: bool,
     /// The die that lies there to be counted.
     die: Option<u32>,
 }
@@ -57,6 +59,15 @@ fn bank(phase: Res<Phase>, mut table: ResMut<Table>) {
     table.rolls = 0;
     for seat in phase.seats().iter() {
         table.points[seat.index()] += pending;
+    }
+}
+
+/// P-03: at the end of the third round somebody else sits down, if the table asks for a guest.
+fn invite(chain: Res<TurnChain>, mut table: ResMut<Table>, mut joined: ResMut<Joined>) {
+    if table.invites && chain.current().round_number() == 3 {
+        let personas = vec![(NAME.to_owned(), "careful".to_owned())];
+        joined.ask(SeatSetup { name: "Guest".into(), personas });
+        table.points.push(0);
     }
 }
 
@@ -101,7 +112,8 @@ impl ModuleSetup for Pig {
     fn build(&self, app: &mut App) {
         app.state::<Table>("pig.table")
             .add_rule(NAME, Stage::SegmentRun(SegmentId::ROLL), Step, ROLLED, count)
-            .add_rule(NAME, Stage::SegmentRun(BANK), Step, BANKED, bank);
+            .add_rule(NAME, Stage::SegmentRun(BANK), Step, BANKED, bank)
+            .add_rule(NAME, Stage::TurnEnd, Step, GUEST, invite);
     }
 
     fn spawn(&self, world: &mut World) {
@@ -114,8 +126,11 @@ impl ModuleSetup for Pig {
     }
 
     fn rules(&self) -> &'static [RuleInfo] {
-        const RULES: [RuleInfo; 2] =
-            [RuleInfo::new(ROLLED, "", Place::System, "", ""), RuleInfo::new(BANKED, "", Place::System, "", "")];
+        const RULES: [RuleInfo; 3] = [
+            RuleInfo::new(GUEST, "", Place::System, "", ""),
+            RuleInfo::new(ROLLED, "", Place::System, "", ""),
+            RuleInfo::new(BANKED, "", Place::System, "", ""),
+        ];
         &RULES
     }
 

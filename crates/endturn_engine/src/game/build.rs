@@ -15,7 +15,7 @@ use crate::{
     random::Draws,
     rules::{Nanoseconds, RuleTimer},
     seal::seal,
-    seats::{Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
+    seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
     turn::{Clock, CommitBuffer, Limits, Phase, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
 };
@@ -88,6 +88,7 @@ impl Game {
             .state::<TurnWork>("engine.turn_work")
             .state::<CommitBuffer>("engine.commit_buffer")
             .rare_state::<TurnQueue>("engine.turn_queue")
+            .rare_state::<Joined>("engine.joined")
             .init_resource::<Phase>()
             .unhashed_state::<TurnChain>("engine.turn_chain");
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
@@ -176,6 +177,7 @@ impl Game {
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));
         world.insert_resource(TurnQueue::default());
+        world.insert_resource(Joined::default());
         world.insert_resource(SeatOrder::by_number(setup.seats.len()));
         world.insert_resource(TurnWork::default());
         world.insert_resource(CommitBuffer::default());

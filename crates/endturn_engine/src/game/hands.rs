@@ -1,7 +1,7 @@
 //! Who decides for a seat.
 
 use super::Game;
-use crate::seats::Seat;
+use crate::seats::{Roster, Seat};
 
 /// A seat that was handed to somebody else while the game ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,13 @@ impl Game {
     /// All seats that were handed over since the game began, in order.
     pub fn takeovers(&self) -> &[Takeover] {
         &self.takeovers
+    }
+
+    /// Whoever has joined plays the seat that the roster gives them; whoever is not there any more plays none.
+    pub(super) fn seat_hands(&mut self) {
+        let setups = self.app.world().resource::<Roster>().setups();
+        self.hands.truncate(setups.len());
+        self.hands.extend(setups[self.hands.len()..].iter().map(|seat| seat.personas.clone()));
     }
 
     /// Everybody plays the seat that the roster gives them.

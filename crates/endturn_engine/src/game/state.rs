@@ -7,7 +7,7 @@ use crate::{
     ids::KeyIndex,
     journal::Journal,
     random::Draws,
-    seats::{Seat, SeatTable},
+    seats::{Joined, Roster, Seat, SeatSetup, SeatTable},
     snapshot::{
         self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, Unsound,
     },
@@ -50,7 +50,15 @@ impl Game {
         self.clear_world();
         let world = self.app.world_mut();
         sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))?;
+        // Those who joined sit behind those who began.
+        let began = self.setup.seats.len();
+        let (roster, joined) = (world.resource::<Roster>(), world.resource::<Joined>().seated());
+        let seats: Vec<SeatSetup> = roster.setups().iter().take(began).chain(joined).cloned().collect();
+        if roster.setups() != seats {
+            world.insert_resource(Roster::new(seats));
+        }
         turn::renew(world);
+        self.seat_hands();
         Ok(())
     }
 
@@ -69,7 +77,10 @@ impl Game {
     /// # Errors
     /// The first value that no game could have.
     pub fn check_state(&self) -> Result<(), Unsound> {
-        let (world, seats) = (self.world(), self.setup.seats.len());
+        let world = self.world();
+        let joined = world.resource::<Joined>();
+        joined.check(Row::resource("engine.joined"), &self.setup.seats)?;
+        let seats = self.setup.seats.len() + joined.seated().len();
         let index = world.resource::<KeyIndex<Seat>>();
         let is_table = index.next() as usize == seats && index.len() == seats;
         Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;

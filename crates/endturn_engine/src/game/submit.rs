@@ -145,6 +145,9 @@ impl Game {
         let mut clock = Clock::new(self.app.world_mut(), &mut self.sealed, now);
         let result = act(&mut clock);
         self.now = Some(clock.now);
+        if clock.joined {
+            self.seat_hands();
+        }
         result
     }
 

@@ -1,9 +1,11 @@
 //! Places at the table: [`Seat`], sets of seats, who still stands, and how a game ended.
 
 mod game_end;
+mod joined;
 mod seat;
 mod standing;
 
 pub use game_end::{GameEnded, SeatOutcome, SeatResult};
+pub use joined::Joined;
 pub use seat::{Seat, SeatSet};
 pub use standing::{Eliminated, Roster, SeatPersonas, SeatSetup, SeatTable, folded, is_same_name};

@@ -143,6 +143,12 @@ impl SeatTable {
         Self { out: vec![None; seats], standing: SeatSet::first(seats) }
     }
 
+    /// One more seat, which stands.
+    pub(super) fn join(&mut self) {
+        self.standing.insert(Seat(self.out.len() as u8));
+        self.out.push(None);
+    }
+
     /// How many seats the table has.
     pub fn seats(&self) -> usize {
         self.out.len()

@@ -3,15 +3,15 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Outcome, PassCounting, Phase, Reason, ReplayMode, SegmentId, Stage,
-    TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Outcome, PassCounting, Phase, Reason, ReplayMode, SeatOrder, SegmentId,
+    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
     bug::{self, BugPlace},
     journal::Journal,
     random::Draws,
-    seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
+    seats::{GameEnded, Joined, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
 };
 
 /// T-86: how many derived events one event may cause.
@@ -78,12 +78,14 @@ pub(crate) struct Clock<'a> {
     pub(crate) now: Now,
     /// Whether rules may have derived events or ended the game since that was looked up.
     rules_ran: bool,
+    /// Whether somebody has sat down.
+    pub(crate) joined: bool,
 }
 
 impl<'a> Clock<'a> {
     /// The clock of a world and its stages; `now` is where the world stands.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
-        Self { world, sealed, now, rules_ran: false }
+        Self { world, sealed, now, rules_ran: false, joined: false }
     }
 
     /// T-70: pushes the first snapshot and opens the first phase. `seats` sit at the table.
@@ -384,6 +386,11 @@ impl<'a> Clock<'a> {
             bug::enter(BugPlace { seed: self.world.resource::<Draws>().seed(), round, stage });
             self.sealed.schedules[at].1.run(self.world);
             self.rules_ran = true;
+            if Joined::seat_all(self.world) {
+                self.joined = true;
+                let seats = self.world.resource::<SeatTable>().seats();
+                self.world.resource_mut::<SeatOrder>().welcome(seats);
+            }
         }
         if stage == Stage::GameEnd {
             self.now.is_over = true;

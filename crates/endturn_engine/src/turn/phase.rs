@@ -40,6 +40,12 @@ impl SeatOrder {
         Self(SeatSet::first(seats).iter().collect())
     }
 
+    /// Those who joined come last.
+    pub(super) fn welcome(&mut self, seats: usize) {
+        let known: SeatSet = self.0.iter().copied().collect();
+        self.0.extend(SeatSet::first(seats).without(known).iter());
+    }
+
     /// Some of the seats, such as those of the running phase, in this order.
     pub fn of(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + '_ {
         self.0.iter().copied().filter(move |&seat| seats.contains(seat))
