@@ -102,8 +102,7 @@ impl Sandbox {
                 format!("attack {} {}", name(target), self.rules.describe(ships))
             }
             FleetsOrder::Scan(Scan { target, level }) => format!("scan {} {}", name(target), level.name()),
-            FleetsOrder::Build(form) => format!("{form:?}"),
-            FleetsOrder::Queue(form) => format!("{form:?}"),
+            other => format!("{other:?}"),
         };
         orders.iter().map(text).collect()
     }

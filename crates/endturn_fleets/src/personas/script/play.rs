@@ -5,17 +5,17 @@ use endturn_engine::{
     random::{Draws, Purpose},
 };
 
-use super::sheet::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
+use crate::ruleset::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
 use endturn_engine::number::permille;
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet};
 use crate::orders::{Attack, Build, FleetsOrder, Queue, Scan};
-use crate::personas::{Decisions, economy, intel::scaled};
+use crate::personas::{decisions::Decisions, economy, intel::scaled};
 use crate::projection::{Commitments, Projection};
+use crate::rule_list::PERSONA_RULE;
 use crate::scans::ScanLevel;
 use crate::structures::{Structure, Structures};
-use crate::turn_table::PERSONA_RULE;
 use crate::view::{FleetsView, Rival};
 
 /// A script ready for use.
