@@ -21,8 +21,6 @@ const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static s
 
 /// What is left to open. A row that no longer holds must go.
 pub(crate) const RINGS: &[Ring] = &[
-    ring("endturn_agency", "patrol/orders/mod", 5, "the order's type stands where it is dispatched"),
-    ring("endturn_agency", "battles/orders/mod", 5, "the order's type stands where it is dispatched"),
     ring("endturn_cli", "args", 9, "what arguments share stands where they are listed"),
     ring("endturn_cli", "lib", 8, "help, man and completions ask for the command line's definition"),
     ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
@@ -149,7 +147,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path", "table", "tool"],
+            &["codes", "files", "lib", "needs", "path", "table", "tool", "turn"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],
@@ -158,7 +156,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["bridge", "header", "reader", "ruleset"],
             &["checks"],
             &["load", "overrides", "scenario", "sections"],
-            &["personas", "probe"],
+            &["personas", "probe", "turns"],
             &["module"],
         ],
     ),

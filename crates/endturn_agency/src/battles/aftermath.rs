@@ -1,4 +1,5 @@
-//! E-11 After the battle: what becomes of the agents who were there. Draws none.
+//! E-11 After the battle: what becomes of the agents who were there.
+//! Draws none. Tells nothing.
 
 use super::agents;
 use super::battle::unit::Unit;

@@ -1,5 +1,6 @@
-//! E-02 how an agent begins, which states and assignments go together, and how orders and arrival change them (A-43 to
-//! A-49, E-06, E-08). Draws none.
+//! E-02 how an agent begins, which states and assignments go together, and how orders and arrival change them (A-43
+//! to A-49, E-06, E-08).
+//! Draws none. Tells nothing.
 //!
 //! These functions only carry out; whether an order is allowed is told in [`super::actions`].
 

@@ -1,14 +1,18 @@
 //! Changes of an office that orders and advances share: a site is opened, an investigation is left (E-08).
+//! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::random::Draws;
+use endturn_engine::seats::Roster;
 use endturn_engine::{RuleId, Seat};
 
 use super::Battles;
 use super::components::{Investigations, Pending, Tally};
 use super::facts::BattlesFact;
 use super::rules::Rules;
-use super::sites;
-use crate::frame::changes::{list_site, office, tell, turn};
+use super::state::Investigation;
+use super::{investigations, sites, throws};
+use crate::frame::changes::{list_site, office, rules, tell, turn};
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 use crate::frame::office::Office;
 
@@ -20,6 +24,16 @@ pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: Missio
     office::<Pending>(world, seat).open(mission);
     office::<Tally>(world, seat).enter_opened(rules, mission);
     tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in: new.expires_in });
+}
+
+/// An investigation of a lead that begins in a turn, with its hidden difficulty drawn (E-08); none if there is no such lead.
+pub(crate) fn begin(world: &World, (seat, lead): (Seat, LeadId), turn: u32) -> Option<Investigation> {
+    let (rules, draws) = (rules::<Battles>(world), world.resource::<Draws>());
+    let lead_rules = rules.lead(lead)?;
+    let subject = world.resource::<Roster>().subject(seat);
+    let mut die = throws::difficulty_die(draws, subject, &lead_rules.names.word);
+    let drawn = die.below(investigations::difficulties(&rules, lead_rules.difficulty));
+    Some(investigations::start(&rules, (lead, lead_rules), turn, drawn))
 }
 
 /// Ends an investigation, whoever is still assigned to it.

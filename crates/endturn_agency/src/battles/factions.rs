@@ -1,4 +1,6 @@
-//! E-13 Faction activity and operations. Draws: as [`super::throws::FactionThrow`] says, each keyed by faction and turn.
+//! E-13 Faction activity and operations.
+//! Draws none of its own: it asks for what [`super::throws::FactionThrow`] says, each keyed by faction and turn.
+//! Tells nothing.
 
 use super::rules::{MissionKind, Rules};
 use super::state::Faction;

@@ -1,4 +1,5 @@
 //! E-01 Fixed point: skill, exhaustion, hit points and progress as whole millionths of a point.
+//! Draws none. Tells nothing.
 //!
 //! Sums and differences are exact. A product or quotient is worked out in whole numbers of 128 bits and rounded once, to
 //! the nearest millionth, halves up; so it is off by half a millionth at most, and the same on every machine.

@@ -68,7 +68,7 @@ impl Game for Battles {
         let Some(view) = BattlesView::of(world, seat) else { return Vec::new() };
         let Some(persona) = view.rules.persona(persona) else { return Vec::new() };
         let mut die = world.resource::<Draws>().at(personas::RULE, view.subject, Purpose("plan"));
-        BattlesOrder::of(personas::plan(persona, view.plan(), &mut die))
+        personas::orders::orders(personas::plan(persona, view.plan(), &mut die))
     }
 
     fn as_json(world: &World, seat: Seat) -> Value {

@@ -1,5 +1,6 @@
 //! A-54 What is true of every campaign with battles before and after an advance. A violation is a program error, or a
-//! start that a scenario gets wrong. Draws none.
+//! start that a scenario gets wrong.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

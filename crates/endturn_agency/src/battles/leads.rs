@@ -1,4 +1,5 @@
-//! E-09 Lead availability. Draws none.
+//! E-09 Lead availability.
+//! Draws none. Tells nothing.
 
 use super::rules::{LeadRules, Rules};
 use crate::frame::findings::Findings;

@@ -1,4 +1,5 @@
-//! E-05 Recovery, A-23 and A-24 rest. Draws none.
+//! E-05 Recovery, A-23 and A-24 rest.
+//! Draws none. Tells nothing.
 
 use super::fixed::Fixed;
 use super::rules::Rules;

@@ -17,6 +17,7 @@ pub const RULES: &[RuleInfo] = &[
         "earn, follow leads, fight what can be beaten, save",
         "src/battles/personas/basic.rs",
     )
+    .also(&["src/battles/personas/spending.rs"])
     .draws(&["plan"]),
     rule("P-16", "Speedrunner", Place::Personas, "straight for the end", "src/battles/personas/speedrunner.rs"),
     rule(
@@ -24,23 +25,33 @@ pub const RULES: &[RuleInfo] = &[
         "Common contract",
         Place::Orders,
         "validate, then apply; all or nothing",
-        "src/battles/orders/check.rs",
-    ),
+        "src/battles/orders/office.rs",
+    )
+    .also(&[
+        "src/battles/actions.rs",
+        "src/battles/actions/refused.rs",
+        "src/battles/orders/mod.rs",
+        "src/frame/orders/accept.rs",
+        "src/frame/orders/words.rs",
+    ]),
     rule("E-07", "Caps and upgrades", Place::Orders, "hires and upgrades are paid at once", "src/battles/upgrades.rs")
+        .also(&["src/battles/orders/hire.rs", "src/battles/orders/upgrade.rs"])
         .tells(&["AgentHired", "UpgradeBought"]),
-    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/battles/orders/apply.rs")
+    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/battles/orders/sack.rs")
         .tells(&["AgentsSacked"]),
-    rule("A-45", "Contract", Place::Orders, "available agents set out to earn money", "src/battles/orders/apply.rs")
+    rule("A-45", "Contract", Place::Orders, "available agents set out to earn money", "src/battles/orders/contract.rs")
         .tells(&["AgentsContracted"]),
-    rule("A-46", "Recall", Place::Orders, "agents are called home", "src/battles/orders/apply.rs")
+    rule("A-46", "Recall", Place::Orders, "agents are called home", "src/battles/orders/recall.rs")
         .tells(&["AgentsRecalled"]),
     rule("E-09", "Lead availability", Place::Orders, "leads open, rest and are done with", "src/battles/leads.rs"),
-    rule("A-49", "Deploy", Place::Orders, "agents who are ready are at a site at once", "src/battles/orders/apply.rs")
+    rule("A-49", "Deploy", Place::Orders, "agents who are ready are at a site at once", "src/battles/orders/deploy.rs")
+        .also(&["src/frame/orders/deploy.rs"])
         .tells(&["AgentsDeployed"]),
     rule("E-16", "Turn order", Place::Views, "the steps of an advance", "src/battles/advance/mod.rs"),
     rule("A-40.1", "Checks", Place::System, "the invariants before an advance", "src/battles/advance/checks.rs"),
     rule("A-21", "Counters", Place::System, "actions are counted from 0 again", "src/battles/advance/opening.rs"),
-    rule("A-22", "Retained state", Place::System, "upkeep of all agents is kept", "src/battles/advance/opening.rs"),
+    rule("A-22", "Retained state", Place::System, "upkeep of all agents is kept", "src/battles/advance/opening.rs")
+        .also(&["src/battles/money.rs"]),
     rule("A-23", "Available agents", Place::System, "they rest", "src/battles/advance/staff.rs"),
     rule("A-24", "Recovering agents", Place::System, "they rest and regain hit points", "src/battles/advance/staff.rs"),
     rule(
@@ -50,8 +61,10 @@ pub const RULES: &[RuleInfo] = &[
         "a share of all hit points per turn",
         "src/battles/recovery.rs",
     ),
-    rule("E-04", "Contracting", Place::System, "money by effective skill", "src/battles/advance/staff.rs"),
+    rule("E-04", "Contracting", Place::System, "money by effective skill", "src/battles/advance/staff.rs")
+        .also(&["src/battles/contracting.rs"]),
     rule("E-06", "Training", Place::System, "agents in training gain skill and tire", "src/battles/advance/staff.rs")
+        .also(&["src/battles/orders/train.rs", "src/battles/training.rs"])
         .tells(&["AgentsTrained"]),
     rule(
         "E-08",
@@ -60,6 +73,12 @@ pub const RULES: &[RuleInfo] = &[
         "agents at leads find out, by chance",
         "src/battles/advance/investigations.rs",
     )
+    .also(&[
+        "src/battles/investigations.rs",
+        "src/battles/orders/investigate.rs",
+        "src/battles/orders/leave.rs",
+        "src/battles/power.rs",
+    ])
     .draws(&["difficulty", "progress"])
     .tells(&[
         "AgentsWithdrawn",
@@ -86,6 +105,7 @@ pub const RULES: &[RuleInfo] = &[
         "a faction whose last lead was investigated is no more",
         "src/battles/advance/investigations.rs",
     )
+    .also(&["src/battles/advance/ending.rs", "src/battles/ending.rs"])
     .tells(&["FactionDestroyed", "InvestigationAbandoned"]),
     rule("A-27", "Transit", Place::System, "agents on the way arrive", "src/battles/advance/staff.rs"),
     rule(
@@ -96,8 +116,16 @@ pub const RULES: &[RuleInfo] = &[
         "src/battles/agents.rs",
     ),
     rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/battles/advance/sites.rs")
+        .also(&["src/battles/sites.rs"])
         .tells(&["SiteExpired"]),
     rule("E-10", "Battle", Place::System, "deployed sites are fought over", "src/battles/advance/sites.rs")
+        .also(&[
+            "src/battles/battle/attack.rs",
+            "src/battles/battle/mod.rs",
+            "src/battles/battle/target.rs",
+            "src/battles/battle/unit.rs",
+            "src/battles/chance.rs",
+        ])
         .draws(&["attack", "damage", "out of sight", "target"])
         .tells(&["SiteFought"]),
     rule("A-02", "Random draws", BATTLE, "one die per draw, keyed by what it is for", "src/battles/throws.rs"),
@@ -128,6 +156,7 @@ pub const RULES: &[RuleInfo] = &[
         "what nobody answered frightens, raids won calm",
         "src/battles/advance/panic.rs",
     )
+    .also(&["src/battles/stakes.rs"])
     .tells(&["PanicChanged"]),
     rule(
         "E-13",
@@ -136,6 +165,7 @@ pub const RULES: &[RuleInfo] = &[
         "factions climb, lie low and strike",
         "src/battles/advance/factions.rs",
     )
+    .also(&["src/battles/factions.rs"])
     .draws(&["level turns", "operation", "operation level", "operation turns", "place", "suppression"])
     .tells(&["FactionChanged", "SiteOpened"]),
     rule(
@@ -167,7 +197,8 @@ pub const RULES: &[RuleInfo] = &[
         Place::Within(RuleId("A-40.1")),
         "what is true of every campaign",
         "src/battles/invariants.rs",
-    ),
+    )
+    .also(&["src/frame/invariants.rs"]),
     rule(
         "A-41",
         "End of the game",
@@ -175,9 +206,11 @@ pub const RULES: &[RuleInfo] = &[
         "no money, too much panic, or the last lead",
         "src/battles/advance/ending.rs",
     )
+    .also(&["src/frame/ending.rs"])
     .tells(&["CountryLost", "OfficeBankrupt"]),
     rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/battles/view/mod.rs"),
-    rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/battles/facts/mod.rs"),
+    rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/battles/facts/mod.rs")
+        .also(&["src/battles/facts/json.rs", "src/battles/facts/words.rs"]),
 ];
 
 const fn rule(

@@ -5,20 +5,21 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, ids::KeyIndex, random::Draws, seats::Roster};
+use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Battles;
 use super::agents::{deploy, hired, present_at_start};
+use super::changes::begin;
 use super::components::{Investigations, Pending, Tally, Toll};
 use super::fixed::Fixed;
 use super::invariants::{Broken, Campaign, violations};
 use super::rules::{FactionRules, MissionRules, Rules};
 use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, Site, SiteState};
 use super::upgrades::Upgrade;
-use super::{factions, investigations, sites, throws};
+use super::{factions, sites, throws};
 use crate::frame::changes::office;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
@@ -266,7 +267,7 @@ impl Starts for Battles {
 
     fn open_office(world: &mut World, rules: &Rules, seat: Seat, plan: &OfficePlan<Self>) {
         let under_way = investigated(&plan.agents).into_iter();
-        let under_way = under_way.filter_map(|lead| investigation(world, rules, seat, lead)).collect();
+        let under_way = under_way.filter_map(|lead| begin(world, (seat, lead), 1)).collect();
         let kinds = rules.enemies().len();
         let entity = world.resource::<KeyIndex<Seat>>().get(seat).expect("every seat has its entity");
         world.entity_mut(entity).insert((
@@ -317,12 +318,4 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
         checker.push(path, Diagnostic::error(codes::CONTRADICTION, problem));
     }
     found
-}
-
-fn investigation(world: &World, rules: &Rules, seat: Seat, lead: LeadId) -> Option<Investigation> {
-    let lead_rules = rules.lead(lead)?;
-    let (draws, roster) = (world.resource::<Draws>(), world.resource::<Roster>());
-    let mut die = throws::difficulty_die(draws, roster.subject(seat), &lead_rules.names.word);
-    let drawn = die.below(investigations::difficulties(rules, lead_rules.difficulty));
-    Some(investigations::start(rules, (lead, lead_rules), 1, drawn))
 }

@@ -1,4 +1,5 @@
-//! E-03 Effective skill, E-12 Combat rating. Draws none.
+//! E-03 Effective skill, E-12 Combat rating.
+//! Draws none. Tells nothing.
 
 use super::fixed::Fixed;
 use super::rules::Rules;

@@ -1,4 +1,5 @@
 //! A-02 Random draws of games with battles: what is drawn, and the die of each draw.
+//! Draws none of its own. Tells nothing.
 //!
 //! The rules ask for a draw by what it is for, and a bound; games answer with the dice of this file, tests with what
 //! they please. Every die is keyed by seed, turn and what it is about, the office included where it is about one, so that

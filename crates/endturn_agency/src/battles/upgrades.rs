@@ -1,4 +1,5 @@
-//! E-07 Caps and upgrades. Draws none.
+//! E-07 Caps and upgrades.
+//! Draws none. Tells `AgentHired`, `UpgradeBought`.
 
 use std::fmt;
 

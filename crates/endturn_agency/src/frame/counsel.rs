@@ -13,8 +13,9 @@ use super::words::counted;
 pub(crate) fn site_and_agents(rest: &mut Words<'_>) -> Result<(SiteId, Option<Vec<AgentId>>), Refusal> {
     const EXAMPLE: &str = "odds 0 2 4-6";
     rest.set_example(EXAMPLE);
-    let site = site(rest, EXAMPLE)?;
-    let named = if rest.is_done() { None } else { Some(agents(rest, EXAMPLE)?) };
+    let exemplify = |refusal: Refusal| if refusal.example.is_empty() { refusal.example(EXAMPLE) } else { refusal };
+    let site = site(rest).map_err(exemplify)?;
+    let named = if rest.is_done() { None } else { Some(agents(rest).map_err(exemplify)?) };
     Ok((site, named))
 }
 

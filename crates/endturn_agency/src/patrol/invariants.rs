@@ -1,5 +1,6 @@
-//! A-54 What is true of every campaign before and after an advance, and A-40 the check of it. A violation is a program
-//! error, or a start that a scenario gets wrong. Draws none.
+//! A-54 What is true of every campaign before and after an advance, and A-40 the check of it. A violation is a
+//! program error, or a start that a scenario gets wrong.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! A-11 Lead states: hidden, open, archived; by what has been investigated and what has succeeded. Draws none.
+//! A-11 Lead states: hidden, open, archived; by what has been investigated and what has succeeded.
+//! Draws none. Tells nothing.
 
 use crate::frame::findings::Findings;
 use crate::frame::ids::LeadId;

@@ -1,4 +1,6 @@
-//! A-02 Random draws and A-19 Thresholds: one even roll of 1 to 100 per objective tried and one per agent's hit points.
+//! A-02 Random draws and A-19 Thresholds: one even roll of 1 to 100 per objective tried and one per agent's hit
+//! points.
+//! Draws none of its own. Tells nothing.
 //!
 //! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that neither the order of rolls nor
 //! anything that happens elsewhere can shift one. A roll that is skipped draws nothing.

@@ -1,5 +1,6 @@
-//! A-13 Effective skill: what an agent is worth today. A-34 Survival gains: what is learnt from living through a site.
-//! Draws none.
+//! A-13 Effective skill: what an agent is worth today. A-34 Survival gains: what is learnt from living through a
+//! site.
+//! Draws none. Tells nothing.
 
 use crate::patrol::rules::Rules;
 use crate::patrol::state::Agent;

@@ -1,4 +1,5 @@
-//! A-15 Contracting income and A-16 Espionage intel: what agents on assignment bring. Draws none.
+//! A-15 Contracting income and A-16 Espionage intel: what agents on assignment bring.
+//! Draws none. Tells nothing.
 
 use crate::patrol::rules::Rules;
 use crate::patrol::skill;

@@ -8,15 +8,15 @@ use super::read_ahead::read_ahead;
 use super::row::{CityTurn, Flow, NationTurn, Row};
 use super::table::{NATION, NATION_FIRST, STEP_A, rows};
 use crate::realm::Realm;
-use crate::state::PlayerOrder;
+use crate::state::in_phase;
 
 /// The rule of the driver.
 pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
-/// Ends the phase of every living nation, in the order of this round (W-09).
+/// Ends the phase of every living nation whose phase it is, in the order of this round (W-09).
 pub fn end_phase(world: &mut World) {
-    let order = world.resource::<PlayerOrder>().0.clone();
+    let order = in_phase(world);
     let mut timer = std::mem::take(&mut *world.resource_mut::<RuleTimer>());
     timer.start();
     Realm::with(world, |realm| {

@@ -79,7 +79,7 @@ pub fn finish(world: &mut World) {
     let round = world.resource::<TurnChain>().current().round_number();
     let table = world.resource::<SeatTable>();
     let standing = table.standing().len();
-    let seats = world.resource::<crate::state::PlayerOrder>().0.len();
+    let seats = table.seats();
     let condition = match standing {
         0 => "nobody left",
         1 if seats > 1 => "last nation left",
@@ -101,7 +101,7 @@ fn ranking(world: &World) -> Vec<SeatResult> {
         let fallen = table.eliminated(seat).map_or(u32::MAX, |out| out.round);
         (fallen, score, cities, gold)
     };
-    let seats = (0..world.resource::<crate::state::PlayerOrder>().0.len()).map(|seat| Seat(seat as u8));
+    let seats = (0..table.seats()).map(|seat| Seat(seat as u8));
     let mut ranked: Vec<_> = seats.map(|seat| (key(seat), seat)).collect();
     ranked.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let best = ranked.first().map(|&(key, _)| key);

@@ -177,19 +177,19 @@ fn withdraw(world: &mut World, rules: &Rules, (seat, lead): (Seat, LeadId), ther
     }
     let agents: Vec<AgentId> = spent.iter().map(|member| member.agent).collect();
     tell(world, RULE, BattlesFact::AgentsWithdrawn { seat, lead, agents });
-    leave(world, rules, (seat, lead), there, &entities(&spent), agents::set_free);
+    leave(world, (seat, lead), there, &entities(&spent), agents::set_free);
 }
 
 /// Agents leave an investigation: progress falls with the effective skill at work, and without anybody it is abandoned.
 /// `there` are all who are assigned to it.
 pub(crate) fn leave(
     world: &mut World,
-    rules: &Rules,
     (seat, lead): (Seat, LeadId),
     there: &[AtLead],
     leaving: &[Entity],
     order: impl Fn(&mut Agent),
 ) {
+    let rules = &*rules::<Battles>(world);
     let (before, _) = strength(world, rules, there);
     each(world, leaving, order);
     let (after, _) = strength(world, rules, there);

@@ -1,5 +1,5 @@
 //! A-28 Active sites, E-10 Battles with E-11 what comes after them: sites wait one turn less or are fought over.
-//! Steps `ActiveSites` and `DeployedSites`. The second draws what [`throws::battle_die`] names. Tell `SiteExpired`,
+//! Steps `ActiveSites` and `DeployedSites`. Draw `attack`, `damage`, `out of sight`, `target`. Tell `SiteExpired`,
 //! `SiteFought`.
 
 use bevy_ecs::prelude::*;

@@ -1,5 +1,6 @@
-//! E-10 Battle and E-21 First battle rules: one side attacks, then the other, round after round. Draws: as
-//! [`BattleThrow`] says, each keyed by site, attacker and round.
+//! E-10 Battle and E-21 First battle rules: one side attacks, then the other, round after round.
+//! Draws none of its own: it asks for what [`BattleThrow`] says, each keyed by site, attacker and round. Tells
+//! nothing.
 //!
 //! A battle works on a [`Battle`] that is kept and filled anew for the next one, so that nothing is allocated for an
 //! attack, and nothing for a battle once its lists are long enough.

@@ -1,4 +1,5 @@
 //! What happened in a game with battles: the facts. Those of an advance are its report.
+//! Draws none. Tells nothing.
 
 mod json;
 mod words;

@@ -1,4 +1,5 @@
 //! P-15 Basic: a sound office.
+//! Draws `plan`. Tells nothing.
 
 use std::cmp::Reverse;
 

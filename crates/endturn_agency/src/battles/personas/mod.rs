@@ -1,5 +1,6 @@
 //! P-01 Personas of games with battles: what they see, and the actions they choose. P-10 nothing, P-15 basic, P-16
 //! speedrunner.
+//! Draws none of its own. Tells nothing.
 //!
 //! A persona sees what a player may see and returns actions, each of which is allowed if all before it were carried
 //! out. It never touches the game, and it draws from a die of its own.
@@ -7,6 +8,7 @@
 mod action;
 pub mod basic;
 pub mod desk;
+pub(crate) mod orders;
 pub mod speedrunner;
 pub mod spending;
 

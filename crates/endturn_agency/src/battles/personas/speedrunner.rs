@@ -1,4 +1,5 @@
 //! P-16 Speedrunner: straight for the end, however weak the agents are. Meant for games in which they are lucky.
+//! Draws none of its own: ranks for ties come from the die of P-15. Tells nothing.
 
 use endturn_engine::random::Draw;
 

@@ -1,4 +1,5 @@
 //! The map of a campaign: factions, leads, and the places that are raided (E-18, E-20).
+//! Draws none. Tells nothing.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

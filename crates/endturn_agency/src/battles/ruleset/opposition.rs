@@ -1,4 +1,5 @@
 //! Who the agents fight, and what the factions do: enemies, raids, operations, activity (E-13, E-14, E-17 to E-19).
+//! Draws none. Tells nothing.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

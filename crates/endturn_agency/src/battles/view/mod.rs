@@ -1,6 +1,7 @@
 //! What an office with battles may know (P-01): all of its own but hidden difficulties (E-08), panic, and of factions
-//! only what it has discovered, without when they act next; with the projected balance. Nothing of other
-//! offices.
+//! only what it has discovered, without when they act next; with the projected balance. Nothing of
+//! other offices.
+//! Draws none. Tells nothing.
 
 mod forms;
 

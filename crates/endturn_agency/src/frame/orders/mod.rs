@@ -1,4 +1,5 @@
 //! Orders, as far as all offices understand them.
 
+pub(crate) mod accept;
 pub(crate) mod deploy;
 pub(crate) mod words;

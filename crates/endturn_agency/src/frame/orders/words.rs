@@ -16,26 +16,32 @@ pub(crate) fn count(words: &mut Words<'_>) -> Result<u32, Refusal> {
 
 /// A count as text; one is not written.
 pub(crate) fn counted(count: u32) -> String {
-    if count == 1 { String::new() } else { format!(" {count}") }
+    if count == 1 { String::new() } else { count.to_string() }
 }
 
-/// A lead by its word, and an example of the whole order, which goes on with `rest`. Which leads there are is part of the
-/// ruleset, but which come next is not told before they are discovered.
-pub(crate) fn lead(
-    words: &mut Words<'_>,
-    world: &World,
-    (order, rest): (&str, &str),
-) -> Result<(LeadId, String), Refusal> {
+/// No more agents than one order may name.
+pub(crate) fn may_name(agents: &[AgentId]) -> Result<(), Refusal> {
+    if agents.len() <= MOST_NAMED {
+        return Ok(());
+    }
+    Err(Refusal::new("too-many-agents", format!("an order names at most {MOST_NAMED} agents")))
+}
+
+/// A lead by its word. Which leads there are is part of the ruleset, but which come next is not told before they are
+/// discovered.
+pub(crate) fn lead(words: &mut Words<'_>, world: &World) -> Result<LeadId, Refusal> {
     let titles = &world.resource::<TitlesInForce>().0;
-    let names = titles.lead_words();
-    let example = format!("{order} {}{rest}", names.first().unwrap_or(&"LEAD"));
-    words.set_example(&example);
     let word = words.word(&["LEAD"])?;
-    let lead = titles.lead_of(word).ok_or_else(|| {
-        let refusal = words.unknown("lead", word, &names);
+    titles.lead_of(word).ok_or_else(|| {
+        let refusal = words.unknown("lead", word, &titles.lead_words());
         Refusal { expected: vec!["LEAD".to_owned()], ..refusal }
-    })?;
-    Ok((lead, example))
+    })
+}
+
+/// The first lead of the ruleset, as an example.
+pub(crate) fn some_lead(world: &World) -> String {
+    let titles = &world.resource::<TitlesInForce>().0;
+    (*titles.lead_words().first().unwrap_or(&"LEAD")).to_owned()
 }
 
 /// The word of a lead.
@@ -44,25 +50,25 @@ pub(crate) fn lead_word(world: &World, lead: LeadId) -> String {
 }
 
 /// A site by its number or its name.
-pub(crate) fn site(words: &mut Words<'_>, example: &str) -> Result<SiteId, Refusal> {
+pub(crate) fn site(words: &mut Words<'_>) -> Result<SiteId, Refusal> {
     let word = words.word(&["SITE"])?;
-    let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0", example))?;
+    let site = number(word, "mission-site-").ok_or_else(|| wrong("SITE", "mission-site-000 or 0"))?;
     Ok(SiteId(site))
 }
 
 /// One or more agents and ranges of agents, in the order written.
-pub(crate) fn agents(words: &mut Words<'_>, example: &str) -> Result<Vec<AgentId>, Refusal> {
+pub(crate) fn agents(words: &mut Words<'_>) -> Result<Vec<AgentId>, Refusal> {
     let mut agents = Vec::new();
     while agents.is_empty() || !words.is_done() {
         let word = words.word(&["AGENT"])?;
-        let (first, last) = range(word).ok_or_else(|| wrong("AGENT", "agent-007, 7 or 3-7", example))?;
+        let (first, last) = range(word).ok_or_else(|| wrong("AGENT", "agent-007, 7 or 3-7"))?;
         if first > last {
             let reason = format!("a range goes up: {last}-{first}");
-            return Err(Refusal::new("bad-range", reason).expecting(["AGENT"]).example(example));
+            return Err(Refusal::new("bad-range", reason).expecting(["AGENT"]));
         }
         if (last - first) as usize + agents.len() >= MOST_NAMED {
             let reason = format!("an order names at most {MOST_NAMED} agents");
-            return Err(Refusal::new("too-many-agents", reason).example(example));
+            return Err(Refusal::new("too-many-agents", reason));
         }
         agents.extend((first..=last).map(AgentId));
     }
@@ -86,20 +92,20 @@ fn number(word: &str, prefix: &str) -> Option<u32> {
     if is_number { digits.parse().ok() } else { None }
 }
 
-fn wrong(what: &'static str, form: &str, example: &str) -> Refusal {
-    Refusal::new("bad-name", format!("this is written like {form}")).expecting([what]).example(example)
+fn wrong(what: &'static str, form: &str) -> Refusal {
+    Refusal::new("bad-name", format!("this is written like {form}")).expecting([what])
 }
 
-/// Agents in their order, those that follow one another as ranges, each behind a space.
+/// Agents in their order, those that follow one another as ranges.
 pub(crate) fn list(agents: &[AgentId]) -> String {
-    let mut text = String::new();
+    let mut parts = Vec::new();
     for run in agents.chunk_by(|one, next| one.0.checked_add(1) == Some(next.0)) {
         match run {
-            [first, _, .., last] => text += &format!(" {}-{}", first.0, last.0),
-            few => few.iter().for_each(|agent| text += &format!(" {}", agent.0)),
+            [first, _, .., last] => parts.push(format!("{}-{}", first.0, last.0)),
+            few => parts.extend(few.iter().map(|agent| agent.0.to_string())),
         }
     }
-    text
+    parts.join(" ")
 }
 
 /// The first place whose agent stands at an earlier place too.
@@ -139,8 +145,7 @@ mod tests {
 
     #[test]
     fn a_42_agents_are_named_by_number_by_name_or_as_a_range() {
-        let told =
-            |text| agents(&mut Words::new(text, ""), "").map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+        let told = |text| agents(&mut Words::new(text, "")).map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
         assert_eq!(told("7 agent-003 AGENT-1 4-6"), Ok(vec![7, 3, 1, 4, 5, 6]));
         for (text, code) in [
             ("", "missing-word"),
@@ -160,7 +165,7 @@ mod tests {
     #[test]
     fn a_42_three_agents_in_a_row_are_a_range() {
         let text = |ids: &[u32]| list(&ids.iter().copied().map(AgentId).collect::<Vec<_>>());
-        assert_eq!(text(&[4, 5, 6, 9, 1, 2]), " 4-6 9 1 2");
-        assert_eq!((text(&[3, 2, 1]), text(&[u32::MAX])), (" 3 2 1".into(), " 4294967295".into()));
+        assert_eq!(text(&[4, 5, 6, 9, 1, 2]), "4-6 9 1 2");
+        assert_eq!((text(&[3, 2, 1]), text(&[u32::MAX])), ("3 2 1".into(), "4294967295".into()));
     }
 }

@@ -1,6 +1,5 @@
 //! A-28 Active sites, A-29 Deployed sites with: sites wait one turn less or are decided.
-//! Steps `ActiveSites` and `DeployedSites`. The second draws what [`crate::patrol::rolls`] names. Tell `SiteExpired`,
-//! `SiteEvaluated`.
+//! Steps `ActiveSites` and `DeployedSites`. Draw `objective`, `hit points`. Tell `SiteExpired`, `SiteEvaluated`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, random::Draws, seats::Roster, turn::TurnChain};

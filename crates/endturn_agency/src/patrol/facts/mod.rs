@@ -1,4 +1,5 @@
 //! What happened: the facts of games with patrols. Those of an advance are its report.
+//! Draws none. Tells nothing.
 
 mod words;
 

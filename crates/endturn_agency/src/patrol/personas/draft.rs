@@ -9,7 +9,7 @@ use crate::patrol::ending;
 use crate::patrol::factions;
 use crate::patrol::leads::{self, LeadState};
 use crate::patrol::money;
-use crate::patrol::orders::AgencyOrder;
+use crate::patrol::orders::{AgencyOrder, Assign, Deploy, Hire, Investigate, Recall, Sack};
 use crate::patrol::state::{Agent, AgentState, Assets, Site, SiteState, Work};
 use crate::patrol::view::AgencyView;
 
@@ -103,27 +103,27 @@ impl<'v, 'w> Draft<'v, 'w> {
 
     pub(super) fn sack(&mut self, agents: Vec<AgentId>) {
         self.change(&agents, agents::sack);
-        self.orders.push(AgencyOrder::Sack { agents });
+        self.orders.push(Sack { agents }.into());
     }
 
     pub(super) fn recall(&mut self, agents: Vec<AgentId>) {
         if !agents.is_empty() {
             self.change(&agents, agents::recall);
-            self.orders.push(AgencyOrder::Recall { agents });
+            self.orders.push(Recall { agents }.into());
         }
     }
 
     pub(super) fn assign(&mut self, work: Work, agents: Vec<AgentId>) {
         if !agents.is_empty() {
             self.change(&agents, |agent| agents::assign(agent, work));
-            self.orders.push(AgencyOrder::Assign { work, agents });
+            self.orders.push(Assign { work, agents }.into());
         }
     }
 
     pub(super) fn deploy(&mut self, site: SiteId, agents: Vec<AgentId>) {
         self.change(&agents, |agent| agents::deploy(agent, site));
         self.targets.retain(|target| target.id != site);
-        self.orders.push(AgencyOrder::Deploy { site, agents });
+        self.orders.push(Deploy { site, agents }.into());
     }
 
     pub(super) fn investigate(&mut self, lead: LeadId) {
@@ -134,7 +134,7 @@ impl<'v, 'w> Draft<'v, 'w> {
             let expires_in = rules.mission(mission).and_then(|one| one.expires_in).unwrap_or(i32::MAX);
             self.targets.push(Target { id, mission, expires_in });
         }
-        self.orders.push(AgencyOrder::Investigate { lead });
+        self.orders.push(Investigate { lead }.into());
     }
 
     /// Plans one more agent, without the order.
@@ -147,7 +147,7 @@ impl<'v, 'w> Draft<'v, 'w> {
 
     pub(super) fn hire(&mut self, count: u32) {
         if count > 0 {
-            self.orders.push(AgencyOrder::Hire { count });
+            self.orders.push(Hire { count }.into());
         }
     }
 

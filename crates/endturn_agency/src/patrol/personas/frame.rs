@@ -1,6 +1,7 @@
 //! P-03 Turn frame: what all active personas do, in this order: recall, investigate, deploy, hold back and cover the
-//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and hold
-//! back only once a lead can nearly be paid.
+//! upkeep, spy and contract with the rest, hire. **(ours)** An office may earn with everybody until it has grown, and
+//! hold back only once a lead can nearly be paid.
+//! Draws none. Tells nothing.
 
 use std::cmp::Reverse;
 

@@ -1,6 +1,8 @@
-//! P-01 Personas: pure policies from a view to orders. Their numbers are in the ruleset's `personas.ron`; a modder can
-//! add another by name. P-10 does nothing, P-20 anything, all others follow one frame (P-03) with other numbers: P-11
-//! economist, P-12 basic, P-13 cautious, P-14 reckless, P-18 spymaster, P-19 trainer, and **(ours)** `ruthless`, the strongest.
+//! P-01 Personas: pure policies from a view to orders. Their numbers are in the ruleset's `personas.ron`; a modder
+//! can add another by name. P-10 does nothing, P-20 anything, all others follow one frame (P-03) with other numbers:
+//! P-11 economist, P-12 basic, P-13 cautious, P-14 reckless, P-18 spymaster, P-19 trainer, and **(ours)** `ruthless`,
+//! the strongest.
+//! Draws none. Tells nothing.
 
 mod draft;
 mod frame;

@@ -1,5 +1,6 @@
-//! P-20 Random: again and again one of all actions that are allowed, all equally likely, until it draws to end the turn.
-//! Draws one choice per action, and the team of each deployment.
+//! P-20 Random: again and again one of all actions that are allowed, all equally likely, until it draws to end the
+//! turn.
+//! Draws `actions`: one choice per action, and the team of each deployment. Tells nothing.
 
 use endturn_engine::{
     RuleId,

@@ -1,4 +1,5 @@
 //! P-02 Building blocks: who is ready, how likely a team succeeds, whom a mission needs.
+//! Draws none. Tells nothing.
 
 use crate::frame::ids::{AgentId, MissionId};
 use crate::patrol::chances::{CERTAIN, death_pct, success};

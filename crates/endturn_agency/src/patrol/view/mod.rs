@@ -1,5 +1,6 @@
-//! What an office with patrols may know (P-01): all of its own, panic, and of factions only what it has discovered;
-//! with the projections. Nothing of other offices.
+//! What an office with patrols may know (P-01): all of its own, panic, and of factions only what it has discovered
+//! with the projections. Nothing of other offices.
+//! Draws none. Tells nothing.
 
 mod forms;
 

@@ -1,38 +1,48 @@
-//! A-42 Whether an office with battles may give an order now: the checks of [`actions`] on the running game.
+//! A-42 Common contract: whether an office with battles may give an order now, and what could be done instead. Checks come
+//! before anything is done; it is all or nothing.
+//! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::Refusal};
 
-use super::BattlesOrder;
 use crate::battles::actions::{self, Refused};
 use crate::battles::fixed::Fixed;
 use crate::battles::leads::LeadState;
 use crate::battles::state::{Agent, AgentState, SiteState};
+use crate::frame::counsel::no_office;
 use crate::frame::ids::AgentId;
 use crate::frame::limits::{MOST_HIRED, MOST_NAMED};
-use crate::frame::orders::words::{named_words, offer};
+use crate::frame::orders::words::{may_name, named_words, offer};
 
 type Office<'w> = crate::frame::office::Office<'w, crate::battles::Battles>;
 
-pub(super) fn may(order: &BattlesOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
-    let office = Office::of(world, seat).ok_or_else(|| Refusal::new("no-office", "this seat has no office"))?;
-    if let BattlesOrder::Hire { count } | BattlesOrder::Upgrade { count, .. } = order {
-        may_count(&office, order, *count)?;
-    }
-    if named(order).is_some_and(|agents| agents.len() > MOST_NAMED) {
-        return Err(Refusal::new("too-many-agents", format!("an order names at most {MOST_NAMED} agents")));
-    }
-    check(&office, order).map_err(|refused| refusal(&office, &refused))
+/// Judges an order by `check`, which gets the office and its agents. `named` are the agents of the order.
+pub(super) fn judge(
+    seat: Seat,
+    world: &World,
+    named: &[AgentId],
+    check: impl for<'w> FnOnce(&Office<'w>, &dyn Fn(AgentId) -> Option<&'w Agent>) -> Result<(), Refused>,
+) -> Result<(), Refusal> {
+    let office = Office::of(world, seat).ok_or_else(no_office)?;
+    may_name(named)?;
+    let agent = |id| office.agent(id);
+    let judged = actions::check_running(office.ending()).and_then(|()| check(&office, &agent));
+    judged.map_err(|refused| refusal(&office, &refused))
 }
 
-fn may_count(office: &Office<'_>, order: &BattlesOrder, count: u32) -> Result<(), Refusal> {
-    let is_hire = matches!(order, BattlesOrder::Hire { .. });
-    let example = if is_hire { "hire" } else { "upgrade hit_points" };
+/// A count that does something and is possible at all; `example` is an order of its form, which may be a hire.
+pub(super) fn may_count(
+    seat: Seat,
+    world: &World,
+    count: u32,
+    (example, is_hire): (&str, bool),
+) -> Result<(), Refusal> {
     if count == 0 {
         let reason = "a count of 0 does nothing";
         return Err(Refusal::new("bad-count", reason).expecting(["a COUNT above 0"]).example(example));
     }
-    let is_over = is_hire && office.hired() + count as usize > MOST_HIRED;
+    let hired = Office::of(world, seat).map_or(0, |office| office.hired());
+    let is_over = is_hire && hired + count as usize > MOST_HIRED;
     if is_over || count as usize > MOST_NAMED {
         let reason = format!("one order counts at most {MOST_NAMED}, and an office hires at most {MOST_HIRED} in all");
         return Err(Refusal::new("too-many", reason).expecting(["a smaller COUNT"]).example(example));
@@ -40,44 +50,9 @@ fn may_count(office: &Office<'_>, order: &BattlesOrder, count: u32) -> Result<()
     Ok(())
 }
 
-/// The agents that an order names.
-fn named(order: &BattlesOrder) -> Option<&[AgentId]> {
-    match order {
-        BattlesOrder::Hire { .. } | BattlesOrder::Upgrade { .. } => None,
-        BattlesOrder::Sack { agents }
-        | BattlesOrder::Contract { agents }
-        | BattlesOrder::Train { agents }
-        | BattlesOrder::Recall { agents }
-        | BattlesOrder::Investigate { agents, .. }
-        | BattlesOrder::Leave { agents, .. }
-        | BattlesOrder::Deploy { agents, .. } => Some(agents),
-    }
-}
-
-fn check(office: &Office<'_>, order: &BattlesOrder) -> Result<(), Refused> {
-    actions::check_running(office.ending())?;
-    let (rules, assets) = (office.rules, office.assets);
-    let agent = |id| office.agent(id);
-    match order {
-        BattlesOrder::Hire { count } => actions::check_hire(rules, assets, office.employed().count(), *count),
-        BattlesOrder::Upgrade { upgrade, count } => actions::check_buy(rules, assets, *upgrade, *count),
-        BattlesOrder::Sack { agents } => actions::check_sack(agents, agent),
-        BattlesOrder::Contract { agents } => actions::check_contract(rules, agents, agent),
-        BattlesOrder::Train { agents } => {
-            actions::check_train(rules, assets, agents, agent, office.in_state(AgentState::InTraining).count())
-        }
-        BattlesOrder::Recall { agents } => actions::check_recall(agents, agent),
-        BattlesOrder::Investigate { lead, agents } => {
-            actions::check_investigate(rules, agents, agent, (*lead, office.lead_state(*lead)))
-        }
-        BattlesOrder::Leave { lead, agents } => {
-            actions::check_leave(agents, agent, (*lead, office.is_under_way(*lead)))
-        }
-        BattlesOrder::Deploy { site, agents } => {
-            let state = office.site(*site).map(|site| site.state);
-            actions::check_deploy(rules, assets, agents, agent, (state, office.in_state(AgentState::OnMission).count()))
-        }
-    }
+/// Whom an order takes (E-07).
+pub(super) fn below(exhaustion: i32) -> String {
+    format!(" (exhaustion below {exhaustion})")
 }
 
 /// What was refused in words, with what could be done instead.

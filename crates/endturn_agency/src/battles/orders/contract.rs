@@ -1,0 +1,63 @@
+//! A-45 `contract`: available agents set out to earn money.
+//! Draws none. Tells `AgentsContracted`.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat,
+    orders::{Form, Legal, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use super::office::{below, judge};
+use crate::battles::desk::RulesInForce;
+use crate::battles::facts::BattlesFact;
+use crate::battles::{Battles, actions, agents as rules};
+use crate::frame::changes::{each, entities, tell};
+use crate::frame::ids::AgentId;
+use crate::frame::orders::words::{agents, list};
+
+/// sends agents to earn money.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contract {
+    /// Whom.
+    pub agents: Vec<AgentId>,
+}
+
+impl Form for Contract {
+    const WORD: &'static str = "contract";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "AGENT+".into()
+    }
+
+    fn meaning(world: &World) -> Cow<'static, str> {
+        let rules = &world.resource::<RulesInForce>().0;
+        let (money, below) = (rules.economy.contracting_income, below(rules.agents.contracting_below_exhaustion));
+        format!("send available agents to earn {money} money a turn at full skill{below}").into()
+    }
+
+    fn example(_: Option<Seat>, _: &World) -> String {
+        "0-2 5".into()
+    }
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self { agents: agents(words)? })
+    }
+
+    fn text(&self, _: &World) -> String {
+        list(&self.agents)
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        judge(seat, world, &self.agents, |office, agent| actions::check_contract(office.rules, &self.agents, agent))
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, Self { agents }) = (legal.seat(), legal.into_order());
+        each(world, &entities::<Battles>(world, seat, &agents), rules::contract);
+        tell(world, RuleId("A-45"), BattlesFact::AgentsContracted { seat, agents });
+    }
+}

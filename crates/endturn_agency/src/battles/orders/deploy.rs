@@ -1,0 +1,67 @@
+//! A-49 `deploy`: agents who are ready are at a site at once.
+//! Draws none. Tells `AgentsDeployed`.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Form, Legal, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use super::office::{below, judge};
+use crate::battles::desk::RulesInForce;
+use crate::battles::state::AgentState;
+use crate::battles::{Battles, actions, agents as rules};
+use crate::frame::ids::{AgentId, SiteId};
+use crate::frame::orders::deploy::deploy;
+use crate::frame::orders::words::{agents, list, site};
+
+/// deploys agents to a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deploy {
+    /// Where to.
+    pub site: SiteId,
+    /// Whom, in deployment order.
+    pub agents: Vec<AgentId>,
+}
+
+impl Form for Deploy {
+    const WORD: &'static str = "deploy";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "SITE AGENT+".into()
+    }
+
+    fn meaning(world: &World) -> Cow<'static, str> {
+        let below = below(world.resource::<RulesInForce>().0.agents.deploying_below_exhaustion);
+        format!("send available agents into battle at an active site{below}; SITE is mission-site-003 or 3").into()
+    }
+
+    fn example(_: Option<Seat>, _: &World) -> String {
+        "0 2 4-6".into()
+    }
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self { site: site(words)?, agents: agents(words)? })
+    }
+
+    fn text(&self, _: &World) -> String {
+        format!("{} {}", self.site.0, list(&self.agents))
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        judge(seat, world, &self.agents, |office, agent| {
+            let site = office.site(self.site).map(|site| site.state);
+            let deployed = office.in_state(AgentState::OnMission).count();
+            actions::check_deploy(office.rules, office.assets, &self.agents, agent, (site, deployed))
+        })
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, Self { site, agents }) = (legal.seat(), legal.into_order());
+        deploy::<Battles>(world, seat, site, agents, rules::deploy);
+    }
+}

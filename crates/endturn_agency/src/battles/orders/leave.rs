@@ -1,0 +1,78 @@
+//! E-08 `leave`: agents are called home from a lead; without anybody its investigation is dropped.
+//! Draws none. Tells `LeadLeft`, `InvestigationAbandoned`.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat,
+    orders::{Form, Legal, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use super::office::judge;
+use crate::battles::advance::investigations::leave;
+use crate::battles::desk::AtLead;
+use crate::battles::facts::BattlesFact;
+use crate::battles::state::Assignment;
+use crate::battles::{Battles, actions, agents as rules};
+use crate::frame::changes::{entities, tell};
+use crate::frame::ids::{AgentId, LeadId};
+use crate::frame::office::Office;
+use crate::frame::orders::words::{agents, lead, lead_word, list, some_lead};
+
+/// E-08: calls agents home from a lead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leave {
+    /// Which.
+    pub lead: LeadId,
+    /// Whom.
+    pub agents: Vec<AgentId>,
+}
+
+impl Form for Leave {
+    const WORD: &'static str = "leave";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "LEAD AGENT+".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "call agents home from a lead; without anybody it is dropped".into()
+    }
+
+    fn example(_: Option<Seat>, world: &World) -> String {
+        format!("{} 0 1", some_lead(world))
+    }
+
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        Ok(Self { lead: lead(words, world)?, agents: agents(words)? })
+    }
+
+    fn text(&self, world: &World) -> String {
+        format!("{} {}", lead_word(world, self.lead), list(&self.agents))
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        judge(seat, world, &self.agents, |office, agent| {
+            actions::check_leave(&self.agents, agent, (self.lead, office.is_under_way(self.lead)))
+        })
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, Self { lead, agents }) = (legal.seat(), legal.into_order());
+        let found = entities::<Battles>(world, seat, &agents);
+        tell(world, RuleId("E-08"), BattlesFact::LeadLeft { seat, lead, agents });
+        let there = there(world, seat, lead);
+        leave(world, (seat, lead), &there, &found, rules::recall);
+    }
+}
+
+/// Everybody who is assigned to a lead.
+fn there(world: &World, seat: Seat, lead: LeadId) -> Vec<AtLead> {
+    let Some(office) = Office::<Battles>::of(world, seat) else { return Vec::new() };
+    let assigned = office.agents().filter(|(_, agent)| agent.assignment == Assignment::Lead(lead));
+    let member = |(agent, _)| Some(AtLead { office: seat, lead, agent, entity: office.agent_entity(agent)? });
+    assigned.filter_map(member).collect()
+}

@@ -1,0 +1,60 @@
+//! A-46 `recall`: agents are called home from contracting or training.
+//! Draws none. Tells `AgentsRecalled`.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat,
+    orders::{Form, Legal, Refusal, Words},
+};
+use serde::{Deserialize, Serialize};
+
+use super::office::judge;
+use crate::battles::{Battles, actions, agents as rules};
+use crate::frame::changes::{each, entities, tell};
+use crate::frame::facts::OfficeFact;
+use crate::frame::ids::AgentId;
+use crate::frame::orders::words::{agents, list};
+
+/// calls agents home from contracting or training.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recall {
+    /// Whom.
+    pub agents: Vec<AgentId>,
+}
+
+impl Form for Recall {
+    const WORD: &'static str = "recall";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "AGENT+".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "call agents home from contracting or training".into()
+    }
+
+    fn example(_: Option<Seat>, _: &World) -> String {
+        "3".into()
+    }
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self { agents: agents(words)? })
+    }
+
+    fn text(&self, _: &World) -> String {
+        list(&self.agents)
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        judge(seat, world, &self.agents, |_, agent| actions::check_recall(&self.agents, agent))
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, Self { agents }) = (legal.seat(), legal.into_order());
+        each(world, &entities::<Battles>(world, seat, &agents), rules::recall);
+        tell(world, RuleId("A-46"), OfficeFact::AgentsRecalled { seat, agents });
+    }
+}
