@@ -5,7 +5,7 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
-use crate::realm::Caches;
+use crate::realm::{Caches, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
     Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
@@ -17,6 +17,7 @@ use crate::turn_table;
 /// Registers the module's state and hangs its rules on the stages.
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.init_resource::<Trace>()
+        .init_resource::<Scratch>()
         .keys::<CityId>()
         .keyed::<CityId, Site>("civ.site")
         .keyed::<CityId, Citizens>("civ.citizens")

@@ -26,7 +26,6 @@ pub(crate) const RINGS: &[Ring] = &[
     ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
     ring("endturn_cli", "session", 5, "failures are rendered, sessions fail"),
     ring("endturn_cli", "commands/ruleset/mod", 5, "what its parts share stands where they are called"),
-    ring("endturn_engine", "game/mod", 19, "the driver knows `Limits`; draws tell the conformance kit"),
     ring("endturn_report", "page/mod", 7, "what parts of the page share stands where they are called"),
     ring("endturn_report", "findings/mod", 5, "what findings share stands where they are put together"),
     ring("endturn_report", "tables/write", 5, "the trait of formats stands where one is chosen"),

@@ -38,7 +38,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
     }
     let profile = realm.rules.written.game.civstyle.city_order;
     let table = rows(profile);
-    let mut cities: Vec<CityId> = std::mem::take(&mut realm.caches.cities_at_work);
+    let mut cities: Vec<CityId> = std::mem::take(&mut realm.scratch.cities_at_work);
     cities.clear();
     cities.extend(realm.holdings(seat).cities.iter().rev());
     read_ahead(realm, &cities);
@@ -59,7 +59,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
             break;
         }
     }
-    realm.caches.cities_at_work = cities;
+    realm.scratch.cities_at_work = cities;
     for row in NATION {
         (row.run)(realm, seat, &mut nation);
         timer.lap(row.rule);
