@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped_files};
 use endturn_engine::{
-    Game, GameSetup, Progress, Seat,
+    Game, GameSetup, Progress,
     seats::SeatSetup,
-    turn::{Ordering, SegmentId, TurnProfile},
+    turn::{SegmentId, TurnProfile, TurnSetup},
 };
 
 /// The files of a scenario with these seats, in memory with the shipped rulesets.
@@ -69,8 +69,7 @@ pub fn empty() -> Game {
         seed: 1,
         turn_limit: u32::MAX,
         seats: vec![SeatSetup { name: "Solo".into(), personas: Vec::new() }],
-        profile: TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment"),
-        ordering: Ordering::FixedOrder { start: Seat(0) },
+        turn: TurnSetup::one_by_one(TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment")),
         modules: Vec::new(),
         change: None,
     };

@@ -13,6 +13,7 @@ use endturn_scenario::{
     module::{GameModule, Sheet},
     tool::Tools,
     tree::Node,
+    turn::{PhaseKind, TurnNeeds},
 };
 
 use crate::NAME;
@@ -38,6 +39,11 @@ impl GameModule for Civ {
 
     fn rules(&self) -> &'static [RuleInfo] {
         RULES
+    }
+
+    fn turns(&self) -> TurnNeeds {
+        let phases = &[PhaseKind::All, PhaseKind::Players, PhaseKind::Groups];
+        TurnNeeds { phases, ..TurnNeeds::simultaneous() }
     }
 
     fn pages(&self) -> &'static [CodePage] {

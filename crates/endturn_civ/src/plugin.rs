@@ -3,13 +3,13 @@
 use bevy_app::App;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
-use endturn_engine::{Seat, snapshot::KeyedState};
+use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
-use crate::realm::Caches;
+use crate::realm::{Caches, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
-    PlayerOrder, Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks,
-    Supported, Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
+    Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -17,6 +17,7 @@ use crate::turn_table;
 /// Registers the module's state and hangs its rules on the stages.
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.init_resource::<Trace>()
+        .init_resource::<Scratch>()
         .keys::<CityId>()
         .keyed::<CityId, Site>("civ.site")
         .keyed::<CityId, Citizens>("civ.citizens")
@@ -46,7 +47,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<CityNames>("civ.city_names")
         .state::<UnitsByTile>("civ.units_by_tile")
         .state::<Calendar>("civ.calendar")
-        .state::<PlayerOrder>("civ.player_order")
+        .state::<SeatOrder>("civ.player_order")
         .state::<WorldRecord>("civ.world_record")
         .state::<Wonders>("civ.wonders")
         .state::<Relations>("civ.relations")

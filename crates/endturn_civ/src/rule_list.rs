@@ -96,6 +96,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("C-67", "Turn notices", Place::System, "what the next turn will probably bring", "src/stages/notices.rs").tells(&["FamineFeared", "GrowthComing", "GrowthHasty", "WonderComing"]),
     rule("W-40", "Fallen nations", Place::System, "nations without cities and units are no more", "src/stages/closing.rs").tells(&["NationDestroyed"]),
     rule("W-106", "Calendar", Place::System, "the year goes on", "src/stages/closing.rs"),
+    rule("C-08.e", "Books at the end of a round", Place::System, "cities are computed anew after nations and the calendar have changed", "src/stages/closing.rs"),
     rule("W-115", "Final ranking", Place::System, "nations are ranked at the last round", "src/stages/closing.rs"),
     rule("W-04", "Player scores", Place::Views, "how nations stand", "src/stages/standing.rs"),
 ];

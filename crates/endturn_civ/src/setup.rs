@@ -9,7 +9,7 @@ use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     picture::Picture,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -97,11 +97,19 @@ impl ModuleSetup for CivSetup {
         self.personas.iter().map(|persona| persona.name().to_owned()).collect()
     }
 
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
-        let Some(persona) = self.personas.iter().find(|one| one.name() == persona) else { return };
+    fn decide_all(
+        &self,
+        world: &World,
+        seat: Seat,
+        persona: &str,
+        budget: &mut Budget,
+        orders: &mut Vec<AnyOrder>,
+    ) -> bool {
+        let Some(persona) = self.personas.iter().find(|one| one.name() == persona) else { return true };
         let mut wanted = Vec::new();
-        persona.decide(world, seat, &mut wanted);
+        persona.decide(world, seat, budget, &mut wanted);
         orders.extend(wanted.into_iter().map(AnyOrder::new));
+        true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

@@ -53,21 +53,24 @@ pub enum Closing {
     Deaths,
     /// W-106.
     Calendar,
+    /// C-08.
+    Books,
     /// W-115.
     End,
 }
 
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseOpening as P};
-    app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle).add_rule(
-        NAME,
-        Stage::TurnStart,
-        O::Grants,
-        opening::GRANTS,
-        opening::grant,
-    );
-    app.add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders);
-    app.add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
+    app.configure_sets(Stage::TurnStart, (O::Order, O::Grants, O::NewWonders).chain())
+        .configure_sets(Stage::PhaseStart, (P::Governments, P::Capitals, P::Research).chain())
+        .configure_sets(
+            Stage::TurnEnd,
+            (C::Borders, C::Migration, C::Disasters, C::Notices, C::Deaths, C::Calendar, C::Books, C::End).chain(),
+        );
+    app.add_rule(NAME, Stage::TurnStart, O::Order, opening::ORDER, opening::shuffle)
+        .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
+        .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
+        .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::finish_revolutions)
         .add_rule(NAME, Stage::PhaseStart, P::Capitals, opening::CAPITALS, opening::update_capitals)
         .add_rule(NAME, Stage::PhaseStart, P::Research, opening::RESEARCH, opening::choose_research)
         .add_rule(NAME, Stage::PhaseEnd, PhaseEnding::Cities, phase_end::RULE, phase_end::end_phase)
@@ -77,12 +80,62 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::tell)
         .add_rule(NAME, Stage::TurnEnd, C::Deaths, closing::DEATHS, closing::bury)
-        .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::turn_year)
-        .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::finish);
+        .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
+        .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)
+        .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::ranked.pipe(closing::finish));
 }
 
 fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {
     let nation = |rows: &[NationRow]| rows.iter().map(|row| (row.step, row.rule)).collect::<Vec<_>>();
     let cities = table::STEP_A.iter().chain(table::rows(order)).map(|row| (row.step, row.rule));
     [nation(table::NATION_FIRST), cities.collect(), nation(table::NATION)].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, Schedules};
+
+    use super::*;
+
+    /// Builds the stages of the module, and tells which can't be.
+    fn built(change: impl FnOnce(&mut App)) -> Vec<Stage> {
+        let mut app = App::empty();
+        crate::plugin::plugin(&mut app, CityOrder::Documented);
+        change(&mut app);
+        let fails = |stage: &Stage| {
+            let world = app.world_mut();
+            let mut schedule = world.resource_mut::<Schedules>().remove(*stage).expect("the stage has rules");
+            let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() };
+            schedule.set_build_settings(settings);
+            schedule.initialize(world).is_err()
+        };
+        [Stage::TurnStart, Stage::PhaseStart, Stage::PhaseEnd, Stage::TurnEnd].into_iter().filter(fails).collect()
+    }
+
+    #[test]
+    fn steps_are_carried_out_in_the_order_in_which_they_are_chained() {
+        assert_eq!(built(|_| ()), []);
+        let shuffled = built(|app| {
+            app.configure_sets(Stage::TurnEnd, (Closing::Calendar, Closing::Deaths).chain());
+        });
+        assert_eq!(shuffled, [Stage::TurnEnd]);
+    }
+
+    /// The chain alone orders them: a rule that is added late and stands in a step has the place of its step.
+    #[test]
+    fn a_rule_that_contradicts_its_step_can_not_be_built() {
+        let late = built(|app| {
+            app.add_rule(NAME, Stage::TurnStart, Opening::Order, RuleId("X-1"), || ());
+        });
+        assert_eq!(late, [Stage::TurnStart]);
+    }
+
+    /// Two systems that touch the same without an order between them.
+    #[test]
+    fn a_system_that_stands_in_no_step_can_not_be_built() {
+        let loose = built(|app| {
+            app.add_systems(Stage::TurnEnd, |mut calendar: ResMut<crate::state::Calendar>| calendar.year += 1);
+        });
+        assert_eq!(loose, [Stage::TurnEnd]);
+    }
 }

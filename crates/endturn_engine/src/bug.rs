@@ -2,12 +2,7 @@
 
 use std::cell::Cell;
 
-use bevy_ecs::prelude::*;
-
-use crate::{
-    random::Draws,
-    turn::{Stage, TurnChain},
-};
+use crate::turn::Stage;
 
 /// The place at which this thread's game was when something impossible happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +24,6 @@ pub fn bug_place() -> Option<BugPlace> {
     PLACE.get()
 }
 
-pub(crate) fn enter(world: &World, stage: Stage) {
-    let round = world.resource::<TurnChain>().current().round_number();
-    PLACE.set(Some(BugPlace { seed: world.resource::<Draws>().seed(), round, stage }));
+pub(crate) fn enter(place: BugPlace) {
+    PLACE.set(Some(place));
 }

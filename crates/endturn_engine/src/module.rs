@@ -9,13 +9,13 @@ use serde_json::Value;
 use crate::{
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Refusal, Words},
+    orders::{AnyOrder, Budget, Choice, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
     snapshot::Unsound,
     tables::EntityTable,
-    turn::{Ordering, TurnProfile},
+    turn::TurnSetup,
 };
 
 /// A function of keys, that any thread may call.
@@ -103,8 +103,33 @@ pub trait ModuleSetup: Send + Sync {
         None
     }
 
-    /// Lets a persona decide: reads the seat's view only, and adds the orders it wants, without `end`.
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>);
+    /// Lets a persona decide one thing: it reads the seat's view only. It is asked again after everything it has decided, until
+    /// it ends or the budget does.
+    fn decide(&self, _world: &World, _seat: Seat, _persona: &str, _budget: &mut Budget) -> Choice {
+        Choice::END
+    }
+
+    /// For games in which nothing that a seat orders shows before all have ended their turns: lets a persona decide everything at
+    /// once. It adds the orders it wants, without `end`; [`decide`](Self::decide) is not asked then. False in a module whose personas
+    /// decide one thing at a time.
+    fn decide_all(
+        &self,
+        _world: &World,
+        _seat: Seat,
+        _persona: &str,
+        _budget: &mut Budget,
+        _orders: &mut Vec<AnyOrder>,
+    ) -> bool {
+        false
+    }
+
+    /// Whether a seat may say this to the clock now, as far as the module's rules go: a player who has to move may not end, nor pass.
+    ///
+    /// # Errors
+    /// The reason why not.
+    fn may(&self, _world: &World, _seat: Seat, _event: SeatEvent) -> Result<(), Refusal> {
+        Ok(())
+    }
 
     /// What a seat may know, for programs.
     fn view(&self, world: &World, seat: Seat) -> Value;
@@ -155,10 +180,8 @@ pub struct GameSetup {
     pub turn_limit: u32,
     /// Who sits where, 1 to 64 seats.
     pub seats: Vec<SeatSetup>,
-    /// Which segments a phase has.
-    pub profile: TurnProfile,
-    /// Who is next.
-    pub ordering: Ordering,
+    /// How turns go.
+    pub turn: TurnSetup,
     /// The modules in the order of their names.
     pub modules: Vec<Arc<dyn ModuleSetup>>,
     /// What changes while the game runs; nothing in most games.

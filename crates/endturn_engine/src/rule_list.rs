@@ -50,6 +50,8 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-59", "Choice of the next", "who is first, who is next, and the cycle of a round; lower seats break ties", "src/turn/ordering.rs"),
     rule("T-60", "Rounds", "a round ends when nobody of its cycle is left to act", "src/turn/ordering.rs"),
     rule("T-61", "Fixed order", "one seat after the other, from any seat on", "src/turn/ordering.rs"),
+    rule("T-62", "Removal", "seats that are out are stepped over at the moment of choosing", "src/turn/ordering.rs"),
+    rule("T-64", "Queue", "phases come from a queue that rules write; the round ends when it is empty", "src/turn/phase.rs"),
     rule("T-67", "Whole table", "each turn belongs to all seats and is a round", "src/turn/ordering.rs"),
     rule("T-68", "Elimination in one's own turn", "the same event ends the turn or the game", "src/turn/soundness.rs"),
     rule("T-69", "State of the ordering", "cycle and cursor are part of the digest", "src/turn/ordering.rs"),

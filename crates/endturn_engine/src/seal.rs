@@ -10,12 +10,16 @@ use bevy_ecs::{
 
 use crate::{
     rules::{AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleSet, RuleTimer, SystemRow, TimerMark},
-    turn::{Sealed, Stage},
+    turn::{Limits, Ordering, Sealed, Stage, TurnProfile},
 };
 
 /// Builds all stages. Modules run in the order of `modules`; two systems that touch the same data without an order
 /// between them are an error.
-pub(crate) fn seal(app: &mut App, modules: &[&'static str]) -> Result<(Sealed, Vec<SystemRow>), String> {
+pub(crate) fn seal(
+    app: &mut App,
+    modules: &[&'static str],
+    ordering: &Ordering,
+) -> Result<(Sealed, Vec<SystemRow>), String> {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
     check_tables(app.world().resource())?;
     let mut stages: Vec<Stage> = app.world().resource::<AddedRules>().rows.iter().map(|row| row.stage).collect();
@@ -28,9 +32,15 @@ pub(crate) fn seal(app: &mut App, modules: &[&'static str]) -> Result<(Sealed, V
     }
     app.finish();
     app.cleanup();
-    let mut sealed = Sealed::default();
     let mut rows = Vec::new();
     let world = app.world_mut();
+    let mut sealed = Sealed {
+        schedules: Vec::new(),
+        profile: world.resource::<TurnProfile>().clone(),
+        is_queued: *ordering == Ordering::Queued,
+        turn_limit: world.resource::<Limits>().turn_limit,
+        trace: None,
+    };
     for stage in stages {
         let mut schedule = world.resource_mut::<Schedules>().remove(stage).expect("a rule was added to this stage");
         schedule.set_executor(SingleThreadedExecutor::new());

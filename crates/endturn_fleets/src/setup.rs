@@ -6,7 +6,7 @@ use endturn_engine::{
     Candidates, ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::RuleInfo,
     seats::Roster,
@@ -132,11 +132,12 @@ impl ModuleSetup for FleetsSetup {
         }
     }
 
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
-        let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return };
+    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return true };
         let mut wanted = Vec::new();
         persona.decide(&view, world.resource::<Draws>(), &mut wanted);
         orders.extend(wanted.into_iter().map(AnyOrder::new));
+        true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

@@ -49,6 +49,8 @@ mod syntax;
 pub mod table;
 pub mod tool;
 pub mod tree;
+pub mod turn;
+mod turns;
 mod unread;
 pub mod values;
 

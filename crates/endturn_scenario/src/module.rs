@@ -6,7 +6,6 @@ use endturn_engine::{
     GameSetup, ModuleSetup,
     rules::RuleInfo,
     seats::{SeatSetup, is_same_name},
-    turn::{Ordering, TurnProfile},
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -19,6 +18,8 @@ use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tool::Tools;
 use crate::tree::{self, Node};
+use crate::turn::TurnNeeds;
+use crate::turns::{self, Needing};
 
 /// What a module's setup is made from.
 #[derive(Clone, Copy)]
@@ -61,6 +62,11 @@ pub trait GameModule: Send + Sync {
 
     /// Its rule list.
     fn rules(&self) -> &'static [RuleInfo];
+
+    /// What its rules need of turns.
+    fn turns(&self) -> TurnNeeds {
+        TurnNeeds::simultaneous()
+    }
 
     /// Pages of codes of its own.
     fn pages(&self) -> &'static [CodePage];
@@ -138,6 +144,14 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
             sections.iter().map(|(section, module)| module.no_way_to_win(&section.ruleset)).collect();
         hurdles.into_iter().flatten().for_each(|one| report.push(one));
     }
+    let turn = tree.header.as_ref().filter(|_| !tree.is_torn).and_then(|header| {
+        let needing = sections.iter().map(|(section, module)| Needing {
+            module: module.name(),
+            section: &section.section,
+            needs: module.turns(),
+        });
+        turns::turns(&header.turn, &tree.header_node, &tree.seats, &needing.collect::<Vec<_>>(), report)
+    });
     report.tidy();
     if report.has_errors() {
         return None;
@@ -151,8 +165,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         seed: header.seed,
         turn_limit: header.turn_limit,
         seats: header.seats.iter().map(|seat| seat_setup(seat, &modules)).collect(),
-        profile: TurnProfile::commit_and_resolve(),
-        ordering: Ordering::WholeTable,
+        turn: turn?,
         modules,
         change: None,
     })

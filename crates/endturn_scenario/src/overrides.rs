@@ -10,7 +10,7 @@ use crate::near::Known;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
 use crate::reader::is_word;
-use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, is_seat_name, readable_seats};
+use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, TURN_FIELDS, is_seat_name, readable_seats};
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 
@@ -21,7 +21,7 @@ const SCENARIO: &str = "scenario";
 const LAYER: &str = "--set";
 
 /// Fields of the header that can be set: all but `extends`, which has been followed by then.
-const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "seats"];
+const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats"];
 
 /// One argument, read.
 struct Override {
@@ -286,6 +286,7 @@ fn new_fields(way: &[Step]) -> &'static [&'static str] {
     match way {
         [] => SETTABLE_FIELDS,
         [Step::Name(seats), Step::Index(_)] if seats == "seats" => SEAT_FIELDS,
+        [Step::Name(turn)] if turn == "turn" => TURN_FIELDS,
         _ => &[],
     }
 }

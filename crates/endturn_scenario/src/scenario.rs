@@ -20,13 +20,18 @@ use crate::ruleset;
 use crate::sections;
 use crate::source::Sources;
 use crate::tree::{Kind, Node};
+use crate::turn::Turn;
 
 /// The newest format of a scenario that can be read.
 pub const SCENARIO_FORMAT: u32 = 1;
 /// Fields of the header, without the modules' sections.
-pub(crate) const HEADER_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "seats", "extends"];
+pub(crate) const HEADER_FIELDS: &[&str] =
+    &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "extends"];
 /// Fields of a seat.
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
+
+/// Fields of what is said of turns.
+pub(crate) const TURN_FIELDS: &[&str] = &["phases", "budget"];
 
 /// Rounds a scenario may last.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
@@ -51,6 +56,9 @@ pub struct Header {
     /// The game ends after this many rounds.
     #[schemars(range(min = 1, max = 100_000))]
     pub turn_limit: u32,
+    /// How turns go; what the modules are made for if it is not said.
+    #[serde(default)]
+    pub turn: Turn,
     /// The seats in playing order.
     #[schemars(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
@@ -281,6 +289,12 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
     }
     if let Some(turn_limit) = readable(root.field("turn_limit")) {
         checker.range("turn_limit", turn_limit, TURN_LIMITS);
+    }
+    if let Some(turn) = readable::<Turn>(root.field("turn"))
+        && turn.budget == Some(0)
+    {
+        let path = Path::root().name("turn").name("budget");
+        checker.error(codes::OUT_OF_RANGE, path, "a persona can decide nothing without any work");
     }
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
         checker.range("seats", seats.len(), SEAT_COUNTS);

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     GameSetup, ModuleSetup, RuleId, Seat,
     metrics::Metric,
-    orders::{AnyOrder, Legal, Order, OrderBook, Orders, Refusal, Words},
+    orders::{Legal, Order, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::{Place, RuleInfo, RuleSystems},
     seats::SeatPersonas,
@@ -98,8 +98,6 @@ impl ModuleSetup for Powder {
     fn personas(&self) -> Vec<String> {
         vec!["onlooker".to_owned()]
     }
-
-    fn decide(&self, _: &World, _: Seat, _: &str, _: &mut Vec<AnyOrder>) {}
 
     fn view(&self, _: &World, _: Seat) -> serde_json::Value {
         serde_json::Value::Null

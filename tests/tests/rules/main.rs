@@ -16,5 +16,6 @@ mod fleets_permutation;
 mod fleets_scans;
 mod fleets_victory;
 mod modules_together;
+mod phases;
 mod prompt;
 mod score_parts;

@@ -152,7 +152,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_scenario",
         &[
-            &["codes", "files", "lib", "needs", "path", "table", "tool"],
+            &["codes", "files", "lib", "needs", "path", "table", "tool", "turn"],
             &["near", "source"],
             &["diagnostic", "print", "tree"],
             &["additions", "report", "syntax", "values"],
@@ -161,7 +161,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["bridge", "header", "reader", "ruleset"],
             &["checks"],
             &["load", "overrides", "scenario", "sections"],
-            &["personas", "probe"],
+            &["personas", "probe", "turns"],
             &["module"],
         ],
     ),

@@ -7,12 +7,12 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     GameSetup, ModuleSetup, RuleId, Seat,
     metrics::Metric,
-    orders::{AnyOrder, Legal, Order, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, Legal, Order, OrderBook, Orders, Refusal, Words},
     picture::{Picture, PictureCell},
     rules::{Place, RuleInfo, RuleSystems, RuleTimer},
     seats::SeatSetup,
     snapshot::KeyedState,
-    turn::{Ordering, SegmentId, Stage, TurnProfile},
+    turn::{SegmentId, Stage, TurnSetup},
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,7 @@ impl Hamlets {
             seed: 1,
             turn_limit: 100,
             seats: vec![seat("A"), seat("B")],
-            profile: TurnProfile::commit_and_resolve(),
-            ordering: Ordering::WholeTable,
+            turn: TurnSetup::simultaneous(),
             modules: vec![Arc::new(self)],
             change: None,
         })
@@ -172,8 +171,9 @@ impl ModuleSetup for Hamlets {
         vec!["mayor".into()]
     }
 
-    fn decide(&self, _: &World, _: Seat, _: &str, orders: &mut Vec<AnyOrder>) {
+    fn decide_all(&self, _: &World, _: Seat, _: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
         orders.push(AnyOrder::new(Give(1)));
+        true
     }
 
     fn view(&self, _: &World, _: Seat) -> serde_json::Value {

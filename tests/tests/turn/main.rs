@@ -1,7 +1,10 @@
 //! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
+mod door;
 mod hamlets;
 mod known_answers;
+mod phases;
+mod pig;
 mod rows;
 mod stages;
 mod tables;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use endturn_engine::{
     Game, GameSetup, Seat,
     seats::SeatSetup,
-    turn::{CommitClose, Ordering, PassCounting, PassPolicy, ReplayMode, SegmentId as S, TurnEvent, TurnProfile},
+    turn::{
+        CommitClose, Ordering, PassCounting, PassPolicy, ReplayMode, SegmentId as S, TurnEvent, TurnProfile, TurnSetup,
+    },
 };
 
 /// A game of a profile that the fixtures name, like `base pass cumulative`.
@@ -61,8 +63,7 @@ pub fn game(words: &str) -> Game {
         seed: 1,
         turn_limit: 1_000,
         seats: ["A", "B", "C"].iter().take(seats).map(|name| seat(name)).collect(),
-        profile: profile.build().unwrap(),
-        ordering,
+        turn: TurnSetup::new(profile.build().unwrap(), ordering),
         modules: Vec::new(),
         change: None,
     };

@@ -8,7 +8,7 @@ use endturn_engine::{
     Candidates, ModuleSetup, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, OrderBook, Orders, Refusal, Words},
+    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     rules::RuleInfo,
     snapshot::Unsound,
     tables::EntityTable,
@@ -116,8 +116,9 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
         K::candidates(&self.rules, like)
     }
 
-    fn decide(&self, world: &World, seat: Seat, persona: &str, orders: &mut Vec<AnyOrder>) {
+    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
         orders.extend(K::decide(world, seat, persona).into_iter().map(AnyOrder::new));
+        true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {

@@ -26,7 +26,7 @@ mod units;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::personas::Knobs;
-use endturn_engine::{Seat, turn::TurnChain};
+use endturn_engine::{Seat, orders::Budget, turn::TurnChain};
 
 use crate::orders::CivOrder;
 use book::Book;
@@ -42,6 +42,13 @@ pub struct Effort {
     pub evaluations: u32,
     /// Times a city was asked whether it can build something.
     pub shops: u32,
+}
+
+impl Effort {
+    /// All of it, as one number.
+    fn work(self) -> u64 {
+        u64::from(self.cities) + u64::from(self.evaluations) + u64::from(self.shops)
+    }
 }
 
 /// A persona ready for use.
@@ -70,8 +77,9 @@ impl Persona {
         &self.name
     }
 
-    /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost.
-    pub fn decide(&self, world: &World, seat: Seat, orders: &mut Vec<CivOrder>) -> Effort {
+    /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost. Once the budget is spent it thinks no
+    /// further.
+    pub fn decide(&self, world: &World, seat: Seat, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
         if !self.knobs.gives_orders {
             return effort;
@@ -86,7 +94,14 @@ impl Persona {
         }
         research::aim(&own, orders);
         let mut planner = Planner::new(&own);
-        let built: Vec<Built> = own.towns.iter().map(|town| planner.plan(town, orders, &mut effort)).collect();
+        let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
+        for town in &own.towns {
+            let before = effort.work();
+            built.push(planner.plan(town, orders, &mut effort));
+            if !budget.spend(effort.work() - before) {
+                return effort;
+            }
+        }
         let buyers = money::buy(&own, &built, orders);
         money::sell(&own, orders);
         if !is_revolt {

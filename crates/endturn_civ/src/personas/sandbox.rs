@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, Seat, orders::AnyOrder};
+use endturn_engine::{
+    Game, Seat,
+    orders::{AnyOrder, Budget},
+};
 use endturn_scenario::{
     files::DiskFiles,
     files::{Entry, Files, ReadError},
@@ -73,7 +76,7 @@ pub(super) fn persona(game: &Game, name: &str) -> Persona {
 /// What a persona would order on a seat now.
 pub(super) fn decide(game: &Game, persona: &Persona, seat: Seat) -> Vec<CivOrder> {
     let mut orders = Vec::new();
-    persona.decide(game.world(), seat, &mut orders);
+    persona.decide(game.world(), seat, &mut Budget::new(None), &mut orders);
     orders
 }
 

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::{Game, Seat, orders::AnyOrder};
+use endturn_engine::{
+    Game, Seat,
+    orders::{AnyOrder, Budget},
+};
 
 use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
@@ -200,7 +203,7 @@ fn w_157_thinking_is_bounded() {
     let (mut city_turns, mut all) = (0, Effort::default());
     for _ in 0..100 {
         for seat in SEATS {
-            let effort = who.decide(game.world(), seat, &mut Vec::new());
+            let effort = who.decide(game.world(), seat, &mut Budget::new(None), &mut Vec::new());
             let own = cities(&game, seat).len() as u32;
             assert!(effort.cities <= own);
             assert!(effort.evaluations <= effort.cities * most);

@@ -43,7 +43,7 @@ pub(super) fn balance_city(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn
 pub(super) fn balance_nation(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
     let style = realm.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
-    let mut bill = std::mem::take(&mut realm.caches.national_bill);
+    let mut bill = std::mem::take(&mut realm.scratch.national_bill);
     if homeless_pay {
         bill = bill.saturating_add(homeless_upkeep(realm, seat));
     }

@@ -8,15 +8,15 @@ use super::read_ahead::read_ahead;
 use super::row::{CityTurn, Flow, NationTurn, Row};
 use super::table::{NATION, NATION_FIRST, STEP_A, rows};
 use crate::realm::Realm;
-use crate::state::PlayerOrder;
+use crate::state::in_phase;
 
 /// The rule of the driver.
 pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
-/// Ends the phase of every living nation, in the order of this round (W-09).
+/// Ends the phase of every living nation whose phase it is, in the order of this round (W-09).
 pub fn end_phase(world: &mut World) {
-    let order = world.resource::<PlayerOrder>().0.clone();
+    let order = in_phase(world);
     let mut timer = std::mem::take(&mut *world.resource_mut::<RuleTimer>());
     timer.start();
     Realm::with(world, |realm| {
@@ -38,7 +38,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
     }
     let profile = realm.rules.written.game.civstyle.city_order;
     let table = rows(profile);
-    let mut cities: Vec<CityId> = std::mem::take(&mut realm.caches.cities_at_work);
+    let mut cities: Vec<CityId> = std::mem::take(&mut realm.scratch.cities_at_work);
     cities.clear();
     cities.extend(realm.holdings(seat).cities.iter().rev());
     read_ahead(realm, &cities);
@@ -59,7 +59,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
             break;
         }
     }
-    realm.caches.cities_at_work = cities;
+    realm.scratch.cities_at_work = cities;
     for row in NATION {
         (row.run)(realm, seat, &mut nation);
         timer.lap(row.rule);

@@ -45,7 +45,7 @@ fn add_to_sums(realm: &mut Realm<'_>, city: CityId) {
         GoldUpkeep::Mixed => books.unit_gold,
         GoldUpkeep::Nation => books.unit_gold.saturating_add(books.building_gold),
     };
-    realm.caches.national_bill = realm.caches.national_bill.saturating_add(bill);
+    realm.scratch.national_bill = realm.scratch.national_bill.saturating_add(bill);
 }
 
 /// C-51: a city's gold goes to the treasury, less what the city pays itself.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::city::arrange::Scratch;
+use endturn_civ_rules::city::arrange::Scratch as Arranging;
 use endturn_civ_rules::effects::cache::PlayerFx;
 use endturn_civ_rules::effects::tiles::TileFx;
 use endturn_civ_rules::ids::Tile;
@@ -16,12 +16,14 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::{Seat, ids::KeyIndex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{CityCache, Realm, StaleCities};
+use super::{CityCache, Realm, Scratch, StaleCities};
 
 /// What is kept so that it need not be computed again.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Caches {
     is_filled: bool,
+    /// A system has changed what sums of nations depend on; see [`Caches::nations_changed`].
+    are_nations_stale: bool,
     cities: Vec<Entity>,
     by_city: Vec<CityCache>,
     units: Vec<Entity>,
@@ -33,20 +35,14 @@ pub struct Caches {
     pub unit_costs: Vec<Option<Arc<[UnitCost]>>>,
     /// By seat: the tiles of its government centres; computed when first asked for.
     pub centers: Vec<Option<Arc<[Tile]>>>,
-    /// Cities to be looked at again after all have had their turn.
-    pub queue: Vec<CityId>,
     /// Cities that have to be computed anew.
     pub stale: StaleCities,
     /// Names of cities, to find those that are free.
     pub names: TakenNames,
     /// How many know each tech (W-70); counted when first asked for.
     pub(super) spread: OnceLock<Spread>,
-    /// What the nation whose turn it is has to pay after its cities.
-    pub national_bill: i32,
-    /// Memory for the order of a nation's cities.
-    pub cities_at_work: Vec<CityId>,
     /// Memory for the governor.
-    pub scratch: Scratch,
+    pub arranging: Arranging,
     /// Memory for effects on tiles.
     pub tile_fx: TileFx,
     /// Memory for lists of tiles.
@@ -115,6 +111,17 @@ impl Caches {
         (&mut self.by_city[city.0 as usize], &self.players)
     }
 
+    /// A system has changed something that sums of effects of any nation may depend on: who stands, the year. They are looked at
+    /// again when a realm is opened next; rules that hold one open call `Realm::change_world`.
+    pub(crate) const fn nations_changed(&mut self) {
+        self.are_nations_stale = true;
+    }
+
+    /// Whether somebody said so since this was last asked.
+    pub(super) fn take_nations_changed(&mut self) -> bool {
+        std::mem::take(&mut self.are_nations_stale)
+    }
+
     /// Somebody has learnt or lost a tech, or is no more: who knows what has to be counted again.
     pub(crate) fn forget_spread(&mut self) {
         self.spread.take();
@@ -162,6 +169,7 @@ impl Realm<'_> {
             return;
         }
         self.caches.is_filled = true;
+        self.scratch = Scratch::default();
         self.caches.seats = self.world.resource::<KeyIndex<Seat>>().entities().collect();
         for (city, entity) in self.world.resource::<KeyIndex<CityId>>().iter() {
             self.caches.place_city(city, Some(entity));

@@ -7,6 +7,7 @@ mod circumstances;
 mod city_cache;
 mod eye;
 mod parts;
+mod scratch;
 mod stale;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use endturn_engine::{
 pub use caches::{Caches, UnitCost};
 pub use city_cache::{CityCache, TilesFor, UnitSums};
 pub use eye::Eye;
+pub use scratch::Scratch;
 pub use stale::{Stale, StaleCities};
 
 use crate::facts::CivFact;
@@ -42,6 +44,8 @@ pub struct Realm<'w> {
     pub rules: Arc<CivRules>,
     /// What can be computed anew.
     pub caches: Caches,
+    /// What the running stage remembers.
+    pub scratch: Scratch,
     /// The round.
     pub round: u32,
     journal: Journal,
@@ -55,19 +59,24 @@ impl<'w> Realm<'w> {
         let rules = Arc::clone(&world.resource::<RulesInForce>().0);
         let map = world.remove_resource::<WorldMap>().expect("realms are opened one at a time");
         let caches = std::mem::take(&mut *world.resource_mut::<Caches>());
+        let scratch = std::mem::take(&mut *world.resource_mut::<Scratch>());
         let journal = std::mem::take(&mut *world.resource_mut::<Journal>());
         let trace = std::mem::take(&mut *world.resource_mut::<Trace>());
         let draws = world.resource::<Draws>().clone();
         // While a scenario is spawned there is no round yet.
         let round = world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number());
-        let mut realm = Self { world, map, rules, caches, round, journal, draws, trace };
+        let mut realm = Self { world, map, rules, caches, scratch, round, journal, draws, trace };
         realm.fill_caches();
+        if realm.caches.take_nations_changed() {
+            realm.change_world();
+        }
         realm.catch_up();
         let result = act(&mut realm);
         realm.catch_up();
-        let Self { world, map, caches, journal, trace, .. } = realm;
+        let Self { world, map, caches, scratch, journal, trace, .. } = realm;
         world.insert_resource(map);
         *world.resource_mut::<Caches>() = caches;
+        *world.resource_mut::<Scratch>() = scratch;
         *world.resource_mut::<Journal>() = journal;
         *world.resource_mut::<Trace>() = trace;
         result

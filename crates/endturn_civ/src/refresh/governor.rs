@@ -41,7 +41,7 @@ impl Realm<'_> {
         let fallback = Fallback { surplus: self.books(city).settled.surplus, is_human };
         let ceiling = Ceiling::of(&terms);
         let (specialists, usable) = self.specialists(city);
-        let mut scratch = std::mem::take(&mut self.caches.scratch);
+        let mut scratch = std::mem::take(&mut self.caches.arranging);
         let site = Site {
             tiles: &self.cache(city).tiles,
             workable,
@@ -62,7 +62,7 @@ impl Realm<'_> {
             Some(arranged) => arranged.placement,
             None => arrange::arrange(&usual, &fallback, &site, &mut scratch, judge).placement,
         };
-        self.caches.scratch = scratch;
+        self.caches.arranging = scratch;
         if is_released {
             self.governor_mut(city).goal = None;
             self.tell(GOVERNOR, CivFact::GoalReleased { seat: owner, city });

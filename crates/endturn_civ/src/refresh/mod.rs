@@ -154,7 +154,7 @@ impl Realm<'_> {
     pub fn queue_refresh(&mut self, city: CityId) {
         if self.lives(city) && !self.cache(city).is_queued {
             self.cache_mut(city).is_queued = true;
-            self.caches.queue.push(city);
+            self.scratch.queue.push(city);
         }
     }
 
@@ -162,13 +162,13 @@ impl Realm<'_> {
     pub fn serve_queue(&mut self) {
         // Serving may queue more; each city is served once per request.
         let mut at = 0;
-        while let Some(&city) = self.caches.queue.get(at) {
+        while let Some(&city) = self.scratch.queue.get(at) {
             at += 1;
             if self.lives(city) && std::mem::take(&mut self.cache_mut(city).is_queued) {
                 self.refresh_and_arrange(city);
             }
         }
-        self.caches.queue.clear();
+        self.scratch.queue.clear();
     }
 
     /// The trade partners of a city depend on its size.

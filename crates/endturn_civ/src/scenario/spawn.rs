@@ -18,8 +18,8 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::Realm;
 use crate::state::{
-    Calendar, CityNames, Grant, Grants, Holdings, Nation, PlayerOrder, Policies, Record, Regime, Relations,
-    ResearchPools, Skill, Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    Calendar, CityNames, Grant, Grants, Holdings, Nation, Policies, Record, Regime, Relations, ResearchPools, Skill,
+    Spaceship, Treasury, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -35,7 +35,6 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(UnitsByTile::default());
     world.insert_resource(UnitNumbers::default());
     world.insert_resource(Calendar { year: plan.year });
-    world.insert_resource(PlayerOrder((0..seats).map(|seat| Seat(seat as u8)).collect()));
     world.insert_resource(WorldRecord { changes: vec![0; rules.written.governments.len()] });
     world.insert_resource(Wonders {
         great: vec![WonderState::Never; rules.written.buildings.len()],

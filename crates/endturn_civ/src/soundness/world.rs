@@ -3,12 +3,13 @@
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::nation::research::{Aim, Research};
-use endturn_engine::snapshot::{Row, Unsound};
+use endturn_engine::{
+    snapshot::{Row, Unsound},
+    turn::SeatOrder,
+};
 
 use super::{Check, MOST_COUNTED, entry};
-use crate::state::{
-    Calendar, Grants, PlayerOrder, Relations, ResearchPools, UnitsByTile, WonderState, Wonders, WorldRecord,
-};
+use crate::state::{Calendar, Grants, Relations, ResearchPools, UnitsByTile, WonderState, Wonders, WorldRecord};
 
 impl Check<'_> {
     /// Terrains, resources, extras, owners and claims are those of the ruleset, the table and the map.
@@ -39,7 +40,7 @@ impl Check<'_> {
     pub(super) fn resources(self) -> Result<(), Unsound> {
         let (world, written) = (self.eye.world, &self.eye.rules.written);
         Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MOST_YEAR..=MOST_YEAR)?;
-        let order = &world.resource::<PlayerOrder>().0;
+        let order = &world.resource::<SeatOrder>().0;
         let mut sorted = order.clone();
         sorted.sort_unstable();
         let is_whole = sorted.iter().copied().eq(self.all_seats());

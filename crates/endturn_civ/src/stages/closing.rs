@@ -1,23 +1,28 @@
-//! C-48, W-106, W-40, W-04: the end of a round.
+//! C-48, W-106, W-40, C-08, W-115: the end of a round.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{
     RuleId, Seat,
     game::Limits,
+    ids::KeyIndex,
+    journal::Journal,
     seats::{GameEnded, SeatOutcome, SeatResult, SeatTable},
     turn::{TurnChain, TurnWork},
 };
 
 use super::standing;
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{Calendar, Holdings};
+use crate::realm::{Caches, Eye, Realm};
+use crate::state::{Calendar, Grants, Holdings, RulesInForce, Treasury};
 
 /// C-48: borders.
 pub const BORDERS: RuleId = RuleId("C-48");
 /// W-106: the calendar.
 pub const CALENDAR: RuleId = RuleId("W-106");
+/// C-08: books at the end of a round.
+pub const BOOKS: RuleId = RuleId("C-08.e");
 /// W-40: nations without cities and units are no more.
 pub const DEATHS: RuleId = RuleId("W-40");
 /// W-115: the final ranking.
@@ -28,66 +33,88 @@ pub fn claim_borders(world: &mut World) {
     Realm::with(world, Realm::claim_all_borders);
 }
 
-/// W-106: the year goes on; there may be no year 0.
-pub fn turn_year(world: &mut World) {
-    Realm::with(world, |realm| {
-        let context = endturn_civ_rules::effects::circumstances::Context::default();
-        let years = realm.value(EffectKind::TurnYears, &context);
-        let limit = match realm.value(EffectKind::SlowDownTimeline, &context) {
-            ..=0 => i32::MAX,
-            1 => 5,
-            2 => 2,
-            _ => 1,
-        };
-        let skips_zero = realm.rules.written.game.calendar.skip_year_0;
-        let mut calendar = realm.world.resource_mut::<Calendar>();
-        let before = calendar.year;
-        calendar.year = before.saturating_add(years.min(limit));
-        if skips_zero && before < 0 && calendar.year >= 0 {
-            calendar.year += 1;
-        }
-        if calendar.year != before && realm.rules.asks_for_years {
-            realm.change_world();
-        }
-    });
-}
-
 /// W-40: a nation that has neither cities nor units left is out.
-pub fn bury(world: &mut World) {
-    Realm::with(world, |realm| {
-        let round = realm.round;
-        for seat in realm.all_seats() {
-            let holdings = realm.holdings(seat);
-            let is_gone = holdings.cities.is_empty() && holdings.units.is_empty();
-            let awaits = realm
-                .world
-                .resource::<crate::state::Grants>()
-                .0
-                .iter()
-                .any(|grant| grant.seat == seat && grant.tile.is_some());
-            if is_gone && !awaits && realm.is_alive(seat) {
-                realm.world.resource_mut::<SeatTable>().eliminate(seat, round);
-                realm.tell(DEATHS, CivFact::NationDestroyed { seat });
-                realm.change_world();
-            }
+pub fn bury(
+    chain: Res<TurnChain>,
+    grants: Res<Grants>,
+    seats: Res<KeyIndex<Seat>>,
+    nations: Query<&Holdings>,
+    mut table: ResMut<SeatTable>,
+    mut journal: ResMut<Journal>,
+    mut caches: ResMut<Caches>,
+) {
+    let round = chain.current().round_number();
+    for (seat, entity) in seats.iter() {
+        let Ok(holdings) = nations.get(entity) else { continue };
+        let is_gone = holdings.cities.is_empty() && holdings.units.is_empty();
+        let awaits = || grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
+        if is_gone && table.stands(seat) && !awaits() {
+            table.eliminate(seat, round);
+            journal.tell(DEATHS, CivFact::NationDestroyed { seat });
+            caches.nations_changed();
         }
-    });
+    }
 }
 
-/// W-115: at the last round nations are ranked by score; a nation that is alone has won.
-pub fn finish(world: &mut World) {
+/// W-106: how many years a round has, from effects, which may ask about anything.
+pub fn years(world: &World) -> i32 {
+    let eye = Eye::of(world);
+    let sum = |kind| eye.rules.effects.value(kind, &Context::default(), &eye);
+    let limit = match sum(EffectKind::SlowDownTimeline) {
+        ..=0 => i32::MAX,
+        1 => 5,
+        2 => 2,
+        _ => 1,
+    };
+    sum(EffectKind::TurnYears).min(limit)
+}
+
+/// W-106: the year goes on; there may be no year 0.
+pub fn turn_year(
+    In(years): In<i32>,
+    rules: Res<RulesInForce>,
+    mut calendar: ResMut<Calendar>,
+    mut caches: ResMut<Caches>,
+) {
+    let before = calendar.year;
+    let mut year = before.saturating_add(years);
+    if rules.0.written.game.calendar.skip_year_0 && before < 0 && year >= 0 {
+        year += 1;
+    }
+    if year != before {
+        calendar.year = year;
+        if rules.0.asks_for_years {
+            caches.nations_changed();
+        }
+    }
+}
+
+/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them. It may touch every
+/// part of every city, so it has the whole world.
+pub fn close_books(world: &mut World) {
+    Realm::with(world, |_| ());
+}
+
+/// W-115: whether the game is over, and with which ranking: at the last round nations are ranked by score; a nation that is alone
+/// has won.
+pub fn ranked(world: &World) -> Option<GameEnded> {
     let round = world.resource::<TurnChain>().current().round_number();
     let table = world.resource::<SeatTable>();
-    let standing = table.standing().len();
-    let seats = world.resource::<crate::state::PlayerOrder>().0.len();
-    let condition = match standing {
+    let seats = table.seats();
+    let condition = match table.standing().len() {
         0 => "nobody left",
         1 if seats > 1 => "last nation left",
         _ if round >= world.resource::<Limits>().turn_limit => "turn limit",
-        _ => return,
+        _ => return None,
     };
-    let ended = GameEnded { condition: condition.to_owned(), round, results: ranking(world) };
-    world.resource_mut::<TurnWork>().end_game(ended);
+    Some(GameEnded { condition: condition.to_owned(), round, results: ranking(world) })
+}
+
+/// W-115: ends the game.
+pub fn finish(In(ended): In<Option<GameEnded>>, mut work: ResMut<TurnWork>) {
+    if let Some(ended) = ended {
+        work.end_game(ended);
+    }
 }
 
 /// Seats by score, cities and gold; the eliminated behind those who stand, the later fallen before the earlier.
@@ -97,11 +124,11 @@ fn ranking(world: &World) -> Vec<SeatResult> {
     let key = |seat: Seat| {
         let score = i64::from(standing::summary(eye, seat).score());
         let cities = eye.nation_part::<Holdings>(seat).map_or(0, |holdings| holdings.cities.len());
-        let gold = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
+        let gold = eye.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
         let fallen = table.eliminated(seat).map_or(u32::MAX, |out| out.round);
         (fallen, score, cities, gold)
     };
-    let seats = (0..world.resource::<crate::state::PlayerOrder>().0.len()).map(|seat| Seat(seat as u8));
+    let seats = (0..table.seats()).map(|seat| Seat(seat as u8));
     let mut ranked: Vec<_> = seats.map(|seat| (key(seat), seat)).collect();
     ranked.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let best = ranked.first().map(|&(key, _)| key);

@@ -8,14 +8,13 @@ pub mod opening;
 pub mod standing;
 
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::Seat;
+use endturn_engine::{Seat, turn::SeatOrder};
 
 use crate::realm::Realm;
-use crate::state::PlayerOrder;
 
 /// All cities as they are now: nations in the order of this round, the cities of each newest first.
 fn cities_in_turn(realm: &Realm<'_>) -> Vec<(Seat, CityId)> {
-    let order = &realm.world.resource::<PlayerOrder>().0;
+    let order = &realm.world.resource::<SeatOrder>().0;
     let living = order.iter().copied().filter(|&seat| realm.is_alive(seat));
     living.flat_map(|seat| realm.holdings(seat).cities.iter().rev().map(move |&city| (seat, city))).collect()
 }

@@ -7,14 +7,14 @@ use endturn_engine::{
     RuleId, Seat,
     random::{Draws, Purpose},
     seats::{Roster, SeatTable},
-    turn::TurnChain,
+    turn::{SeatOrder, TurnChain},
 };
 
 use crate::changes::{NewUnit, founding_problem};
 use crate::facts::CivFact;
 use crate::realm::Caches;
 use crate::realm::Realm;
-use crate::state::{Grants, PlayerOrder, RulesInForce};
+use crate::state::{Grants, RulesInForce, in_phase};
 
 /// W-09: nations are served in a new order every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -30,7 +30,7 @@ pub const CAPITALS: RuleId = RuleId("C-63");
 pub const RESEARCH: RuleId = RuleId("W-47");
 
 /// W-09: draws the order of nations; draws hang on names, so that seats can be exchanged.
-pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<PlayerOrder>) {
+pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<SeatOrder>) {
     let mut ranked: Vec<(u64, Seat)> = roster
         .seats()
         .map(|seat| (draws.at(ORDER, roster.subject(seat), Purpose("order")).below(u64::MAX), seat))
@@ -95,9 +95,9 @@ pub fn choose_research(world: &mut World) {
     for_each_nation(world, |realm, seat| realm.choose_research(seat));
 }
 
-/// Does something for every nation that stands, in the order of this round.
+/// Does something for every nation of the phase that stands, in the order of this round.
 fn for_each_nation(world: &mut World, act: fn(&mut Realm<'_>, Seat)) {
-    let order = world.resource::<PlayerOrder>().0.clone();
+    let order = in_phase(world);
     Realm::with(world, |realm| {
         for seat in order {
             if realm.is_alive(seat) {

@@ -10,7 +10,10 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Relation;
-use endturn_engine::Seat;
+use endturn_engine::{
+    Seat,
+    turn::{Phase, SeatOrder},
+};
 use serde::{Deserialize, Serialize};
 
 /// The rules in force; the same for the whole game, so they are no part of its state.
@@ -110,9 +113,10 @@ pub struct Calendar {
     pub year: i32,
 }
 
-/// The order in which nations are served this round (W-09).
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerOrder(pub Vec<Seat>);
+/// W-09: the seats of the running phase in the order of this round.
+pub(crate) fn in_phase(world: &World) -> Vec<Seat> {
+    world.resource::<SeatOrder>().of(world.resource::<Phase>().seats()).collect()
+}
 
 /// What is researched, by pool; players of a team that pools its research share one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use endturn_civ::changes::Loss;
-use endturn_civ::state::{Calendar, PlayerOrder};
+use endturn_civ::state::Calendar;
+use endturn_engine::turn::SeatOrder;
 use endturn_engine::{RuleId, Seat, seats::SeatOutcome};
 
 use crate::table::{Table, meadow};
@@ -24,7 +25,7 @@ fn w_09_every_order_of_nations_is_drawn_anew_each_round() {
     let mut table = pair(5, "", "");
     for _ in 0..60 {
         table.round();
-        *seen.entry(table.game.world().resource::<PlayerOrder>().0.clone()).or_default() += 1;
+        *seen.entry(table.game.world().resource::<SeatOrder>().0.clone()).or_default() += 1;
     }
     assert_eq!(seen.len(), 2);
     assert!(seen.values().all(|&count| count > 15), "{seen:?}");

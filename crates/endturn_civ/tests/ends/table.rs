@@ -88,8 +88,6 @@ impl ModuleSetup for Hand {
         Vec::new()
     }
 
-    fn decide(&self, _: &World, _: Seat, _: &str, _: &mut Vec<AnyOrder>) {}
-
     fn view(&self, _: &World, _: Seat) -> serde_json::Value {
         serde_json::Value::Null
     }

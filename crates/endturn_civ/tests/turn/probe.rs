@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::metrics::Metric;
-use endturn_engine::orders::{AnyOrder, Legal, Order, OrderBook, Orders, Refusal, Words};
+use endturn_engine::orders::{Legal, Order, OrderBook, Orders, Refusal, Words};
 use endturn_engine::rules::RuleInfo;
 use endturn_engine::{ModuleSetup, Seat};
 use serde::{Deserialize, Serialize};
@@ -79,8 +79,6 @@ impl ModuleSetup for Probe {
     fn personas(&self) -> Vec<String> {
         Vec::new()
     }
-
-    fn decide(&self, _: &World, _: Seat, _: &str, _: &mut Vec<AnyOrder>) {}
 
     fn view(&self, _: &World, _: Seat) -> serde_json::Value {
         serde_json::Value::Null

@@ -34,7 +34,7 @@ pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result
 /// The stages that have systems, in the order in which a round runs them.
 fn stages(game: &Game) -> Vec<(Stage, Vec<&SystemRow>)> {
     let of = |stage: Stage| (stage, game.systems().iter().filter(|row| row.stage == stage).collect::<Vec<_>>());
-    running_order(&game.setup().profile).into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
+    running_order(&game.setup().turn.profile).into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
 fn running_order(profile: &TurnProfile) -> Vec<Stage> {
@@ -51,7 +51,7 @@ fn rule_name(game: &Game, rule: Option<RuleId>) -> &'static str {
 }
 
 fn segments(game: &Game) -> Vec<String> {
-    game.setup().profile.segments().iter().map(ToString::to_string).collect()
+    game.setup().turn.profile.segments().iter().map(ToString::to_string).collect()
 }
 
 fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>) -> String {

@@ -4,9 +4,8 @@ use std::{fmt, sync::Arc};
 
 use bevy_app::{App, SubApp};
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::Game;
+use super::{Game, go::Go};
 use crate::{
     ids::InGame,
     journal::Journal,
@@ -18,15 +17,8 @@ use crate::{
     seal::seal,
     seats::{Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
-    turn::{Clock, CommitBuffer, TurnChain, TurnOrder, TurnWork},
+    turn::{Clock, CommitBuffer, Limits, Phase, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
 };
-
-/// How long a game may last.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// The last round.
-    pub turn_limit: u32,
-}
 
 /// Why a game cannot be built: a mistake in a module's code, not in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +79,7 @@ impl Game {
         app.insert_resource(timer)
             .insert_resource(Roster::new(setup.seats.clone()))
             .insert_resource(Limits { turn_limit: setup.turn_limit })
-            .insert_resource(setup.profile.clone())
+            .insert_resource(setup.turn.profile.clone())
             .init_resource::<Journal>()
             .keys::<Seat>()
             .state::<SeatTable>("engine.seat_table")
@@ -95,6 +87,8 @@ impl Game {
             .state::<TurnOrder>("engine.turn_order")
             .state::<TurnWork>("engine.turn_work")
             .state::<CommitBuffer>("engine.commit_buffer")
+            .rare_state::<TurnQueue>("engine.turn_queue")
+            .init_resource::<Phase>()
             .unhashed_state::<TurnChain>("engine.turn_chain");
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();
@@ -105,7 +99,7 @@ impl Game {
             module.build(&mut app);
         }
         let books = books(&setup)?;
-        let (sealed, systems) = seal(&mut app, &modules).map_err(BuildError::Schedule)?;
+        let (sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
@@ -127,6 +121,8 @@ impl Game {
             hands: Vec::new(),
             takeovers: Vec::new(),
             wanted: Vec::new(),
+            go: Go::default(),
+            now: None,
             refused: 0,
             is_timed,
         };
@@ -169,6 +165,7 @@ impl Game {
             self.app.world_mut().insert_resource(Roster::new(seats.to_vec()));
         }
         self.deal_hands();
+        self.go = Go::default();
         self.forget_past();
         self.refused = 0;
         let world = self.app.world_mut();
@@ -177,7 +174,9 @@ impl Game {
         world.remove_resource::<TurnChain>();
         world.insert_resource(SeatTable::new(setup.seats.len()));
         world.insert_resource(Draws::new(seed));
-        world.insert_resource(TurnOrder::new(setup.ordering));
+        world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));
+        world.insert_resource(TurnQueue::default());
+        world.insert_resource(SeatOrder::by_number(setup.seats.len()));
         world.insert_resource(TurnWork::default());
         world.insert_resource(CommitBuffer::default());
         world.resource_mut::<Journal>().enter_round(0);
@@ -187,11 +186,12 @@ impl Game {
         for module in &setup.modules {
             module.spawn(world);
         }
-        Clock { world, sealed: &mut self.sealed }.start();
+        self.now = Some(Clock::start(world, &mut self.sealed));
     }
 
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
     pub(super) fn clear_world(&mut self) {
+        self.now = None;
         let world = self.app.world_mut();
         // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
         let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::Game;
-use super::submit::ENGINE_WORDS;
+use super::submit::BEGIN;
 use crate::{
     counsel::{Need, Question},
     orders::{OrderBook, Refusal, Words},
     picture::Picture,
     seats::Seat,
-    turn::TurnProfile,
 };
 
 /// A word that stands for nothing, to learn what could stand in its place.
@@ -76,14 +75,16 @@ impl Game {
     }
 
     fn first_words(&self) -> Vec<String> {
-        let may_pass = self.world().resource::<TurnProfile>().may_pass(self.turn().segment());
-        let own = ENGINE_WORDS.into_iter().filter(|word| may_pass || *word != "pass");
+        let own = self.clock_words();
         let orders = self.books.iter().flat_map(|book| book.keywords()).copied();
         orders.chain(own).chain(self.questions().map(|question| question.word)).map(str::to_owned).collect()
     }
 
     fn later_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
         let first = line.split(' ').next().unwrap_or("");
+        if line == BEGIN {
+            return self.next_segments();
+        }
         let book = self.books.iter().position(|book| knows(&**book, first));
         let Some(at) = book else { return self.words_of_question(seat, line) };
         let expected = self.expected_after(seat, line);

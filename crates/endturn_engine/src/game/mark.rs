@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Game;
+use super::{Game, go::Go};
 use crate::{journal::Journal, snapshot};
 
 /// A moment of one game.
@@ -40,6 +40,7 @@ impl Game {
         let sections = snapshot::decode(self.world(), &mark.state, self.setup.content);
         let read = sections.and_then(|sections| self.read_sections(&sections));
         read.expect("a snapshot of this very game can be read");
+        self.go = Go::default();
         let setup = Arc::clone(&self.setup);
         setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
         self.app.world_mut().resource_mut::<Journal>().forget_from(mark.facts);

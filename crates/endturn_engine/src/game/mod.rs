@@ -5,9 +5,11 @@ mod build;
 mod change;
 mod counsel;
 mod fork;
+mod go;
 mod hands;
 mod log;
 mod mark;
+mod say;
 mod state;
 mod submit;
 mod times;
@@ -18,10 +20,14 @@ use bevy_app::SubApp;
 use bevy_ecs::prelude::*;
 
 pub use advance::{Decision, Progress};
-pub use build::{BuildError, Limits};
+pub use build::BuildError;
+use go::Go;
 pub use hands::Takeover;
 pub use log::LoggedOrder;
 pub use mark::Mark;
+
+/// How long a game may last.
+pub use crate::turn::Limits;
 
 use crate::{
     journal::{FactEntry, Journal},
@@ -33,7 +39,7 @@ use crate::{
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
-    turn::{Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+    turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders.
@@ -51,6 +57,10 @@ pub struct Game {
     hands: Vec<Vec<(String, String)>>,
     takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
+    /// The turn of the seat whose persona is deciding.
+    go: Go,
+    /// Where the game stands, if that is known without a look into the world.
+    now: Option<Now>,
     refused: u64,
     is_timed: bool,
 }
@@ -83,6 +93,7 @@ impl Game {
     /// The world, to change: for tests and benches that put a game where no order can bring it, or time a part of a rule.
     #[cfg(feature = "conformance")]
     pub fn world_mut(&mut self) -> &mut World {
+        self.now = None;
         self.app.world_mut()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Game;
+use super::{Game, go::Go};
 use crate::{
     ids::KeyIndex,
     journal::Journal,
@@ -39,6 +39,7 @@ impl Game {
             return Err(error);
         }
         self.forget_past();
+        self.go = Go::default();
         self.refused = 0;
         let round = self.turn().round_number();
         self.app.world_mut().resource_mut::<Journal>().enter_round(round);
@@ -48,7 +49,9 @@ impl Game {
     pub(super) fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
         self.clear_world();
         let world = self.app.world_mut();
-        sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))
+        sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))?;
+        turn::renew(world);
+        Ok(())
     }
 
     /// Checks what was read, and that what follows from the rest of it is as it was read.
@@ -70,7 +73,7 @@ impl Game {
         let index = world.resource::<KeyIndex<Seat>>();
         let is_table = index.next() as usize == seats && index.len() == seats;
         Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;
-        turn::check(world, self.setup.ordering, seats)?;
+        turn::check(world, &self.setup.turn.ordering, seats)?;
         let round = world.resource::<TurnChain>().current().round_number();
         world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;
         world.resource::<Draws>().check(Row::resource("engine.draws"), round)?;

@@ -7,26 +7,25 @@ use crate::{
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
-    turn::{Clock, CommitBuffer, Outcome, Reason, TurnEvent, TurnProfile},
+    turn::{Clock, CommitBuffer, Now, Reason},
 };
 
 /// Words that the engine itself understands.
-pub(super) const ENGINE_WORDS: [&str; 2] = ["end", "pass"];
+pub(super) const ENGINE_WORDS: [&str; 4] = ["end", "pass", BEGIN, "commit"];
+
+/// The word before the name of a segment.
+pub(super) const BEGIN: &str = "begin";
 
 impl Game {
-    /// Reads, checks and applies one order in its text form; `end` ends the seat's turn, `pass` passes.
+    /// Reads, checks and applies one order in its text form, or a word to the clock: `end` ends the seat's turn, `pass` passes,
+    /// `begin SEGMENT` enters a segment, `commit` closes a collection.
     ///
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         self.may_act(seat)?;
-        let first = text.split(' ').next().unwrap_or("");
-        if let Some(word) = ENGINE_WORDS.iter().find(|word| word.eq_ignore_ascii_case(first)) {
-            if text.len() != word.len() {
-                let reason = format!("`{word}` stands alone");
-                return Err(Refusal::new("extra-words", reason).expecting(["end of line"]).example(*word));
-            }
-            return if *word == "end" { self.end_turn(seat) } else { self.pass(seat) };
+        if let Some(event) = self.parse_event(text) {
+            return self.say_now(seat, event?);
         }
         let order = self.parse_as(seat, text)?;
         self.submit_order(seat, order)
@@ -62,9 +61,7 @@ impl Game {
     }
 
     fn unknown_word(&self, first: &str, text: &str) -> Refusal {
-        let may_pass = self.world().resource::<TurnProfile>().may_pass(self.turn().segment());
-        let own = ENGINE_WORDS.into_iter().filter(|word| may_pass || *word != "pass");
-        let words = self.books.iter().flat_map(|book| book.keywords().iter()).copied().chain(own);
+        let words = self.books.iter().flat_map(|book| book.keywords().iter()).copied().chain(self.clock_words());
         let shown: String = first.chars().take(40).flat_map(char::escape_debug).collect();
         let reason = match (text.is_empty(), first.is_empty()) {
             (true, _) => "the order is empty".to_owned(),
@@ -103,6 +100,11 @@ impl Game {
     /// The refusal; the game is then as it was.
     pub fn submit_order(&mut self, seat: Seat, order: AnyOrder) -> Result<(), Refusal> {
         self.may_act(seat)?;
+        self.give(seat, order)
+    }
+
+    /// Checks and applies one order of the seat that is to act.
+    pub(super) fn give(&mut self, seat: Seat, mut order: AnyOrder) -> Result<(), Refusal> {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
@@ -112,16 +114,20 @@ impl Game {
         let is_kept = listening || self.log.is_some();
         let text = is_kept.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
         self.measure(Measured::Orders(at));
-        let outcome = self.books[at].submit(order, seat, self.app.world_mut());
+        let outcome = self.books[at].submit(&mut order, seat, self.app.world_mut());
         self.measured();
+        self.keep_room(order);
         outcome?;
         if let Some(text) = text {
             self.order_given(seat, self.books[at].module(), text, told);
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
-        let segment = self.turn().segment();
-        if !self.world().resource::<TurnProfile>().is_commit(segment) {
-            self.clock().run_segment();
+        let segment = self.now().state.segment();
+        if self.sealed.profile.is_commit(segment) {
+            // It may have ended the game all the same.
+            self.now = None;
+        } else {
+            self.tick(|clock| clock.run_segment());
         }
         Ok(())
     }
@@ -133,53 +139,23 @@ impl Game {
         journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
-    /// Ends the seat's turn: closes its part of a collection, or the segment.
-    ///
-    /// # Errors
-    /// The refusal; the game is then as it was.
-    pub fn end_turn(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.may_act(seat)?;
-        let segment = self.turn().segment();
-        let collects = self.world().resource::<TurnProfile>().is_commit(segment);
-        let event = if collects { TurnEvent::Submit(seat) } else { TurnEvent::End(segment) };
-        // The log comes first: the event may finish the round.
-        self.log_order(seat, "", |_| "end".to_owned());
-        self.turn_event(event)
+    /// Lets the clock do something.
+    pub(super) fn tick<T>(&mut self, act: impl FnOnce(&mut Clock<'_>) -> T) -> T {
+        let now = self.now();
+        let mut clock = Clock::new(self.app.world_mut(), &mut self.sealed, now);
+        let result = act(&mut clock);
+        self.now = Some(clock.now);
+        result
     }
 
-    /// Declines the rest of the phase.
-    ///
-    /// # Errors
-    /// If the turn profile allows no pass here.
-    pub fn pass(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.may_act(seat)?;
-        self.log_order(seat, "", |_| "pass".to_owned());
-        self.turn_event(TurnEvent::Pass)
-    }
-
-    fn turn_event(&mut self, event: TurnEvent) -> Result<(), Refusal> {
-        match self.event(event) {
-            Outcome::Applied => Ok(()),
-            Outcome::Ignored(reason) | Outcome::Invalid(reason) => {
-                if let Some(log) = &mut self.log {
-                    log.pop();
-                }
-                Err(refuse(reason))
-            }
-        }
-    }
-
-    /// Applies one turn event, as rules and tests do.
-    pub fn event(&mut self, event: TurnEvent) -> Outcome {
-        self.clock().submit(event)
-    }
-
-    pub(super) fn clock(&mut self) -> Clock<'_> {
-        Clock { world: self.app.world_mut(), sealed: &mut self.sealed }
+    /// Where the game stands.
+    pub(super) fn now(&mut self) -> Now {
+        let world = self.app.world();
+        *self.now.get_or_insert_with(|| Now::of(world))
     }
 
     /// T-91, T-93, T-95: whether the seat is to act now.
-    fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
         if self.ended().is_some() {
             return Err(refuse(Reason::GameOver));
         }
@@ -202,7 +178,7 @@ impl Game {
     }
 }
 
-fn refuse(reason: Reason) -> Refusal {
+pub(super) fn refuse(reason: Reason) -> Refusal {
     let code = match reason {
         Reason::GameOver => "game-over",
         Reason::NotActivePlayer => "not-your-turn",

@@ -11,13 +11,27 @@ use crate::seats::Seat;
 #[derive(Debug)]
 pub struct AnyOrder {
     pub(crate) module: &'static str,
+    /// An `Option` of the module's own type; none once the order was carried out.
     pub(crate) order: Box<dyn Any + Send + Sync>,
 }
 
 impl AnyOrder {
     /// Wraps a module's order.
     pub fn new<O: Order>(order: O) -> Self {
-        Self { module: O::MODULE, order: Box::new(order) }
+        Self::within(order, None)
+    }
+
+    /// Wraps a module's order in the room of an earlier one, if that was of the same type.
+    pub(crate) fn within<O: Order>(order: O, room: Option<Box<dyn Any + Send + Sync>>) -> Self {
+        let room = room.and_then(|room| room.downcast::<Option<O>>().ok());
+        let order = match room {
+            Some(mut room) => {
+                *room = Some(order);
+                room
+            }
+            None => Box::new(Some(order)),
+        };
+        Self { module: O::MODULE, order }
     }
 
     /// The module it belongs to.
@@ -27,7 +41,16 @@ impl AnyOrder {
 
     /// The order as a module's own type.
     pub fn downcast_ref<O: Order>(&self) -> Option<&O> {
-        self.order.downcast_ref()
+        self.order.downcast_ref::<Option<O>>()?.as_ref()
+    }
+
+    /// What is left of an order that was carried out.
+    pub(crate) fn into_room(self) -> Box<dyn Any + Send + Sync> {
+        self.order
+    }
+
+    fn take<O: Order>(&mut self) -> Option<O> {
+        self.order.downcast_mut::<Option<O>>()?.take()
     }
 }
 
@@ -57,11 +80,11 @@ pub trait OrderBook: Send + Sync {
     /// The serde form, as JSON.
     fn json(&self, order: &AnyOrder) -> String;
 
-    /// Checks and applies.
+    /// Checks and applies, and leaves the order's room empty.
     ///
     /// # Errors
     /// As [`Order::may`]; the world is then untouched.
-    fn submit(&self, order: AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal>;
+    fn submit(&self, order: &mut AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal>;
 
     /// Whether the seat may give the order now.
     ///
@@ -122,8 +145,8 @@ impl<O: Order> OrderBook for Orders<O> {
         serde_json::to_string(own::<O>(order)).expect("orders are plain data")
     }
 
-    fn submit(&self, order: AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal> {
-        let order = *order.order.downcast::<O>().expect("the engine hands an order to its own module's book");
+    fn submit(&self, order: &mut AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal> {
+        let order = order.take::<O>().expect("the engine hands an order to its own module's book, once");
         let legal: Legal<O> = check(order, seat, world)?;
         O::apply(legal, world);
         Ok(())

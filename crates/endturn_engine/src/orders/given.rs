@@ -47,3 +47,35 @@ impl Fact for OrderGiven {
         false
     }
 }
+
+/// T-05: a persona has spent what it may on a turn of its seat, which therefore ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BudgetSpent {
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// The work that was counted.
+    pub work: u64,
+}
+
+impl Fact for BudgetSpent {
+    fn name(&self) -> &'static str {
+        "BudgetSpent"
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        let seat = world.resource::<Roster>().name(self.seat);
+        [("seat".to_owned(), seat.into()), ("work".to_owned(), self.work.into())].into_iter().collect()
+    }
+
+    fn text(&self, world: &World) -> String {
+        format!(
+            "{}'s turn ended, as {} units of work were spent on it",
+            world.resource::<Roster>().told(self.seat),
+            self.work
+        )
+    }
+
+    fn seats(&self) -> SeatSet {
+        [self.seat].into_iter().collect()
+    }
+}

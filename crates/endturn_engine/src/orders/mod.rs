@@ -2,6 +2,7 @@
 //! forms ([`Form`]), each in a file of its own, and rows of one table ([`orders!`](crate::orders!)).
 
 mod book;
+mod choice;
 mod form;
 mod given;
 mod order;
@@ -11,9 +12,10 @@ mod words;
 mod writer;
 
 pub use book::{AnyOrder, OrderBook, Orders};
+pub use choice::{Budget, Choice, SeatEvent};
 pub use form::{Form, Listed, OrderTable};
-pub use given::OrderGiven;
 pub(crate) use given::RULE as GIVEN;
+pub use given::{BudgetSpent, OrderGiven};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
 #[doc(hidden)]

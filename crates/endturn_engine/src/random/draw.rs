@@ -1,7 +1,7 @@
 //! Keyed draws: every draw has an address (seed, round, rule, subject, purpose), so that an added entity, a reordered
 //! system or another thread disturbs no other draw.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::OnceLock};
 
 use bevy_ecs::prelude::*;
 use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
@@ -55,18 +55,53 @@ impl DrawSubject {
 /// must give. It is `rand`'s, which comes with the traits in use here and needs no crate besides; a test compares it with
 /// the published numbers, so another version that gave others would be found.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", from = "Written")]
 pub struct Draws {
+    seed: u64,
+    round: u32,
+    key: RoundKey,
+}
+
+/// The key of a round, computed when somebody first draws: most rounds of a board game draw nothing. It follows from seed and round.
+#[derive(Clone, Debug, Default)]
+struct RoundKey(OnceLock<[u64; 2]>);
+
+impl PartialEq for RoundKey {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0.get(), other.0.get()) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        }
+    }
+}
+
+impl Eq for RoundKey {}
+
+/// Draws as they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Draws")]
+struct Written {
     seed: u64,
     round: u32,
     key: [u64; 2],
 }
 
+impl From<Draws> for Written {
+    fn from(draws: Draws) -> Self {
+        Self { seed: draws.seed, round: draws.round, key: draws.key() }
+    }
+}
+
+impl From<Written> for Draws {
+    fn from(Written { seed, round, key }: Written) -> Self {
+        Self { seed, round, key: RoundKey(OnceLock::from(key)) }
+    }
+}
+
 impl Draws {
     /// Round 0 of a game: what happens while the world is spawned.
     pub fn new(seed: u64) -> Self {
-        let mut draws = Self { seed, round: 0, key: [0; 2] };
-        draws.enter_round(0);
-        draws
+        Self { seed, round: 0, key: RoundKey::default() }
     }
 
     /// The root seed.
@@ -76,13 +111,20 @@ impl Draws {
 
     /// Takes the key of a round; rounds may be entered in any order.
     pub fn enter_round(&mut self, round: u32) {
-        let mut seed = [0u8; 32];
-        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
-        seed[8..16].copy_from_slice(b"endturn1");
-        let mut chacha = ChaCha8Rng::from_seed(seed);
-        chacha.set_stream(u64::from(round));
         self.round = round;
-        self.key = [chacha.next_u64(), chacha.next_u64()];
+        self.key = RoundKey::default();
+    }
+
+    /// The key of the current round.
+    fn key(&self) -> [u64; 2] {
+        *self.key.0.get_or_init(|| {
+            let mut seed = [0u8; 32];
+            seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+            seed[8..16].copy_from_slice(b"endturn1");
+            let mut chacha = ChaCha8Rng::from_seed(seed);
+            chacha.set_stream(u64::from(self.round));
+            [chacha.next_u64(), chacha.next_u64()]
+        })
     }
 
     /// Hangs all draws to come on another root seed.
@@ -96,15 +138,16 @@ impl Draws {
         row.ensure(self.round == round, "round", format_args!("{} is not the round {round}", self.round))?;
         let mut again = Self::new(self.seed);
         again.enter_round(round);
-        row.ensure(*self == again, "key", "it is not that of the seed and the round")
+        row.ensure(self.key() == again.key(), "key", "it is not that of the seed and the round")
     }
 
     /// The generator of one draw site. Calling it twice with the same address gives the same numbers.
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         #[cfg(feature = "conformance")]
         crate::conformance::note_draw(rule, purpose);
-        let site = mix(self.key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
-        Draw { key: mix(mix(site ^ self.key[1]) ^ mix(subject.0)), count: 0 }
+        let key = self.key();
+        let site = mix(key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
+        Draw { key: mix(mix(site ^ key[1]) ^ mix(subject.0)), count: 0 }
     }
 }
 
@@ -232,7 +275,7 @@ mod tests {
         let key = |seed, round| {
             let mut draws = Draws::new(seed);
             draws.enter_round(round);
-            draws.key
+            draws.key()
         };
         assert_eq!(key(0, 0), [0x2b57_9bd3_f743_a3e3, 0x7be3_e005_ec46_a121]);
         assert_eq!(key(42, 3), [0x0563_21cf_f361_bbd4, 0x9dfc_caec_7b84_a7c0]);

@@ -89,9 +89,20 @@ impl SeatSet {
         Self(self.0 & !other.0)
     }
 
+    /// The seats that are in both.
+    #[must_use]
+    pub fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..Seat::MAX as u8).map(Seat).filter(move |&seat| self.contains(seat))
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let seat = rest.lowest()?;
+            rest.remove(seat);
+            Some(seat)
+        })
     }
 
     /// The lowest seat of the set.

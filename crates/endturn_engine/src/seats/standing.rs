@@ -115,19 +115,42 @@ pub struct Eliminated {
 
 /// Which seats still stand. Written by rules, read by orderings and personas.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written")]
 pub struct SeatTable {
     out: Vec<Option<Eliminated>>,
+    /// Those who are not out; it is asked for at every border of a phase.
+    #[serde(skip)]
+    standing: SeatSet,
+}
+
+/// A table as it is read.
+#[derive(Deserialize)]
+struct Written {
+    out: Vec<Option<Eliminated>>,
+}
+
+impl From<Written> for SeatTable {
+    fn from(Written { out }: Written) -> Self {
+        let seats = out.iter().take(Seat::MAX).enumerate();
+        let standing = seats.filter(|(_, out)| out.is_none()).map(|(seat, _)| Seat(seat as u8)).collect();
+        Self { out, standing }
+    }
 }
 
 impl SeatTable {
     /// A table at which everybody stands.
     pub fn new(seats: usize) -> Self {
-        Self { out: vec![None; seats] }
+        Self { out: vec![None; seats], standing: SeatSet::first(seats) }
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        self.out.len()
     }
 
     /// True while the seat has not been eliminated.
     pub fn stands(&self, seat: Seat) -> bool {
-        self.out.get(seat.index()).is_some_and(Option::is_none)
+        self.standing.contains(seat)
     }
 
     /// When the seat was eliminated.
@@ -139,6 +162,7 @@ impl SeatTable {
     pub fn eliminate(&mut self, seat: Seat, round: u32) {
         if let Some(slot) = self.out.get_mut(seat.index()) {
             slot.get_or_insert(Eliminated { round });
+            self.standing.remove(seat);
         }
     }
 
@@ -151,7 +175,7 @@ impl SeatTable {
 
     /// The seats that still stand.
     pub fn standing(&self) -> SeatSet {
-        (0..self.out.len()).map(|seat| Seat(seat as u8)).filter(|&seat| self.stands(seat)).collect()
+        self.standing
     }
 }
 

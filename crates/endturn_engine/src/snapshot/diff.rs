@@ -51,7 +51,7 @@ pub struct FieldDifference {
 }
 
 fn hashed(world: &World) -> impl Iterator<Item = &Section> {
-    world.resource::<StateRegistry>().sections().iter().filter(|section| section.hashed)
+    world.resource::<StateRegistry>().sections().iter().filter(|section| (section.is_hashed)(world))
 }
 
 /// The first row in which two states differ, in canonical order.

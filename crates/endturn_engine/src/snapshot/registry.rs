@@ -68,6 +68,12 @@ pub trait KeyedState {
     /// A resource.
     fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
 
+    /// A resource that is no part of the digest as long as it is its default: for what most games never use.
+    fn rare_state<R: Resource + Default + PartialEq + Serialize + DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> &mut Self;
+
     /// A resource that a snapshot needs but that is no part of the digest.
     fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
 }
@@ -95,12 +101,21 @@ impl KeyedState for App {
     }
 
     fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self {
-        registry(self).add(section::resource::<R>(name, true));
+        registry(self).add(section::resource::<R>(name));
+        self
+    }
+
+    fn rare_state<R: Resource + Default + PartialEq + Serialize + DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> &mut Self {
+        let is_used: fn(&World) -> bool = |world| *world.resource::<R>() != R::default();
+        registry(self).add(Section { is_hashed: is_used, ..section::resource::<R>(name) });
         self
     }
 
     fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self {
-        registry(self).add(section::resource::<R>(name, false));
+        registry(self).add(Section { is_hashed: |_| false, ..section::resource::<R>(name) });
         self
     }
 }
@@ -110,7 +125,7 @@ pub(crate) fn digest(world: &World) -> Digest {
     let mut hasher = Xxh3::new();
     hasher.update(&world.resource::<TurnChain>().current().digest_bytes());
     let mut bytes = Vec::with_capacity(512);
-    for section in world.resource::<StateRegistry>().sections().iter().filter(|section| section.hashed) {
+    for section in world.resource::<StateRegistry>().sections().iter().filter(|section| (section.is_hashed)(world)) {
         bytes.clear();
         (section.write)(world, &mut bytes);
         hasher.update(section.name.as_bytes());

@@ -68,8 +68,8 @@ pub(crate) struct Section {
     pub(crate) name: &'static str,
     /// Keys come before the components that hang on them.
     pub(crate) kind: SectionKind,
-    /// True if the section is part of the digest.
-    pub(crate) hashed: bool,
+    /// Whether the section is part of the digest as things are.
+    pub(crate) is_hashed: fn(&World) -> bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
     pub(crate) read: fn(&mut World, &'static str, &[u8]) -> Result<(), RestoreError>,
     pub(crate) rows: fn(&World) -> Vec<RowBytes>,
@@ -144,7 +144,7 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
     Section {
         name,
         kind: SectionKind::Keys,
-        hashed: true,
+        is_hashed: |_| true,
         write: |world, bytes| {
             let index = world.resource::<KeyIndex<K>>();
             push(&index.next(), bytes);
@@ -187,7 +187,7 @@ where
     Section {
         name,
         kind: SectionKind::Components,
-        hashed: true,
+        is_hashed: |_| true,
         write: |world, bytes| {
             for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
                 if let Some(value) = world.get::<C>(entity) {
@@ -223,14 +223,14 @@ where
     }
 }
 
-pub(crate) fn resource<R>(name: &'static str, hashed: bool) -> Section
+pub(crate) fn resource<R>(name: &'static str) -> Section
 where
     R: Resource + Serialize + DeserializeOwned,
 {
     Section {
         name,
         kind: SectionKind::Resource,
-        hashed,
+        is_hashed: |_| true,
         write: |world, bytes| push(world.resource::<R>(), bytes),
         read: |world, name, bytes| {
             let value: R = whole(name, bytes)?;

@@ -3,11 +3,12 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitBuffer, CommitClose, Outcome, PassCounting, Reason, ReplayMode, SegmentId, Stage, TurnChain, TurnEvent,
-    TurnOrder, TurnProfile, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Outcome, PassCounting, Phase, Reason, ReplayMode, SegmentId, Stage,
+    TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    ordering::{Next, Table},
 };
 use crate::{
-    game::Limits,
+    bug::{self, BugPlace},
     journal::Journal,
     random::Draws,
     seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
@@ -31,10 +32,16 @@ pub enum StageTrace {
     Pushed(TurnState),
 }
 
-/// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
-#[derive(Default)]
+/// What never changes while games are played.
 pub(crate) struct Sealed {
+    /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
     pub(crate) schedules: Vec<(Stage, Schedule)>,
+    /// The world's own turn profile, close at hand.
+    pub(crate) profile: TurnProfile,
+    /// Whether phases come from the queue.
+    pub(crate) is_queued: bool,
+    /// The last round.
+    pub(crate) turn_limit: u32,
     pub(crate) trace: Option<Vec<StageTrace>>,
 }
 
@@ -46,23 +53,56 @@ enum Finish {
     Replay,
 }
 
-/// The clock over one world, for the length of one call.
-pub(crate) struct Clock<'a> {
-    pub(crate) world: &'a mut World,
-    pub(crate) sealed: &'a mut Sealed,
+/// Where a game stands, close at hand: what is asked for at every step need not be looked up in the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Now {
+    /// The current turn state.
+    pub(crate) state: TurnState,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
 }
 
-impl Clock<'_> {
-    /// T-70: pushes the first snapshot and opens the first phase.
-    pub(crate) fn start(&mut self) {
-        let (seats, standing) = self.table();
-        let mut order = self.world.resource_mut::<TurnOrder>();
-        let owner = order.first(seats, standing).expect("a game has at least one seat");
-        let entry = self.world.resource::<TurnProfile>().entry();
+impl Now {
+    /// What the world says.
+    pub(crate) fn of(world: &World) -> Self {
+        let is_over = world.resource::<TurnWork>().ended.is_some();
+        Self { state: world.resource::<TurnChain>().current(), is_over }
+    }
+}
+
+/// The clock over one world, for the length of one call.
+pub(crate) struct Clock<'a> {
+    world: &'a mut World,
+    sealed: &'a mut Sealed,
+    /// Kept up to date with the world's chain.
+    pub(crate) now: Now,
+    /// Whether rules may have derived events or ended the game since that was looked up.
+    rules_ran: bool,
+}
+
+impl<'a> Clock<'a> {
+    /// The clock of a world and its stages; `now` is where the world stands.
+    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
+        Self { world, sealed, now, rules_ran: false }
+    }
+
+    /// T-70: pushes the first snapshot and opens the first phase. `seats` sit at the table.
+    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
+        let state = TurnState::before_the_first();
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false });
+        clock.open_game();
+        clock.now
+    }
+
+    fn open_game(&mut self) {
+        let table = self.table();
+        let next = self.order(|order, queue| order.first(table, queue)).expect("a game has at least one seat");
+        self.world.resource_mut::<Phase>().seats = next.seats;
+        let entry = self.sealed.profile.entry();
         let first = TurnState {
             turn_number: 1,
             round_number: 1,
-            owner,
+            owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
             pass_count: 0,
@@ -71,32 +111,48 @@ impl Clock<'_> {
             last_action_event_index: None,
         };
         self.world.insert_resource(TurnChain::start(first));
+        self.now.state = first;
         self.open_phase(true);
-        self.cascade();
+        self.cascade(first.turn_number);
     }
 
     /// Applies one event and all that follows from it.
+    #[cfg(feature = "conformance")]
     pub(crate) fn submit(&mut self, event: TurnEvent) -> Outcome {
-        if let Err(outcome) = self.check(event) {
-            return outcome;
+        match self.check(event) {
+            Ok(()) => {
+                self.carry_out(event);
+                Outcome::Applied
+            }
+            Err(outcome) => outcome,
         }
+    }
+
+    /// Applies an event that was checked, and all that follows from it.
+    pub(crate) fn carry_out(&mut self, event: TurnEvent) {
+        let first = self.now.state.turn_number;
         self.world.resource_mut::<TurnWork>().events += 1;
         self.apply(event);
-        self.cascade();
-        Outcome::Applied
+        self.cascade(first);
     }
 
     /// T-160: runs the current segment's rules once, after an order was applied.
     pub(crate) fn run_segment(&mut self) {
-        let segment = self.state().segment;
-        self.world.resource_mut::<TurnWork>().events += 1;
-        self.fire(Stage::SegmentRun(segment));
-        self.cascade();
+        let Now { state, .. } = self.now;
+        let mut work = self.world.resource_mut::<TurnWork>();
+        work.events += 1;
+        // The order itself may have asked something of the clock.
+        self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
+        self.fire(Stage::SegmentRun(state.segment));
+        self.cascade(state.turn_number);
     }
 
-    fn cascade(&mut self) {
-        let first_turn = self.state().turn_number;
+    /// Applies what rules have derived, until nothing is left.
+    fn cascade(&mut self, first_turn: u32) {
         for _ in 0..CASCADE_LIMIT {
+            if !self.rules_ran {
+                return;
+            }
             let mut work = self.world.resource_mut::<TurnWork>();
             if work.ended.is_some() {
                 work.derived.clear();
@@ -110,18 +166,16 @@ impl Clock<'_> {
                 Err(Outcome::Ignored(_)) => {}
                 Err(outcome) => panic!("a rule derived {event:?}, which is {outcome:?}"),
             }
-            assert!(self.state().turn_number - first_turn <= PHASE_LIMIT, "{}", Reason::CascadeLimit);
+            assert!(self.now.state.turn_number - first_turn <= PHASE_LIMIT, "{}", Reason::CascadeLimit);
         }
         panic!("{}", Reason::CascadeLimit);
     }
 
-    /// T-87 … T-95.
-    fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
-        let state = self.state();
-        let profile = self.world.resource::<TurnProfile>();
-        let work = self.world.resource::<TurnWork>();
+    /// T-87 … T-95: whether an event may be applied now.
+    pub(crate) fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
+        let (profile, state) = (&self.sealed.profile, &self.now.state);
         let invalid = |reason| Err(Outcome::Invalid(reason));
-        if work.ended.is_some() {
+        if self.now.is_over {
             return invalid(Reason::GameOver);
         }
         let collecting = profile.is_commit(state.segment);
@@ -145,7 +199,7 @@ impl Clock<'_> {
 
     /// T-49, T-92, T-94.
     fn check_replay(&self) -> Result<(), Outcome> {
-        let Some((_, cap)) = self.world.resource::<TurnProfile>().replay() else {
+        let Some((_, cap)) = self.sealed.profile.replay() else {
             return Err(Outcome::Invalid(Reason::ReplayNotAllowed));
         };
         if self.world.resource::<TurnWork>().replay_granted {
@@ -158,46 +212,53 @@ impl Clock<'_> {
     }
 
     fn is_incomplete(&self) -> bool {
-        let pending = self.state().provisional_actors.without(self.submitted());
-        self.world.resource::<TurnProfile>().commit_close() != CommitClose::AllowPartial && !pending.is_empty()
+        let pending = self.now.state.provisional_actors.without(self.submitted());
+        self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
     }
 
     fn apply(&mut self, event: TurnEvent) {
-        let profile = self.world.resource::<TurnProfile>();
         match event {
             TurnEvent::End(segment) => match self.successor(segment) {
                 Some(next) => self.move_to(next),
-                None if self.world.resource::<TurnWork>().replay_granted => self.finish(Finish::Replay),
+                None if self.is_replay_granted() => self.finish(Finish::Replay),
                 None => self.finish(Finish::Normal),
             },
             TurnEvent::Begin(segment) => self.move_to(segment),
             TurnEvent::Pass => self.finish(Finish::Pass),
             TurnEvent::Submit(seat) => self.submit_seat(seat),
             TurnEvent::Commit => {
-                let resolution = profile.simultaneous().map(|(_, resolution)| resolution);
+                let resolution = self.sealed.profile.simultaneous().map(|(_, resolution)| resolution);
                 self.move_to(resolution.expect("checked: the profile pairs a resolution"));
             }
-            TurnEvent::Replay => match profile.replay() {
+            TurnEvent::Replay => match self.sealed.profile.replay() {
                 Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay),
                 _ => self.world.resource_mut::<TurnWork>().replay_granted = true,
             },
         }
     }
 
+    /// Where replays are unknown nothing is looked up.
+    fn is_replay_granted(&self) -> bool {
+        self.sealed.profile.replay().is_some() && self.world.resource::<TurnWork>().replay_granted
+    }
+
+    fn derive(&mut self, event: TurnEvent) {
+        self.world.resource_mut::<TurnWork>().derive(event);
+        self.rules_ran = true;
+    }
+
     /// T-75: no snapshot; the buffer gains the seat.
     fn submit_seat(&mut self, seat: Seat) {
         self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
-        let segment = self.state().segment;
-        self.fire(Stage::SegmentRun(segment));
-        let close = self.world.resource::<TurnProfile>().commit_close();
-        if close == CommitClose::AutoWhenComplete && !self.is_incomplete() {
-            self.world.resource_mut::<TurnWork>().derive(TurnEvent::Commit);
+        self.fire(Stage::SegmentRun(self.now.state.segment));
+        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.is_incomplete() {
+            self.derive(TurnEvent::Commit);
         }
     }
 
     /// T-82: the default successor steps over an optional commit pair in which nobody has to act.
     fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
-        let profile = self.world.resource::<TurnProfile>();
+        let profile = &self.sealed.profile;
         let next = profile.successor(segment)?;
         if profile.is_commit(next) && profile.is_optional(next) && self.actors(next).is_empty() {
             let (_, resolution) = profile.simultaneous()?;
@@ -208,7 +269,7 @@ impl Clock<'_> {
 
     /// T-71 … T-74, T-76: a further snapshot of the same phase.
     fn move_to(&mut self, segment: SegmentId) {
-        let state = self.state();
+        let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) {
             return;
         }
@@ -218,41 +279,46 @@ impl Clock<'_> {
             provisional_actors: self.actors(segment),
             ..state
         });
-        self.enter_segment();
+        self.enter_segment(segment);
     }
 
     /// T-14, T-77 … T-79, T-164: closes the phase and opens the next.
     fn finish(&mut self, finish: Finish) {
-        let state = self.state();
+        let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
-        let (_, standing) = self.table();
-        let last = finish != Finish::Replay && self.world.resource::<TurnOrder>().is_last(standing);
+        let table = self.table();
+        let is_replay = finish == Finish::Replay;
+        let last = !is_replay && self.order(|order, queue| order.is_last(table, queue.as_deref()));
         if last && !self.close_round(state.round_number) {
             return;
         }
-        // The rules of the round's end may have taken somebody out.
-        let (seats, standing) = self.table();
-        let next = match finish {
-            Finish::Replay => Some((state.owner, false)),
-            Finish::Normal | Finish::Pass => self.world.resource_mut::<TurnOrder>().next(seats, standing),
+        let next = if is_replay {
+            Some((Next { owner: state.owner, seats: self.world.resource::<Phase>().seats }, false))
+        } else {
+            // The rules of the round's end may have taken somebody out.
+            let table = self.table();
+            self.order(|order, queue| order.next(table, queue))
         };
-        let Some((owner, new_round)) = next else {
+        let Some((next, new_round)) = next else {
             self.end_undecided("nobody left", state.round_number);
             return;
         };
-        let entry = self.world.resource::<TurnProfile>().entry();
         let pass_count = self.next_pass_count(finish, state.pass_count);
-        self.world.resource_mut::<TurnWork>().replay_granted = false;
+        if self.sealed.profile.replay().is_some() {
+            self.world.resource_mut::<TurnWork>().replay_granted = false;
+        }
+        self.world.resource_mut::<Phase>().seats = next.seats;
+        let entry = self.sealed.profile.entry();
         self.push(TurnState {
             turn_number: state.turn_number + 1,
             round_number: state.round_number + u32::from(new_round),
-            owner,
+            owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
             pass_count,
-            is_replay: finish == Finish::Replay,
+            is_replay,
             provisional_actors: self.actors(entry),
             last_action_event_index: None,
         });
@@ -261,7 +327,7 @@ impl Clock<'_> {
 
     /// T-31.
     fn next_pass_count(&self, finish: Finish, count: u32) -> u32 {
-        let cumulative = self.world.resource::<TurnProfile>().pass_counting() == PassCounting::Cumulative;
+        let cumulative = self.sealed.profile.pass_counting() == PassCounting::Cumulative;
         match finish {
             Finish::Pass => count + 1,
             Finish::Normal | Finish::Replay if cumulative => count,
@@ -274,7 +340,7 @@ impl Clock<'_> {
         if !self.fire(Stage::TurnEnd) {
             return false;
         }
-        if round >= self.world.resource::<Limits>().turn_limit {
+        if round >= self.sealed.turn_limit {
             self.end_undecided("turn limit", round);
             return false;
         }
@@ -282,46 +348,49 @@ impl Clock<'_> {
     }
 
     fn open_phase(&mut self, new_round: bool) {
+        let state = self.now.state;
         if new_round {
-            let round = self.state().round_number;
-            self.world.resource_mut::<Draws>().enter_round(round);
-            self.world.resource_mut::<Journal>().enter_round(round);
+            self.world.resource_mut::<Draws>().enter_round(state.round_number);
+            self.world.resource_mut::<Journal>().enter_round(state.round_number);
             if !self.fire(Stage::TurnStart) {
                 return;
             }
         }
         if self.fire(Stage::PhaseStart) {
-            self.enter_segment();
+            self.enter_segment(state.segment);
         }
     }
 
-    fn enter_segment(&mut self) {
-        let segment = self.state().segment;
-        let profile = self.world.resource::<TurnProfile>();
-        let collects = profile.is_commit(segment);
-        let ends_itself = profile.ends_itself(segment);
-        if collects {
+    fn enter_segment(&mut self, segment: SegmentId) {
+        let ends_itself = self.sealed.profile.ends_itself(segment);
+        if self.sealed.profile.is_commit(segment) {
             *self.world.resource_mut::<CommitBuffer>() = CommitBuffer::default();
         }
         if !self.fire(Stage::SegmentEnter(segment)) || !ends_itself {
             return;
         }
         if self.fire(Stage::SegmentRun(segment)) {
-            self.world.resource_mut::<TurnWork>().derive(TurnEvent::End(segment));
+            self.derive(TurnEvent::End(segment));
         }
     }
 
-    /// Runs a stage; false if the game is over.
+    /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game.
     fn fire(&mut self, stage: Stage) -> bool {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Fired(stage));
         }
-        crate::bug::enter(self.world, stage);
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
+            let round = self.now.state.round_number;
+            bug::enter(BugPlace { seed: self.world.resource::<Draws>().seed(), round, stage });
             self.sealed.schedules[at].1.run(self.world);
+            self.rules_ran = true;
         }
-        if self.world.resource::<TurnWork>().ended.is_none() || stage == Stage::GameEnd {
-            return stage != Stage::GameEnd;
+        if stage == Stage::GameEnd {
+            self.now.is_over = true;
+            return false;
+        }
+        if !self.rules_ran || self.world.resource::<TurnWork>().ended.is_none() {
+            return true;
         }
         self.fire(Stage::GameEnd)
     }
@@ -338,6 +407,7 @@ impl Clock<'_> {
         results.sort_by_key(|result| (result.rank, result.seat));
         let ended = GameEnded { condition: condition.to_owned(), round, results };
         self.world.resource_mut::<TurnWork>().end_game(ended);
+        self.rules_ran = true;
         self.fire(Stage::GameEnd);
     }
 
@@ -348,23 +418,39 @@ impl Clock<'_> {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Pushed(state));
         }
+        self.now.state = state;
         self.world.resource_mut::<TurnChain>().push(state);
+    }
+
+    /// Asks the ordering, with the queue where phases come from it.
+    fn order<T>(&mut self, ask: impl FnOnce(&mut TurnOrder, Option<&mut TurnQueue>) -> T) -> T {
+        if self.sealed.is_queued {
+            self.world.resource_scope(|world, mut order: Mut<TurnOrder>| {
+                ask(&mut order, Some(&mut world.resource_mut::<TurnQueue>()))
+            })
+        } else {
+            ask(&mut self.world.resource_mut::<TurnOrder>(), None)
+        }
     }
 
     /// T-33, T-72: who must act in a segment; nobody unless it collects intents.
     fn actors(&self, segment: SegmentId) -> SeatSet {
-        if self.world.resource::<TurnProfile>().is_commit(segment) { self.table().1 } else { SeatSet::EMPTY }
+        if !self.sealed.profile.is_commit(segment) {
+            return SeatSet::EMPTY;
+        }
+        let standing = self.world.resource::<SeatTable>().standing();
+        match self.sealed.profile.commit_actors() {
+            CommitActors::Table => standing,
+            CommitActors::Phase => self.world.resource::<Phase>().seats.both(standing),
+        }
     }
 
     fn submitted(&self) -> SeatSet {
         self.world.resource::<CommitBuffer>().submitted()
     }
 
-    fn table(&self) -> (usize, SeatSet) {
-        (self.world.resource::<Roster>().len(), self.world.resource::<SeatTable>().standing())
-    }
-
-    fn state(&self) -> TurnState {
-        self.world.resource::<TurnChain>().current()
+    fn table(&self) -> Table {
+        let table = self.world.resource::<SeatTable>();
+        Table { seats: table.seats(), standing: table.standing() }
     }
 }

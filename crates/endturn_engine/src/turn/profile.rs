@@ -1,6 +1,6 @@
 //! The turn profile: which segments a phase has and how one may go from each to the next (T-12, T-47 … T-57).
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use bevy_ecs::prelude::*;
 
@@ -46,11 +46,21 @@ pub enum CommitClose {
     AutoWhenComplete,
 }
 
+/// T-33: who has to act in a collection, of those who stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommitActors {
+    /// The whole table, whoever the phase belongs to.
+    Table,
+    /// The seats of the phase.
+    Phase,
+}
+
 /// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct TurnProfile {
     segments: Vec<SegmentId>,
+    names: Vec<(SegmentId, String)>,
     /// Bit `b` of row `a`: segment at position `a` may go to position `b` by a begin event.
     begin: Vec<u64>,
     auto_end: u64,
@@ -58,6 +68,7 @@ pub struct TurnProfile {
     optional: u64,
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
+    actors: CommitActors,
     pass: PassPolicy,
     counting: PassCounting,
     replay: Option<(ReplayMode, Option<u32>)>,
@@ -76,6 +87,8 @@ pub enum ProfileError {
     Unknown(SegmentId),
     /// The resolution does not directly follow the commit.
     Unpaired(SegmentId),
+    /// The name is no word, or another segment has it.
+    Name(SegmentId),
 }
 
 impl fmt::Display for ProfileError {
@@ -85,6 +98,7 @@ impl fmt::Display for ProfileError {
             Self::TooMany => f.write_str("a turn profile has at most 64 segments"),
             Self::Duplicate(segment) => write!(f, "segment {segment} is named twice"),
             Self::Unknown(segment) => write!(f, "segment {segment} is not among the profile's segments"),
+            Self::Name(segment) => write!(f, "segment {segment} needs a name of its own, one word"),
             Self::Unpaired(segment) => write!(f, "segment {segment} must be directly followed by its resolution"),
         }
     }
@@ -97,22 +111,25 @@ impl TurnProfile {
     pub fn builder(segments: impl IntoIterator<Item = SegmentId>) -> TurnProfileBuilder {
         TurnProfileBuilder {
             segments: segments.into_iter().collect(),
+            names: Vec::new(),
             repeatable: Vec::new(),
             optional: Vec::new(),
             auto_end: Vec::new(),
             edges: Vec::new(),
             simultaneous: None,
             close: CommitClose::RequireAll,
+            actors: CommitActors::Table,
             pass: PassPolicy::Never,
             counting: PassCounting::Consecutive,
             replay: None,
         }
     }
 
-    /// The profile of a game in which all commit and one resolution serves them (T-50, T-57).
+    /// The profile of a game in which all whose phase it is commit, and one resolution serves them (T-50, T-57).
     pub fn commit_and_resolve() -> Self {
         Self::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
             .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+            .commit_actors(CommitActors::Phase)
             .commit_close(CommitClose::AutoWhenComplete)
             .auto_end(SegmentId::RESOLUTION)
             .build()
@@ -122,6 +139,15 @@ impl TurnProfile {
     /// The segments in order.
     pub fn segments(&self) -> &[SegmentId] {
         &self.segments
+    }
+
+    /// The name of a segment: the profile's own, or that of the base segment.
+    pub fn name(&self, segment: SegmentId) -> Cow<'_, str> {
+        match (self.names.iter().find(|(id, _)| *id == segment), segment.base_name()) {
+            (Some((_, name)), _) => Cow::Borrowed(name),
+            (None, Some(name)) => Cow::Borrowed(name),
+            (None, None) => Cow::Owned(segment.to_string()),
+        }
     }
 
     /// The segment that opens every phase.
@@ -159,6 +185,11 @@ impl TurnProfile {
         self.close
     }
 
+    /// Who has to act in a collection.
+    pub fn commit_actors(&self) -> CommitActors {
+        self.actors
+    }
+
     /// What resets the count of passes.
     pub fn pass_counting(&self) -> PassCounting {
         self.counting
@@ -190,6 +221,11 @@ impl TurnProfile {
         if self.begin[from_position] >> to_position & 1 == 1 { Ok(()) } else { Err(Reason::IllegalTransition) }
     }
 
+    /// T-18: the segments that a begin event may enter from another, in their order.
+    pub fn may_begin(&self, from: SegmentId) -> impl Iterator<Item = SegmentId> + '_ {
+        self.segments.iter().copied().filter(move |&to| self.check_begin(from, to).is_ok())
+    }
+
     fn position(&self, segment: SegmentId) -> Option<usize> {
         self.segments.iter().position(|&other| other == segment)
     }
@@ -203,18 +239,27 @@ impl TurnProfile {
 #[derive(Clone, Debug)]
 pub struct TurnProfileBuilder {
     segments: Vec<SegmentId>,
+    names: Vec<(SegmentId, String)>,
     repeatable: Vec<SegmentId>,
     optional: Vec<SegmentId>,
     auto_end: Vec<SegmentId>,
     edges: Vec<(SegmentId, SegmentId)>,
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
+    actors: CommitActors,
     pass: PassPolicy,
     counting: PassCounting,
     replay: Option<(ReplayMode, Option<u32>)>,
 }
 
 impl TurnProfileBuilder {
+    /// T-13: what a segment is called, one word; base segments have names already.
+    #[must_use]
+    pub fn named(mut self, segment: SegmentId, name: impl Into<String>) -> Self {
+        self.names.push((segment, name.into()));
+        self
+    }
+
     /// T-52: the segment may begin again from itself.
     #[must_use]
     pub fn repeatable(mut self, segment: SegmentId) -> Self {
@@ -257,6 +302,13 @@ impl TurnProfileBuilder {
         self
     }
 
+    /// T-33: who has to act in a collection.
+    #[must_use]
+    pub fn commit_actors(mut self, actors: CommitActors) -> Self {
+        self.actors = actors;
+        self
+    }
+
     /// T-55: where a seat may pass, and what resets the count.
     #[must_use]
     pub fn pass(mut self, pass: PassPolicy, counting: PassCounting) -> Self {
@@ -294,6 +346,7 @@ impl TurnProfileBuilder {
                 return Err(ProfileError::Unpaired(commit));
             }
         }
+        self.check_names()?;
         let optional = self.mask(&self.optional)?;
         Ok(TurnProfile {
             begin: self.begin_rows(optional)?,
@@ -301,12 +354,35 @@ impl TurnProfileBuilder {
             repeatable: self.mask(&self.repeatable)?,
             optional,
             segments: self.segments,
+            names: self.names,
             simultaneous: self.simultaneous,
             close: self.close,
+            actors: self.actors,
             pass: self.pass,
             counting: self.counting,
             replay: self.replay,
         })
+    }
+
+    /// Names are words, known segments have them, and no two are the same, as people begin segments by name.
+    fn check_names(&self) -> Result<(), ProfileError> {
+        for (segment, name) in &self.names {
+            self.position(*segment)?;
+            let is_word = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+            if !is_word {
+                return Err(ProfileError::Name(*segment));
+            }
+        }
+        let name = |segment: SegmentId| match self.names.iter().find(|(id, _)| *id == segment) {
+            Some((_, name)) => name.to_lowercase(),
+            None => segment.to_string().to_lowercase(),
+        };
+        for (position, &segment) in self.segments.iter().enumerate() {
+            if self.segments[..position].iter().any(|&other| name(other) == name(segment)) {
+                return Err(ProfileError::Name(segment));
+            }
+        }
+        Ok(())
     }
 
     /// T-18: the next segment; a later one if every segment between is optional; and the extra edges.
@@ -352,6 +428,19 @@ mod tests {
         assert_eq!(built(&[S::MAIN]).repeatable(S::ROLL).build().unwrap_err(), ProfileError::Unknown(S::ROLL));
         let apart = built(&[S::COMMIT, S::MAIN, S::RESOLUTION]).simultaneous(S::COMMIT, S::RESOLUTION).build();
         assert_eq!(apart.unwrap_err(), ProfileError::Unpaired(S::COMMIT));
+    }
+
+    #[test]
+    fn t_13_segments_are_called_by_their_names() {
+        use SegmentId as S;
+        let [attack, fortify] = [S(S::CUSTOM), S(S::CUSTOM + 1)];
+        let built = |name: &str| TurnProfile::builder([S::MAIN, attack, fortify]).named(attack, name);
+        let profile = built("Attack").build().unwrap();
+        assert_eq!([S::MAIN, attack, fortify].map(|one| profile.name(one)), ["Main", "Attack", "Custom65"]);
+        for wrong in ["", "two words", "main", "custom65"] {
+            assert!(matches!(built(wrong).build(), Err(ProfileError::Name(_))), "{wrong:?}");
+        }
+        assert_eq!(built("x").named(S::ROLL, "y").build().unwrap_err(), ProfileError::Unknown(S::ROLL));
     }
 
     #[test]

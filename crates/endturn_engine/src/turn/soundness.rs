@@ -2,15 +2,17 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{CommitBuffer, CommitClose, Ordering, TurnChain, TurnOrder, TurnProfile, TurnState, TurnWork};
+use super::{
+    CommitBuffer, CommitClose, Limits, Ordering, Phase, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState,
+    TurnWork,
+};
 use crate::{
-    game::Limits,
     seats::{SeatSet, SeatTable},
     snapshot::{Row, Unsound},
 };
 
 /// Checks chain, order, work and collection against each other and against the profile, for so many seats.
-pub(crate) fn check(world: &World, ordering: Ordering, seats: usize) -> Result<(), Unsound> {
+pub(crate) fn check(world: &World, ordering: &Ordering, seats: usize) -> Result<(), Unsound> {
     let chain = world.resource::<TurnChain>();
     let row = Row::resource("engine.turn_chain");
     chain.check().map_err(|(field, problem)| row.wrong(field, problem))?;
@@ -21,12 +23,21 @@ pub(crate) fn check(world: &World, ordering: Ordering, seats: usize) -> Result<(
     }
     let order = world.resource::<TurnOrder>();
     order.check(Row::resource("engine.turn_order"), ordering, seats, now.owner)?;
+    let is_queued = order.is_queued();
+    world.resource::<TurnQueue>().check(Row::resource("engine.turn_queue"), seats, is_queued)?;
     let work = world.resource::<TurnWork>();
     work.check(Row::resource("engine.turn_work"), now, profile, seats)?;
     let buffer = world.resource::<CommitBuffer>();
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;
     let none_else = buffer.submitted().without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
+}
+
+/// Computes anew whose phase it is, which follows from the order.
+pub(crate) fn renew(world: &mut World) {
+    let seats = world.resource::<SeatTable>().seats();
+    let running = world.resource::<TurnOrder>().running(seats, world.resource::<TurnQueue>());
+    world.resource_mut::<Phase>().seats = running;
 }
 
 /// T-13, T-33, T-40: segment, owner and actors of one snapshot.

@@ -21,6 +21,21 @@ pub struct TurnState {
 }
 
 impl TurnState {
+    /// What stands in the place of a state before there is one.
+    pub(super) fn before_the_first() -> Self {
+        Self {
+            turn_number: 0,
+            round_number: 0,
+            owner: Seat(0),
+            segment: SegmentId::MAIN,
+            segment_ordinal: 0,
+            pass_count: 0,
+            is_replay: false,
+            provisional_actors: SeatSet::EMPTY,
+            last_action_event_index: None,
+        }
+    }
+
     /// T-26: from 1, plus 1 for every finished phase.
     pub fn turn_number(&self) -> u32 {
         self.turn_number

@@ -13,11 +13,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::upgrade::successor;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::{
-    Game, GameSetup, Seat,
-    seats::SeatSetup,
-    turn::{Ordering, TurnProfile},
-};
+use endturn_engine::{Game, GameSetup, Seat, seats::SeatSetup, turn::TurnSetup};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, module::Sheet, path::Path};
 
 use super::super::plan::{CityPlan, Plan};
@@ -56,8 +52,7 @@ pub(super) fn check(
         seed: super::maps::scenario_seed(sheet),
         turn_limit: 1,
         seats: seats.collect(),
-        profile: TurnProfile::commit_and_resolve(),
-        ordering: Ordering::WholeTable,
+        turn: TurnSetup::simultaneous(),
         modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
         change: None,
     };

@@ -1,0 +1,126 @@
+//! The door for words to the clock: end, pass, begin, commit.
+
+use super::{
+    Game,
+    submit::{BEGIN, ENGINE_WORDS, refuse},
+};
+use crate::{
+    orders::{Refusal, SeatEvent},
+    seats::Seat,
+    suggest::did_you_mean,
+    turn::{CommitClose, Outcome, SegmentId, TurnEvent},
+};
+
+impl Game {
+    /// Ends the seat's turn: closes its part of a collection, or the segment.
+    ///
+    /// # Errors
+    /// The refusal; the game is then as it was.
+    pub fn end_turn(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.say(seat, SeatEvent::End)
+    }
+
+    /// Declines the rest of the phase.
+    ///
+    /// # Errors
+    /// If the turn profile allows no pass here.
+    pub fn pass(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.say(seat, SeatEvent::Pass)
+    }
+
+    /// Says something to the clock. The word is logged and recorded as orders are.
+    ///
+    /// # Errors
+    /// If it is not the seat's turn, the turn profile has no such step, or a module's rules forbid it; the game is then as it was.
+    pub fn say(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        self.may_act(seat)?;
+        self.say_now(seat, event)
+    }
+
+    /// The same for the seat that is to act.
+    pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let segment = self.now().state.segment();
+        let turn_event = match event {
+            SeatEvent::End if self.sealed.profile.is_commit(segment) => TurnEvent::Submit(seat),
+            SeatEvent::End => TurnEvent::End(segment),
+            SeatEvent::Pass => TurnEvent::Pass,
+            SeatEvent::Begin(next) => TurnEvent::Begin(next),
+            SeatEvent::Commit => TurnEvent::Commit,
+        };
+        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = self.tick(|clock| clock.check(turn_event)) {
+            return Err(refuse(reason));
+        }
+        self.setup.modules.iter().try_for_each(|module| module.may(self.app.world(), seat, event))?;
+        // The log comes first: the event may finish the round.
+        self.log_order(seat, "", |game| game.word(event));
+        self.tick(|clock| clock.carry_out(turn_event));
+        Ok(())
+    }
+
+    /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.
+    #[cfg(feature = "conformance")]
+    pub fn event(&mut self, event: TurnEvent) -> Outcome {
+        self.tick(|clock| clock.submit(event))
+    }
+
+    /// The text form of a word to the clock.
+    fn word(&self, event: SeatEvent) -> String {
+        match event {
+            SeatEvent::End => "end".to_owned(),
+            SeatEvent::Pass => "pass".to_owned(),
+            SeatEvent::Begin(segment) => format!("{BEGIN} {}", self.sealed.profile.name(segment)),
+            SeatEvent::Commit => "commit".to_owned(),
+        }
+    }
+
+    /// The words to the clock that the running segment may take.
+    pub(super) fn clock_words(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        let (profile, segment) = (&self.sealed.profile, self.turn().segment());
+        let collects = profile.is_commit(segment);
+        let takes = [
+            true,
+            profile.may_pass(segment),
+            !collects && profile.may_begin(segment).next().is_some(),
+            collects && profile.commit_close() != CommitClose::AutoWhenComplete,
+        ];
+        ENGINE_WORDS.into_iter().zip(takes).filter(|(_, takes)| *takes).map(|(word, _)| word)
+    }
+
+    /// The segments that may be begun now, by name.
+    pub(super) fn next_segments(&self) -> Vec<String> {
+        let profile = &self.sealed.profile;
+        profile.may_begin(self.turn().segment()).map(|segment| profile.name(segment).into_owned()).collect()
+    }
+
+    /// Reads a word to the clock; none if the line begins with none.
+    pub(super) fn parse_event(&self, text: &str) -> Option<Result<SeatEvent, Refusal>> {
+        let (first, rest) = text.split_once(' ').map_or((text, None), |(first, rest)| (first, Some(rest)));
+        let word = *ENGINE_WORDS.iter().find(|word| word.eq_ignore_ascii_case(first))?;
+        Some(match (word, rest) {
+            (BEGIN, rest) => self.parse_segment(rest.unwrap_or_default()).map(SeatEvent::Begin),
+            (word, Some(_)) => {
+                let reason = format!("`{word}` stands alone");
+                Err(Refusal::new("extra-words", reason).expecting(["end of line"]).example(word))
+            }
+            ("pass", None) => Ok(SeatEvent::Pass),
+            ("commit", None) => Ok(SeatEvent::Commit),
+            _ => Ok(SeatEvent::End),
+        })
+    }
+
+    /// Reads the name of a segment.
+    fn parse_segment(&self, name: &str) -> Result<SegmentId, Refusal> {
+        let profile = &self.sealed.profile;
+        let names = || profile.segments().iter().map(|&segment| profile.name(segment).into_owned());
+        let known = profile.segments().iter().find(|&&one| profile.name(one).eq_ignore_ascii_case(name));
+        known.copied().ok_or_else(|| {
+            let (code, reason) = match name {
+                "" => ("missing-word", "`begin` needs the name of a segment".to_owned()),
+                _ => ("unknown-word", format!("this game has no segment `{name}`")),
+            };
+            let names: Vec<String> = names().collect();
+            let near = did_you_mean(name, names.iter().map(String::as_str));
+            Refusal { suggestion: near, ..Refusal::new(code, reason).expecting(names) }
+        })
+    }
+}

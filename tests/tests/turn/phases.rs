@@ -1,0 +1,127 @@
+//! Whose phase it is: one seat's, a group's, whoever a rule has queued.
+
+use std::sync::Arc;
+
+use endturn_engine::{
+    Game, GameSetup, Seat,
+    seats::{SeatSet, SeatSetup, SeatTable},
+    turn::{Ordering, Outcome, Phase, SegmentId, TurnEvent, TurnProfile, TurnQueue, TurnSetup},
+};
+
+fn set(seats: &[u8]) -> SeatSet {
+    seats.iter().copied().map(Seat).collect()
+}
+
+fn game(ordering: Ordering) -> Game {
+    let seat = |at: u8| SeatSetup { name: format!("P{at}"), personas: Vec::new() };
+    let setup = GameSetup {
+        title: "phases".into(),
+        content: 0,
+        seed: 1,
+        turn_limit: 100,
+        seats: (1..=4).map(seat).collect(),
+        turn: TurnSetup::new(TurnProfile::commit_and_resolve(), ordering),
+        modules: Vec::new(),
+        change: None,
+    };
+    Game::new(Arc::new(setup)).unwrap()
+}
+
+/// Round, owner, seats of the phase, seats that have to act.
+fn now(game: &Game) -> (u32, Seat, SeatSet, SeatSet) {
+    let turn = game.turn();
+    (turn.round_number(), turn.owner(), game.world().resource::<Phase>().seats(), turn.provisional_actors())
+}
+
+fn end_phase(game: &mut Game) {
+    let turn = game.turn().turn_number();
+    while game.turn().turn_number() == turn {
+        let seat = game.next_seat().unwrap();
+        assert!(game.world().resource::<Phase>().contains(seat));
+        game.end_turn(seat).unwrap();
+    }
+}
+
+#[test]
+fn t_174_groups_alternate_and_those_of_a_group_act_at_once() {
+    let groups = vec![set(&[0, 2]), set(&[1, 3])];
+    let mut game = game(Ordering::Groups(groups.clone()));
+    assert_eq!(now(&game), (1, Seat(0), groups[0], groups[0]));
+    end_phase(&mut game);
+    assert_eq!(now(&game), (1, Seat(1), groups[1], groups[1]));
+    game.world_mut().resource_mut::<SeatTable>().eliminate(Seat(0), 1);
+    end_phase(&mut game);
+    assert_eq!(now(&game), (2, Seat(2), groups[0], set(&[2])));
+    let image = game.snapshot();
+    let digest = game.digest();
+    end_phase(&mut game);
+    game.restore(&image).unwrap();
+    assert_eq!((now(&game), game.digest()), ((2, Seat(2), groups[0], set(&[2])), digest));
+}
+
+#[test]
+fn t_174_players_alternate() {
+    let mut game = game(Ordering::FixedOrder { start: Seat(3) });
+    let mut owners = Vec::new();
+    for _ in 0..5 {
+        let (round, owner, seats, actors) = now(&game);
+        assert_eq!((seats, actors), (set(&[owner.0]), set(&[owner.0])));
+        owners.push((round, owner.0));
+        end_phase(&mut game);
+    }
+    assert_eq!(owners, [(1, 3), (1, 0), (1, 1), (1, 2), (2, 3)]);
+}
+
+/// T-64: the queue is state: it is written by rules, and part of digests and snapshots.
+#[test]
+fn t_64_a_queue_that_rules_write_says_who_is_next() {
+    let mut game = game(Ordering::Queued);
+    assert_eq!(now(&game).1, Seat(0));
+    let before = game.digest();
+    let mut queue = game.world_mut().resource_mut::<TurnQueue>();
+    assert_eq!(queue.waiting().collect::<Vec<_>>(), [set(&[1]), set(&[2]), set(&[3])]);
+    queue.sort_by_key(|seats| std::cmp::Reverse(seats.lowest()));
+    queue.push_group(set(&[0, 1]));
+    assert_ne!(game.digest(), before);
+    let image = game.snapshot();
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        end_phase(&mut game);
+        seen.push((now(&game).0, now(&game).2));
+    }
+    assert_eq!(seen, [(1, set(&[3])), (1, set(&[2])), (1, set(&[1])), (1, set(&[0, 1])), (2, set(&[0]))]);
+    game.restore(&image).unwrap();
+    end_phase(&mut game);
+    assert_eq!(now(&game).2, set(&[3]));
+}
+
+/// A queue that nobody uses is no state: games of other orders have the digests that they had.
+#[test]
+fn an_order_without_a_queue_has_none_in_its_digest() {
+    let one = game(Ordering::WholeTable);
+    let mut other = game(Ordering::WholeTable);
+    other.world_mut().resource_mut::<TurnQueue>().push(Seat(1));
+    assert_ne!(one.digest(), other.digest());
+    assert!(other.check_state().is_err());
+    other.world_mut().resource_mut::<TurnQueue>().clear();
+    assert_eq!((one.digest(), other.check_state()), (other.digest(), Ok(())));
+}
+
+/// T-33: a collection may ask the whole table within one seat's phase.
+#[test]
+fn t_33_a_collection_asks_the_table_or_the_phase() {
+    let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
+        .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+        .build()
+        .unwrap();
+    let setup = game(Ordering::FixedOrder { start: Seat(1) }).shared_setup();
+    let mut setup = (*setup).clone();
+    setup.turn.profile = profile;
+    let mut game = Game::new(Arc::new(setup)).unwrap();
+    assert_eq!(now(&game), (1, Seat(1), set(&[1]), SeatSet::first(4)));
+    for seat in 0..4 {
+        assert_eq!(game.event(TurnEvent::Submit(Seat(seat))), Outcome::Applied);
+    }
+    assert_eq!(game.submit(Seat(1), "commit").unwrap_err().code, "turn-ended");
+    assert_eq!(game.event(TurnEvent::Commit), Outcome::Applied);
+}
