@@ -1,8 +1,14 @@
 //! The engine alone: a round with nothing in it, digests, snapshots.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use endturn_benches::{empty, fleets};
-use endturn_engine::turn::{Outcome, SegmentId, TurnEvent};
+use endturn_benches::{
+    empty, fleets,
+    ply::{self, Moves},
+};
+use endturn_engine::{
+    Progress,
+    turn::{Outcome, SegmentId, TurnEvent},
+};
 
 fn empty_round(criterion: &mut Criterion) {
     let mut game = empty();
@@ -14,6 +20,20 @@ fn empty_round(criterion: &mut Criterion) {
         });
     });
     assert_eq!(game.rounds_finished(), rounds);
+}
+
+/// T-125: one order and the end of the turn, through a persona, without rules; a sample is a round of two plies.
+fn two_plies(criterion: &mut Criterion) {
+    let mut game = ply::game();
+    let mut rounds = 0;
+    criterion.bench_function("engine/ply (two)", |bencher| {
+        bencher.iter(|| {
+            rounds += 1;
+            assert_eq!(game.advance_round(), Progress::Round(rounds));
+        });
+    });
+    assert_eq!(game.world().resource::<Moves>().0, 2 * u64::from(rounds));
+    assert_eq!(game.refused_persona_orders(), 0);
 }
 
 fn state(criterion: &mut Criterion) {
@@ -30,5 +50,5 @@ fn state(criterion: &mut Criterion) {
     assert_eq!(other.digest(), digest);
 }
 
-criterion_group!(benches, empty_round, state);
+criterion_group!(benches, empty_round, two_plies, state);
 criterion_main!(benches);

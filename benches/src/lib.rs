@@ -1,5 +1,7 @@
 //! Worlds that the benches share.
 
+pub mod ply;
+
 use std::sync::Arc;
 
 use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped_files};

@@ -26,7 +26,6 @@ pub(crate) const RINGS: &[Ring] = &[
     ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
     ring("endturn_cli", "session", 5, "failures are rendered, sessions fail"),
     ring("endturn_cli", "commands/ruleset/mod", 5, "what its parts share stands where they are called"),
-    ring("endturn_engine", "game/mod", 19, "the driver knows `Limits`; draws tell the conformance kit"),
     ring("endturn_fleets", "plugin", 32, "the ruleset knows personas, the plugin the turn table, views the orders"),
     ring("endturn_fleets", "personas/mod", 5, "what personas share stands where they are listed"),
     ring("endturn_report", "page/mod", 7, "what parts of the page share stands where they are called"),

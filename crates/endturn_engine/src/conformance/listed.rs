@@ -1,28 +1,14 @@
 //! The promise that rule lists name what rules draw and tell.
 
-use std::{cell::RefCell, collections::BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{Subject, draw_for};
-use crate::{Game, RuleId, journal::FactEntry, random::Purpose, rule_list, rules::RuleInfo};
-
-thread_local! {
-    /// The draws of the game that is watched on this thread; none if no game is.
-    static DRAWN: RefCell<Option<BTreeSet<(&'static str, &'static str)>>> = const { RefCell::new(None) };
-}
-
-/// Notes a draw, if a game is watched on this thread.
-pub(crate) fn note_draw(rule: RuleId, purpose: Purpose) {
-    DRAWN.with_borrow_mut(|drawn| {
-        if let Some(drawn) = drawn {
-            drawn.insert((rule.0, purpose.0));
-        }
-    });
-}
+use crate::{Game, journal::FactEntry, random::noted, rule_list, rules::RuleInfo};
 
 impl Subject {
     /// Every draw and every fact of a game of personas and of one of random orders stands in the rule list, at its rule.
     pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) {
-        DRAWN.set(Some(BTreeSet::new()));
+        noted::watch();
         let mut game = self.fresh(seed);
         game.listen(true);
         self.play(&mut game);
@@ -31,7 +17,7 @@ impl Subject {
         other.listen(true);
         self.play_at_random(&mut other, seed);
         told.extend(names(&other.take_facts()));
-        let drawn = DRAWN.take().unwrap_or_default();
+        let drawn = noted::take();
         let missing = missing(&game, &drawn, &told);
         assert!(missing.is_empty(), "the rule list does not say that\n{}", missing.join("\n"));
     }

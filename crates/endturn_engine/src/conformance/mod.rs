@@ -6,7 +6,6 @@ mod listed;
 mod prompt;
 
 pub use forgery::{Forged, refuse_or_play};
-pub(crate) use listed::note_draw;
 
 use std::sync::Arc;
 

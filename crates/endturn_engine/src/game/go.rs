@@ -1,17 +1,6 @@
-//! The turn of a seat that a persona plays: one choice after the other.
+//! How far a persona has come in the turn of its seat.
 
-use super::{Decision, Game, Progress};
-use crate::{
-    journal::Journal,
-    orders::{AnyOrder, Budget, BudgetSpent, Choice, Refusal, SeatEvent},
-    rules::{Measured, RuleId},
-    seats::Seat,
-};
-
-/// Under which rule it is told that a budget was spent.
-const RULE: RuleId = RuleId("T-05");
-/// So many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended.
-const MOST_REFUSALS: u32 = 100;
+use crate::{orders::Budget, seats::Seat};
 
 /// How far the persona of a seat has come in its turn. It is no state: a game that goes on from a snapshot asks its personas anew.
 #[derive(Debug)]
@@ -19,13 +8,13 @@ pub(super) struct Go {
     /// The seat, the turn and the segment's ordinal.
     at: Option<(Seat, u32, u32)>,
     /// Whether those modules have given their orders whose personas decide everything at once.
-    is_begun: bool,
+    pub(super) is_begun: bool,
     /// The module that is asked next; those before it want nothing more.
-    module: usize,
+    pub(super) module: usize,
     /// By module: whether it has given all its orders at once.
-    whole: u64,
-    refusals: u32,
-    budget: Budget,
+    pub(super) whole: u64,
+    pub(super) refusals: u32,
+    pub(super) budget: Budget,
 }
 
 impl Default for Go {
@@ -36,7 +25,7 @@ impl Default for Go {
 
 impl Go {
     /// Begins anew if another seat is to act, or the same one in another segment.
-    fn enter(&mut self, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
+    pub(super) fn enter(&mut self, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
         if self.at == Some((seat, turn, ordinal)) {
             return;
         }
@@ -46,107 +35,5 @@ impl Go {
         }
         self.at = Some((seat, turn, ordinal));
         (self.is_begun, self.module, self.whole) = (false, 0, 0);
-    }
-}
-
-impl Game {
-    /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
-    pub(super) fn advance_choice(&mut self) -> Result<(), Progress> {
-        let now = self.now();
-        let seat = self.seat_of(now).ok_or(Progress::Over)?;
-        let turn = now.state;
-        if !self.plays_itself(seat) {
-            return Err(Progress::Decision(Decision { seat, segment: turn.segment(), round: turn.round_number() }));
-        }
-        self.go.enter(seat, turn.turn_number(), turn.segment_ordinal(), self.setup.turn.budget);
-        if !self.go.is_begun {
-            self.go.is_begun = true;
-            self.ask_for_all(seat);
-        }
-        self.go_on(seat);
-        Ok(())
-    }
-
-    /// The thin adapter for games in which all act at once: whole lists of orders.
-    fn ask_for_all(&mut self, seat: Seat) {
-        let mut wanted = std::mem::take(&mut self.wanted);
-        for at in 0..self.setup.modules.len() {
-            let Some(persona) = self.persona_place(seat, at) else { continue };
-            self.measure(Measured::Decisions(at));
-            let persona = &self.hands[seat.index()][persona].1;
-            let module = &self.setup.modules[at];
-            if module.decide_all(self.app.world(), seat, persona, &mut self.go.budget, &mut wanted) {
-                self.go.whole |= 1 << at.min(63);
-            }
-            self.measured();
-        }
-        for order in wanted.drain(..) {
-            // A persona whose order is refused has lost that order and nothing else; conformance tests count these.
-            if self.give(seat, order).is_err() {
-                self.refused += 1;
-            }
-        }
-        self.wanted = wanted;
-    }
-
-    /// The next choice of the module that is to be asked; the end of the seat's turn if there is none.
-    fn go_on(&mut self, seat: Seat) {
-        while self.go.module < self.setup.modules.len() {
-            let at = self.go.module;
-            let persona = (self.go.whole >> at.min(63) & 1 == 0).then(|| self.persona_place(seat, at)).flatten();
-            let Some(persona) = persona else {
-                self.go.module += 1;
-                continue;
-            };
-            if self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS {
-                break;
-            }
-            self.measure(Measured::Decisions(at));
-            let persona = &self.hands[seat.index()][persona].1;
-            let choice = self.setup.modules[at].decide(self.app.world(), seat, persona, &mut self.go.budget);
-            self.measured();
-            self.go.budget.spend(1);
-            let outcome = match choice {
-                Choice::Event(SeatEvent::End) => {
-                    self.go.module += 1;
-                    continue;
-                }
-                Choice::Order(order) => self.give(seat, order),
-                Choice::Event(event) => self.say_now(seat, event),
-            };
-            if outcome.is_err() {
-                self.refused += 1;
-                self.go.refusals += 1;
-            }
-            return;
-        }
-        if self.go.budget.is_spent() {
-            let spent = BudgetSpent { seat, work: self.go.budget.spent() };
-            self.app.world_mut().resource_mut::<Journal>().tell(RULE, spent);
-        }
-        if let Err(refusal) = self.say_now(seat, SeatEvent::End) {
-            self.refuse_end(seat, &refusal);
-        }
-    }
-
-    /// A persona that ended and may not is asked again, but not for ever.
-    fn refuse_end(&mut self, seat: Seat, refusal: &Refusal) {
-        self.refused += 1;
-        self.go.refusals += 1;
-        let is_whole = self.go.whole.count_ones() as usize == self.setup.modules.len();
-        let is_stuck = is_whole || self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS;
-        assert!(!is_stuck, "the persona of {} cannot end its turn: {refusal}", self.roster().name(seat));
-        self.go.module = 0;
-    }
-
-    /// The place among a seat's personas of the one that decides in a module.
-    fn persona_place(&self, seat: Seat, module: usize) -> Option<usize> {
-        let name = self.setup.modules[module].name();
-        self.hands.get(seat.index())?.iter().position(|(module, _)| module == name)
-    }
-
-    /// Keeps the room of an order for the next one.
-    pub(super) fn keep_room(&mut self, order: AnyOrder) {
-        self.go.budget.keep(order.into_room());
     }
 }

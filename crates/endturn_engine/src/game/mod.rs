@@ -3,6 +3,7 @@
 mod advance;
 mod build;
 mod change;
+mod choose;
 mod counsel;
 mod fork;
 mod go;

@@ -144,7 +144,7 @@ impl Draws {
     /// The generator of one draw site. Calling it twice with the same address gives the same numbers.
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         #[cfg(feature = "conformance")]
-        crate::conformance::note_draw(rule, purpose);
+        super::noted::note(rule, purpose);
         let key = self.key();
         let site = mix(key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
         Draw { key: mix(mix(site ^ key[1]) ^ mix(subject.0)), count: 0 }
