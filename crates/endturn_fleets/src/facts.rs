@@ -13,7 +13,7 @@ use crate::amount::Amount;
 use crate::battle::{BattleResult, Outcome};
 use crate::components::Mission;
 use crate::fleet::{Class, Fleet};
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::rules::Rules;
 use crate::scans::{ScanFacts, ScanLevel};
 use crate::structures::Structure;

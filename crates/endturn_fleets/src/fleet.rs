@@ -1,11 +1,10 @@
 //! Ships counted by class: a garrison, the ships of a mission, losses of a battle.
 
+pub use crate::ruleset::MAX_CLASSES;
+
 use crate::amount::Amount;
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
-
-/// The largest number of ship classes a ruleset may have.
-pub const MAX_CLASSES: usize = 8;
 
 /// A ship class by its place in the ruleset's list of ships, 0 to 7. Text shows the ruleset's name for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

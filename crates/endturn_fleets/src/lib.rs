@@ -13,6 +13,8 @@ pub mod ruleset_check;
 
 pub mod rules;
 
+mod in_force;
+
 // The quantities all rules speak of.
 pub mod amount;
 pub mod fleet;
@@ -30,6 +32,7 @@ pub mod volley;
 
 pub mod victory;
 
+mod scan_level;
 pub mod scans;
 
 mod wide;

@@ -8,8 +8,8 @@ use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Garrison, IncomeScale, Mission, MissionId, PlanetId, Stock, Works};
 use crate::fleet::Fleet;
+use crate::in_force::RulesInForce;
 use crate::income;
-use crate::plugin::RulesInForce;
 
 /// The column by which players are ranked at the turn limit (F-06).
 pub const RANKING: &[&str] = &["fleet_value"];

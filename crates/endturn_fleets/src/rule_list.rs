@@ -5,6 +5,9 @@ use endturn_engine::{
     rules::{Place, RuleInfo},
 };
 
+/// The rule under which personas draw.
+pub const PERSONA_RULE: RuleId = RuleId("F-09");
+
 /// The rules in the order in which they are carried out.
 pub const RULES: &[RuleInfo] = &[
     rule(
@@ -117,7 +120,7 @@ pub const RULES: &[RuleInfo] = &[
         "report what scans reveal of planets as the next round begins",
         "src/resolution/scans.rs",
     )
-    .also(&["src/scans.rs", "src/orders/scan.rs"])
+    .also(&["src/scans.rs", "src/scan_level.rs", "src/orders/scan.rs"])
     .tells(&["PlanetScanned", "ScanFoundNothing"]),
     rule(
         "F-08.1",

@@ -1,6 +1,8 @@
 //! F-08 Scans: what a scan of each level reveals about a planet.
 //! Draws none. Ships away are never shown, and nothing here can change the target.
 
+pub use crate::scan_level::ScanLevel;
+
 use crate::amount::Amount;
 use crate::fleet::Fleet;
 use crate::income::Holdings;
@@ -8,43 +10,7 @@ use crate::projection::Commitments;
 use crate::rules::Rules;
 use crate::ruleset::{IncomeBands, Scans};
 use crate::structures::Structures;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// How much a scan reveals; each level reveals all the one before does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ScanLevel {
-    /// Ships at home by class.
-    Basic,
-    /// And income bands and structure buckets.
-    Deep,
-    /// And persona and intent.
-    Advanced,
-}
-
-impl ScanLevel {
-    /// All levels, from the coarsest to the finest.
-    pub const ALL: [ScanLevel; 3] = [ScanLevel::Basic, ScanLevel::Deep, ScanLevel::Advanced];
-
-    /// The word for it in orders and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ScanLevel::Basic => "basic",
-            ScanLevel::Deep => "deep",
-            ScanLevel::Advanced => "advanced",
-        }
-    }
-
-    /// Energy one scan costs, in units.
-    pub fn energy(self, scans: &Scans) -> i64 {
-        match self {
-            ScanLevel::Basic => scans.energy.basic,
-            ScanLevel::Deep => scans.energy.deep,
-            ScanLevel::Advanced => scans.energy.advanced,
-        }
-    }
-}
 
 /// An income told coarsely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

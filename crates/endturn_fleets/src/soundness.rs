@@ -17,13 +17,13 @@ use crate::components::{
     PlanetId, ScanId, ScanReport, Stock, Works,
 };
 use crate::fleet::{Class, Fleet};
+use crate::in_force::RulesInForce;
 use crate::income::Holdings;
 use crate::missions::Timeline;
-use crate::plugin::RulesInForce;
 use crate::rules::Rules;
+use crate::ruleset::MEMORY_ROUNDS;
 use crate::scans::{Bucket, ScanLevel};
 use crate::structures::{MAX_STRUCTURES, Structures};
-use crate::view::MEMORY_ROUNDS;
 
 /// Checks everything; `scales` are the income scales in seat order.
 ///

@@ -14,7 +14,7 @@ use crate::components::{
     Works,
 };
 use crate::fleet::Fleet;
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::rules::Rules;
 
 /// All tables of the module.

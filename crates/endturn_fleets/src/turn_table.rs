@@ -3,7 +3,6 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    RuleId,
     rules::RuleSystems,
     turn::{SegmentId, Stage},
 };
@@ -61,6 +60,3 @@ pub(crate) fn plugin(app: &mut App) {
         .add_rule(NAME, resolution, Step::Forgetting, forgetting::RULE, forgetting::forget)
         .add_rule(NAME, resolution, Step::Victory, finish::RULE, finish::decide);
 }
-
-/// The rule under which personas draw.
-pub const PERSONA_RULE: RuleId = RuleId("F-09");

@@ -13,14 +13,13 @@ use endturn_engine::{
 use crate::amount::Amount;
 use crate::components::{BattleId, BattleReport, Mission, MissionId, PlanetId, ScanId, ScanReport, Works};
 use crate::fleet::Fleet;
+use crate::in_force::RulesInForce;
 use crate::orders::Home;
 use crate::projection::{Commitments, Projection};
 use crate::rules::Rules;
+use crate::ruleset::MEMORY_ROUNDS;
 use crate::scans::ScanLevel;
 use crate::structures::Structures;
-
-/// Scans older than this many rounds say nothing of use; a view does not carry them.
-pub const MEMORY_ROUNDS: u32 = 20;
 
 /// One other seat that still stands, as far as the viewer knows it.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +79,7 @@ impl<'w> FleetsView<'w> {
             world.resource::<KeyIndex<MissionId>>().entities().filter_map(|entity| world.get::<Mission>(entity));
         Some(Self {
             home: Home::of(world, seat)?,
-            rules: &world.resource::<crate::plugin::RulesInForce>().0,
+            rules: &world.resource::<RulesInForce>().0,
             seat,
             subject: roster.subject(seat),
             round,
@@ -141,7 +140,7 @@ impl<'w> FleetsView<'w> {
 /// Reports are made in the order of rounds, so the walk back stops at the first that is too old.
 fn rivals<'w>(world: &'w World, roster: &Roster, seat: Seat, round: u32) -> Vec<Rival<'w>> {
     let table = world.resource::<SeatTable>();
-    let rules = &world.resource::<crate::plugin::RulesInForce>().0;
+    let rules = &world.resource::<RulesInForce>().0;
     let others = roster.seats().filter(|&other| other != seat && table.stands(other));
     let battles = world.resource::<KeyIndex<BattleId>>().iter().rev();
     let battles = battles.filter_map(|(_, entity)| world.get::<BattleReport>(entity));

@@ -10,8 +10,9 @@ use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Build, BuildId, Mission};
 use crate::fleet::Fleet;
 use crate::projection::Commitments;
+use crate::ruleset::MEMORY_ROUNDS;
 use crate::structures::{Structure, Structures};
-use crate::view::{FleetsView, MEMORY_ROUNDS, Rival};
+use crate::view::{FleetsView, Rival};
 
 /// What the seat has under construction, oldest first.
 fn under_construction(world: &World, seat: Seat) -> (Vec<Build>, Vec<Batch>) {

@@ -14,7 +14,7 @@ use super::classes::{self, first_class, ships};
 use super::home::{self, Home};
 use super::rivals::{Rivals, player};
 use crate::fleet::Fleet;
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 
 /// F-05: an attack mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

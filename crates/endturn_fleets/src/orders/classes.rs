@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::orders::{Refusal, Words};
 
 use crate::fleet::{Class, Fleet};
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::rules::Rules;
 
 /// The names of all classes as a grammar shows them.

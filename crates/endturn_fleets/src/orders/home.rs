@@ -10,8 +10,8 @@ use endturn_engine::number::permille;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock};
 use crate::fleet::Fleet;
+use crate::in_force::RulesInForce;
 use crate::income;
-use crate::plugin::RulesInForce;
 use crate::projection::{Commitments, Projection, project};
 use crate::rules::Rules;
 

@@ -22,7 +22,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, orders::OrderTable, seats::Roster};
 use serde::{Deserialize, Serialize};
 
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 
 endturn_engine::orders! {
     /// What a seat may ask for this turn. Orders have no effect before the resolution.

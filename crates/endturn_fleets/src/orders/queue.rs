@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::classes::{self, class, first_class};
 use super::home::{self, Home};
 use crate::fleet::{Class, Fleet};
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::projection::Commitments;
 
 /// F-02: a batch of ships.

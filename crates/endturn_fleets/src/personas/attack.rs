@@ -2,15 +2,17 @@
 
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
+use super::decisions::Decisions;
 use super::intel::{Belief, likely_ships, scaled};
 use super::mix::damage;
-use super::{Decisions, Force, Persona, knobs::Phase};
+use super::persona::Persona;
 use crate::battle::{Swing, expected_losses};
 use crate::fleet::{Class, Fleet};
 use crate::orders::Attack;
 use crate::projection::Commitments;
+use crate::rule_list::PERSONA_RULE;
 use crate::rules::Rules;
-use crate::turn_table::PERSONA_RULE;
+use crate::ruleset::{Force, Phase};
 use crate::view::FleetsView;
 
 /// Millionths of a ship in [`expected_losses`].
@@ -215,11 +217,9 @@ fn wins(rules: &Rules, attack: Fleet, defence: Fleet) -> bool {
 mod tests {
     use super::*;
     use crate::orders::FleetsOrder;
-    use crate::personas::{
-        ByPhase,
-        sandbox::{Sandbox, attacks, persona},
-    };
+    use crate::personas::sandbox::{Sandbox, attacks, persona};
     use crate::rules::shipped;
+    use crate::ruleset::ByPhase;
 
     fn fleet(skiffs: u32, frigates: u32, dreadnoughts: u32) -> Fleet {
         Fleet([skiffs, frigates, dreadnoughts, 0, 0, 0, 0, 0])

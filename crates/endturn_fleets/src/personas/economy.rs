@@ -1,17 +1,16 @@
 //! F-09 Economy: structures up to the persona's goal, then ships in its mix, as far as upkeep stays payable.
 
 use super::attack::reinforcements;
+use super::decisions::Decisions;
 use super::intel::Belief;
-use super::{
-    Decisions, Persona,
-    knobs::{ALWAYS_READY, Phase},
-};
+use super::persona::Persona;
 use endturn_engine::number::permille;
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
 use crate::orders::{Build, Queue};
 use crate::projection::{Commitments, Projection};
+use crate::ruleset::{ALWAYS_READY, Phase};
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
 
@@ -208,11 +207,9 @@ pub(super) fn payable(view: &FleetsView<'_>, decisions: &Decisions<'_>, class: C
 mod tests {
     use super::*;
     use crate::orders::FleetsOrder;
-    use crate::personas::{
-        ByPhase,
-        sandbox::{NAMES, Sandbox, persona},
-    };
+    use crate::personas::sandbox::{NAMES, Sandbox, persona};
     use crate::rules::{shipped, shipped_ruleset};
+    use crate::ruleset::ByPhase;
     use std::collections::BTreeMap;
 
     fn builds(orders: &[FleetsOrder]) -> usize {

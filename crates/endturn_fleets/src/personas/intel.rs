@@ -2,12 +2,13 @@
 
 use endturn_engine::random::{Draws, Purpose};
 
-use super::knobs::{Knobs, Persona};
+use super::persona::Persona;
 use crate::fleet::{Class, Fleet};
+use crate::rule_list::PERSONA_RULE;
 use crate::rules::Rules;
+use crate::ruleset::Knobs;
 use crate::scans::{Band, Intent};
 use crate::structures::Structures;
-use crate::turn_table::PERSONA_RULE;
 use crate::view::{FleetsView, Rival};
 
 /// What is believed of one rival; without a scan nothing is.

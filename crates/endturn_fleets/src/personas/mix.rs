@@ -3,11 +3,12 @@
 use endturn_engine::random::{Draws, Purpose};
 
 use super::intel::Belief;
-use super::{Persona, knobs::Phase};
+use super::persona::Persona;
 use crate::battle::{Swing, expected_losses};
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
+use crate::rule_list::PERSONA_RULE;
 use crate::rules::Rules;
-use crate::turn_table::PERSONA_RULE;
+use crate::ruleset::Phase;
 use crate::view::FleetsView;
 
 /// The largest battle multiplier a ruleset may have, as a factor.

@@ -8,11 +8,11 @@
 //! `whose moment it is`. Tells nothing.
 
 mod attack;
-mod check;
+mod decisions;
 mod economy;
 mod intel;
-mod knobs;
 mod mix;
+mod persona;
 #[cfg(test)]
 pub(crate) mod sandbox;
 mod scouting;
@@ -21,15 +21,14 @@ mod varied;
 
 use endturn_engine::random::Draws;
 
-pub(crate) use check::check;
-pub use knobs::{ByPhase, Force, Knobs, Persona, ScanHabits};
-pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+pub use persona::Persona;
 pub(crate) use varied::varied;
 
 use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 use crate::view::FleetsView;
+use decisions::Decisions;
 use intel::Belief;
 
 /// Who plays a seat.
@@ -65,16 +64,6 @@ impl Policy {
             Self::Script(script) => script::decide(view, script, draws, orders),
         }
     }
-}
-
-/// What a persona has decided so far this turn.
-pub(crate) struct Decisions<'o> {
-    /// Costs of what it has decided.
-    pub(crate) commitments: Commitments,
-    /// Ships that it has sent away.
-    pub(crate) sent: Fleet,
-    /// The orders.
-    pub(crate) orders: &'o mut Vec<FleetsOrder>,
 }
 
 /// The persona's orders for this turn, without `end`.

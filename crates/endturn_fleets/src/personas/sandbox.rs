@@ -1,6 +1,10 @@
 //! A table of persons for the tests of personas: a real game with the shipped ruleset, whose seats a test plays.
 
-use endturn_engine::{Game, Seat, orders::AnyOrder, random::Draws};
+use endturn_engine::{
+    Game, Seat,
+    orders::{AnyOrder, Order},
+    random::Draws,
+};
 use endturn_scenario::{
     files::MemoryFiles,
     load::load_scenario,
@@ -102,8 +106,7 @@ impl Sandbox {
                 format!("attack {} {}", name(target), self.rules.describe(ships))
             }
             FleetsOrder::Scan(Scan { target, level }) => format!("scan {} {}", name(target), level.name()),
-            FleetsOrder::Build(form) => format!("{form:?}"),
-            FleetsOrder::Queue(form) => format!("{form:?}"),
+            other => other.text(self.game.world()),
         };
         orders.iter().map(text).collect()
     }

@@ -2,13 +2,14 @@
 
 use endturn_engine::random::{Draws, Purpose};
 
-use super::{Decisions, Persona};
+use super::decisions::Decisions;
+use super::persona::Persona;
 use endturn_engine::number::permille;
 
 use crate::orders::Scan;
 use crate::projection::Commitments;
+use crate::rule_list::PERSONA_RULE;
 use crate::scans::ScanLevel;
-use crate::turn_table::PERSONA_RULE;
 use crate::view::{FleetsView, Rival};
 
 /// Scans the rivals about whom least is known, within the share of energy that scans may take.

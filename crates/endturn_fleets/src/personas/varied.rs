@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 
-use super::{ByPhase, Force, Knobs};
-use crate::turn_table::PERSONA_RULE;
+use crate::rule_list::PERSONA_RULE;
+use crate::ruleset::{ByPhase, Force, Knobs};
 
 /// The persona with some numbers changed by the first key and some more by each further one, as RON.
 pub(crate) fn varied(knobs: &Knobs, keys: &[u64]) -> String {

@@ -15,11 +15,12 @@ use endturn_engine::{
     turn::TurnChain,
 };
 
+use super::losses::Losses;
 use super::walk::Keyed;
 use crate::battle::{self, Outcome};
 use crate::components::{BattleId, BattleReport, Garrison, Mission, MissionId, PlanetId};
 use crate::facts::FleetsFact;
-use crate::plugin::{Losses, RulesInForce};
+use crate::in_force::RulesInForce;
 
 pub(crate) const RULE: RuleId = RuleId("F-05.1");
 const BATTLE: RuleId = RuleId("F-07");

@@ -8,7 +8,7 @@ use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal};
 use super::walk::Keyed;
 use crate::components::{Build, BuildId, Ledger, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::structures::Structure;
 
 pub(crate) const RULE: RuleId = RuleId("F-01");

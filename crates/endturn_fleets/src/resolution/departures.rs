@@ -8,12 +8,13 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal, seats::SeatTable, turn::TurnChain};
 
+use super::losses::Losses;
 use super::walk::Keyed;
 use crate::components::{Garrison, Mission, MissionId, Plan, PlanetId};
 use crate::facts::FleetsFact;
 use crate::fleet::{Class, Fleet};
+use crate::in_force::RulesInForce;
 use crate::missions::Timeline;
-use crate::plugin::{Losses, RulesInForce};
 
 pub(crate) const RULE: RuleId = RuleId("F-05.3");
 

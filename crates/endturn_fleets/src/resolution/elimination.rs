@@ -6,11 +6,11 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable, turn::TurnChain};
 
+use super::losses::Losses;
 use super::walk::Keyed;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;
-use crate::plugin::Losses;
 
 pub(crate) const RULE: RuleId = RuleId("F-06.1");
 

@@ -12,7 +12,7 @@ use endturn_engine::{
 
 use super::walk::Keyed;
 use crate::components::{Garrison, Mission, MissionId, PlanetId, Stock};
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 use crate::victory::{Standing, ranks};
 
 pub(crate) const RULE: RuleId = RuleId("F-06.2");

@@ -8,7 +8,7 @@ use endturn_engine::{RuleId, seats::SeatTable, turn::TurnChain};
 
 use super::walk::Keyed;
 use crate::components::{BattleId, BattleReport, ScanId, ScanReport};
-use crate::view::MEMORY_ROUNDS;
+use crate::ruleset::MEMORY_ROUNDS;
 
 pub(crate) const RULE: RuleId = RuleId("F-08.1");
 

@@ -8,6 +8,7 @@ pub(crate) mod departures;
 pub(crate) mod elimination;
 pub(crate) mod finish;
 pub(crate) mod forgetting;
+pub(crate) mod losses;
 pub(crate) mod returns;
 pub(crate) mod scans;
 pub(crate) mod settlement;

@@ -14,8 +14,8 @@ use super::walk::Keyed;
 use crate::NAME;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, ScanId, ScanReport, Works};
 use crate::facts::FleetsFact;
+use crate::in_force::RulesInForce;
 use crate::income;
-use crate::plugin::RulesInForce;
 use crate::scans::{ScanTarget, intent_of, scan};
 
 pub(crate) const RULE: RuleId = RuleId("F-08");

@@ -5,12 +5,13 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable};
 
+use super::losses::Losses;
 use super::walk::Keyed;
 use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, PlanetId, Stock};
 use crate::facts::FleetsFact;
 use crate::fleet::Fleet;
+use crate::in_force::RulesInForce;
 use crate::income;
-use crate::plugin::{Losses, RulesInForce};
 use crate::rules::Rules;
 use crate::ruleset::Insolvency;
 

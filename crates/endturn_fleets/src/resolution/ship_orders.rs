@@ -9,7 +9,7 @@ use super::walk::Keyed;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Ledger, Plan, PlanetId, Stock};
 use crate::fleet::Fleet;
-use crate::plugin::RulesInForce;
+use crate::in_force::RulesInForce;
 
 pub(crate) const RULE: RuleId = RuleId("F-02");
 

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
 
-use super::sheet::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+use crate::rule_list::PERSONA_RULE;
 use crate::rules::Rules;
+use crate::ruleset::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 use crate::scans::ScanLevel;
 use crate::structures::Structure;
-use crate::turn_table::PERSONA_RULE;
 
 /// Most rules of a candidate: what people can still read and remember.
 const MOST_RULES: usize = 5;

@@ -2,13 +2,10 @@
 //! gives while the condition holds. Openings are written so, and searched for.
 
 mod candidates;
-mod check;
 mod play;
-mod sheet;
 mod written;
 
 pub(crate) use candidates::{candidate, leaner};
-pub(crate) use check::check;
 pub(crate) use play::{Script, decide};
 /// Something of a script, as tests write it.
 #[cfg(test)]
@@ -16,5 +13,3 @@ pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> T {
     let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
     options.from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
-
-pub use sheet::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};

@@ -5,17 +5,17 @@ use endturn_engine::{
     random::{Draws, Purpose},
 };
 
-use super::sheet::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
+use crate::ruleset::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
 use endturn_engine::number::permille;
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet};
 use crate::orders::{Attack, Build, FleetsOrder, Queue, Scan};
-use crate::personas::{Decisions, economy, intel::scaled};
+use crate::personas::{decisions::Decisions, economy, intel::scaled};
 use crate::projection::{Commitments, Projection};
+use crate::rule_list::PERSONA_RULE;
 use crate::scans::ScanLevel;
 use crate::structures::{Structure, Structures};
-use crate::turn_table::PERSONA_RULE;
 use crate::view::{FleetsView, Rival};
 
 /// A script ready for use.
@@ -261,16 +261,16 @@ mod tests {
     fn f_09_orders_are_given_as_far_as_they_can_be_paid() {
         // 10 000 of each come in. A skiff costs 100 and twice 5 while it is built.
         let mut table = Sandbox::new(60, &[("Red", POOR), ("Blue", "")]);
-        assert_eq!(orders(&mut table, "(orders: [Queue(class: \"skiff\")])"), ["Queue { class: Class(0), count: 90 }"]);
+        assert_eq!(orders(&mut table, "(orders: [Queue(class: \"skiff\")])"), ["queue skiff 90"]);
         let mut table = Sandbox::new(60, &[("Red", POOR), ("Blue", "")]);
         let half = "(orders: [Queue(class: \"skiff\", share_permille: 500), Queue(class: \"skiff\", count: 3)])";
         let told = orders(&mut table, half);
-        assert_eq!(told, ["Queue { class: Class(0), count: 45 }", "Queue { class: Class(0), count: 3 }"]);
+        assert_eq!(told, ["queue skiff 45", "queue skiff 3"]);
         let mut table = Sandbox::new(60, &[("Red", POOR), ("Blue", "")]);
         assert!(orders(&mut table, "(orders: [Build(kind: mine), Attack()])").is_empty());
         let mut table = Sandbox::new(60, &[("Red", "metal: 30_000, energy: 30_000"), ("Blue", "")]);
         // 15 000 and 20 250 metal; a third one would be too much.
-        assert_eq!(orders(&mut table, "(orders: [Build(kind: mine, count: 9)])"), ["Build { kind: Mine, count: 2 }"]);
+        assert_eq!(orders(&mut table, "(orders: [Build(kind: mine, count: 9)])"), ["build mine 2"]);
     }
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
                      (when: (mines: (at_most: 0)), orders: [Build(kind: reactor)]),
                      (when: (round: (at_least: 1, at_most: 1), ships: {\"frigate\": (at_least: 4)}), orders: [Scan(level: basic)]),
                      (when: (round: (at_least: 2)), orders: [Attack()])";
-        assert_eq!(orders(&mut table, rules), ["Build { kind: Mine, count: 1 }", "scan Blue basic"]);
+        assert_eq!(orders(&mut table, rules), ["build mine 1", "scan Blue basic"]);
         table.round(&[]);
         assert_eq!(orders(&mut table, rules), ["attack Blue 40 skiff, 4 frigate"]);
     }

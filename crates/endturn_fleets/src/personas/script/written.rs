@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
-use super::sheet::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+use crate::ruleset::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 
 impl Display for ScriptSheet {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Knobs;
-use crate::ruleset_check::{ProblemKind, Report};
-use crate::view::MEMORY_ROUNDS;
+use super::{ProblemKind, Report};
+use crate::ruleset::Knobs;
+use crate::ruleset::MEMORY_ROUNDS;
 
 /// Moods that a persona may have.
 const MAX_MOODS: usize = 32;

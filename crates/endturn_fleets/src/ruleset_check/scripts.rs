@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sheet::{Bounds, Line, ScriptOrder, ScriptSheet, When};
-use crate::ruleset::ByName;
-use crate::ruleset_check::{MAX_START_SHIPS, ProblemKind, Report};
+use super::{MAX_START_SHIPS, ProblemKind, Report};
+use crate::ruleset::{Bounds, ByName, Line, ScriptOrder, ScriptSheet, When};
 use crate::structures::MAX_STRUCTURES;
 
 /// Most rules of a script.

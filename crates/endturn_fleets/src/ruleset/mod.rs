@@ -3,8 +3,14 @@
 //! These structs say only what may be written. Whether the numbers make sense together is `ruleset_check`'s matter, and
 //! the rules read the dense form in [`crate::rules`].
 
+mod knobs;
+mod script;
+
+pub(crate) use knobs::ALWAYS_READY;
+pub use knobs::{ByPhase, Force, Knobs, Phase, ScanHabits};
+pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
+
 use crate::amount::Amount;
-use crate::personas::{Knobs, ScriptSheet};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -12,6 +18,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
+
+/// The largest number of ship classes a ruleset may have.
+pub const MAX_CLASSES: usize = 8;
+
+/// Scans older than this many rounds say nothing of use; a view does not carry them.
+pub const MEMORY_ROUNDS: u32 = 20;
 
 /// All numbers of a fleets game. Each field is one file of the ruleset's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

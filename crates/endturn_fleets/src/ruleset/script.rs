@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::scans::ScanLevel;
+use crate::scan_level::ScanLevel;
 use crate::structures::Structure;
 
 /// A script: a persona that does what its rules say.

@@ -3,9 +3,13 @@
 //! The limits are generous: they lie far above what a playable game needs, and low enough to prove that no sum of the
 //! rules can overflow (see `rules` and `battle`).
 
+mod personas;
+mod scripts;
+
 use crate::amount::Amount;
-use crate::fleet::MAX_CLASSES;
-use crate::ruleset::{Battle, Economy, Insolvency, Missions, Ruleset, Scans, ShipClass, Start, StructureClass};
+use crate::ruleset::{
+    Battle, Economy, Insolvency, MAX_CLASSES, Missions, Ruleset, Scans, ShipClass, Start, StructureClass,
+};
 use crate::structures::MAX_STRUCTURES;
 use endturn_scenario::suggest::did_you_mean;
 use std::collections::BTreeSet;
@@ -89,9 +93,9 @@ pub fn problems(ruleset: &Ruleset) -> Vec<RulesetProblem> {
     let names: BTreeSet<&str> = ruleset.ships.iter().map(|class| class.name.as_str()).collect();
     report.start("start", &ruleset.start, &names);
     for (name, knobs) in &ruleset.personas.0 {
-        crate::personas::check(&mut report, name, knobs, &ruleset.personas.0, &names);
+        personas::check(&mut report, name, knobs, &ruleset.personas.0, &names);
     }
-    crate::personas::script::check(&mut report, &ruleset.scripts, ruleset.personas.0.keys(), &names);
+    scripts::check(&mut report, &ruleset.scripts, ruleset.personas.0.keys(), &names);
     report.0
 }
 

@@ -1,0 +1,136 @@
+//! A persona ready for use.
+
+use endturn_engine::random::{DrawSubject, Draws, Purpose};
+
+use crate::fleet::{Class, MAX_CLASSES};
+use crate::rule_list::PERSONA_RULE;
+use crate::ruleset::{ByPhase, Knobs, Phase};
+
+/// A persona ready for use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Persona {
+    /// Its name in the ruleset.
+    pub name: String,
+    /// Its numbers.
+    pub knobs: Knobs,
+    mix: ByPhase<[u32; MAX_CLASSES]>,
+    moods: Vec<Self>,
+}
+
+impl Persona {
+    /// Looks class names up; names that `class` does not know count for nothing (the check has told of them).
+    pub fn new(name: &str, knobs: &Knobs, class: impl Fn(&str) -> Option<Class>) -> Self {
+        let mix = knobs.fleet_mix_permille.map(|shares| {
+            let mut mix = [0; MAX_CLASSES];
+            for (word, &share) in shares {
+                if let Some(class) = class(word) {
+                    mix[class.index()] = share;
+                }
+            }
+            mix
+        });
+        Self { name: name.to_owned(), knobs: knobs.clone(), mix, moods: Vec::new() }
+    }
+
+    /// Looks its moods up among personas; names that are not there count for nothing (the check has told of them).
+    pub fn find_moods(&mut self, personas: &[Self]) {
+        let named = |name: &String| personas.iter().find(|persona| persona.name == *name).cloned();
+        self.moods = self.knobs.moods.iter().filter_map(named).collect();
+    }
+
+    /// The numbers by which it plays this game on the seat of a view.
+    pub fn mood(&self, subject: DrawSubject, draws: &Draws) -> &Self {
+        if self.moods.is_empty() {
+            return self;
+        }
+        // Draws of round 0 are those of the whole game.
+        let mut draw = Draws::new(draws.seed()).at(PERSONA_RULE, subject, Purpose("mood"));
+        let drawn = draw.below(self.moods.len() as u64 + 1);
+        usize::try_from(drawn).ok().and_then(|drawn| self.moods.get(drawn)).unwrap_or(self)
+    }
+
+    /// The phase of a round.
+    pub fn phase(&self, round: u32) -> Phase {
+        match round {
+            _ if round >= self.knobs.late_from => Phase::Late,
+            _ if round >= self.knobs.mid_from => Phase::Mid,
+            _ => Phase::Early,
+        }
+    }
+
+    /// The margin of a round, between the values of the phases.
+    pub fn margin(&self, round: u32) -> i32 {
+        let ByPhase { early, mid, late } = self.knobs.margin_permille;
+        let between = |from: i32, to: i32, first: u32, last: u32| {
+            let (done, whole) = (i64::from(round - first), i64::from(last - first));
+            from + ((i64::from(to) - i64::from(from)) * done / whole) as i32
+        };
+        match self.phase(round) {
+            Phase::Early if round > 1 => between(early, mid, 1, self.knobs.mid_from),
+            Phase::Early => early,
+            Phase::Mid => between(mid, late, self.knobs.mid_from, self.knobs.late_from),
+            Phase::Late => late,
+        }
+    }
+
+    /// The share of a class in new ships, in permille.
+    pub fn share(&self, phase: Phase, class: Class) -> u32 {
+        self.mix.at(phase)[class.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::shipped_ruleset;
+
+    #[test]
+    fn f_09_a_mood_is_drawn_for_each_seat_and_lasts_for_the_whole_game() {
+        let named = |name: &str, moods: &[&str]| {
+            let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+            knobs.moods = moods.iter().map(|&mood| mood.to_owned()).collect();
+            Persona::new(name, &knobs, |_| None)
+        };
+        let others = [named("calm", &[]), named("wild", &["calm"])];
+        let mut persona = named("both", &["calm", "wild"]);
+        persona.find_moods(&others);
+        let mut counts = std::collections::BTreeMap::new();
+        let mut differ = 0;
+        for seed in 0..600 {
+            let mut draws = Draws::new(seed);
+            let [first, second] = [1, 2].map(|seat| persona.mood(DrawSubject::TABLE.nth(seat), &draws).name.clone());
+            differ += u32::from(first != second);
+            for round in 1..4 {
+                draws.enter_round(round);
+                assert_eq!(persona.mood(DrawSubject::TABLE.nth(1), &draws).name, first, "seed {seed}, round {round}");
+            }
+            *counts.entry(first).or_insert(0) += 1;
+        }
+        assert_eq!(counts.keys().collect::<Vec<_>>(), ["both", "calm", "wild"]);
+        assert!(counts.values().all(|count| (150..=250).contains(count)), "{counts:?}");
+        assert!((330..=470).contains(&differ), "{differ} of 600 games give two seats different moods");
+    }
+
+    #[test]
+    fn a_margin_slides_from_phase_to_phase() {
+        let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+        (knobs.mid_from, knobs.late_from) = (5, 15);
+        knobs.margin_permille = ByPhase { early: 400, mid: 200, late: -100 };
+        let persona = Persona::new("turtle", &knobs, |_| None);
+        let margins = [1, 3, 5, 10, 15, 16, 60].map(|round| persona.margin(round));
+        assert_eq!(margins, [400, 300, 200, 50, -100, -100, -100]);
+    }
+
+    #[test]
+    fn phases_may_be_empty() {
+        let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
+        for (mid_from, late_from) in [(0, 0), (1, 1), (0, 9), (1, 2), (7, 7)] {
+            (knobs.mid_from, knobs.late_from) = (mid_from, late_from);
+            let persona = Persona::new("turtle", &knobs, |_| None);
+            let ByPhase { early, mid, late } = knobs.margin_permille;
+            let (least, most) = (early.min(mid).min(late), early.max(mid).max(late));
+            assert!((0..20).all(|round| (least..=most).contains(&persona.margin(round))));
+            assert_eq!(persona.margin(u32::MAX), late);
+        }
+    }
+}
