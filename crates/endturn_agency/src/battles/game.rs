@@ -40,24 +40,19 @@ impl Game for Battles {
     const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
     type Ruleset = Ruleset;
     type Order = BattlesOrder;
-
-    fn check_ruleset(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
-        check::check(ruleset, node, doubts, report);
-    }
-
-    fn make_ready(ruleset: &Ruleset) -> Rules {
-        Rules::new(ruleset)
-    }
+    const CHECK_RULESET: fn(&Ruleset, &Node, &Doubts, &mut Report) = check::check;
+    const MAKE_READY: fn(&Ruleset) -> Rules = Rules::new;
+    const CHECK: fn(&World) -> Result<(), Unsound> = soundness::check;
+    const AS_JSON: fn(&World, Seat) -> Value = view::as_json;
+    const AS_TEXT: fn(&World, Seat) -> String = view::as_text;
+    const NEEDS: fn(&World, Seat) -> Vec<Need> = counsel::needs;
+    const ANSWER: fn(&World, Seat, &str, &mut Words<'_>) -> Result<String, Refusal> = counsel::answer;
 
     fn plugin(app: &mut App) {
         app.keyed::<Seat, Pending>("agency.pending")
             .keyed::<Seat, Investigations>("agency.investigations")
             .keyed::<Seat, Toll>("agency.tolls");
         turn_table::plugin(app);
-    }
-
-    fn check(world: &World) -> Result<(), Unsound> {
-        soundness::check(world)
     }
 
     fn personas(rules: &Rules) -> Vec<String> {
@@ -69,21 +64,5 @@ impl Game for Battles {
         let Some(persona) = view.rules.persona(persona) else { return Vec::new() };
         let mut die = world.resource::<Draws>().at(personas::RULE, view.subject, Purpose("plan"));
         personas::orders::orders(personas::plan(persona, view.plan(), &mut die))
-    }
-
-    fn as_json(world: &World, seat: Seat) -> Value {
-        view::as_json(world, seat)
-    }
-
-    fn as_text(world: &World, seat: Seat) -> String {
-        view::as_text(world, seat)
-    }
-
-    fn needs(world: &World, seat: Seat) -> Vec<Need> {
-        counsel::needs(world, seat)
-    }
-
-    fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-        counsel::answer(world, seat, word, rest)
     }
 }

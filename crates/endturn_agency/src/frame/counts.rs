@@ -21,8 +21,11 @@ impl Counts {
         counts
     }
 
-    /// Counts the agents of each of so many offices.
+    /// Counts the agents of each of so many offices; looks at nobody for none.
     pub(crate) fn by_office<K: Kind>(offices: usize, agents: &Query<(&Employment, &K::Agent)>) -> Vec<Self> {
+        if offices == 0 {
+            return Vec::new();
+        }
         let mut all = vec![Self::default(); offices];
         for (employment, agent) in agents {
             if let Some(counts) = all.get_mut(employment.office.index()) {

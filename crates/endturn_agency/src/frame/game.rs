@@ -37,16 +37,22 @@ pub(crate) trait Game: Starts {
     type Order: Order;
 
     /// Tells everything that is wrong with a ruleset.
-    fn check_ruleset(ruleset: &Self::Ruleset, node: &Node, doubts: &Doubts, report: &mut Report);
-
+    const CHECK_RULESET: fn(&Self::Ruleset, &Node, &Doubts, &mut Report);
     /// Makes a checked ruleset ready.
-    fn make_ready(ruleset: &Self::Ruleset) -> Self::Rules;
+    const MAKE_READY: fn(&Self::Ruleset) -> Self::Rules;
+    /// Whether a state could be that of a campaign.
+    const CHECK: fn(&World) -> Result<(), Unsound>;
+    /// An office's view for programs.
+    const AS_JSON: fn(&World, Seat) -> Value;
+    /// An office's view for a person at the prompt.
+    const AS_TEXT: fn(&World, Seat) -> String;
+    /// What waits for an office.
+    const NEEDS: fn(&World, Seat) -> Vec<Need>;
+    /// The answer to one of [`Game::QUESTIONS`].
+    const ANSWER: fn(&World, Seat, &str, &mut Words<'_>) -> Result<String, Refusal>;
 
     /// Registers what only this kind keeps, and hangs its rules on the stages.
     fn plugin(app: &mut App);
-
-    /// Whether a state could be that of a campaign.
-    fn check(world: &World) -> Result<(), Unsound>;
 
     /// The names of the personas.
     fn personas(rules: &Self::Rules) -> Vec<String>;
@@ -58,16 +64,4 @@ pub(crate) trait Game: Starts {
 
     /// A persona's orders for this turn, without `end`.
     fn decide(world: &World, seat: Seat, persona: &str) -> Vec<Self::Order>;
-
-    /// An office's view for programs.
-    fn as_json(world: &World, seat: Seat) -> Value;
-
-    /// An office's view for a person at the prompt.
-    fn as_text(world: &World, seat: Seat) -> String;
-
-    /// What waits for an office.
-    fn needs(world: &World, seat: Seat) -> Vec<Need>;
-
-    /// The answer to one of [`Game::QUESTIONS`].
-    fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal>;
 }

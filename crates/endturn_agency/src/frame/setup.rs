@@ -37,8 +37,8 @@ use crate::NAME;
 pub(crate) fn read<K: Game>(node: &Node, report: &mut Report) -> Option<K::Rules> {
     let (ruleset, doubts) = bridge::read_most::<K::Ruleset>(node, report);
     let ruleset = ruleset?;
-    K::check_ruleset(&ruleset, node, &doubts, report);
-    (doubts.is_empty() && !report.has_errors()).then(|| K::make_ready(&ruleset))
+    (K::CHECK_RULESET)(&ruleset, node, &doubts, report);
+    (doubts.is_empty() && !report.has_errors()).then(|| (K::MAKE_READY)(&ruleset))
 }
 
 /// The rules in force, and what the game begins with.
@@ -53,13 +53,13 @@ pub(crate) fn setup<K: Game>(sheet: Sheet<'_>, report: &mut Report) -> Option<Ar
     let section: Option<SectionOf<K>> = bridge::read(&sheet.tree.section, report);
     let ruleset = ruleset?;
     let before = report.diagnostics().len();
-    K::check_ruleset(&ruleset, &sheet.tree.ruleset, &doubts, report);
+    (K::CHECK_RULESET)(&ruleset, &sheet.tree.ruleset, &doubts, report);
     let is_sound = report.diagnostics()[before..].iter().all(|one| one.severity != Severity::Error);
     // A section that names what a broken ruleset lost would only be blamed for it.
     if !is_sound || !doubts.is_empty() {
         return None;
     }
-    let rules = Arc::new(K::make_ready(&ruleset));
+    let rules = Arc::new((K::MAKE_READY)(&ruleset));
     let plan = plan_of::<K>(sheet, &section?, &rules, report);
     Some(Arc::new(OfficeSetup::<K> { rules, plan }))
 }
@@ -81,7 +81,7 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
     }
 
     fn check(&self, world: &World) -> Result<(), Unsound> {
-        K::check(world)
+        (K::CHECK)(world)
     }
 
     fn book(&self) -> Box<dyn OrderBook> {
@@ -122,11 +122,11 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {
-        K::as_json(world, seat)
+        (K::AS_JSON)(world, seat)
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
-        K::needs(world, seat)
+        (K::NEEDS)(world, seat)
     }
 
     fn questions(&self) -> &'static [Question] {
@@ -134,10 +134,10 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
     }
 
     fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-        K::answer(world, seat, word, rest)
+        (K::ANSWER)(world, seat, word, rest)
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {
-        K::as_text(world, seat)
+        (K::AS_TEXT)(world, seat)
     }
 }

@@ -42,7 +42,9 @@ impl<'w, K: Kind> OwnView<'w, K> {
     /// The view of an office.
     pub(crate) fn of(office: &Office<'w, K>, seat: Seat) -> Self {
         let world = office.world;
-        let team = |(_, _, entity)| world.get::<Team>(entity).map_or_else(Vec::new, |team| team.0.clone());
+        let team = |entity| world.get::<Team>(entity).map_or_else(Vec::new, |team| team.0.clone());
+        let open = office.open_sites().map(|(id, site, entity)| ((id, *site), team(entity)));
+        let (sites, teams) = open.unzip();
         Self {
             rules: office.rules,
             seat,
@@ -53,8 +55,8 @@ impl<'w, K: Kind> OwnView<'w, K> {
             assets: *office.assets,
             actions: office.get::<Actions>().count,
             agents: office.employed().map(|(id, agent)| (id, *agent)).collect(),
-            sites: office.open_sites().map(|(id, site, _)| (id, *site)).collect(),
-            teams: office.open_sites().map(team).collect(),
+            sites,
+            teams,
             tally: *office.get::<K::Tally>(),
             name: world.resource::<Roster>().name(seat),
         }

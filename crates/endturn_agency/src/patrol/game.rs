@@ -40,21 +40,16 @@ impl Game for Patrol {
     const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
     type Ruleset = Ruleset;
     type Order = AgencyOrder;
-
-    fn check_ruleset(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
-        check::check(ruleset, node, doubts, report);
-    }
-
-    fn make_ready(ruleset: &Ruleset) -> Rules {
-        Rules::new(ruleset)
-    }
+    const CHECK_RULESET: fn(&Ruleset, &Node, &Doubts, &mut Report) = check::check;
+    const MAKE_READY: fn(&Ruleset) -> Rules = Rules::new;
+    const CHECK: fn(&World) -> Result<(), Unsound> = soundness::check;
+    const AS_JSON: fn(&World, Seat) -> Value = view::as_json;
+    const AS_TEXT: fn(&World, Seat) -> String = view::as_text;
+    const NEEDS: fn(&World, Seat) -> Vec<Need> = counsel::needs;
+    const ANSWER: fn(&World, Seat, &str, &mut Words<'_>) -> Result<String, Refusal> = counsel::answer;
 
     fn plugin(app: &mut App) {
         turn_table::plugin(app);
-    }
-
-    fn check(world: &World) -> Result<(), Unsound> {
-        soundness::check(world)
     }
 
     fn personas(rules: &Rules) -> Vec<String> {
@@ -73,21 +68,5 @@ impl Game for Patrol {
             personas::decide(&view, knobs, world.resource::<Draws>(), &mut orders);
         }
         orders
-    }
-
-    fn as_json(world: &World, seat: Seat) -> Value {
-        view::as_json(world, seat)
-    }
-
-    fn as_text(world: &World, seat: Seat) -> String {
-        view::as_text(world, seat)
-    }
-
-    fn needs(world: &World, seat: Seat) -> Vec<Need> {
-        counsel::needs(world, seat)
-    }
-
-    fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-        counsel::answer(world, seat, word, rest)
     }
 }

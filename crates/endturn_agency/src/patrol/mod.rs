@@ -19,7 +19,7 @@
 //! | 10 | money, intel, funding (A-37) | [`money::settle`] |
 //! | 11 | panic (A-38) | [`panic::after`] |
 //! | 12 | factions (A-39) | [`factions::turn`], [`factions::reward`] |
-//! | 13 | checks, report, end (A-40, A-53, A-41) | [`invariants`], [`report`], [`ending`] |
+//! | 13 | checks, report, end (A-40, A-53, A-41) | [`invariants`], [`facts`], [`ending`] |
 //!
 //! What players may do between two advances stands in [`actions`], what planners ask in [`chances`].
 //!
@@ -59,7 +59,6 @@ pub mod ending;
 // What players may do, and what is always true.
 pub mod actions;
 pub mod invariants;
-pub mod report;
 
 // The state, and when what happens to it.
 pub mod components;

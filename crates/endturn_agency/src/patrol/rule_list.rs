@@ -140,7 +140,7 @@ pub const RULES: &[RuleInfo] = &[
         .tells(&["CountryLost", "OfficeBankrupt"]),
     rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/patrol/view/mod.rs"),
     rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/patrol/facts/mod.rs")
-        .also(&["src/patrol/facts/words.rs", "src/patrol/report.rs"]),
+        .also(&["src/patrol/facts/words.rs"]),
 ];
 
 const fn rule(

@@ -1,5 +1,6 @@
 //! A whole campaign in plain values: what a game does with the rules, told as simply as it can be.
 
+use crate::report::{FactionReport, PanicChange, TurnReport};
 use endturn_agency::frame::counts::Counts;
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::findings::Findings;
@@ -8,10 +9,10 @@ use endturn_agency::frame::invariants::{SiteView, Violation};
 use endturn_agency::patrol::actions::{self, Refused};
 use endturn_agency::patrol::ending;
 use endturn_agency::patrol::factions;
+use endturn_agency::patrol::facts::SiteReport;
 use endturn_agency::patrol::invariants::{self, Broken};
 use endturn_agency::patrol::missions::{self, Deployed};
 use endturn_agency::patrol::money::{self, Retained};
-use endturn_agency::patrol::report::{FactionReport, PanicChange, SiteReport, TurnReport};
 use endturn_agency::patrol::rolls::RollKind;
 use endturn_agency::patrol::rules::{Rewards, Rules};
 use endturn_agency::patrol::state::{Agent, AgentState, Assets, Faction, Site, SiteState, Work};

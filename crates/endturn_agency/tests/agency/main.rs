@@ -3,6 +3,7 @@
 mod campaign;
 mod formulas;
 mod play;
+mod report;
 mod support;
 mod tables;
 mod turns;

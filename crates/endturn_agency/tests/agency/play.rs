@@ -1,8 +1,8 @@
 //! What holds however one plays: invariants at every turn, books that balance, refusals that change nothing, the same
 //! seed the same game.
 
+use crate::report::TurnReport;
 use endturn_agency::frame::ids::{AgentId, LeadId, SiteId};
-use endturn_agency::patrol::report::TurnReport;
 use endturn_agency::patrol::rolls::{d100, die};
 use endturn_agency::patrol::ruleset::numbers::{HireGate, RollPhases, ThreatGrowth};
 use endturn_agency::patrol::state::{AgentState, Assignment, SiteState, Work};

@@ -37,17 +37,17 @@ use crate::trace::Trace;
 /// The world while rules change it.
 pub struct Realm<'w> {
     /// Entities and the resources that are not below.
-    pub world: &'w mut World,
+    pub(crate) world: &'w mut World,
     /// The map.
     pub map: WorldMap,
     /// The rules.
     pub rules: Arc<CivRules>,
     /// What can be computed anew.
-    pub caches: Caches,
+    pub(crate) caches: Caches,
     /// What the running stage remembers.
-    pub scratch: Scratch,
+    pub(crate) scratch: Scratch,
     /// The round.
-    pub round: u32,
+    pub(crate) round: u32,
     journal: Journal,
     draws: Draws,
     trace: Trace,

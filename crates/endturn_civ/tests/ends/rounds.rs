@@ -88,7 +88,7 @@ fn w_106_years_pass_as_the_effects_say_and_there_is_no_year_0() {
     assert_eq!(year(&table), -4000);
     table.round();
     assert_eq!(year(&table), -3950, "50 years a turn before -1000");
-    table.reach(|realm| realm.world.resource_mut::<Calendar>().year = -25);
+    table.reach_world(|world| world.resource_mut::<Calendar>().year = -25);
     table.reach(|realm| realm.change_world());
     table.round();
     assert_eq!(year(&table), 1, "year 1 follows year -1");

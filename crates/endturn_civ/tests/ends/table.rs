@@ -172,9 +172,14 @@ impl Table {
 
     /// Reaches into the world: opens the realm and does something in it.
     pub fn reach<T: 'static>(&mut self, act: impl FnOnce(&mut Realm<'_>) -> T + 'static) -> T {
+        self.reach_world(|world| Realm::with(world, act))
+    }
+
+    /// Does something with the world itself.
+    pub fn reach_world<T: 'static>(&mut self, act: impl FnOnce(&mut World) -> T + 'static) -> T {
         let (give, take) = std::sync::mpsc::channel();
         let deed: Deed = Box::new(move |world| {
-            let _ = give.send(Realm::with(world, act));
+            let _ = give.send(act(world));
         });
         DEED.with_borrow_mut(|place| *place = Some(deed));
         let seat = self.game.next_seat().expect("somebody is to act");

@@ -11,8 +11,8 @@ use crate::frame::ids::{AgentId, AgentKey, SiteKey};
 use crate::patrol::components::{Service, Tally};
 use crate::patrol::desk::{Desk, NamedRolls, RulesInForce};
 use crate::patrol::facts::AgencyFact;
+use crate::patrol::facts::SiteReport;
 use crate::patrol::missions::{self, Deployed};
-use crate::patrol::report::SiteReport;
 use crate::patrol::rolls;
 use crate::patrol::state::{Agent, Site, SiteState};
 

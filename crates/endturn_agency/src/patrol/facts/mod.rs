@@ -5,12 +5,13 @@ mod words;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, journal::Fact, seats::SeatSet};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::Patrol;
 use super::factions::{FactionChange, SiteEffect};
+use super::missions::{Deployed, Evaluation};
 use super::money::{IntelChange, MoneyChange};
-use super::report::SiteReport;
 use super::rules::Rules;
 use super::state::Work;
 use crate::frame::changes::rules;
@@ -34,6 +35,19 @@ pub struct Books {
     pub before: Counts,
     /// What they do now.
     pub after: Counts,
+}
+
+/// What happened at one site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteReport {
+    /// The site.
+    pub site: SiteId,
+    /// What was to be done.
+    pub mission: MissionId,
+    /// How it ended.
+    pub evaluation: Evaluation,
+    /// Everybody there in roll order, with rolls, losses and gains.
+    pub team: Vec<Deployed>,
 }
 
 /// Something that happened.

@@ -6,7 +6,7 @@ use super::{AgencyFact, Books, objectives};
 use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::{Names, counted, people, percent, signed};
 use crate::patrol::Patrol;
-use crate::patrol::report::SiteReport;
+use crate::patrol::facts::SiteReport;
 use crate::patrol::rules::Rules;
 use crate::patrol::state::SiteState;
 
