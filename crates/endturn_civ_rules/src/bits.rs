@@ -12,11 +12,13 @@ impl Bits256 {
 
     /// True if `number` is in the set; numbers from 256 on never are.
     #[must_use]
+    #[inline]
     pub const fn contains(&self, number: usize) -> bool {
         number < 256 && self.0[number >> 6] >> (number & 63) & 1 == 1
     }
 
     /// Adds a number; those from 256 on are ignored.
+    #[inline]
     pub fn insert(&mut self, number: usize) {
         if let Some(word) = self.0.get_mut(number >> 6) {
             *word |= 1 << (number & 63);
@@ -24,6 +26,7 @@ impl Bits256 {
     }
 
     /// Takes a number out.
+    #[inline]
     pub fn remove(&mut self, number: usize) {
         if let Some(word) = self.0.get_mut(number >> 6) {
             *word &= !(1 << (number & 63));
@@ -31,53 +34,62 @@ impl Bits256 {
     }
 
     /// Adds or takes out a number.
+    #[inline]
     pub fn set(&mut self, number: usize, present: bool) {
         if present { self.insert(number) } else { self.remove(number) }
     }
 
     /// True if nothing is in the set.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
     /// How many numbers are in the set.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// True if every number of `other` is in the set.
     #[must_use]
+    #[inline]
     pub fn contains_all(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(own, other)| own & other == *other)
     }
 
     /// True if some number is in both sets.
     #[must_use]
+    #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(own, other)| own & other != 0)
     }
 
     /// The numbers of either set.
     #[must_use]
+    #[inline]
     pub fn union(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
     /// The numbers of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
     /// The numbers that are in exactly one of the two sets.
     #[must_use]
+    #[inline]
     pub fn difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
     }
 
     /// The numbers in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let words = self.0;
         (0..4).flat_map(move |at| Ones(words[at]).map(move |bit| at * 64 + bit))
@@ -119,11 +131,13 @@ impl Bits64 {
 
     /// True if `number` is in the set; numbers from 64 on never are.
     #[must_use]
+    #[inline]
     pub const fn contains(self, number: usize) -> bool {
         number < 64 && self.0 >> number & 1 == 1
     }
 
     /// Adds or takes out a number; those from 64 on are ignored.
+    #[inline]
     pub fn set(&mut self, number: usize, present: bool) {
         if number < 64 {
             self.0 = self.0 & !(1 << number) | u64::from(present) << number;
@@ -132,17 +146,20 @@ impl Bits64 {
 
     /// True if some number is in both sets.
     #[must_use]
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// True if nothing is in the set.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The numbers in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> + use<> {
         Ones(self.0)
     }

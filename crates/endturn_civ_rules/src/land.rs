@@ -96,36 +96,42 @@ impl Land {
 
     /// The numbers of a terrain.
     #[must_use]
+    #[inline]
     pub fn terrain(&self, terrain: TerrainId) -> &TerrainNumbers {
         &self.terrains[terrain.index()]
     }
 
     /// Whether units on this extra are not aggressive near a friendly city (C-21).
     #[must_use]
+    #[inline]
     pub const fn is_quiet(&self, extra: ExtraId) -> bool {
         self.quiet.contains(extra.index())
     }
 
     /// Whether an extra may be on a tile with a city.
     #[must_use]
+    #[inline]
     pub const fn may_be_in_city(&self, extra: ExtraId) -> bool {
         !self.not_in_cities.contains(extra.index())
     }
 
     /// Whether an extra is there because of a city: it needs one, or came with it whatever the tile is like (C-62).
     #[must_use]
+    #[inline]
     pub const fn comes_with_city(&self, extra: ExtraId) -> bool {
         self.needs_city.contains(extra.index()) || self.always_on_center.contains(extra.index())
     }
 
     /// The output of a resource.
     #[must_use]
+    #[inline]
     pub fn resource(&self, resource: ResourceId) -> Outputs {
         self.resources[resource.index()]
     }
 
     /// What an extra adds.
     #[must_use]
+    #[inline]
     pub fn extra(&self, extra: ExtraId) -> &ExtraNumbers {
         &self.extras[extra.index()]
     }

@@ -15,6 +15,7 @@ impl Outputs {
     pub const NONE: Self = Self([0; 6]);
 
     /// The number of each output.
+    #[inline]
     pub fn each(number: impl FnMut(Output) -> i32) -> Self {
         let mut number = number;
         Self(std::array::from_fn(|at| number(Output::ALL[at])))

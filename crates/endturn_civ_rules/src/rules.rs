@@ -78,6 +78,7 @@ impl CivRules {
 
     /// What a target is called.
     #[must_use]
+    #[inline]
     pub fn target_name(&self, target: Target) -> &str {
         match target {
             Target::Unit(unit_type) => self.unit_type_name(unit_type),
@@ -134,36 +135,42 @@ entries! {
 impl CivRules {
     /// The numbers of a building.
     #[must_use]
+    #[inline]
     pub fn work(&self, building: BuildingId) -> &WorkNumbers {
         &self.works[building.index()]
     }
 
     /// C-29: whether a building is coinage.
     #[must_use]
+    #[inline]
     pub fn is_coinage(&self, building: BuildingId) -> bool {
         self.work(building).is_coinage
     }
 
     /// C-32: the space part that a building is, by the effects that ask for it.
     #[must_use]
+    #[inline]
     pub fn space_part(&self, building: BuildingId) -> Option<SpacePart> {
         self.parts.get(building.index()).copied().flatten()
     }
 
     /// C-30: the building that takes the place of one that is obsolete: the first named positively among what makes it so.
     #[must_use]
+    #[inline]
     pub fn replacement(&self, building: BuildingId) -> Option<BuildingId> {
         self.work(building).replacement
     }
 
     /// C-38, C-39: whether units can help to build a building: some way of Help Wonder allows its genus.
     #[must_use]
+    #[inline]
     pub fn takes_help(&self, building: BuildingId) -> bool {
         self.work(building).takes_help
     }
 
     /// C-12: the rates where the budget can't be changed.
     #[must_use]
+    #[inline]
     pub fn forced_rates(&self) -> Rates {
         let city = &self.written.game.city;
         Rates { science: city.forced_science_pct, tax: city.forced_gold_pct, luxury: city.forced_luxury_pct }
@@ -171,6 +178,7 @@ impl CivRules {
 
     /// C-34: whether a building does anything here: it has an effect that counts, or something needs it.
     #[must_use]
+    #[inline]
     pub fn is_productive(&self, building: BuildingId, context: &Context, world: &impl Circumstances) -> bool {
         self.needed_by_others.contains(building.index())
             || self.effects_of[building.index()]

@@ -110,6 +110,7 @@ impl Troops {
 
     /// Whether the terrain or an extra of a tile is native to a type's class.
     #[must_use]
+    #[inline]
     pub fn is_native(&self, unit_type: UnitTypeId, map: &WorldMap, tile: Tile) -> bool {
         let (terrains, extras) = &self.native[self.get(unit_type).class.index()];
         terrains.contains(map.terrain(tile).index()) || extras.meets(map.extras(tile))
@@ -117,11 +118,13 @@ impl Troops {
 
     /// The numbers of a type.
     #[must_use]
+    #[inline]
     pub fn get(&self, unit_type: UnitTypeId) -> &TroopNumbers {
         &self.types[unit_type.index()]
     }
 
     /// All types in ruleset order.
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (UnitTypeId, &TroopNumbers)> + ExactSizeIterator {
         self.types.iter().enumerate().map(|(place, numbers)| (UnitTypeId::at(place), numbers))
     }

@@ -52,24 +52,28 @@ pub struct EffectBook {
 impl EffectBook {
     /// A list of requirements of the same ruleset, compiled.
     #[must_use]
+    #[inline]
     pub fn reqs(&self, ruleset: &Ruleset, reqs: &[Requirement]) -> ReqList {
         self.sets.list(ruleset, reqs)
     }
 
     /// When a building can be built; all of them.
     #[must_use]
+    #[inline]
     pub fn building_reqs(&self, building: BuildingId) -> &[Req] {
         self.reqs.buildings.get(building.index()).map_or(&[], |list| list)
     }
 
     /// What makes a building obsolete; any of them.
     #[must_use]
+    #[inline]
     pub fn building_obsolete_by(&self, building: BuildingId) -> &[Req] {
         self.obsolete_by.get(building.index()).map_or(&[], |list| list)
     }
 
     /// Whether there is any effect of a kind.
     #[must_use]
+    #[inline]
     pub fn has(&self, kind: EffectKind) -> bool {
         !self.of_kind(kind).is_empty()
     }
@@ -93,18 +97,21 @@ impl EffectBook {
     /// The slot of a kind asked about a nation or a city; [`Slot::NOWHERE`] for what is asked about tiles or apart
     /// ([`EffectKind::asked`]), for which there is [`EffectBook::value`].
     #[must_use]
+    #[inline]
     pub fn slot(&self, kind: EffectKind) -> Slot {
         self.slots.slot(kind, |_| 0)
     }
 
     /// The slot of a kind for one output; that of the kind if outputs make no difference to it.
     #[must_use]
+    #[inline]
     pub fn slot_for(&self, kind: EffectKind, output: Output) -> Slot {
         self.slots.slot(kind, |slots| slots.by_output * (1 + output as u16))
     }
 
     /// The slot of a kind for one output of one specialist.
     #[must_use]
+    #[inline]
     pub fn slot_of(&self, kind: EffectKind, specialist: SpecialistId, output: Output) -> Slot {
         if specialist.index() >= MAX_SPECIALISTS {
             return Slot::NOWHERE;
@@ -114,6 +121,7 @@ impl EffectBook {
 
     /// The slot of a kind for one layer of vision.
     #[must_use]
+    #[inline]
     pub fn slot_on(&self, kind: EffectKind, layer: VisionLayer) -> Slot {
         self.slots.slot(kind, |slots| slots.by_layer * (1 + layer as u16))
     }
@@ -121,18 +129,21 @@ impl EffectBook {
     /// Whether the slots of a kind tell all of it. If not, some of its effects ask about a building, a unit, an action
     /// or another nation, and where such a thing is in question, [`EffectBook::value`] must be asked instead.
     #[must_use]
+    #[inline]
     pub fn is_whole(&self, kind: EffectKind) -> bool {
         self.slots.kinds.get(kind as usize).is_some_and(|slots| slots.is_whole)
     }
 
     /// Techs that make a refresh of other nations than those who learn or lose them necessary.
     #[must_use]
+    #[inline]
     pub const fn heard_of(&self) -> HeardOf {
         self.heard_of
     }
 
     /// What is looked at around cities; nothing else there needs a refresh when it changes.
     #[must_use]
+    #[inline]
     pub const fn watched(&self) -> Watched {
         self.watched
     }

@@ -41,18 +41,21 @@ pub struct ChangedSlots {
 impl ChangedSlots {
     /// Everything.
     #[must_use]
+    #[inline]
     pub fn all() -> Self {
         Self { cities: (0..256).collect(), nation: true, tiles: true }
     }
 
     /// Whether nothing has changed.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.cities.is_empty() && !self.nation && !self.tiles
     }
 
     /// Whether sums kept by cities must be dropped.
     #[must_use]
+    #[inline]
     pub fn touches_cities(&self) -> bool {
         !self.cities.is_empty()
     }
@@ -76,16 +79,19 @@ pub struct CityFx {
 
 impl CityFx {
     /// Drops the sums that a change of the nation touches.
+    #[inline]
     pub fn drop_slots(&mut self, changed: &ChangedSlots) {
         self.valid = self.valid.without(&changed.cities);
     }
 
     /// Drops all sums, as when the city gets another owner; a refresh must follow.
+    #[inline]
     pub fn drop_all(&mut self) {
         self.valid = Bits256::EMPTY;
     }
 
     /// Reads a number every so many bytes of all that is kept, for nothing but that it is at hand.
+    #[inline]
     pub fn read(&self, bytes: usize) {
         for sum in self.sums.iter().step_by(bytes / size_of::<i32>()) {
             black_box(*sum);
@@ -95,6 +101,7 @@ impl CityFx {
 
     /// Bytes it takes, itself and what it points to.
     #[must_use]
+    #[inline]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.facts) + size_of_val(&*self.sums)
     }
@@ -102,6 +109,7 @@ impl CityFx {
 
 impl EffectBook {
     /// Looks again at what the sums of a nation and its cities depend on.
+    #[inline]
     pub fn refresh_player(&self, fx: &mut PlayerFx, player: Seat, world: &impl Circumstances) -> ChangedSlots {
         let is_new = fx.sums.len() != self.slots.player.len() || fx.settings.len() != self.slots.on_policy.len();
         if is_new {
@@ -143,6 +151,7 @@ impl EffectBook {
     }
 
     /// Looks again at what the sums of a city depend on, apart from its nation, and drops those that may be different.
+    #[inline]
     pub fn refresh_city(&self, fx: &mut CityFx, city: CityId, world: &impl Circumstances) -> ChangedSlots {
         let is_new = fx.sums.len() != self.slots.city.len();
         if is_new {
@@ -168,6 +177,7 @@ impl EffectBook {
 
     /// The value of a slot of a nation, as of its last refresh.
     #[must_use]
+    #[inline]
     pub fn player(&self, slot: Slot, nation: &PlayerFx) -> i32 {
         match self.slots.homes.get(slot.index()) {
             Some(Home::Constant(value)) => *value,
@@ -178,6 +188,7 @@ impl EffectBook {
 
     /// The value of a slot of a city, as of its last refresh and that of its nation.
     #[must_use]
+    #[inline]
     pub fn city(&self, slot: Slot, city: &mut CityFx, nation: &PlayerFx) -> i32 {
         match self.slots.homes.get(slot.index()) {
             Some(Home::City(sum)) => {

@@ -58,6 +58,7 @@ impl TileFx {
     /// The sum of the effects of a kind on a tile of which this is so. The output makes no difference to
     /// `Irrigation_Pct`, `Mining_Pct` and `Tile_Workable`; kinds that are not about tiles add nothing.
     #[must_use]
+    #[inline]
     pub fn value(&self, kind: EffectKind, output: Output, tile: TileAtoms) -> i32 {
         let Some(at) = column(kind, output) else { return 0 };
         let masks = self.masks.get(self.from[at] as usize..self.from[at + 1] as usize).unwrap_or_default();
@@ -69,6 +70,7 @@ impl TileFx {
 impl EffectBook {
     /// What is so of a tile that this city works or might work; without a city, of a tile on which none stands.
     #[must_use]
+    #[inline]
     pub fn tile_atoms(&self, tile: Tile, city: Option<CityId>, world: &impl Circumstances) -> TileAtoms {
         let scene = Scene { book: self, at: Context { tile: Some(tile), city, ..Context::default() }, world };
         let mut atoms = 0;
@@ -80,6 +82,7 @@ impl EffectBook {
 
     /// Whether effects on tiles depend on how many units stand there.
     #[must_use]
+    #[inline]
     pub fn tiles_count_units(&self) -> bool {
         self.facts.tile.iter().any(|fact| matches!(fact.ask, super::ask::Ask::MaxUnitsOnTile(_)))
     }

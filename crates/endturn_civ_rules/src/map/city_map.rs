@@ -72,12 +72,14 @@ impl CityMap {
 
     /// How many tiles lie within a squared radius (C-09); below 0 none, beyond [`MAX_RADIUS_SQ`] all.
     #[must_use]
+    #[inline]
     pub fn count(&self, radius_sq: i32) -> usize {
         if radius_sq < 0 { 0 } else { usize::from(self.counts[radius_sq.min(MAX_RADIUS_SQ) as usize]) }
     }
 
     /// The tile at a place of the city map around `center`; `None` off the map, or beyond the last place.
     #[must_use]
+    #[inline]
     pub fn tile(&self, center: Tile, place: usize) -> Option<Tile> {
         if place >= self.count(MAX_RADIUS_SQ) {
             return None;
@@ -88,6 +90,7 @@ impl CityMap {
 
     /// The place of a tile in the city map around `center`; `None` if it is too far away.
     #[must_use]
+    #[inline]
     pub fn index_of(&self, center: Tile, tile: Tile) -> Option<usize> {
         let (dx, dy) = self.topology.vector(center, tile);
         let place = *self.places.get(usize::try_from(dy + REACH).ok()?)?.get(usize::try_from(dx + REACH).ok()?)?;
@@ -96,6 +99,7 @@ impl CityMap {
 
     /// The squared distance of a place from the centre; `None` beyond the last place.
     #[must_use]
+    #[inline]
     pub fn sq_distance(&self, place: usize) -> Option<i32> {
         (place < self.count(MAX_RADIUS_SQ)).then(|| {
             let (dx, dy) = self.offsets[place];
@@ -104,6 +108,7 @@ impl CityMap {
     }
 
     /// The tiles within a squared radius with their places, in city map order.
+    #[inline]
     pub fn within(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = (usize, Tile)> {
         (0..self.count(radius_sq)).filter_map(move |place| Some((place, self.tile(center, place)?)))
     }

@@ -113,53 +113,62 @@ impl Topology {
 
     /// Columns.
     #[must_use]
+    #[inline]
     pub const fn width(&self) -> u32 {
         self.width as u32
     }
 
     /// Rows.
     #[must_use]
+    #[inline]
     pub const fn height(&self) -> u32 {
         self.height as u32
     }
 
     /// Whether the east edge touches the west edge.
     #[must_use]
+    #[inline]
     pub const fn wrap_x(&self) -> bool {
         self.wrap_x
     }
 
     /// Whether the south edge touches the north edge.
     #[must_use]
+    #[inline]
     pub const fn wrap_y(&self) -> bool {
         self.wrap_y
     }
 
     /// How tiles touch.
     #[must_use]
+    #[inline]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// How many tiles there are.
     #[must_use]
+    #[inline]
     pub const fn tiles(&self) -> usize {
         (self.width * self.height) as usize
     }
 
     /// All tiles in map order: row by row from the north-west.
+    #[inline]
     pub fn all(&self) -> impl DoubleEndedIterator<Item = Tile> + ExactSizeIterator + use<> {
         (0..self.width() * self.height()).map(Tile)
     }
 
     /// Whether the map has this tile.
     #[must_use]
+    #[inline]
     pub const fn has(&self, tile: Tile) -> bool {
         tile.index() < self.tiles()
     }
 
     /// Column and row of a tile.
     #[must_use]
+    #[inline]
     pub const fn xy(&self, tile: Tile) -> (u32, u32) {
         let width = self.width as u32;
         let row =
@@ -169,6 +178,7 @@ impl Topology {
 
     /// The tile in a column and row; `None` beyond an edge that doesn't wrap.
     #[must_use]
+    #[inline]
     pub const fn at(&self, x: i32, y: i32) -> Option<Tile> {
         let (mut x, mut y) = (x, y);
         if x < 0 || x >= self.width {
@@ -212,6 +222,7 @@ impl Topology {
 
     /// The tile at a lattice offset; `None` off the map. Offsets beyond a million either way are off the map.
     #[must_use]
+    #[inline]
     pub const fn offset(&self, tile: Tile, dx: i32, dy: i32) -> Option<Tile> {
         const FAR: i32 = MAX_TILES as i32;
         if dx < -FAR || dx > FAR || dy < -FAR || dy > FAR {
@@ -228,6 +239,7 @@ impl Topology {
 
     /// The neighbour in a direction; `None` off the map or where tiles don't touch in that direction.
     #[must_use]
+    #[inline]
     pub const fn step(&self, tile: Tile, direction: Direction) -> Option<Tile> {
         if !direction.is_on(self.grid) {
             return None;
@@ -237,12 +249,14 @@ impl Topology {
     }
 
     /// All neighbours, in the order of [`Direction::ALL`].
+    #[inline]
     pub fn neighbours(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
         Direction::ALL.into_iter().filter_map(move |direction| own.step(tile, direction))
     }
 
     /// The neighbours in the four straight directions.
+    #[inline]
     pub fn cardinal(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
         let straight = Direction::ALL.into_iter().filter(|direction| direction.is_cardinal());
@@ -251,6 +265,7 @@ impl Topology {
 
     /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx, dy) order.
     #[must_use]
+    #[inline]
     pub fn vector(&self, from: Tile, to: Tile) -> (i32, i32) {
         let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
         if !self.grid.is_shifted() {
@@ -273,6 +288,7 @@ impl Topology {
 
     /// Steps along a vector that wraps nowhere.
     #[must_use]
+    #[inline]
     pub const fn length(&self, (dx, dy): (i32, i32)) -> i32 {
         let (wide, high) = (dx.saturating_abs(), dy.saturating_abs());
         let longer = if wide > high { wide } else { high };
@@ -297,6 +313,7 @@ impl Topology {
 
     /// The squared length of an offset; the largest `i32` where it doesn't fit.
     #[must_use]
+    #[inline]
     pub const fn sq_offset(&self, dx: i32, dy: i32) -> i32 {
         let length = self.sq_length((dx, dy));
         if length > i32::MAX as i64 { i32::MAX } else { length as i32 }
@@ -304,6 +321,7 @@ impl Topology {
 
     /// Real distance: the steps a flyer needs.
     #[must_use]
+    #[inline]
     pub fn distance(&self, from: Tile, to: Tile) -> i32 {
         if !self.grid.is_shifted() {
             return self.length(self.vector(from, to));
@@ -322,12 +340,14 @@ impl Topology {
 
     /// Squared distance: dx² + dy², on hexagons the square of [`Topology::distance`]; at most the largest `i32`.
     #[must_use]
+    #[inline]
     pub fn sq_distance(&self, from: Tile, to: Tile) -> i32 {
         let (dx, dy) = self.vector(from, to);
         self.sq_offset(dx, dy)
     }
 
     /// The tiles at a real distance of at most `radius`, row by row, each once.
+    #[inline]
     pub fn square(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
         let own = *self;
         // On squares the box is the answer.
@@ -336,11 +356,13 @@ impl Topology {
     }
 
     /// The tiles at a squared distance of at most `radius_sq`, row by row, each once.
+    #[inline]
     pub fn circle(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = Tile> + use<> {
         self.circle_sq(center, radius_sq).map(|(tile, _)| tile)
     }
 
     /// The tiles of [`Self::circle`] with their squared distances.
+    #[inline]
     pub fn circle_sq(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = (Tile, i32)> + use<> {
         let own = *self;
         let radius = if radius_sq < 0 { -1 } else { radius_sq.isqrt() };

@@ -33,6 +33,7 @@ impl OceanSet {
 
     /// Whether a terrain is oceanic.
     #[must_use]
+    #[inline]
     pub const fn contains(self, terrain: TerrainId) -> bool {
         terrain.0 < 128 && self.0 >> terrain.0 & 1 == 1
     }
@@ -140,48 +141,56 @@ impl WorldMap {
 
     /// The shape of the map.
     #[must_use]
+    #[inline]
     pub const fn topology(&self) -> &Topology {
         &self.stored.topology
     }
 
     /// The continents and oceans, always those of the present terrain.
     #[must_use]
+    #[inline]
     pub const fn continents(&self) -> &Continents {
         &self.continents
     }
 
     /// The continent or ocean of a tile.
     #[must_use]
+    #[inline]
     pub fn continent(&self, tile: Tile) -> Continent {
         self.continents.of(self.known(tile))
     }
 
     /// The terrain of a tile.
     #[must_use]
+    #[inline]
     pub fn terrain(&self, tile: Tile) -> TerrainId {
         self.stored.terrain[self.at(tile)]
     }
 
     /// Whether a tile is land.
     #[must_use]
+    #[inline]
     pub fn is_land(&self, tile: Tile) -> bool {
         self.stored.is_land(self.known(tile))
     }
 
     /// Whether a terrain is oceanic.
     #[must_use]
+    #[inline]
     pub const fn is_oceanic(&self, terrain: TerrainId) -> bool {
         self.stored.oceans.contains(terrain)
     }
 
     /// The terrains that count as water.
     #[must_use]
+    #[inline]
     pub const fn oceans(&self) -> OceanSet {
         self.stored.oceans
     }
 
     /// The resource on a tile.
     #[must_use]
+    #[inline]
     pub fn resource(&self, tile: Tile) -> Option<ResourceId> {
         let resource = self.stored.resource[self.at(tile)];
         (resource != NO_RESOURCE).then_some(ResourceId(resource))
@@ -189,18 +198,21 @@ impl WorldMap {
 
     /// The extras on a tile.
     #[must_use]
+    #[inline]
     pub fn extras(&self, tile: Tile) -> Bits64 {
         self.stored.extras[self.at(tile)]
     }
 
     /// Whether an extra is on a tile.
     #[must_use]
+    #[inline]
     pub fn has_extra(&self, tile: Tile, extra: ExtraId) -> bool {
         self.extras(tile).contains(extra.index())
     }
 
     /// Who owns a tile.
     #[must_use]
+    #[inline]
     pub fn owner(&self, tile: Tile) -> Option<Seat> {
         let owner = self.stored.owner[self.at(tile)];
         (owner != NOBODY).then_some(Seat(owner))
@@ -208,18 +220,21 @@ impl WorldMap {
 
     /// The tile of the city or base that claims a tile (W-88).
     #[must_use]
+    #[inline]
     pub fn claimer(&self, tile: Tile) -> Option<Tile> {
         some(self.stored.claimer[self.at(tile)]).map(Tile)
     }
 
     /// The city that works a tile.
     #[must_use]
+    #[inline]
     pub fn worker(&self, tile: Tile) -> Option<CityId> {
         some(self.stored.worker[self.at(tile)]).map(CityId)
     }
 
     /// The city that stands on a tile.
     #[must_use]
+    #[inline]
     pub fn city(&self, tile: Tile) -> Option<CityId> {
         some(self.stored.city[self.at(tile)]).map(CityId)
     }
@@ -227,6 +242,7 @@ impl WorldMap {
     /// Changes the terrain; continents are numbered anew if land becomes water or the other way round.
     ///
     /// What no longer fits there, such as a resource, is the caller's to take away (W-25).
+    #[inline]
     pub fn set_terrain(&mut self, tile: Tile, terrain: TerrainId) {
         let was_land = self.is_land(tile);
         self.put(tile, |stored| &mut stored.terrain, terrain);
@@ -236,16 +252,19 @@ impl WorldMap {
     }
 
     /// Puts a resource on a tile, or takes it away.
+    #[inline]
     pub fn set_resource(&mut self, tile: Tile, resource: Option<ResourceId>) {
         self.put(tile, |stored| &mut stored.resource, resource.map_or(NO_RESOURCE, |resource| resource.0));
     }
 
     /// Sets all extras of a tile.
+    #[inline]
     pub fn set_extras(&mut self, tile: Tile, extras: Bits64) {
         self.put(tile, |stored| &mut stored.extras, extras);
     }
 
     /// Puts an extra on a tile, or takes it away.
+    #[inline]
     pub fn set_extra(&mut self, tile: Tile, extra: ExtraId, is_there: bool) {
         let mut extras = self.extras(tile);
         extras.set(extra.index(), is_there);
@@ -253,40 +272,47 @@ impl WorldMap {
     }
 
     /// Gives a tile to a player by the claim of a city or base on `claimer`, or takes it from everybody (W-88).
+    #[inline]
     pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
         self.put(tile, |stored| &mut stored.owner, owner.map_or(NOBODY, |(seat, _)| seat.0));
         self.put(tile, |stored| &mut stored.claimer, owner.map_or(NOTHING, |(_, claimer)| claimer.0));
     }
 
     /// Takes the claim from a tile and leaves its owner (W-26).
+    #[inline]
     pub fn clear_claimer(&mut self, tile: Tile) {
         self.put(tile, |stored| &mut stored.claimer, NOTHING);
     }
 
     /// Lets a city work a tile, or nobody.
+    #[inline]
     pub fn set_worker(&mut self, tile: Tile, city: Option<CityId>) {
         self.put(tile, |stored| &mut stored.worker, city.map_or(NOTHING, |city| city.0));
     }
 
     /// Puts a city on a tile, or takes it away.
+    #[inline]
     pub fn set_city(&mut self, tile: Tile, city: Option<CityId>) {
         self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
     }
 
     /// How many tiles a city works at most that works a squared radius (C-09).
     #[must_use]
+    #[inline]
     pub fn city_tiles(&self, radius_sq: i32) -> usize {
         self.city_map.count(radius_sq)
     }
 
     /// The tile at a place of the city map around `center`; `None` off the map.
     #[must_use]
+    #[inline]
     pub fn city_tile(&self, center: Tile, place: usize) -> Option<Tile> {
         self.city_map.tile(center, place)
     }
 
     /// The place of a tile in the city map around `center`; `None` if it is too far away.
     #[must_use]
+    #[inline]
     pub fn city_tile_index(&self, center: Tile, tile: Tile) -> Option<usize> {
         self.city_map.index_of(center, tile)
     }
