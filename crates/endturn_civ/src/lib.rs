@@ -1,7 +1,7 @@
 //! The civilisation module: cities, units and nations on a map.
 //!
 //! What a ruleset says and what follows from it alone is in `endturn_civ_rules`. Here is the game: the [`state`] is changed
-//! through a [`realm`]; [`changes`] keep everything in step, [`refresh`] computes a city anew, and [`phase_end`] is the turn
+//! through a [`realm`]; [`changes`] keep everything in step, `refresh` computes a city anew, and [`phase_end`] is the turn
 //! of cities, in tables that read like the rules text.
 
 // What may be written.

@@ -60,8 +60,8 @@ pub struct Ruleset {
     pub personas: Table<Persona>,
 }
 
-/// Whether a ruleset of the agency module is one with battles, told by its file `battle.ron`. All others are read by
-/// [`crate::patrol::rules::read`].
+/// Whether a ruleset of the agency module is one with battles, told by its file `battle.ron`; all others are one
+/// of patrols.
 #[must_use]
 pub fn is_with_battles(node: &Node) -> bool {
     node.field("battle").is_some()
