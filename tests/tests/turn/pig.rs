@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
     metrics::Metric,
-    orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
+    orders::{AnyOrder, Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
     seats::{Joined, SeatSetup, SeatTable},
@@ -139,7 +139,7 @@ impl ModuleSetup for Pig {
     }
 
     fn personas(&self) -> Vec<String> {
-        ["careful", "sleepy", "endless"].map(str::to_owned).to_vec()
+        ["careful", "sleepy", "endless", "eager"].map(str::to_owned).to_vec()
     }
 
     fn decide(&self, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
@@ -150,6 +150,13 @@ impl ModuleSetup for Pig {
             "endless" => budget.order(Roll),
             _ => Choice::END,
         }
+    }
+
+    fn decide_all(&self, _: &World, _: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        if persona == "eager" {
+            orders.extend((0..30).map(|_| AnyOrder::new(Roll)));
+        }
+        persona == "eager"
     }
 
     fn may(&self, world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {

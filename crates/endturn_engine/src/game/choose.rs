@@ -26,6 +26,12 @@ impl Game {
         if !self.go.is_begun {
             self.go.is_begun = true;
             self.ask_for_all(seat);
+            let now = self.now();
+            let is_same =
+                (now.state.turn_number(), now.state.segment_ordinal()) == (turn.turn_number(), turn.segment_ordinal());
+            if now.is_over || !is_same {
+                return Ok(());
+            }
         }
         self.go_on(seat);
         Ok(())
@@ -46,7 +52,8 @@ impl Game {
         }
         for order in wanted.drain(..) {
             // A persona whose order is refused has lost that order and nothing else; conformance tests count these.
-            if self.give(seat, order).is_err() {
+            // An order may have ended the seat's turn; those behind it are refused then.
+            if self.submit_order(seat, order).is_err() {
                 self.refused += 1;
             }
         }

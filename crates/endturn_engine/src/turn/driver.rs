@@ -88,7 +88,7 @@ impl<'a> Clock<'a> {
         Self { world, sealed, now, rules_ran: false, joined: false }
     }
 
-    /// T-70: pushes the first snapshot and opens the first phase. `seats` sit at the table.
+    /// T-70: pushes the first snapshot and opens the first phase.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
         let state = TurnState::before_the_first();
         let mut clock = Self::new(world, sealed, Now { state, is_over: false });
