@@ -16,6 +16,8 @@ const BEFORE: usize = 60;
 const AFTER: usize = 60;
 /// Names listed after "expected"; the rest are counted.
 const MAX_EXPECTED: usize = 12;
+/// Letters of a suggestion that are shown. It has to be written as it is, and may be a path of a deep folder.
+const MAX_MEANT: usize = 4_096;
 /// Characters of a found text that are shown.
 const MAX_FOUND: usize = 80;
 /// Characters of a message that are shown; names in files have no limit.
@@ -91,7 +93,7 @@ impl Report {
             let _ = writeln!(out, "   {line}");
         }
         if let Some(suggestion) = &one.suggestion {
-            let _ = writeln!(out, "   did you mean `{}`?", style.paint("1;32", &visible(suggestion, MAX_FOUND)));
+            let _ = writeln!(out, "   did you mean `{}`?", style.paint("1;32", &visible(suggestion, MAX_MEANT)));
         }
         for (span, text) in &one.notes {
             let place = span.and_then(|span| self.place(span)).map(|place| format!(" ({place})")).unwrap_or_default();
