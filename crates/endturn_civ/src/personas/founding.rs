@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::words::UnitState;
 
 use super::own::Own;
 use crate::changes::founding_problem;
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Found};
 use crate::state::Unit;
 
 /// Founds a city with every unit that can where it stands.
@@ -25,7 +25,7 @@ pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         let is_taken = sites.iter().any(|&site| topology.distance(site, tile) < apart.max(1));
         if !is_taken && founding_problem(own.eye, own.seat, tile).is_none() {
             sites.push(tile);
-            orders.push(CivOrder::Found(own.eye.unit_number(unit)));
+            orders.push(Found(own.eye.unit_number(unit)).into());
         }
     }
 }

@@ -15,7 +15,7 @@ use endturn_engine::{
 use super::cities::Work;
 use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Found, Help, Trade};
 use crate::shop::CityShop;
 use crate::state::{Books, Production, Regime, Site, Stocks, Treasury, Unit};
 
@@ -145,19 +145,19 @@ fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let eye = viewer.eye;
     let data: &Unit = eye.unit_part(unit)?;
     let (numbers, number) = (eye.rules.troops.get(data.unit_type), eye.unit_number(unit));
-    let may = |order: &CivOrder| order.may(viewer.seat, eye.world).is_ok();
+    let may = |order: CivOrder| order.may(viewer.seat, eye.world).is_ok();
     let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
-    if numbers.founds_cities && may(&CivOrder::Found(number)) {
+    if numbers.founds_cities && may(Found(number).into()) {
         return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));
     }
     let near = eye.map.topology().square(data.tile, 1).filter_map(|tile| eye.map.city(tile));
     for city in near {
         let Some(site) = eye.city_part::<Site>(city) else { continue };
         let (at, name) = (CityAt(site.tile), viewer.names.city_word(city));
-        if numbers.helps_wonders && may(&CivOrder::Help(number, at)) {
+        if numbers.helps_wonders && may(Help(number, at).into()) {
             return Some(Need::waits(format!("{word} can help {name} with its wonder: help {word} {name}")));
         }
-        if numbers.trades && may(&CivOrder::Trade(number, at)) {
+        if numbers.trades && may(Trade(number, at).into()) {
             return Some(Need::waits(format!("{word} can trade in {name}: trade {word} {name}")));
         }
     }
