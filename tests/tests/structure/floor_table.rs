@@ -166,7 +166,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["json", "likes", "pages"],
             &["bridge", "header", "reader", "ruleset"],
             &["checks"],
-            &["load", "overrides", "scenario", "sections"],
+            &["load", "overrides", "ranges", "scenario", "sections"],
             &["personas", "probe", "turns"],
             &["module"],
         ],
