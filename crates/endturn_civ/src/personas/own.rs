@@ -205,7 +205,7 @@ impl<'w> Own<'w> {
 
     /// The units that stand on a tile of the nation's own city.
     pub(super) fn units_on(&self, tile: Tile) -> &'w [endturn_civ_rules::keys::UnitId] {
-        self.eye.world.resource::<crate::state::UnitsByTile>().0.get(&tile).map_or(&[], Vec::as_slice)
+        self.eye.units_by_tile().0.get(&tile).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -222,8 +222,7 @@ fn content(eye: Eye<'_>, cities: usize, ask: impl Fn(EffectKind) -> i32) -> i32 
 }
 
 fn town(eye: Eye<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
-    let entity = eye.world.entity(eye.city_entity(city)?);
-    let (citizens, books) = (entity.get::<Citizens>()?, entity.get::<Books>()?);
+    let (citizens, books) = (eye.city_part::<Citizens>(city)?, eye.city_part::<Books>(city)?);
     let taxable = books.settled.production[Output::Trade].saturating_sub(books.usage[Output::Trade]).max(0);
     let mut raw = books.citizens;
     for (output, rate) in [(Output::Science, rates.science), (Output::Gold, rates.tax), (Output::Luxury, rates.luxury)]
@@ -234,15 +233,15 @@ fn town(eye: Eye<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
     let made = books.settled.production[Output::Shield].saturating_add(books.settled.penalty[Output::Shield]);
     Some(Town {
         city,
-        site: entity.get()?,
+        site: eye.city_part(city)?,
         size: citizens.size,
         worked: citizens.placement.worked,
-        standing: entity.get::<Buildings>()?.standing,
+        standing: eye.city_part::<Buildings>(city)?.standing,
         books,
-        moods: entity.get()?,
-        production: entity.get()?,
-        stock: entity.get::<Stocks>()?.shields,
-        illness: entity.get::<Health>()?.illness,
+        moods: eye.city_part(city)?,
+        production: eye.city_part(city)?,
+        stock: eye.city_part::<Stocks>(city)?.shields,
+        illness: eye.city_part::<Health>(city)?.illness,
         raw,
         shields: made.saturating_sub(books.usage[Output::Shield]),
     })

@@ -13,7 +13,7 @@ use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
-use crate::state::{Unit, WonderState, Wonders};
+use crate::state::{Unit, WonderState};
 
 /// What is worth its cost: 1000 is what pays back exactly.
 const PAYS: i64 = 1000;
@@ -252,7 +252,7 @@ fn open(own: &Own<'_>) -> Bits256 {
             && !known.meets(&entry.ends)
             && match entry.genus {
                 Genus::GreatWonder => is_free(own, building),
-                Genus::SmallWonder => own.eye.world.resource::<Wonders>().city_of(own.seat, building).is_none(),
+                Genus::SmallWonder => own.eye.wonders().city_of(own.seat, building).is_none(),
                 Genus::Improvement | Genus::Special => true,
             }
     };
@@ -261,7 +261,7 @@ fn open(own: &Own<'_>) -> Bits256 {
 
 /// Whether nobody has a great wonder, which is public.
 fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
-    let state = own.eye.world.resource::<Wonders>().great.get(wonder.index());
+    let state = own.eye.wonders().great.get(wonder.index());
     state.is_none_or(|&state| state == WonderState::Never)
 }
 

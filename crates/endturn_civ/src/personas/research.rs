@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use super::book::{Aspect, Perk};
 use super::own::Own;
 use crate::orders::{CivOrder, Goal, Research};
-use crate::state::{WonderState, Wonders};
+use crate::state::WonderState;
 
 /// What any tech is worth, for the score and for what it leads to.
 const ANY: i64 = 40;
@@ -106,7 +106,7 @@ fn share(worth: &mut [i64], missing: &Bits256, points: i64) {
 }
 
 fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
-    let state = own.eye.world.resource::<Wonders>().great.get(wonder.index());
+    let state = own.eye.wonders().great.get(wonder.index());
     state.is_none_or(|&state| state == WonderState::Never)
 }
 

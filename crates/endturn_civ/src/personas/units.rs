@@ -16,7 +16,7 @@ use super::own::Own;
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
-use crate::state::{Site, Unit, Upkeep, Vision};
+use crate::state::{Site, Unit, Upkeep};
 
 /// Units trade with and join cities that they are in or next to.
 const BESIDE: i32 = 1;
@@ -146,7 +146,7 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
 /// C-04: the best partner within reach of a trader: a route before plain revenue, then the farthest, which pays most.
 fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
     let topology = own.eye.map.topology();
-    let vision = own.eye.world.resource::<Vision>();
+    let vision = own.eye.vision();
     let mut best: Option<(bool, i32, CityAt)> = None;
     for tile in topology.square(data.tile, BESIDE) {
         let Some(city) = own.eye.map.city(tile) else { continue };

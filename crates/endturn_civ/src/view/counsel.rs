@@ -145,7 +145,7 @@ fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let eye = viewer.eye;
     let data: &Unit = eye.unit_part(unit)?;
     let (numbers, number) = (eye.rules.troops.get(data.unit_type), eye.unit_number(unit));
-    let may = |order: CivOrder| order.may(viewer.seat, eye.world).is_ok();
+    let may = |order: CivOrder| order.may(viewer.seat, viewer.world).is_ok();
     let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
     if numbers.founds_cities && may(Found(number).into()) {
         return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));

@@ -16,16 +16,17 @@ use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
-use endturn_engine::{Seat, game::Limits, seats::Roster, seats::SeatTable};
+use endturn_engine::{Seat, game::Limits, seats::Roster};
 use serde_json::{Value, json};
 
 use crate::orders::Names;
 use crate::realm::Eye;
-use crate::state::{Calendar, Citizens, CityNames, Holdings, Nation, Relations, Site, WonderState, Wonders};
+use crate::state::{Calendar, Citizens, Holdings, Nation, Site, WonderState};
 
 /// One seat, and what it looks at.
 #[derive(Clone, Copy)]
 struct Viewer<'w> {
+    world: &'w World,
     eye: Eye<'w>,
     names: Names<'w>,
     roster: &'w Roster,
@@ -35,7 +36,8 @@ struct Viewer<'w> {
 impl<'w> Viewer<'w> {
     /// The viewer in a seat; none if the seat has no nation.
     fn of(world: &'w World, seat: Seat) -> Option<Self> {
-        let viewer = Self { eye: Eye::of(world), names: Names::of_seat(world, seat), roster: world.resource(), seat };
+        let (eye, names) = (Eye::of(world), Names::of_seat(world, seat));
+        let viewer = Self { world, eye, names, roster: world.resource(), seat };
         viewer.eye.nation_part::<Nation>(seat)?;
         Some(viewer)
     }
@@ -50,7 +52,7 @@ impl<'w> Viewer<'w> {
     }
 
     fn city_name(self, city: CityId) -> &'w str {
-        self.eye.world.resource::<CityNames>().name(city)
+        self.eye.city_names().name(city)
     }
 
     fn xy(self, tile: endturn_civ_rules::ids::Tile) -> Value {
@@ -71,7 +73,7 @@ impl<'w> Viewer<'w> {
 
     /// Great wonders that were ever built; everybody hears of them.
     fn wonders(self) -> impl Iterator<Item = (BuildingId, WonderState)> {
-        let great = self.eye.world.resource::<Wonders>().great.iter().enumerate();
+        let great = self.eye.wonders().great.iter().enumerate();
         let known = great.map(|(at, &state)| (BuildingId::at(at), state));
         known.filter(move |&(building, state)| {
             state != WonderState::Never && self.eye.rules.building(building).genus == Genus::GreatWonder
@@ -127,13 +129,12 @@ fn wonder(viewer: Viewer<'_>, building: BuildingId, state: WonderState) -> Value
 }
 
 fn stranger(viewer: Viewer<'_>, other: Seat) -> Value {
-    let world = viewer.eye.world;
-    let relation = world.resource::<Relations>().between(viewer.seat, other);
+    let relation = viewer.eye.relations().between(viewer.seat, other);
     let team = |seat| viewer.eye.nation_part::<Nation>(seat).map(|nation| nation.team);
     json!({
         "seat": viewer.roster.name(other),
         "number": other.number(),
-        "alive": world.resource::<SeatTable>().stands(other),
+        "alive": viewer.eye.seat_table().stands(other),
         "relation": relation.map(endturn_civ_rules::ruleset::words::Relation::word),
         "team_mate": team(viewer.seat) == team(other),
     })

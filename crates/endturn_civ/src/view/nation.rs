@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Viewer, turns};
 use crate::stages::standing;
-use crate::state::{Books, Holdings, Home, Nation, Policies, Regime, ResearchPools, Spaceship, Treasury, Unit};
+use crate::state::{Books, Holdings, Home, Nation, Policies, Regime, Spaceship, Treasury, Unit};
 
 /// The nation as a whole.
 pub(super) fn as_json(viewer: Viewer<'_>) -> Option<Value> {
@@ -92,7 +92,7 @@ pub(super) struct Progress<'w> {
 impl<'w> Progress<'w> {
     pub(super) fn of(viewer: Viewer<'w>) -> Option<Self> {
         let shared = viewer.own::<Nation>()?.pool;
-        let pool = viewer.eye.world.resource::<ResearchPools>().pools.get(usize::from(shared))?;
+        let pool = viewer.eye.research_pools().pools.get(usize::from(shared))?;
         let is_member =
             |seat: &Seat| viewer.eye.nation_part::<Nation>(*seat).is_some_and(|nation| nation.pool == shared);
         let members = viewer.roster.seats().filter(is_member);

@@ -4,15 +4,12 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::game::Limits;
-use endturn_engine::seats::SeatTable;
 
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
 use crate::stages::standing;
-use crate::state::{
-    Books, Calendar, Citizens, Policies, Production, Regime, Relations, Stocks, Treasury, Unit, WonderState,
-};
+use crate::state::{Books, Citizens, Policies, Production, Regime, Stocks, Treasury, Unit, WonderState};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -40,8 +37,8 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
         }
     }));
     lines.extend(viewer.others().map(|other| {
-        let is_alive = viewer.eye.world.resource::<SeatTable>().stands(other);
-        let relation = viewer.eye.world.resource::<Relations>().between(viewer.seat, other);
+        let is_alive = viewer.eye.seat_table().stands(other);
+        let relation = viewer.eye.relations().between(viewer.seat, other);
         let state =
             if is_alive { relation.map_or("", endturn_civ_rules::ruleset::words::Relation::word) } else { "gone" };
         format!("  nation {:<10}{}, {state}", other.number(), viewer.roster.name(other))
@@ -55,12 +52,12 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
 }
 
 fn headline(viewer: Viewer<'_>) -> String {
-    let world = viewer.eye.world;
-    let year = match world.resource::<Calendar>().year {
+    let year = match viewer.eye.calendar().year {
         year @ ..0 => format!("{} BC", year.unsigned_abs()),
         year => format!("{year} AD"),
     };
-    let limit = world.get_resource::<Limits>().map_or_else(String::new, |limits| format!(" of {}", limits.turn_limit));
+    let limit =
+        viewer.world.get_resource::<Limits>().map_or_else(String::new, |limits| format!(" of {}", limits.turn_limit));
     let name = viewer.roster.name(viewer.seat);
     format!("round {}{limit}, {year}, {name} (seat {})", viewer.eye.round(), viewer.seat)
 }
