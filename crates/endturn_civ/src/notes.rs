@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Output;
 
 use crate::realm::Eye;
-use crate::state::{Books, Citizens, CityNames, Unit};
+use crate::state::{Books, Citizens, Unit};
 
 /// How a city is doing, in one line.
 pub(crate) fn refresh_text(eye: Eye<'_>, city: CityId) -> String {
@@ -49,7 +49,7 @@ pub(crate) fn placement_text(eye: Eye<'_>, city: CityId) -> String {
 
 /// A city's name, whether it still is or not.
 pub(crate) fn city_name<'w>(eye: Eye<'w>, city: CityId) -> &'w str {
-    eye.world.resource::<CityNames>().name(city)
+    eye.city_names().name(city)
 }
 
 /// The name of a unit's type.

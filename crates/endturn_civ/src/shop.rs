@@ -15,7 +15,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Range};
 use endturn_engine::Seat;
 
 use crate::realm::Eye;
-use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState, Wonders};
+use crate::state::{Holdings, Nation, Site, Spaceship, Unit, WonderState};
 
 /// One city with its owner, and what it offers.
 #[derive(Clone, Copy)]
@@ -105,7 +105,7 @@ impl Shop for CityShop<'_> {
     }
 
     fn is_wonder_free(&self, wonder: BuildingId) -> bool {
-        let state = self.eye.world.resource::<Wonders>().great.get(wonder.index());
+        let state = self.eye.wonders().great.get(wonder.index());
         state.is_none_or(|&state| state == WonderState::Never)
     }
 

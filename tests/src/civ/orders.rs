@@ -1,7 +1,7 @@
 //! Makes up what a player of civ might type.
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{CityNames, Holdings, Site, Unit};
+use endturn_civ::state::{Holdings, Site, Unit};
 use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Game, Seat, random::Draw};
@@ -45,7 +45,7 @@ impl Scene<'_> {
         let Some(site) = self.eye.city_part::<Site>(city) else { return format!("#{}", draw.below(2_000)) };
         let (x, y) = self.eye.map.topology().xy(site.tile);
         match draw.below(3) {
-            0 => self.eye.world.resource::<CityNames>().name(city).replace(' ', "_"),
+            0 => self.eye.city_names().name(city).replace(' ', "_"),
             1 => format!("{x},{y}"),
             _ => format!("#{}", site.tile.0),
         }

@@ -6,13 +6,12 @@ use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::city::terms::Faces;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
-use endturn_engine::ids::KeyIndex;
 
 use super::claim;
 
 /// All cities that live.
 pub fn cities(eye: Eye<'_>) -> Vec<CityId> {
-    eye.world.resource::<KeyIndex<CityId>>().iter().map(|(city, _)| city).collect()
+    eye.all_cities().collect()
 }
 
 fn part<'w, C: bevy_ecs::prelude::Component>(eye: Eye<'w>, city: CityId) -> &'w C {

@@ -1,11 +1,9 @@
 //! Land: whose it is and who sees it.
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Citizens, Site, Unit, Vision};
+use endturn_civ::state::{Citizens, Site, Unit};
 use endturn_civ_rules::city::borders::city_border_sq;
-use endturn_civ_rules::keys::UnitId;
 use endturn_engine::Seat;
-use endturn_engine::ids::KeyIndex;
 
 use super::citizens::cities;
 use super::claim;
@@ -38,7 +36,7 @@ pub fn is_claimed_in_reach(eye: Eye<'_>) -> Result<(), String> {
 }
 
 fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
-    let seats = eye.world.resource::<KeyIndex<Seat>>().len();
+    let seats = eye.roster().len();
     let topology = eye.map.topology();
     let mut seen = vec![false; seats * topology.tiles()];
     let mut look = |seat: Seat, from, radius_sq: i32| {
@@ -50,11 +48,11 @@ fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
         let site: &Site = eye.city_part(city).expect("living");
         look(site.owner, site.tile, site.vision_sq);
     }
-    for (unit, _) in eye.world.resource::<KeyIndex<UnitId>>().iter() {
+    for unit in eye.all_units() {
         let unit: &Unit = eye.unit_part(unit).expect("living");
         look(unit.owner, unit.tile, eye.rules.troops.get(unit.unit_type).vision_sq);
     }
-    let vision = eye.world.resource::<Vision>();
+    let vision = eye.vision();
     for seat in (0..seats).map(|seat| Seat(seat as u8)) {
         for tile in topology.all() {
             let wanted = seen[seat.index() * topology.tiles() + tile.index()];

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
+use endturn_civ::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, WonderState};
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_civ_rules::trade::kinds::Direction;
-use endturn_engine::Seat;
-use endturn_engine::ids::KeyIndex;
 
 use super::citizens::cities;
 use super::claim;
@@ -18,7 +16,7 @@ use super::claim;
 pub fn agree(eye: Eye<'_>) -> Result<(), String> {
     let mut listed: Vec<CityId> = Vec::new();
     let mut troops: Vec<UnitId> = Vec::new();
-    for (seat, _) in eye.world.resource::<KeyIndex<Seat>>().iter() {
+    for seat in eye.roster().seats() {
         let holdings: &Holdings = eye.nation_part(seat).expect("a nation for each seat");
         for &city in &holdings.cities {
             let owner = eye.city_part::<Site>(city).map(|site| site.owner);
@@ -34,7 +32,7 @@ pub fn agree(eye: Eye<'_>) -> Result<(), String> {
     listed.sort_unstable();
     troops.sort_unstable();
     claim(listed == cities(eye), || format!("nations list {listed:?}, there are {:?}", cities(eye)))?;
-    let units: Vec<UnitId> = eye.world.resource::<KeyIndex<UnitId>>().iter().map(|(unit, _)| unit).collect();
+    let units: Vec<UnitId> = eye.all_units().collect();
     claim(troops == units, || format!("nations list {troops:?}, there are {units:?}"))?;
     homes_agree(eye, &units)?;
     for city in cities(eye) {
@@ -66,7 +64,7 @@ fn homes_agree(eye: Eye<'_>, units: &[UnitId]) -> Result<(), String> {
         claim(supported == home, || format!("{city:?} supports {supported:?}, {home:?} say so"))?;
     }
     claim(homes.is_empty(), || format!("homes that are gone: {homes:?}"))?;
-    let mut on_tiles = eye.world.resource::<UnitsByTile>().0.clone();
+    let mut on_tiles = eye.units_by_tile().0.clone();
     on_tiles.values_mut().for_each(|units| units.sort_unstable());
     claim(on_tiles == places, || "units are not where they are listed".to_owned())
 }
@@ -87,7 +85,7 @@ fn routes_agree(eye: Eye<'_>, city: CityId) -> Result<(), String> {
 
 /// Wonders are recorded where they stand, and stand where they are recorded.
 fn wonders_agree(eye: Eye<'_>) -> Result<(), String> {
-    let wonders = eye.world.resource::<Wonders>();
+    let wonders = eye.wonders();
     for city in cities(eye) {
         let owner = eye.city_part::<Site>(city).expect("living").owner;
         for building in eye.city_part::<Buildings>(city).expect("living").standing.iter().map(BuildingId::at) {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    floor_table::{FLOORS, Floors, RINGS, Ring},
+    floor_table::{FLOORS, Floors},
     imports::Sources,
     root,
 };
@@ -69,19 +69,10 @@ fn rings(sources: &Sources) -> Vec<BTreeSet<&str>> {
     named
 }
 
-/// Rings that are too large, and exceptions that are none.
-fn wrong_rings(sources: &Sources, exceptions: &[&Ring]) -> Vec<String> {
-    let large: Vec<_> = rings(sources).into_iter().filter(|ring| ring.len() > MOST_IN_A_RING).collect();
-    let allowed =
-        |ring: &BTreeSet<&str>| exceptions.iter().any(|known| ring.contains(known.file) && ring.len() <= known.most);
-    let unknown =
-        large.iter().filter(|ring| !allowed(ring)).map(|ring| format!("a ring of {} files: {ring:?}", ring.len()));
-    let is_over = |known: &&&Ring| !large.iter().any(|ring| ring.contains(known.file));
-    let over = exceptions
-        .iter()
-        .filter(is_over)
-        .map(|known| format!("{} is in no large ring any more; the table says: {}", known.file, known.why));
-    unknown.chain(over).collect()
+/// Rings that are too large.
+fn large_rings(sources: &Sources) -> Vec<String> {
+    let large = rings(sources).into_iter().filter(|ring| ring.len() > MOST_IN_A_RING);
+    large.map(|ring| format!("a ring of {} files: {ring:?}", ring.len())).collect()
 }
 
 fn crates() -> impl Iterator<Item = (&'static str, Sources, &'static Floors<'static>)> {
@@ -101,8 +92,7 @@ fn files_import_from_their_own_or_lower_floors() {
 fn no_ring_of_files_is_larger_than_four() {
     let mut found = Vec::new();
     for (name, sources, _) in crates() {
-        let exceptions: Vec<&Ring> = RINGS.iter().filter(|ring| ring.of == name).collect();
-        found.extend(wrong_rings(&sources, &exceptions).into_iter().map(|ring| format!("{name}: {ring}")));
+        found.extend(large_rings(&sources).into_iter().map(|ring| format!("{name}: {ring}")));
     }
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -178,11 +168,7 @@ mod tests {
                 names.iter().map(String::as_str).zip(texts.iter().map(String::as_str)).collect();
             Sources::read("here", &files)
         };
-        assert!(wrong_rings(&ring(4), &[]).is_empty());
-        assert_eq!(wrong_rings(&ring(5), &[]).len(), 1);
-        let known = |most| Ring { of: "here", file: "f2", most, why: "" };
-        assert!(wrong_rings(&ring(5), &[&known(5)]).is_empty());
-        assert_eq!(wrong_rings(&ring(6), &[&known(5)]).len(), 1, "it may not grow");
-        assert_eq!(wrong_rings(&ring(4), &[&known(5)]).len(), 1, "an exception that is none must go");
+        assert!(large_rings(&ring(4)).is_empty());
+        assert_eq!(large_rings(&ring(5)).len(), 1);
     }
 }

@@ -6,6 +6,7 @@ pub mod content;
 pub mod findings;
 pub mod ids;
 pub mod limits;
+pub(crate) mod rule_rows;
 pub use endturn_scenario::table;
 
 // What a kind brings.

@@ -49,7 +49,7 @@ impl Eye<'_> {
             anarchy: self.anarchy(),
             kind: settings.revolentype,
             length: settings.revolen,
-            times_changed: self.world.resource::<WorldRecord>().changes.get(wanted.index()).copied().unwrap_or(0),
+            times_changed: self.world_record().changes.get(wanted.index()).copied().unwrap_or(0),
             is_spared: self.rules.effects.value(EffectKind::NoAnarchy, &Context::player(seat), &self) > 0,
         }
     }

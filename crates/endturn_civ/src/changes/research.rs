@@ -9,11 +9,7 @@ use endturn_civ_rules::nation::tech_cost::CostFactors;
 use endturn_civ_rules::nation::tech_loss::LossRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::TechLeakage;
-use endturn_engine::{
-    RuleId, Seat,
-    random::Draw,
-    seats::{Roster, SeatTable},
-};
+use endturn_engine::{RuleId, Seat, random::Draw};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
@@ -32,7 +28,7 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn research(self, seat: Seat) -> Option<&'w Research> {
         let pool = self.nation_part::<Nation>(seat)?.pool;
-        self.world.resource::<ResearchPools>().pools.get(usize::from(pool))
+        self.research_pools().pools.get(usize::from(pool))
     }
 
     /// Bulbs that an aim costs the pool of a nation (W-69).
@@ -47,7 +43,7 @@ impl<'w> Eye<'w> {
     }
 
     fn seats(self) -> impl Iterator<Item = Seat> {
-        self.world.resource::<Roster>().seats()
+        self.roster().seats()
     }
 
     fn pool_of(self, seat: Seat) -> Option<u8> {
@@ -55,7 +51,7 @@ impl<'w> Eye<'w> {
     }
 
     fn cost_factors(self, seat: Seat) -> CostFactors {
-        let (pool, table) = (self.pool_of(seat), self.world.resource::<SeatTable>());
+        let (pool, table) = (self.pool_of(seat), self.seat_table());
         let sciencebox = self.rules.written.settings.sciencebox;
         let mut factors = CostFactors { members: 0, factor_sum: 0, skill_pct_sum: 0, sciencebox };
         for member in self.seats().filter(|&member| self.pool_of(member) == pool && table.stands(member)) {

@@ -17,7 +17,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Citizens, Home, Nation, Relations, Route, Routes, Site, Unit};
+use crate::state::{Citizens, Home, Nation, Route, Routes, Site, Unit};
 
 const ESTABLISH: RuleId = RuleId("C-04");
 const REVENUE: RuleId = RuleId("C-05");
@@ -61,7 +61,7 @@ fn owners(eye: Eye<'_>, one: &Site, other: &Site) -> Owners {
     if team(one.owner) == team(other.owner) {
         return Owners::Two(Relation::Team);
     }
-    let relations = eye.world.resource::<Relations>();
+    let relations = eye.relations();
     Owners::Two(relations.between(one.owner, other.owner).unwrap_or(Relation::NeverMet))
 }
 

@@ -7,12 +7,11 @@ use endturn_civ_rules::production::target::Target;
 use endturn_engine::{
     Seat,
     orders::{Refusal, Words},
-    seats::Roster,
     suggest::did_you_mean,
 };
 
 use super::names::{Names, SHOWN, find, is_same, is_wordy, number, shown, unknown, word};
-use crate::state::{CityNames, Holdings, Site, Unit, Vision};
+use crate::state::{Holdings, Site, Unit};
 
 /// The first of one's own, and a sign that there are more; the stand-in for none.
 fn first_of(mut own: Vec<String>, stand_in: &str) -> Vec<String> {
@@ -45,25 +44,25 @@ impl<'w> Names<'w> {
     /// Whether the reader has a city or sees it.
     pub(crate) fn is_known(self, city: CityId) -> bool {
         let Some(site) = self.eye.city_part::<Site>(city) else { return false };
-        let vision = self.eye.world.resource::<Vision>();
+        let vision = self.eye.vision();
         self.reader.is_none_or(|seat| site.owner == seat || vision.sees(seat, site.tile))
     }
 
     /// The cities whose names mean something to the reader: its own first.
     fn known_cities(self) -> impl Iterator<Item = CityId> {
-        let others = self.eye.world.resource::<Roster>().seats().filter(move |&seat| self.reader != Some(seat));
+        let others = self.eye.roster().seats().filter(move |&seat| self.reader != Some(seat));
         let foreign = others.flat_map(move |seat| self.holdings(Some(seat)).0).copied();
         self.own_cities().iter().copied().chain(foreign.filter(move |&city| self.is_known(city)))
     }
 
     fn city_named(self, word: &str) -> Option<CityId> {
-        let names = self.eye.world.resource::<CityNames>();
+        let names = self.eye.city_names();
         self.known_cities().find(|&city| is_same(names.name(city), word))
     }
 
     /// A city that the reader knows as a word: its name, or its place where its name can't be one or is that of another.
     pub(crate) fn city_word(self, city: CityId) -> String {
-        let name = self.eye.world.resource::<CityNames>().name(city);
+        let name = self.eye.city_names().name(city);
         let is_clear = is_wordy(name) && self.place(name).is_none() && self.city_named(name) == Some(city);
         match self.eye.city_part::<Site>(city) {
             Some(site) if !is_clear => self.tile_word(site.tile),

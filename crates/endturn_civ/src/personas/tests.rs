@@ -12,7 +12,7 @@ use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
 use crate::realm::Eye;
 use crate::sight::Sight;
-use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, ResearchPools, Treasury};
+use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, Treasury};
 
 const SEATS: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];
 
@@ -190,7 +190,7 @@ fn w_157_two_hundred_rounds_make_history() {
         let citizens: i32 = sizes.iter().sum();
         assert!(citizens >= 6 * own.len() as i32, "{seat:?}: {sizes:?}");
         assert!(sizes.iter().filter(|&&size| size >= 8).count() >= 3, "{seat:?}: {sizes:?}");
-        let known = eye.world.resource::<ResearchPools>().pools[seat.index()].known.len();
+        let known = eye.research_pools().pools[seat.index()].known.len();
         assert!(known >= 30, "{seat:?}: {known} techs");
         techs += known;
         assert_ne!(eye.nation_part::<Regime>(seat).copied(), first, "{seat:?} is still governed as at first");
@@ -301,7 +301,7 @@ fn w_157_the_valley_thrives_and_no_city_stays_in_disorder() {
         for seat in SEATS {
             let own = cities(&game, seat);
             let citizens: i32 = own.iter().filter_map(|&city| Some(eye.city_part::<Citizens>(city)?.size)).sum();
-            let known = eye.world.resource::<ResearchPools>().pools[seat.index()].known.len();
+            let known = eye.research_pools().pools[seat.index()].known.len();
             assert!((8..=10).contains(&own.len()), "{seat:?}: {} cities", own.len());
             assert!(citizens >= 70 && known >= 30, "{seat:?}: {citizens} citizens, {known} techs");
             let built = eye.nation_part::<Record>(seat).map_or(0, |record| record.wonders_built);

@@ -9,7 +9,7 @@ use endturn_engine::{RuleId, Seat};
 
 use super::row::{CityTurn, Flow, NationTurn};
 use crate::realm::Realm;
-use crate::state::{Nation, ResearchPools};
+use crate::state::Nation;
 
 const HARVEST: RuleId = RuleId("C-50");
 
@@ -28,7 +28,7 @@ pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
         let seat = realm.site(city).owner;
         realm.add_bulbs(seat, bulbs);
         realm.note(city, HARVEST, |eye| {
-            let pools = &eye.world.resource::<ResearchPools>().pools;
+            let pools = &eye.research_pools().pools;
             let pool = eye.nation_part::<Nation>(seat).and_then(|nation| pools.get(usize::from(nation.pool)));
             let bulbs_now = pool.map_or(0, |pool| pool.bulbs);
             format!("{bulbs:+} bulbs, the nation has {bulbs_now}")

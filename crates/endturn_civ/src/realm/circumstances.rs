@@ -5,16 +5,10 @@ use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation, UnitState};
-use endturn_engine::{
-    Seat,
-    seats::{SeatSet, SeatTable},
-};
+use endturn_engine::{Seat, seats::SeatSet};
 
 use super::Eye;
-use crate::state::{
-    Buildings, Calendar, Citizens, Holdings, Home, Nation, Policies, Regime, Relations, ResearchPools, Routes, Site,
-    Unit, UnitsByTile, WonderState, Wonders,
-};
+use crate::state::{Buildings, Citizens, Holdings, Home, Nation, Policies, Regime, Routes, Site, Unit, WonderState};
 
 impl Eye<'_> {
     fn player(&self, player: Seat) -> Option<&Nation> {
@@ -22,7 +16,7 @@ impl Eye<'_> {
     }
 
     fn pool(&self, player: Seat) -> Option<&endturn_civ_rules::nation::research::Research> {
-        self.world.resource::<ResearchPools>().pools.get(usize::from(self.player(player)?.pool))
+        self.research_pools().pools.get(usize::from(self.player(player)?.pool))
     }
 
     fn unit_data(&self, unit: UnitId) -> Option<&Unit> {
@@ -32,7 +26,7 @@ impl Eye<'_> {
 
 impl Circumstances for Eye<'_> {
     fn living(&self) -> SeatSet {
-        self.world.resource::<SeatTable>().standing()
+        self.seat_table().standing()
     }
 
     fn knows(&self, player: Seat, tech: TechId) -> bool {
@@ -40,13 +34,13 @@ impl Circumstances for Eye<'_> {
     }
 
     fn has_known(&self, player: Seat, tech: TechId) -> bool {
-        let pools = self.world.resource::<ResearchPools>();
+        let pools = self.research_pools();
         let pool = self.player(player).and_then(|nation| pools.ever_by_pool.get(usize::from(nation.pool)));
         pool.is_some_and(|ever| ever.contains(tech.index()))
     }
 
     fn was_known(&self, tech: TechId) -> bool {
-        self.world.resource::<ResearchPools>().ever.contains(tech.index())
+        self.research_pools().ever.contains(tech.index())
     }
 
     fn government(&self, player: Seat) -> Option<GovernmentId> {
@@ -66,7 +60,7 @@ impl Circumstances for Eye<'_> {
             return false;
         }
         let (Some(one), Some(two)) = (self.player(player), self.player(other)) else { return false };
-        let state = self.world.resource::<Relations>().between(player, other);
+        let state = self.relations().between(player, other);
         let has_met = state.is_some_and(|state| state != Relation::NeverMet);
         match relation {
             Relation::Foreign => true,
@@ -79,7 +73,7 @@ impl Circumstances for Eye<'_> {
     }
 
     fn year(&self) -> i32 {
-        self.world.resource::<Calendar>().year
+        self.calendar().year
     }
 
     fn policy(&self, player: Seat, policy: usize) -> i32 {
@@ -87,24 +81,24 @@ impl Circumstances for Eye<'_> {
     }
 
     fn wonder_owner(&self, wonder: BuildingId) -> Option<Seat> {
-        match self.world.resource::<Wonders>().great.get(wonder.index()) {
+        match self.wonders().great.get(wonder.index()) {
             Some(&WonderState::Standing { owner, .. }) => Some(owner),
             _ => None,
         }
     }
 
     fn wonder_was_built(&self, wonder: BuildingId) -> bool {
-        let state = self.world.resource::<Wonders>().great.get(wonder.index());
+        let state = self.wonders().great.get(wonder.index());
         state.is_some_and(|&state| state != WonderState::Never)
     }
 
     fn owns_wonder(&self, player: Seat, wonder: BuildingId) -> bool {
-        let city = self.world.resource::<Wonders>().city_of(player, wonder);
+        let city = self.wonders().city_of(player, wonder);
         city.is_some_and(|city| self.city_has(city, wonder))
     }
 
     fn has_owned_wonder(&self, player: Seat, wonder: BuildingId) -> bool {
-        let owned = self.world.resource::<Wonders>().ever_owned.get(player.index());
+        let owned = self.wonders().ever_owned.get(player.index());
         owned.is_some_and(|owned| owned.contains(wonder.index()))
     }
 
@@ -174,7 +168,7 @@ impl Circumstances for Eye<'_> {
     }
 
     fn units_at(&self, tile: Tile) -> i32 {
-        let units = self.world.resource::<UnitsByTile>().0.get(&tile);
+        let units = self.units_by_tile().0.get(&tile);
         units.map_or(0, |units| i32::try_from(units.len()).unwrap_or(i32::MAX))
     }
 
@@ -195,7 +189,7 @@ impl Circumstances for Eye<'_> {
         match state {
             UnitState::Transported => data.transporter.is_some(),
             UnitState::Transporting => {
-                let here = self.world.resource::<UnitsByTile>().0.get(&data.tile);
+                let here = self.units_by_tile().0.get(&data.tile);
                 let aboard =
                     |&other: &UnitId| self.unit_data(other).is_some_and(|other| other.transporter == Some(unit));
                 here.is_some_and(|here| here.iter().any(aboard))
@@ -224,9 +218,7 @@ impl Circumstances for Eye<'_> {
     }
 
     fn unit_age(&self, unit: UnitId) -> i32 {
-        let round = self.world.get_resource::<endturn_engine::turn::TurnChain>();
-        let round = round.map_or(1, |chain| chain.current().round_number());
-        let age = self.unit_data(unit).map_or(0, |unit| round.saturating_sub(unit.born));
+        let age = self.unit_data(unit).map_or(0, |unit| self.round().saturating_sub(unit.born));
         i32::try_from(age).unwrap_or(i32::MAX)
     }
 }

@@ -4,16 +4,23 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
 use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::rules::CivRules;
-use endturn_engine::{Seat, ids::KeyIndex, turn::TurnChain};
+use endturn_engine::{
+    Seat,
+    ids::KeyIndex,
+    seats::{Roster, SeatTable},
+    turn::TurnChain,
+};
 
 use super::{Caches, CityCache};
-use crate::state::{Holdings, RulesInForce, UnitNumbers, WorldMap};
+use crate::state::{
+    Calendar, CityNames, Holdings, Relations, ResearchPools, RulesInForce, UnitNumbers, UnitsByTile, Vision, Wonders,
+    WorldMap, WorldRecord,
+};
 
 /// Read access to everything, for rules and readers alike.
 #[derive(Clone, Copy)]
 pub struct Eye<'w> {
-    /// Entities and the resources that a realm does not hold.
-    pub world: &'w World,
+    pub(super) world: &'w World,
     /// The map.
     pub map: &'w WorldMap,
     /// The rules.
@@ -34,6 +41,16 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn round(self) -> u32 {
         self.world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number())
+    }
+
+    /// All cities that live, by key.
+    pub fn all_cities(self) -> impl Iterator<Item = CityId> + 'w {
+        self.world.resource::<KeyIndex<CityId>>().iter().map(|(city, _)| city)
+    }
+
+    /// All units that live, by key.
+    pub fn all_units(self) -> impl Iterator<Item = UnitId> + 'w {
+        self.world.resource::<KeyIndex<UnitId>>().iter().map(|(unit, _)| unit)
     }
 
     /// The entity of a city that lives.
@@ -85,7 +102,7 @@ impl Eye<'_> {
     /// What its owner calls a unit.
     #[must_use]
     pub fn unit_number(self, unit: UnitId) -> UnitNumber {
-        self.world.resource::<UnitNumbers>().of(unit)
+        self.unit_numbers().of(unit)
     }
 
     /// The unit that a nation calls by a number; none if it is not the nation's any more, or never was.
@@ -102,4 +119,31 @@ impl Eye<'_> {
     pub fn city_named_by(self, at: CityAt) -> Option<CityId> {
         if self.map.topology().has(at.0) { self.map.city(at.0) } else { None }
     }
+}
+
+/// What a game has once, by name.
+macro_rules! had_once {
+    ($($get:ident $kind:ty;)+) => {
+        impl<'w> Eye<'w> {$(
+            /// This part of the state.
+            #[must_use]
+            pub fn $get(self) -> &'w $kind {
+                self.world.resource()
+            }
+        )+}
+    };
+}
+
+had_once! {
+    calendar Calendar;
+    city_names CityNames;
+    relations Relations;
+    research_pools ResearchPools;
+    roster Roster;
+    seat_table SeatTable;
+    unit_numbers UnitNumbers;
+    units_by_tile UnitsByTile;
+    vision Vision;
+    wonders Wonders;
+    world_record WorldRecord;
 }

@@ -11,7 +11,7 @@ use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
 use crate::realm::{Eye, Realm, TilesFor};
-use crate::state::{Relations, Site, Unit, UnitsByTile, Vision};
+use crate::state::{Site, Unit, Vision};
 
 impl Realm<'_> {
     pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {
@@ -143,7 +143,7 @@ impl Eye<'_> {
         let index = self.map.city_tile_index(site.tile, tile);
         let context = Context { tile: Some(tile), ..Context::city(city) };
         index.is_some_and(|index| index > 0 && index < self.map.city_tiles(site.radius_sq))
-            && self.is_open(self.world.resource::<Vision>(), city, site, tile)
+            && self.is_open(self.vision(), city, site, tile)
             && self.rules.effects.value(E::TileWorkable, &context, &self) > 0
     }
 
@@ -158,8 +158,8 @@ impl Eye<'_> {
 
     /// C-09: a military unit of an enemy, of a class that occupies tiles, keeps citizens away if it can be seen.
     pub(crate) fn is_held_by_enemy(self, owner: Seat, tile: Tile) -> bool {
-        let Some(here) = self.world.resource::<UnitsByTile>().0.get(&tile) else { return false };
-        let relations = self.world.resource::<Relations>();
+        let Some(here) = self.units_by_tile().0.get(&tile) else { return false };
+        let relations = self.relations();
         here.iter().filter_map(|&unit| self.unit_part::<Unit>(unit)).any(|unit| {
             let numbers = self.rules.troops.get(unit.unit_type);
             numbers.is_military

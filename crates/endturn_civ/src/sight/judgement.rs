@@ -142,6 +142,6 @@ impl<'w> Sight<'w> {
 
     /// Whether the seat may give an order now.
     pub(crate) fn may(self, order: &CivOrder) -> bool {
-        order.may(self.seat, self.eye.world).is_ok()
+        order.may(self.seat, self.world).is_ok()
     }
 }

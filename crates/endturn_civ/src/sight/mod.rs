@@ -11,15 +11,11 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{TerrainId, Tile};
 use endturn_civ_rules::map::topology::Topology;
 use endturn_civ_rules::rules::CivRules;
-use endturn_engine::{
-    Seat,
-    game::Limits,
-    seats::{Roster, SeatTable},
-};
+use endturn_engine::{Seat, game::Limits, seats::Roster};
 
 use crate::orders::Names;
 use crate::realm::Eye;
-use crate::state::{Calendar, Nation, Vision};
+use crate::state::Nation;
 
 pub(crate) use others::{SeenCity, Wonder};
 pub(crate) use own::OwnCity;
@@ -27,6 +23,7 @@ pub(crate) use own::OwnCity;
 /// What one seat may look at.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'w> {
+    world: &'w World,
     eye: Eye<'w>,
     seat: Seat,
     /// The rules, which everybody knows.
@@ -38,7 +35,7 @@ impl<'w> Sight<'w> {
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let eye = Eye::of(world);
         eye.nation_part::<Nation>(seat)?;
-        Some(Self { eye, seat, rules: eye.rules })
+        Some(Self { world, eye, seat, rules: eye.rules })
     }
 
     /// Who looks.
@@ -48,17 +45,17 @@ impl<'w> Sight<'w> {
 
     /// Everything that has a name, as the seat knows it.
     pub(crate) fn names(self) -> Names<'w> {
-        Names::of_seat(self.eye.world, self.seat)
+        Names::of_seat(self.world, self.seat)
     }
 
     /// The names at the table.
     pub(crate) fn roster(self) -> &'w Roster {
-        self.eye.world.resource()
+        self.eye.roster()
     }
 
     /// Whether a seat is still in the game.
     pub(crate) fn stands(self, seat: Seat) -> bool {
-        self.eye.world.resource::<SeatTable>().stands(seat)
+        self.eye.seat_table().stands(seat)
     }
 
     /// The round.
@@ -68,12 +65,12 @@ impl<'w> Sight<'w> {
 
     /// The last round, if the game has one.
     pub(crate) fn turn_limit(self) -> Option<u32> {
-        self.eye.world.get_resource::<Limits>().map(|limits| limits.turn_limit)
+        self.world.get_resource::<Limits>().map(|limits| limits.turn_limit)
     }
 
     /// The year of the calendar, before Christ below 0.
     pub(crate) fn year(self) -> i32 {
-        self.eye.world.resource::<Calendar>().year
+        self.eye.calendar().year
     }
 
     /// How tiles lie to one another.
@@ -83,6 +80,6 @@ impl<'w> Sight<'w> {
 
     /// The terrain of a tile that the seat has ever seen.
     pub(crate) fn terrain(self, tile: Tile) -> Option<TerrainId> {
-        self.eye.world.resource::<Vision>().knows(self.seat, tile).then(|| self.eye.map.terrain(tile))
+        self.eye.vision().knows(self.seat, tile).then(|| self.eye.map.terrain(tile))
     }
 }

@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Relation};
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::state::{Citizens, CityNames, Holdings, Nation, Relations, Site, WonderState, Wonders};
+use crate::state::{Citizens, Holdings, Nation, Site, WonderState};
 
 /// A city in sight.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl<'w> Sight<'w> {
 
     /// How the own nation stands to another.
     pub(crate) fn relation(self, other: Seat) -> Option<Relation> {
-        self.eye.world.resource::<Relations>().between(self.seat, other)
+        self.eye.relations().between(self.seat, other)
     }
 
     /// Whether another nation is of the own team.
@@ -73,12 +73,12 @@ impl<'w> Sight<'w> {
 
     /// What a city is called that is the seat's own, in sight, or a partner of its trade.
     pub(crate) fn city_name(self, city: CityId) -> &'w str {
-        self.eye.world.resource::<CityNames>().name(city)
+        self.eye.city_names().name(city)
     }
 
     /// Great wonders that were ever built.
     pub(crate) fn wonders(self) -> impl Iterator<Item = Wonder> + use<'w> {
-        let great = self.eye.world.resource::<Wonders>().great.iter().enumerate();
+        let great = self.eye.wonders().great.iter().enumerate();
         let known = great.map(|(at, &state)| (BuildingId::at(at), state));
         known.filter(move |&(building, _)| self.rules.building(building).genus == Genus::GreatWonder).filter_map(
             move |(building, state)| match state {
@@ -94,7 +94,7 @@ impl<'w> Sight<'w> {
 
     /// Whether nobody has ever had a great wonder.
     pub(crate) fn is_unbuilt(self, wonder: BuildingId) -> bool {
-        let state = self.eye.world.resource::<Wonders>().great.get(wonder.index());
+        let state = self.eye.wonders().great.get(wonder.index());
         state.is_none_or(|&state| state == WonderState::Never)
     }
 }

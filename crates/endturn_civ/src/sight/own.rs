@@ -12,7 +12,7 @@ use super::Sight;
 use crate::realm::Eye;
 use crate::shop::CityShop;
 use crate::stages::standing;
-use crate::state::{Books, Holdings, Nation, ResearchPools, Site, Unit, UnitsByTile, Wonders};
+use crate::state::{Books, Holdings, Nation, Site, Unit};
 
 /// A city of the seat that looks.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl<'w> OwnCity<'w> {
 
     /// The units in it, oldest first.
     pub(crate) fn units(self) -> &'w [UnitId] {
-        self.eye.world.resource::<UnitsByTile>().0.get(&self.site.tile).map_or(&[], Vec::as_slice)
+        self.eye.units_by_tile().0.get(&self.site.tile).map_or(&[], Vec::as_slice)
     }
 
     /// The tile at a place of its working area; none where the map ends.
@@ -91,7 +91,7 @@ impl<'w> Sight<'w> {
 
     /// What is known and researched; shared with the own team where the settings say so.
     pub(crate) fn research(self) -> Option<&'w Research> {
-        self.eye.world.resource::<ResearchPools>().pools.get(usize::from(self.nation::<Nation>()?.pool))
+        self.eye.research_pools().pools.get(usize::from(self.nation::<Nation>()?.pool))
     }
 
     /// Bulbs a turn of all who share the research, before the upkeep of techs.
@@ -105,7 +105,7 @@ impl<'w> Sight<'w> {
 
     /// The own city with a small wonder.
     pub(crate) fn small_wonder(self, wonder: BuildingId) -> Option<CityId> {
-        self.eye.world.resource::<Wonders>().city_of(self.seat, wonder)
+        self.eye.wonders().city_of(self.seat, wonder)
     }
 
     /// W-04: how the own nation stands.

@@ -28,7 +28,7 @@ impl Check<'_> {
     /// W-77: a tile is seen by as many as look at it.
     fn vision(self) -> Result<(), Unsound> {
         let topology = self.eye.map.topology();
-        let kept = self.eye.world.resource::<Vision>();
+        let kept = self.eye.vision();
         let mut seen = Vision::new(self.seats, topology.tiles());
         for city in self.cities_there() {
             let site = self.of_city::<Site>(city);

@@ -9,7 +9,7 @@ use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
-use crate::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, UnitsByTile, WonderState, Wonders};
+use crate::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, WonderState};
 
 impl Check<'_> {
     /// Every list names exactly those that say of themselves that they belong there.
@@ -25,7 +25,7 @@ impl Check<'_> {
         let drawn = self.eye.map.topology().all().filter(|&tile| self.eye.map.city(tile).is_some()).count();
         row.within("city", drawn, 0..=self.cities_there().count())?;
         let stands = |city: CityId, building: usize| self.of_city::<Buildings>(city).standing.contains(building);
-        let (row, wonders) = (Row::resource("civ.wonders"), self.eye.world.resource::<Wonders>());
+        let (row, wonders) = (Row::resource("civ.wonders"), self.eye.wonders());
         for (at, state) in wonders.great.iter().enumerate() {
             let is_true = match *state {
                 WonderState::Standing { owner, city } => stands(city, at) && self.of_city::<Site>(city).owner == owner,
@@ -82,7 +82,7 @@ impl Check<'_> {
         for unit in self.units_there() {
             places.entry(self.of_unit::<Unit>(unit).tile).or_default().push(unit);
         }
-        let mut listed = self.eye.world.resource::<UnitsByTile>().0.clone();
+        let mut listed = self.eye.units_by_tile().0.clone();
         listed.values_mut().for_each(|units| units.sort_unstable());
         Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
     }
@@ -111,7 +111,7 @@ impl Check<'_> {
 
     /// Wonders are recorded where they stand.
     fn wonders_of(self, city: CityId) -> Result<(), Unsound> {
-        let wonders = self.eye.world.resource::<Wonders>();
+        let wonders = self.eye.wonders();
         let owner = self.of_city::<Site>(city).owner;
         for building in self.of_city::<Buildings>(city).standing.iter().map(BuildingId::at) {
             let is_recorded = match self.eye.rules.building(building).genus {

@@ -18,14 +18,13 @@ use endturn_engine::{
 
 use crate::realm::Eye;
 use crate::scenario::plan::Plan;
-use crate::state::CityNames;
 
 /// Checks everything. Each part relies on those before it.
 ///
 /// # Errors
 /// The first value that no world could have.
 pub(crate) fn check(world: &World, plan: &Plan) -> Result<(), Unsound> {
-    let check = Check { eye: Eye::of(world), plan, seats: plan.nations.len() };
+    let check = Check { world, eye: Eye::of(world), plan, seats: plan.nations.len() };
     check.keys()?;
     check.map()?;
     check.resources()?;
@@ -38,6 +37,7 @@ pub(crate) fn check(world: &World, plan: &Plan) -> Result<(), Unsound> {
 
 #[derive(Clone, Copy)]
 struct Check<'w> {
+    world: &'w World,
     eye: Eye<'w>,
     plan: &'w Plan,
     seats: usize,
@@ -46,17 +46,17 @@ struct Check<'w> {
 impl<'w> Check<'w> {
     /// Every city that ever was has its name, and its part of the memory that is kept by city.
     fn keys(self) -> Result<(), Unsound> {
-        let names = self.eye.world.resource::<CityNames>().0.len();
+        let names = self.eye.city_names().0.len();
         let last = self.cities_there().last().map_or(0, |city| city.0 as usize + 1);
         Row::resource("civ.city_names").ensure(last <= names, "", format_args!("there are {names} for {last} cities"))
     }
 
     fn cities_there(self) -> impl Iterator<Item = CityId> + 'w {
-        self.eye.world.resource::<KeyIndex<CityId>>().iter().map(|(city, _)| city)
+        self.eye.all_cities()
     }
 
     fn units_there(self) -> impl Iterator<Item = UnitId> + 'w {
-        self.eye.world.resource::<KeyIndex<UnitId>>().iter().map(|(unit, _)| unit)
+        self.eye.all_units()
     }
 
     fn all_seats(self) -> impl Iterator<Item = Seat> {
@@ -65,7 +65,7 @@ impl<'w> Check<'w> {
 
     /// Whether there is such a thing.
     fn lives<K: StableKey>(self, key: K) -> bool {
-        self.eye.world.resource::<KeyIndex<K>>().get(key).is_some()
+        self.world.resource::<KeyIndex<K>>().get(key).is_some()
     }
 
     /// A part of a city that was read with all of them.

@@ -38,7 +38,7 @@ impl Check<'_> {
     }
 
     pub(super) fn resources(self) -> Result<(), Unsound> {
-        let (world, written) = (self.eye.world, &self.eye.rules.written);
+        let (world, written) = (self.world, &self.eye.rules.written);
         Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MOST_YEAR..=MOST_YEAR)?;
         let order = &world.resource::<SeatOrder>().0;
         let mut sorted = order.clone();

@@ -10,7 +10,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::Seat;
 
 use crate::realm::Eye;
-use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, ResearchPools, Spaceship, Unit};
+use crate::state::{Books, Buildings, Citizens, History, Holdings, Nation, Spaceship, Unit};
 
 /// W-04: the whole record of a nation, with its land and who can read.
 #[must_use]
@@ -51,7 +51,7 @@ pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
         eye.unit_part::<Unit>(**unit).is_some_and(|unit| eye.rules.troops.get(unit.unit_type).is_military)
     };
     record.units = count(units.iter().filter(is_military));
-    if let Some(pool) = eye.world.resource::<ResearchPools>().pools.get(usize::from(nation.pool)) {
+    if let Some(pool) = eye.research_pools().pools.get(usize::from(nation.pool)) {
         record.techs = score::techs(i32::try_from(pool.known.len()).unwrap_or(i32::MAX), pool.future);
     }
     if let Some(done) = eye.nation_part::<crate::state::Record>(seat) {

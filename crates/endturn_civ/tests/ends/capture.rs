@@ -100,7 +100,7 @@ fn c_62_great_wonders_change_their_owner() {
     let mut table = two("", "size: 3, buildings: [\"Colossus\"]", "]");
     let colossus = table.building("Colossus");
     let owner = move |realm: &mut endturn_civ::realm::Realm<'_>| {
-        let wonders = realm.eye().world.resource::<endturn_civ::state::Wonders>();
+        let wonders = realm.eye().wonders();
         (wonders.city_of(A, colossus).is_some(), wonders.city_of(B, colossus).is_some())
     };
     assert_eq!(table.reach(owner), (true, false));

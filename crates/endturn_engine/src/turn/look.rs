@@ -60,7 +60,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// T-90: whether somebody still has to submit before the collection may be closed.
+    /// Whether somebody still has to submit before the collection may be closed.
     pub(super) fn is_incomplete(self) -> bool {
         let pending = self.now.state.provisional_actors.without(self.submitted());
         self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
