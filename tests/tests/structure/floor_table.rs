@@ -22,7 +22,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         &[
             &["lib", "frame/mod", "patrol/mod", "battles/mod"],
             &["frame/ids", "frame/limits", "frame/ending", "frame/rule_rows"],
-            &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts"],
+            &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts", "frame/told"],
             &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
             &["frame/game"],
             &["frame/setup"],

@@ -12,7 +12,7 @@ pub const RULES: &[RuleInfo] = rules! {
     "P-16" "Speedrunner" Personas "straight for the end" in "src/battles/personas/speedrunner.rs";
     "A-42" "Common contract" Orders "validate, then apply; all or nothing" in "src/battles/orders/office.rs"
         and "src/battles/actions.rs" and "src/battles/actions/refused.rs" and "src/battles/orders/mod.rs"
-        and "src/frame/orders/accept.rs" and "src/frame/orders/words.rs";
+        and "src/frame/orders/accept.rs" and "src/frame/orders/behind.rs" and "src/frame/orders/words.rs";
     "E-07" "Caps and upgrades" Orders "hires and upgrades are paid at once" in "src/battles/upgrades.rs"
         and "src/battles/orders/hire.rs" and "src/battles/orders/upgrade.rs" tells "AgentHired" "UpgradeBought";
     "A-44" "Sack" Orders "available agents leave for good" in "src/battles/orders/sack.rs" tells "AgentsSacked";

@@ -26,6 +26,7 @@ pub mod facts;
 pub(crate) mod metrics;
 pub(crate) mod orders;
 pub(crate) mod tables;
+pub(crate) mod told;
 pub(crate) mod view;
 pub(crate) mod words;
 

@@ -12,8 +12,8 @@ pub const RULES: &[RuleInfo] = rules! {
     "P-20" "Random" Personas "one of all legal actions, again and again" in "src/patrol/personas/random.rs"
         draws "actions";
     "A-42" "Common contract" Orders "validate, then apply; all or nothing" in "src/patrol/orders/office.rs"
-        and "src/frame/orders/accept.rs" and "src/frame/orders/words.rs" and "src/patrol/actions.rs"
-        and "src/patrol/orders/mod.rs";
+        and "src/frame/orders/accept.rs" and "src/frame/orders/behind.rs" and "src/frame/orders/words.rs"
+        and "src/patrol/actions.rs" and "src/patrol/orders/mod.rs";
     "A-43" "Hire" Orders "a new agent, if the gate is open" in "src/patrol/orders/hire.rs" tells "AgentHired";
     "A-44" "Sack" Orders "available agents leave for good" in "src/patrol/orders/sack.rs" tells "AgentsSacked";
     "A-45" "Assign" Orders "available agents set out for work" in "src/patrol/orders/assign.rs" tells "AgentsAssigned";
