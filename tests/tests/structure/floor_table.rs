@@ -58,6 +58,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["notes", "shop", "tables"],
             &["changes"],
             &["orders", "phase_end", "refresh", "stages"],
+            &["sight"],
             &["metrics", "personas", "picture", "story", "turn_table", "view"],
             &["plugin", "tools"],
             &["scenario", "setup", "soundness"],
