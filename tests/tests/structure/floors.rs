@@ -97,6 +97,23 @@ fn no_ring_of_files_is_larger_than_four() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// W-146: what a civ persona or view knows of a game, it has from `sight`, which decides what a seat may know.
+#[test]
+fn personas_and_views_of_civ_see_through_a_sight_alone() {
+    let sources = Sources::of(&root().join("crates/endturn_civ"));
+    let is_in = |file: usize, rooms: &[&str]| rooms.iter().any(|room| sources.files[file].starts_with(room));
+    let is_test = |file: usize| ["personas/tests", "personas/sandbox"].contains(&sources.files[file].as_str());
+    let imports = sources.imports();
+    let readers = (0..imports.len()).filter(|&file| is_in(file, &["personas/", "view/"]) && !is_test(file));
+    let readers: Vec<usize> = readers.collect();
+    assert!(readers.len() > 10, "the rooms have moved: {readers:?}");
+    for file in readers {
+        let beyond =
+            imports[file].iter().find(|&&other| is_in(other, &["realm/", "refresh/", "stages/", "phase_end/"]));
+        assert_eq!(beyond.map(|&other| &sources.files[other]), None, "{} looks past the wall", sources.files[file]);
+    }
+}
+
 /// What `cargo test … rings_there_are -- --ignored --nocapture` prints: every ring, for who wants to open one.
 #[test]
 #[ignore = "a list for people, and no promise"]

@@ -4,7 +4,7 @@ use endturn_civ_rules::city::arrange::Goal;
 use endturn_civ_rules::outputs::Outputs;
 
 use super::own::{Own, Town};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Govern};
 use crate::state::Governor;
 
 /// Turns of disorder after which a governor gets another goal.
@@ -17,10 +17,10 @@ const TRIAL: i32 = 3;
 /// Sets and takes back the goals of governors.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     for town in &own.towns {
-        let goal = own.eye.city_part::<Governor>(town.city).and_then(|governor| governor.goal);
+        let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
         let wanted = wanted(own, town, goal);
         if wanted != goal {
-            orders.push(CivOrder::Governor(town.at(), wanted));
+            orders.push(Govern(town.at(), wanted).into());
         }
     }
 }

@@ -12,7 +12,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::plan::Built;
-use crate::orders::CivOrder;
+use crate::orders::{Buy, CivOrder, Sell};
 
 /// Gold that is left even in need.
 const LAST_GOLD: i32 = 10;
@@ -49,7 +49,7 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
             gold -= offer.price;
             bought += 1;
             buyers.insert(offer.at);
-            orders.push(CivOrder::Buy(own.towns[offer.at].at()));
+            orders.push(Buy(own.towns[offer.at].at()).into());
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
             // Nothing else is bought while order can be restored soon.
             break;
@@ -65,7 +65,7 @@ fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offe
     if built.stock <= 0 && town.shields > 0 && !is_trouble {
         return None;
     }
-    let purchase = Purchase { gold: i32::MAX, ..own.eye.purchase_of(town.city, built.target, built.stock)? };
+    let purchase = Purchase { gold: i32::MAX, ..own.sight.purchase_of(town.city, built.target, built.stock)? };
     let price = purchase.check().ok()?;
     let missing = i64::from(purchase.cost.saturating_sub(built.stock));
     let turns = missing / i64::from(town.shields.max(1)) + 1;
@@ -89,18 +89,14 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         own_worst.min().map(|(loss, building)| (loss, town.city, building, town.at()))
     });
     if let Some((_, _, building, at)) = worst.min().filter(|(loss, ..)| *loss < 0 || own.gold < 0) {
-        orders.push(CivOrder::Sell(at, building));
+        orders.push(Sell(at, building).into());
     }
 }
 
 /// Points per turn that are lost with a building, less its upkeep and what it is sold for; none if it costs nothing.
 fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> Option<i64> {
     let entry = own.book.entry(building);
-    let free = own.eye.rules.effects.value(
-        EffectKind::UpkeepFree,
-        &Context { building: Some(building), ..town.context() },
-        &own.eye,
-    );
+    let free = own.sight.value(EffectKind::UpkeepFree, &Context { building: Some(building), ..town.context() });
     if !is_sellable(entry.genus) || entry.upkeep <= free {
         return None;
     }
@@ -112,13 +108,13 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
         size: town.size,
         ..*limits
     };
-    let price = cost::base(entry.build_cost, own.eye.rules.written.settings.shieldbox);
+    let price = cost::base(entry.build_cost, own.sight.rules.written.settings.shieldbox);
     let once = i64::from(price) / i64::from(own.knobs.horizon_turns.max(1));
     Some(gain(own, town, &without, building) - (i64::from(entry.upkeep) * 2 + once) * own.worth(Output::Gold))
 }
 
 /// Citizens whom a building keeps content.
 fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
-    let ask = |kind| own.eye.rules.effects.value_of_building(kind, building, &town.context(), &own.eye);
+    let ask = |kind| own.sight.value_of_building(kind, building, &town.context());
     ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)
 }
