@@ -1,4 +1,5 @@
-//! Land around cities (C-48).
+//! C-48 City borders: land around cities. Its pure part is [`endturn_civ_rules::city::borders`].
+//! Step `Borders`. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, stays_with_city,

@@ -1,4 +1,6 @@
-//! Buildings come and go, wonders with them.
+//! C-32 Completing production, C-32.m New wonders in profile M, C-41 Selling, C-60 Disasters, C-62 Removal and capture:
+//! buildings come and go, wonders with them.
+//! Draws none. Tells `BuildingLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;

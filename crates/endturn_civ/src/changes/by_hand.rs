@@ -1,4 +1,7 @@
-//! What a player does by hand to cities and to the nation (section 5, 22.1, 22.2, W-36, W-46).
+//! W-36 Rates and governments, W-46 Policies, C-16 Arranging workers, C-61 Founding and joining cities, W-144
+//! Disbanding, joining, new homes: what a player does by hand to cities and to the nation (section 5, 22.1, 22.2). Its
+//! pure part is [`endturn_civ_rules::city::tax`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::city::arrange::{Goal, Placement};
 use endturn_civ_rules::city::terms::Rates;

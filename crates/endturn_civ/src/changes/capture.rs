@@ -1,4 +1,5 @@
-//! Cities change hands (C-62, 22.5).
+//! C-62 Removal and capture: cities change hands (22.5).
+//! Draws `razed`. Tells `CityLost`, `CityTransferred`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};

@@ -1,4 +1,5 @@
-//! Cities are founded, and units join them (C-61).
+//! C-61 Founding and joining cities: cities are founded, and units join them.
+//! Draws none. Tells `CityBuilt`, `CitySizeChanged`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;

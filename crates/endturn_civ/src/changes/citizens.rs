@@ -1,4 +1,6 @@
-//! Citizens come, go and find work.
+//! C-44 Growth, C-47 Losing citizens: citizens come, go and find work. Its pure parts are
+//! [`endturn_civ_rules::city::granary`] and [`endturn_civ_rules::city::specialists`].
+//! Draws `nationality lost`. Tells `CityDestroyed`, `CityGrew`, `CitySizeChanged`, `GrowthBlocked`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::granary::{self, Granaries};

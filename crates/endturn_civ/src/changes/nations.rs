@@ -1,4 +1,9 @@
-//! What changes for a nation as a whole: knowledge, government, capital, the size of the empire.
+//! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63 Capitals, W-34
+//! Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a tech: knowledge, government, capital
+//! and the size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
+//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`].
+//! Draws `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
+//! `RevolutionStarted`, `TechResearched`.
 
 use std::sync::Arc;
 

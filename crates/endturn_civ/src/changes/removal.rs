@@ -1,4 +1,5 @@
-//! Cities go, and what depended on them goes with them (C-62, 22.6).
+//! C-62 Removal and capture: cities go, and what depended on them goes with them (22.6).
+//! Draws `palace saved`, `razed`. Tells `BuildingLost`, `CityDestroyed`, `CityLost`, `CityTransferred`, `UnitLost`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::ids::{BuildingId, Tile};

@@ -1,4 +1,10 @@
-//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-54, W-68 to W-74).
+//! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
+//! Free techs, W-47 Choosing research, W-54 Tech_Parasite, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
+//! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
+//! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
+//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`] and
+//! [`endturn_civ_rules::nation::free_tech`].
+//! Draws `research`, `next research`, `free tech`, `tech`, `tech to lose`. Tells `ResearchChosen`, `TechLost`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::TechId;

@@ -1,4 +1,5 @@
-//! Tiles change: extras and units come and go (C-41, C-61, C-62).
+//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture: extras and units come to tiles and go.
+//! Draws none. Tells `BuildingSold`.
 
 use std::sync::Arc;
 

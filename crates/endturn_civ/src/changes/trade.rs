@@ -1,4 +1,7 @@
-//! Trade routes: what they bring, how they come and go (C-03 to C-06).
+//! C-04 Establishing trade routes, C-05 One-time trade revenue, C-06 Ongoing route value: what trade routes bring, how
+//! they come and go. Its pure parts are [`endturn_civ_rules::trade::establish`], [`endturn_civ_rules::trade::revenue`]
+//! and [`endturn_civ_rules::trade::route`].
+//! Draws `good`, `good of a newcomer`. Tells `TradeRevenue`, `TradeRouteCancelled`, `TradeRouteOpened`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{GoodId, UnitTypeId};

@@ -1,4 +1,5 @@
-//! Who sees which tiles (C-57, 20.4; the sight of units is W-138).
+//! C-57 Final refresh and vision: who sees which tiles (20.4; the sight of units is W-138).
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;

@@ -1,4 +1,5 @@
-//! What a city brings to its new owner, and what buildings promise (C-44, C-62).
+//! C-44 Growth, C-62 Removal and capture: what a city brings to its new owner, and what buildings promise.
+//! Draws none. Tells `CitySizeChanged`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;

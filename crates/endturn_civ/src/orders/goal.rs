@@ -1,4 +1,5 @@
 //! W-71 `goal`: what is researched in the long run.
+//! Draws none. Tells nothing: what it changes does.
 
 use std::sync::Arc;
 

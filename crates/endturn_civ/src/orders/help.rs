@@ -1,4 +1,5 @@
 //! C-39 `help` and `recycle`: a unit's shields for a city's production.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 

@@ -1,4 +1,5 @@
 //! C-04 `trade` and C-05 `market`: a unit brings goods to a city.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::trade::establish::{Outcome, TradeRefusal};

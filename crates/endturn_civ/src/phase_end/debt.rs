@@ -1,4 +1,7 @@
-//! C-52, C-53: who is sold when there is no gold.
+//! C-52 City debt, C-53 National debt: who is sold when there is no gold. Its pure parts are
+//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
+//! Steps `debt`, `national balancing`, `statement`. Draw `building sold`, `unit sold`. Tell `BuildingAuctioned`,
+//! `BuildingLost`, `TreasurySettled`, `UnitLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};

@@ -1,4 +1,5 @@
-//! C-01, C-07: walks nations and their cities through the phase end.
+//! C-01 Order of the city turn, C-07 Random city order: walks nations and their cities through the phase end.
+//! Step `Cities`. Draws `city order`. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;

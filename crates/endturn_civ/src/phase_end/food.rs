@@ -1,4 +1,6 @@
-//! C-43, C-45, C-46: the harvest: growth, feasts, famine.
+//! C-43 Granary and harvest, C-45 Rapture growth, C-46 Famine: growth, feasts and famine. Its pure part is
+//! [`endturn_civ_rules::city::granary`].
+//! Step `food`. Draws none. Tells `FamineStruck`, `GrowthHalted`, `UnitLost`.
 
 use endturn_civ_rules::city::granary::{self, Harvest, has_rapture_growth};
 use endturn_civ_rules::keys::{CityId, UnitId};

@@ -1,4 +1,6 @@
-//! C-49, C-51: counters of a turn, and a city's gold.
+//! C-49 Per-turn counters, C-51 Gold harvest, upkeep styles: counters of a turn, and a city's gold. Its pure parts are
+//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
+//! Steps `national sums`, `counters`, `gold`. Draw none. Tell nothing.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::Entry;

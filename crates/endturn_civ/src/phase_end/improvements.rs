@@ -1,4 +1,8 @@
-//! C-30, C-31, C-32: buildings, wonders and space parts are completed.
+//! C-31 Cannot build, C-32 Completing production: buildings, wonders and space parts. Its pure parts are
+//! [`endturn_civ_rules::production::availability`], [`endturn_civ_rules::production::reason`] and
+//! [`endturn_civ_rules::production::complete`].
+//! Step `production`. Draws `free tech`. Tells `BuildingBuilt`, `BuildingCantBeBuilt`, `SpacePartBuilt`,
+//! `SpaceshipStarted`, `WonderBuilt`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;

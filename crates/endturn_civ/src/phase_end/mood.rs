@@ -1,4 +1,8 @@
-//! C-24, C-25, C-55: culture, celebration, disorder, and governments that fall.
+//! C-24 History and culture, C-25 Celebration, C-55 Disorder and the fall of governments: culture, celebration,
+//! disorder, and governments that fall. Its pure parts are [`endturn_civ_rules::city::culture`],
+//! [`endturn_civ_rules::city::celebration`] and [`endturn_civ_rules::nation::revolution`].
+//! Steps `history`, `celebration`, `disorder`, `overthrow`, `culture of the nation`. Draw `revolution length`. Tell
+//! `CelebrationBegan`, `CelebrationEnded`, `DisorderSpread`, `GovernmentFell`, `OrderRestored`, `RevolutionStarted`.
 
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::culture::history_after;

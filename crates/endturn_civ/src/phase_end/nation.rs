@@ -1,4 +1,7 @@
-//! C-24, C-54, C-57: what happens to a nation after its cities.
+//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: what happens to a
+//! nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
+//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`, `vision`. Draw none. Tell `FundsLow`,
+//! `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::nation::treasury::is_low_on_funds;

@@ -1,4 +1,5 @@
-//! C-56: pollution appears around a city.
+//! C-56 Pollution: it appears around a city. Its pure part is [`endturn_civ_rules::city::pollution`].
+//! Step `pollution`. Draws `pollution`. Tells `PollutionAppeared`.
 
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::effects::circumstances::Context;

@@ -1,4 +1,8 @@
-//! C-29, C-38: the production step of a city, and what comes next.
+//! C-29 Coinage, C-30 Upgrade of obsolete improvements, C-32 Completing production, C-34 Repeat, advisor, initial
+//! production, C-35 Unit availability and upgrade, C-38 Changing production: the production step of a city, and what
+//! comes next. Its pure parts are [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::change`]
+//! and [`endturn_civ_rules::production::memory`].
+//! Step `production`. Draws none. Tells `TargetUpgraded`, `WonderStarted`, `WonderStopped`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;

@@ -1,4 +1,9 @@
-//! C-50, C-58, W-54: techs that come by themselves, bulbs of cities, upkeep of techs, research completed.
+//! C-50 Science harvest, C-58 Tech upkeep and loss, W-54 Tech_Parasite, W-68 Completing research: techs that come by
+//! themselves, bulbs of cities, upkeep of techs, research completed. Its pure parts are
+//! [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::tech_loss`],
+//! [`endturn_civ_rules::nation::tech_upkeep`] and [`endturn_civ_rules::nation::free_tech`].
+//! Steps `spread of techs`, `bulbs`, `tech upkeep`, `research`. Draw `tech to lose`, `tech`, `next research`. Tell
+//! `TechLost`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};

@@ -1,4 +1,8 @@
-//! C-02, C-03, C-08, C-57: what happens to a city before and after its turn proper.
+//! C-02 Nationality and assimilation, C-03 Trade route kinds and cancellation, C-08 City refresh, C-57 Final refresh
+//! and vision: what happens to a city before and after its turn proper. Its pure parts are
+//! [`endturn_civ_rules::city::nationality`] and [`endturn_civ_rules::trade::kinds`].
+//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`, `vision`. Draw `assimilation`.
+//! Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::RuleId;

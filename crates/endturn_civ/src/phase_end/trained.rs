@@ -1,4 +1,8 @@
-//! C-35, C-36, C-37: units are trained.
+//! C-35 Unit availability and upgrade, C-36 Population cost, disbanding into units, C-37 Build slots: units are
+//! trained. Its pure parts are [`endturn_civ_rules::production::availability`],
+//! [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::reason`],
+//! [`endturn_civ_rules::production::population`] and [`endturn_civ_rules::production::slots`].
+//! Draws none. Tells `CityDestroyed`, `TargetUpgraded`, `UnitBuilt`, `UnitCantBeBuilt`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::UnitTypeId;

@@ -1,4 +1,6 @@
-//! C-33, C-34: what a city builds next.
+//! C-33 Worklist, C-34 Repeat, advisor, initial production: what a city builds next. Its pure parts are
+//! [`endturn_civ_rules::production::worklist`] and [`endturn_civ_rules::production::choice`].
+//! Draws none. Tells `AdvisorChose`, `BuildingCantBeBuilt`, `UnitCantBeBuilt`, `WorklistFinished`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::choice::{advise, is_repeated};

@@ -1,4 +1,6 @@
-//! The door to the state: rules read and change cities, units and nations through a [`Realm`], readers through an [`Eye`].
+//! C-66 Random draws, and the door to the state: rules read and change cities, units and nations through a [`Realm`],
+//! readers through an [`Eye`].
+//! Draws none. Tells nothing.
 //!
 //! A realm holds the map, the journal and the caches for as long as a rule runs, so that rules can use them beside the world.
 

@@ -1,4 +1,6 @@
-//! C-16: the governor of a city places its citizens.
+//! C-16 Arranging workers: the governor of a city places its citizens. Its pure part is
+//! [`endturn_civ_rules::city::arrange`].
+//! Draws none. Tells `GoalReleased`.
 
 use crate::facts::CivFact;
 use crate::realm::Realm;

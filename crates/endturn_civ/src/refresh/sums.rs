@@ -1,4 +1,6 @@
-//! Sums of effects as rules ask for them, and who has to be asked again when something changes.
+//! C-11 Specialists: sums of effects as rules ask for them, and who has to be asked again when something changes. Its
+//! pure part is [`endturn_civ_rules::city::specialists`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::slots::Slot;

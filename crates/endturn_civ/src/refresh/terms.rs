@@ -1,4 +1,9 @@
-//! What a city's output and mood depend on besides the work of its citizens, gathered from everywhere (4.5 to 4.11, 6).
+//! C-12 Output bonus, production chain, tax, C-13 Corruption and waste, C-15 City usage, C-20 Nationality unhappiness,
+//! C-64 Building upkeep: what a city's output and mood depend on besides the work of its citizens, gathered from
+//! everywhere (4.5 to 4.11, 6). Its pure parts are [`endturn_civ_rules::city::economy`],
+//! [`endturn_civ_rules::city::tax`], [`endturn_civ_rules::city::waste`], [`endturn_civ_rules::city::upkeep`] and
+//! [`endturn_civ_rules::city::nationality`].
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! What a citizen makes on each tile of a city (C-10), and which tiles a city may work (C-09).
+//! C-09 Working radius and workable tiles, C-10 Tile output: what a citizen makes on each tile of a city, and which
+//! tiles a city may work. Its pure part is [`endturn_civ_rules::city::tile_output`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::city::tile_output::{self, TileTerms};
 use endturn_civ_rules::effects::circumstances::Context;

@@ -1,4 +1,6 @@
-//! What the units of a city cost and what they do to its mood (C-14, C-21).
+//! C-14 Unit upkeep and free upkeep, C-21 Martial law and soldiers abroad: what the units of a city cost and what they
+//! do to its mood. Its pure parts are [`endturn_civ_rules::city::upkeep`] and [`endturn_civ_rules::city::unrest`].
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! C-48, W-106, W-40, C-08, W-115: the end of a round.
+//! C-48 City borders, W-40 Fallen nations, W-106 Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the
+//! end of a round.
+//! Steps `Borders`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;

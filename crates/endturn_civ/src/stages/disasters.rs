@@ -1,4 +1,5 @@
-//! C-60: disasters strike cities.
+//! C-60 Disasters: they strike cities. Its pure part is [`endturn_civ_rules::production::disasters`].
+//! Step `Disasters`. Draws `damage`, `disasters`. Tells `BuildingLost`, `DisasterOccurred`, `PollutionAppeared`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! C-59: citizens move to where life is better.
+//! C-59 Migration: citizens move to where life is better. Its pure part is [`endturn_civ_rules::city::migration`].
+//! Step `Migration`. Draws `migrant`, `migration`. Tells `CitizenMigrated`, `CityDestroyed`, `CitySizeChanged`,
+//! `MigrationRefused`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
-//! C-67: what rulers are told at the end of a turn.
+//! C-67 Turn notices: what rulers are told at the end of a turn. Its pure part is
+//! [`endturn_civ_rules::production::advice`].
+//! Step `Notices`. Draws none. Tells `FamineFeared`, `GrowthComing`, `GrowthHasty`, `WonderComing`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;

@@ -1,4 +1,9 @@
-//! W-09, W-34, C-63, W-47: the start of a round and of a phase.
+//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-34 Revolutions end, C-63 Capitals,
+//! W-47 Choosing research: the start of a round and of a phase. Its pure parts are
+//! [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
+//! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`].
+//! Steps `Order`, `Grants`, `NewWonders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
+//! Tell `CapitalMoved`, `GovernmentChanged`, `ResearchChosen`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
