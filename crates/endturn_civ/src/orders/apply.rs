@@ -24,9 +24,9 @@ pub(super) fn apply(legal: Legal<CivOrder>, world: &mut World) {
 }
 
 /// None if something that the order names is not there.
-fn carry_out(realm: &mut Realm<'_>, seat: Seat, order: CivOrder) -> Option<()> {
-    let city = |realm: &Realm<'_>, at: CityAt| realm.eye().city_named_by(at);
-    let unit = |realm: &Realm<'_>, number: UnitNumber| realm.eye().unit_numbered(seat, number);
+fn carry_out(realm: &mut Realm<'_, '_>, seat: Seat, order: CivOrder) -> Option<()> {
+    let city = |realm: &Realm<'_, '_>, at: CityAt| realm.eye().city_named_by(at);
+    let unit = |realm: &Realm<'_, '_>, number: UnitNumber| realm.eye().unit_numbered(seat, number);
     match order {
         CivOrder::Produce(at, target) => realm.change_production_openly(city(realm, at)?, target),
         CivOrder::Worklist(at, list) => realm.production_mut(city(realm, at)?).worklist = list,
@@ -62,7 +62,7 @@ fn carry_out(realm: &mut Realm<'_>, seat: Seat, order: CivOrder) -> Option<()> {
     Some(())
 }
 
-fn set_option(realm: &mut Realm<'_>, city: CityId, option: CityOption, is_on: bool) {
+fn set_option(realm: &mut Realm<'_, '_>, city: CityId, option: CityOption, is_on: bool) {
     let governor = realm.governor_mut(city);
     match option {
         CityOption::Science => governor.science = is_on,
@@ -72,48 +72,48 @@ fn set_option(realm: &mut Realm<'_>, city: CityId, option: CityOption, is_on: bo
 }
 
 /// C-40: at the price that the check has found.
-fn buy(realm: &mut Realm<'_>, city: CityId) {
+fn buy(realm: &mut Realm<'_, '_>, city: CityId) {
     let price = realm.eye().purchase(city).and_then(|purchase| purchase.check().ok());
     if let Some(price) = price {
         realm.buy(city, price);
     }
 }
 
-fn research(realm: &mut Realm<'_>, seat: Seat, tech: TechId) {
+fn research(realm: &mut Realm<'_, '_>, seat: Seat, tech: TechId) {
     if realm.research(seat).aim != Some(Aim::Tech(tech)) {
         realm.aim_at(seat, Aim::Tech(tech));
     }
 }
 
-fn set_goal(realm: &mut Realm<'_>, seat: Seat, goal: Option<TechId>) {
-    let rules = std::sync::Arc::clone(&realm.rules);
+fn set_goal(realm: &mut Realm<'_, '_>, seat: Seat, goal: Option<TechId>) {
+    let rules = std::sync::Arc::clone(&realm.rules.0);
     realm.research_mut(seat).set_goal(&rules.tree, goal);
 }
 
-fn revolt(realm: &mut Realm<'_>, seat: Seat, government: GovernmentId) {
+fn revolt(realm: &mut Realm<'_, '_>, seat: Seat, government: GovernmentId) {
     // The check has asked the same question, so there is nothing left to refuse.
     let _ = realm.revolt(seat, government);
 }
 
-fn give(realm: &mut Realm<'_>, unit: UnitId, city: CityId, action: Action) {
+fn give(realm: &mut Realm<'_, '_>, unit: UnitId, city: CityId, action: Action) {
     realm.give_shields_to(unit, city, action);
     realm.spend_unit(unit);
 }
 
-fn trade(realm: &mut Realm<'_>, unit: UnitId, city: CityId, wants_route: bool) {
+fn trade(realm: &mut Realm<'_, '_>, unit: UnitId, city: CityId, wants_route: bool) {
     if let Home(Some(home)) = *realm.home(unit) {
         realm.trade(unit, home, city, wants_route);
     }
 }
 
-fn rehome(realm: &mut Realm<'_>, unit: UnitId) {
+fn rehome(realm: &mut Realm<'_, '_>, unit: UnitId) {
     if let Some(city) = realm.map.city(realm.unit(unit).tile) {
         realm.rehome_to(unit, city);
     }
 }
 
 /// C-16: a specialist of the first kind that is there goes to work.
-fn work(realm: &mut Realm<'_>, city: CityId, tile: Tile) {
+fn work(realm: &mut Realm<'_, '_>, city: CityId, tile: Tile) {
     let mut placement = realm.citizens(city).placement;
     let index = realm.map.city_tile_index(realm.site(city).tile, tile);
     let kind = placement.specialists.iter_mut().find(|count| **count > 0);
@@ -125,7 +125,7 @@ fn work(realm: &mut Realm<'_>, city: CityId, tile: Tile) {
 }
 
 /// C-16: whoever works the tile becomes a specialist of the default kind.
-fn idle(realm: &mut Realm<'_>, city: CityId, tile: Tile) {
+fn idle(realm: &mut Realm<'_, '_>, city: CityId, tile: Tile) {
     let mut placement = realm.citizens(city).placement;
     if let Some(index) = realm.map.city_tile_index(realm.site(city).tile, tile)
         && idle::lose_tile(&mut placement, index as u32)
@@ -134,7 +134,7 @@ fn idle(realm: &mut Realm<'_>, city: CityId, tile: Tile) {
     }
 }
 
-fn retrain(realm: &mut Realm<'_>, city: CityId, from: SpecialistId, to: SpecialistId) {
+fn retrain(realm: &mut Realm<'_, '_>, city: CityId, from: SpecialistId, to: SpecialistId) {
     let mut placement = realm.citizens(city).placement;
     let counts = &mut placement.specialists;
     counts[from.index()] -= 1;

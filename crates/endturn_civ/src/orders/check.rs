@@ -14,7 +14,7 @@ use endturn_engine::{Seat, orders::Refusal, seats::SeatTable};
 
 use super::names::Names;
 use super::{CivOrder, check_nation, check_units, examples};
-use crate::realm::Eye;
+use crate::realm::{CityPart, Eye};
 use crate::shop::CityShop;
 use crate::state::{Buildings, Citizens, Production, Site, Stocks};
 
@@ -80,7 +80,7 @@ impl<'w> Desk<'w> {
     }
 
     /// A part of a city that is there; all of them have all parts.
-    fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
+    fn part<C: CityPart>(self, city: CityId) -> Result<&'w C, Refusal> {
         self.eye.city_part(city).ok_or_else(|| self.names.unknown_city())
     }
 

@@ -20,7 +20,7 @@ use endturn_engine::{Seat, game::Limits, seats::Roster};
 use serde_json::{Value, json};
 
 use crate::orders::Names;
-use crate::realm::Eye;
+use crate::realm::{Eye, NationPart};
 use crate::state::{Calendar, Citizens, Holdings, Nation, Site, WonderState};
 
 /// One seat, and what it looks at.
@@ -43,7 +43,7 @@ impl<'w> Viewer<'w> {
     }
 
     /// A part of the own nation, which has all of them.
-    fn own<C: Component>(self) -> Option<&'w C> {
+    fn own<C: NationPart>(self) -> Option<&'w C> {
         self.eye.nation_part(self.seat)
     }
 
