@@ -14,8 +14,8 @@ pub(crate) fn books() -> &'static [Book] {
     static BOOKS: LazyLock<[Book; 2]> = LazyLock::new(|| {
         let book = |name, ruleset, section| Book { name, example: name, ruleset, section, topics: &[] };
         [
-            book(NAME, Forms::of_ruleset::<patrol::ruleset::Ruleset>(), Forms::of::<SectionOf<Patrol>>()),
-            book("agency_battles", Forms::of_ruleset::<battles::ruleset::Ruleset>(), Forms::of::<SectionOf<Battles>>()),
+            book(NAME, patrol::ruleset::Ruleset::forms().clone(), Forms::of::<SectionOf<Patrol>>()),
+            book("agency_battles", battles::ruleset::Ruleset::forms().clone(), Forms::of::<SectionOf<Battles>>()),
         ]
     });
     &*BOOKS

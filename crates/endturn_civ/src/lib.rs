@@ -13,6 +13,7 @@ mod notes;
 pub mod realm;
 mod refresh;
 pub mod shop;
+mod sight;
 pub mod state;
 pub mod story;
 pub mod trace;
@@ -34,7 +35,7 @@ mod picture;
 mod rule_list;
 mod tables;
 mod tools;
-pub mod view;
+mod view;
 
 mod personas;
 

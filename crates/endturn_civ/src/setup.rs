@@ -25,6 +25,7 @@ use crate::plugin;
 use crate::realm::Realm;
 use crate::rule_list::RULES;
 use crate::scenario::{plan::Plan, spawn};
+use crate::sight::Sight;
 use crate::soundness;
 use crate::state::RulesInForce;
 
@@ -107,17 +108,19 @@ impl ModuleSetup for CivSetup {
     ) -> bool {
         let Some(persona) = self.personas.iter().find(|one| one.name() == persona) else { return true };
         let mut wanted = Vec::new();
-        persona.decide(world, seat, budget, &mut wanted);
+        if let Some(sight) = Sight::of(world, seat) {
+            persona.decide(sight, budget, &mut wanted);
+        }
         orders.extend(wanted.into_iter().map(AnyOrder::new));
         true
     }
 
     fn view(&self, world: &World, seat: Seat) -> Value {
-        crate::view::as_json(world, seat)
+        Sight::of(world, seat).map_or(Value::Null, crate::view::as_json)
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
-        crate::view::needs(world, seat)
+        Sight::of(world, seat).map_or_else(Vec::new, crate::view::needs)
     }
 
     fn questions(&self) -> &'static [Question] {
@@ -125,7 +128,7 @@ impl ModuleSetup for CivSetup {
     }
 
     fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-        crate::view::answer(world, seat, word, rest)
+        crate::view::answer(Sight::of(world, seat), word, rest)
     }
 
     fn seen_picture(&self, world: &World, seat: Seat) -> Option<Picture> {
@@ -133,7 +136,7 @@ impl ModuleSetup for CivSetup {
     }
 
     fn status(&self, world: &World, seat: Seat) -> String {
-        crate::view::as_text(world, seat)
+        Sight::of(world, seat).map_or_else(String::new, crate::view::as_text)
     }
 
     fn picture(&self, world: &World) -> Option<Picture> {

@@ -2,6 +2,7 @@
 
 mod args;
 mod bug_report;
+mod command_line;
 mod commands;
 mod console;
 mod exit_code;
@@ -26,24 +27,17 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal};
 
 use clap::{
-    CommandFactory, FromArgMatches,
+    FromArgMatches,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
+pub use command_line::command;
 pub use console::{Console, Terminals};
 pub use exit_code::ExitCode;
 
 use args::{Cli, ColourChoice};
 use failure::Failure;
 use typed::Typed;
-
-/// Columns of help that goes into a file or a pipe.
-const HELP_WIDTH: usize = 100;
-
-/// The whole command line as data: for help, completions, manual pages and tests.
-pub fn command() -> clap::Command {
-    args::with_tools(Cli::command(), "rulesets")
-}
 
 /// Runs the command with the arguments and streams of this process.
 pub fn process_main() -> ExitCode {
@@ -79,8 +73,7 @@ enum Asked {
 pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, console: &mut Console<'_>) -> ExitCode {
     let words = help_first(words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
-    // Help for a reader that is no terminal has the same width everywhere.
-    let command = if console.terminals.output { command() } else { command().term_width(HELP_WIDTH) };
+    let command = command_line::command_for(console.terminals.output);
     let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(&matches) {
         Some(call) => call.map(Asked::Tool),
         None => Cli::from_arg_matches(&matches).map(Asked::Command),

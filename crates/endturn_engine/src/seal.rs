@@ -36,10 +36,12 @@ pub(crate) fn seal(
     let world = app.world_mut();
     let mut sealed = Sealed {
         schedules: Vec::new(),
+        stages: stages.iter().fold(0, |kinds, stage| kinds | stage.kind()),
         profile: world.resource::<TurnProfile>().clone(),
         is_queued: *ordering == Ordering::Queued,
         turn_limit: world.resource::<Limits>().turn_limit,
         trace: None,
+        is_heard: false,
     };
     for stage in stages {
         let mut schedule = world.resource_mut::<Schedules>().remove(stage).expect("a rule was added to this stage");

@@ -10,7 +10,7 @@
 //! - [`layers`]: one tree over another, what `extends` and `patch` mean;
 //! - [`mod@bridge`]: a tree into plain serde types, all problems in one go;
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
-//! - [`ruleset`], [`scenario`], [`checks`]: what the files of this project hold; [`values`]: their values one by one;
+//! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: what the files of this project hold; [`values`]: their values one by one;
 //! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
@@ -37,6 +37,7 @@ pub mod path;
 mod personas;
 pub mod print;
 pub mod probe;
+pub mod ranges;
 mod reader;
 pub mod render;
 mod report;

@@ -1,36 +1,7 @@
-//! The floors inside each crate, lowest first, and the rings of files that are still too large.
+//! The floors inside each crate, lowest first.
 
 /// Rooms by floor.
 pub(crate) type Floors<'t> = [&'t [&'t str]];
-
-/// A ring of files that is too large, and known.
-pub(crate) struct Ring {
-    /// The crate.
-    pub(crate) of: &'static str,
-    /// A file of the ring.
-    pub(crate) file: &'static str,
-    /// How many files it may have.
-    pub(crate) most: usize,
-    /// What ties it.
-    pub(crate) why: &'static str,
-}
-
-const fn ring(of: &'static str, file: &'static str, most: usize, why: &'static str) -> Ring {
-    Ring { of, file, most, why }
-}
-
-/// What is left to open. A row that no longer holds must go.
-pub(crate) const RINGS: &[Ring] = &[
-    ring("endturn_cli", "args", 9, "what arguments share stands where they are listed"),
-    ring("endturn_cli", "lib", 8, "help, man and completions ask for the command line's definition"),
-    ring("endturn_cli", "commands/batch", 8, "what its parts share stands where they are called"),
-    ring("endturn_cli", "session", 5, "failures are rendered, sessions fail"),
-    ring("endturn_cli", "commands/ruleset/mod", 5, "what its parts share stands where they are called"),
-    ring("endturn_report", "page/mod", 7, "what parts of the page share stands where they are called"),
-    ring("endturn_report", "findings/mod", 5, "what findings share stands where they are put together"),
-    ring("endturn_report", "tables/write", 5, "the trait of formats stands where one is chosen"),
-    ring("endturn_scenario", "syntax/mod", 6, "what its parts share stands where they are called"),
-];
 
 /// The floors of each crate.
 #[rustfmt::skip]
@@ -50,8 +21,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_agency",
         &[
             &["lib", "frame/mod", "patrol/mod", "battles/mod"],
-            &["frame/ids", "frame/limits", "frame/ending"],
-            &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts"],
+            &["frame/ids", "frame/limits", "frame/ending", "frame/rule_rows"],
+            &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts", "frame/told"],
             &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
             &["frame/game"],
             &["frame/setup"],
@@ -87,6 +58,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["notes", "shop", "tables"],
             &["changes"],
             &["orders", "phase_end", "refresh", "stages"],
+            &["sight"],
             &["metrics", "personas", "picture", "story", "turn_table", "view"],
             &["plugin", "tools"],
             &["scenario", "setup", "soundness"],
@@ -97,7 +69,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_cli",
         &[
-            &["args", "exit_code", "record_file", "saved", "stopwatch", "tty"],
+            &["args", "command_line", "exit_code", "record_file", "saved", "stopwatch", "tty"],
             &["bug_report", "interrupt", "keys"],
             &["console", "failure", "opening", "playback", "prompt", "render", "session", "source", "typed"],
             &["watching", "whole_folder"],
@@ -166,7 +138,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["json", "likes", "pages"],
             &["bridge", "header", "reader", "ruleset"],
             &["checks"],
-            &["load", "overrides", "scenario", "sections"],
+            &["load", "overrides", "ranges", "scenario", "sections"],
             &["personas", "probe", "turns"],
             &["module"],
         ],

@@ -1,224 +1,84 @@
 //! Every rule of games with battles: id, name, what carries it out, what it does, its file.
 
-use endturn_engine::{
-    RuleId,
-    rules::{Place, RuleInfo},
-};
+use endturn_engine::rules::RuleInfo;
 
-const BATTLE: Place = Place::Within(RuleId("E-10"));
+use crate::frame::rule_rows::rules;
 
 /// The rules in the order in which they are carried out.
-pub const RULES: &[RuleInfo] = &[
-    rule("P-01", "Personas", Place::Personas, "AI seats decide from their view", "src/battles/personas/mod.rs"),
-    rule(
-        "P-15",
-        "Basic",
-        Place::Personas,
-        "earn, follow leads, fight what can be beaten, save",
-        "src/battles/personas/basic.rs",
-    )
-    .also(&["src/battles/personas/spending.rs"])
-    .draws(&["plan"]),
-    rule("P-16", "Speedrunner", Place::Personas, "straight for the end", "src/battles/personas/speedrunner.rs"),
-    rule(
-        "A-42",
-        "Common contract",
-        Place::Orders,
-        "validate, then apply; all or nothing",
-        "src/battles/orders/office.rs",
-    )
-    .also(&[
-        "src/battles/actions.rs",
-        "src/battles/actions/refused.rs",
-        "src/battles/orders/mod.rs",
-        "src/frame/orders/accept.rs",
-        "src/frame/orders/words.rs",
-    ]),
-    rule("E-07", "Caps and upgrades", Place::Orders, "hires and upgrades are paid at once", "src/battles/upgrades.rs")
-        .also(&["src/battles/orders/hire.rs", "src/battles/orders/upgrade.rs"])
-        .tells(&["AgentHired", "UpgradeBought"]),
-    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/battles/orders/sack.rs")
-        .tells(&["AgentsSacked"]),
-    rule("A-45", "Contract", Place::Orders, "available agents set out to earn money", "src/battles/orders/contract.rs")
-        .tells(&["AgentsContracted"]),
-    rule("A-46", "Recall", Place::Orders, "agents are called home", "src/battles/orders/recall.rs")
-        .tells(&["AgentsRecalled"]),
-    rule("E-09", "Lead availability", Place::Orders, "leads open, rest and are done with", "src/battles/leads.rs"),
-    rule("A-49", "Deploy", Place::Orders, "agents who are ready are at a site at once", "src/battles/orders/deploy.rs")
-        .also(&["src/frame/orders/deploy.rs"])
-        .tells(&["AgentsDeployed"]),
-    rule("E-16", "Turn order", Place::Views, "the steps of an advance", "src/battles/advance/mod.rs"),
-    rule("A-40.1", "Checks", Place::System, "the invariants before an advance", "src/battles/advance/checks.rs"),
-    rule("A-21", "Counters", Place::System, "actions are counted from 0 again", "src/battles/advance/opening.rs"),
-    rule("A-22", "Retained state", Place::System, "upkeep of all agents is kept", "src/battles/advance/opening.rs")
-        .also(&["src/battles/money.rs"]),
-    rule("A-23", "Available agents", Place::System, "they rest", "src/battles/advance/staff.rs"),
-    rule("A-24", "Recovering agents", Place::System, "they rest and regain hit points", "src/battles/advance/staff.rs"),
-    rule(
-        "E-05",
-        "Recovery",
-        Place::Within(RuleId("A-24")),
-        "a share of all hit points per turn",
-        "src/battles/recovery.rs",
-    ),
-    rule("E-04", "Contracting", Place::System, "money by effective skill", "src/battles/advance/staff.rs")
-        .also(&["src/battles/contracting.rs"]),
-    rule("E-06", "Training", Place::System, "agents in training gain skill and tire", "src/battles/advance/staff.rs")
-        .also(&["src/battles/orders/train.rs", "src/battles/training.rs"])
-        .tells(&["AgentsTrained"]),
-    rule(
-        "E-08",
-        "Lead investigations",
-        Place::System,
-        "agents at leads find out, by chance",
-        "src/battles/advance/investigations.rs",
-    )
-    .also(&[
-        "src/battles/investigations.rs",
-        "src/battles/orders/investigate.rs",
-        "src/battles/orders/leave.rs",
-        "src/battles/power.rs",
-    ])
-    .draws(&["difficulty", "progress"])
-    .tells(&[
-        "AgentsWithdrawn",
-        "FactionDiscovered",
-        "InvestigationAbandoned",
-        "LeadInvestigated",
-        "LeadLeft",
-        "LeadPursued",
-        "LeadTaken",
-        "SiteOpened",
-    ]),
-    rule(
-        "A-48",
-        "Site creation",
-        Place::Within(RuleId("E-08")),
-        "a solved lead opens its sites",
-        "src/battles/changes.rs",
-    ),
-    rule("E-20", "Leads", Place::Within(RuleId("E-08")), "which leads there are", "src/battles/ruleset/content.rs"),
-    rule(
-        "E-15",
-        "Destruction and victory",
-        Place::System,
-        "a faction whose last lead was investigated is no more",
-        "src/battles/advance/investigations.rs",
-    )
-    .also(&["src/battles/advance/ending.rs", "src/battles/ending.rs"])
-    .tells(&["FactionDestroyed", "InvestigationAbandoned"]),
-    rule("A-27", "Transit", Place::System, "agents on the way arrive", "src/battles/advance/staff.rs"),
-    rule(
-        "E-02",
-        "Agents",
-        Place::Within(RuleId("A-27")),
-        "states, assignments, and how they change",
-        "src/battles/agents.rs",
-    ),
-    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/battles/advance/sites.rs")
-        .also(&["src/battles/sites.rs"])
-        .tells(&["SiteExpired"]),
-    rule("E-10", "Battle", Place::System, "deployed sites are fought over", "src/battles/advance/sites.rs")
-        .also(&[
-            "src/battles/battle/attack.rs",
-            "src/battles/battle/mod.rs",
-            "src/battles/battle/target.rs",
-            "src/battles/battle/unit.rs",
-            "src/battles/chance.rs",
-        ])
-        .draws(&["attack", "damage", "out of sight", "target"])
-        .tells(&["SiteFought"]),
-    rule("A-02", "Random draws", BATTLE, "one die per draw, keyed by what it is for", "src/battles/throws.rs"),
-    rule("E-01", "Fixed point", BATTLE, "millionths, rounded once", "src/battles/fixed.rs"),
-    rule("E-03", "Effective skill", BATTLE, "skill less wounds and exhaustion", "src/battles/skill.rs"),
-    rule("E-12", "Combat rating", BATTLE, "what a unit is worth in a fight", "src/battles/skill.rs"),
-    rule("E-17", "Enemies", BATTLE, "who waits for the agents", "src/battles/ruleset/opposition.rs"),
-    rule(
-        "E-21",
-        "First battle rules",
-        BATTLE,
-        "the simple rules, if the ruleset asks for them",
-        "src/battles/battle/mod.rs",
-    ),
-    rule(
-        "E-11",
-        "After the battle",
-        BATTLE,
-        "exhaustion, skill and wounds of those who were there",
-        "src/battles/aftermath.rs",
-    ),
-    rule("A-37", "Player assets", Place::System, "money and funding", "src/battles/advance/assets.rs")
-        .tells(&["BooksSettled"]),
-    rule(
-        "E-14.1",
-        "Operations: panic",
-        Place::System,
-        "what nobody answered frightens, raids won calm",
-        "src/battles/advance/panic.rs",
-    )
-    .also(&["src/battles/stakes.rs"])
-    .tells(&["PanicChanged"]),
-    rule(
-        "E-13",
-        "Faction activity",
-        Place::System,
-        "factions climb, lie low and strike",
-        "src/battles/advance/factions.rs",
-    )
-    .also(&["src/battles/factions.rs"])
-    .draws(&["level turns", "operation", "operation level", "operation turns", "place", "suppression"])
-    .tells(&["FactionChanged", "SiteOpened"]),
-    rule(
-        "E-18",
-        "Offensive missions",
-        Place::Within(RuleId("E-13")),
-        "how long a raid holds a faction down",
-        "src/battles/factions.rs",
-    ),
-    rule(
-        "E-19",
-        "Defensive missions",
-        Place::Within(RuleId("E-13")),
-        "what factions undertake",
-        "src/battles/ruleset/opposition.rs",
-    ),
-    rule(
-        "E-14.2",
-        "Operations: funding",
-        Place::System,
-        "what nobody answered costs funding",
-        "src/battles/advance/panic.rs",
-    )
-    .tells(&["FundingCut"]),
-    rule("A-40.2", "Checks", Place::System, "the invariants after an advance", "src/battles/advance/checks.rs"),
-    rule(
-        "A-54",
-        "Invariants",
-        Place::Within(RuleId("A-40.1")),
-        "what is true of every campaign",
-        "src/battles/invariants.rs",
-    )
-    .also(&["src/frame/invariants.rs"]),
-    rule(
-        "A-41",
-        "End of the game",
-        Place::System,
-        "no money, too much panic, or the last lead",
-        "src/battles/advance/ending.rs",
-    )
-    .also(&["src/frame/ending.rs"])
-    .tells(&["CountryLost", "OfficeBankrupt"]),
-    rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/battles/view/mod.rs"),
-    rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/battles/facts/mod.rs")
-        .also(&["src/battles/facts/json.rs", "src/battles/facts/words.rs"]),
-];
-
-const fn rule(
-    id: &'static str,
-    name: &'static str,
-    place: Place,
-    summary: &'static str,
-    source: &'static str,
-) -> RuleInfo {
-    RuleInfo::new(RuleId(id), name, place, summary, source)
-}
+pub const RULES: &[RuleInfo] = rules! {
+    "P-01" "Personas" Personas "AI seats decide from their view" in "src/battles/personas/mod.rs";
+    "P-15" "Basic" Personas "earn, follow leads, fight what can be beaten, save" in "src/battles/personas/basic.rs"
+        and "src/battles/personas/spending.rs" draws "plan";
+    "P-16" "Speedrunner" Personas "straight for the end" in "src/battles/personas/speedrunner.rs";
+    "A-42" "Common contract" Orders "validate, then apply; all or nothing" in "src/battles/orders/office.rs"
+        and "src/battles/actions.rs" and "src/battles/actions/refused.rs" and "src/battles/orders/mod.rs"
+        and "src/frame/orders/accept.rs" and "src/frame/orders/behind.rs" and "src/frame/orders/words.rs";
+    "E-07" "Caps and upgrades" Orders "hires and upgrades are paid at once" in "src/battles/upgrades.rs"
+        and "src/battles/orders/hire.rs" and "src/battles/orders/upgrade.rs" tells "AgentHired" "UpgradeBought";
+    "A-44" "Sack" Orders "available agents leave for good" in "src/battles/orders/sack.rs" tells "AgentsSacked";
+    "A-45" "Contract" Orders "available agents set out to earn money" in "src/battles/orders/contract.rs"
+        tells "AgentsContracted";
+    "A-46" "Recall" Orders "agents are called home" in "src/battles/orders/recall.rs" tells "AgentsRecalled";
+    "E-09" "Lead availability" Orders "leads open, rest and are done with" in "src/battles/leads.rs";
+    "A-49" "Deploy" Orders "agents who are ready are at a site at once" in "src/battles/orders/deploy.rs"
+        and "src/frame/orders/deploy.rs" tells "AgentsDeployed";
+    "E-16" "Turn order" Views "the steps of an advance" in "src/battles/advance/mod.rs";
+    "A-40.1" "Checks" System "the invariants before an advance" in "src/battles/advance/checks.rs";
+    "A-21" "Counters" System "actions are counted from 0 again" in "src/battles/advance/opening.rs";
+    "A-22" "Retained state" System "upkeep of all agents is kept" in "src/battles/advance/opening.rs"
+        and "src/battles/money.rs";
+    "A-23" "Available agents" System "they rest" in "src/battles/advance/staff.rs";
+    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/battles/advance/staff.rs";
+    "E-05" "Recovery" Within("A-24") "a share of all hit points per turn" in "src/battles/recovery.rs";
+    "E-04" "Contracting" System "money by effective skill" in "src/battles/advance/staff.rs"
+        and "src/battles/contracting.rs";
+    "E-06" "Training" System "agents in training gain skill and tire" in "src/battles/advance/staff.rs"
+        and "src/battles/orders/train.rs" and "src/battles/training.rs" tells "AgentsTrained";
+    "E-08" "Lead investigations" System "agents at leads find out, by chance"
+        in "src/battles/advance/investigations.rs" and "src/battles/investigations.rs"
+        and "src/battles/orders/investigate.rs" and "src/battles/orders/leave.rs" and "src/battles/power.rs"
+        draws "difficulty" "progress"
+        tells "AgentsWithdrawn" "FactionDiscovered" "InvestigationAbandoned" "LeadInvestigated" "LeadLeft"
+        "LeadPursued" "LeadTaken" "SiteOpened";
+    "A-48" "Site creation" Within("E-08") "a solved lead opens its sites" in "src/battles/changes.rs";
+    "E-20" "Leads" Within("E-08") "which leads there are" in "src/battles/ruleset/content.rs";
+    "E-15" "Destruction and victory" System "a faction whose last lead was investigated is no more"
+        in "src/battles/advance/investigations.rs" and "src/battles/advance/ending.rs" and "src/battles/ending.rs"
+        tells "FactionDestroyed" "InvestigationAbandoned";
+    "A-27" "Transit" System "agents on the way arrive" in "src/battles/advance/staff.rs";
+    "E-02" "Agents" Within("A-27") "states, assignments, and how they change" in "src/battles/agents.rs";
+    "A-28" "Active sites" System "they wait one turn less, or expire" in "src/battles/advance/sites.rs"
+        and "src/battles/sites.rs" tells "SiteExpired";
+    "E-10" "Battle" System "deployed sites are fought over" in "src/battles/advance/sites.rs"
+        and "src/battles/battle/attack.rs" and "src/battles/battle/mod.rs" and "src/battles/battle/target.rs"
+        and "src/battles/battle/unit.rs" and "src/battles/chance.rs" draws "attack" "damage" "out of sight" "target"
+        tells "SiteFought";
+    "A-02" "Random draws" Within("E-10") "one die per draw, keyed by what it is for" in "src/battles/throws.rs";
+    "E-01" "Fixed point" Within("E-10") "millionths, rounded once" in "src/battles/fixed.rs";
+    "E-03" "Effective skill" Within("E-10") "skill less wounds and exhaustion" in "src/battles/skill.rs";
+    "E-12" "Combat rating" Within("E-10") "what a unit is worth in a fight" in "src/battles/skill.rs";
+    "E-17" "Enemies" Within("E-10") "who waits for the agents" in "src/battles/ruleset/opposition.rs";
+    "E-21" "First battle rules" Within("E-10") "the simple rules, if the ruleset asks for them"
+        in "src/battles/battle/mod.rs";
+    "E-11" "After the battle" Within("E-10") "exhaustion, skill and wounds of those who were there"
+        in "src/battles/aftermath.rs";
+    "A-37" "Player assets" System "money and funding" in "src/battles/advance/assets.rs" tells "BooksSettled";
+    "E-14.1" "Operations: panic" System "what nobody answered frightens, raids won calm"
+        in "src/battles/advance/panic.rs" and "src/battles/stakes.rs" tells "PanicChanged";
+    "E-13" "Faction activity" System "factions climb, lie low and strike" in "src/battles/advance/factions.rs"
+        and "src/battles/factions.rs"
+        draws "level turns" "operation" "operation level" "operation turns" "place" "suppression"
+        tells "FactionChanged" "SiteOpened";
+    "E-18" "Offensive missions" Within("E-13") "how long a raid holds a faction down" in "src/battles/factions.rs";
+    "E-19" "Defensive missions" Within("E-13") "what factions undertake" in "src/battles/ruleset/opposition.rs";
+    "E-14.2" "Operations: funding" System "what nobody answered costs funding" in "src/battles/advance/panic.rs"
+        tells "FundingCut";
+    "A-40.2" "Checks" System "the invariants after an advance" in "src/battles/advance/checks.rs";
+    "A-54" "Invariants" Within("A-40.1") "what is true of every campaign" in "src/battles/invariants.rs"
+        and "src/frame/invariants.rs";
+    "A-41" "End of the game" System "no money, too much panic, or the last lead" in "src/battles/advance/ending.rs"
+        and "src/frame/ending.rs" tells "CountryLost" "OfficeBankrupt";
+    "A-52" "Projected balance" Views "money after the coming advance" in "src/battles/view/mod.rs";
+    "A-53" "Turn report" Views "every change of an advance, as facts" in "src/battles/facts/mod.rs"
+        and "src/battles/facts/json.rs" and "src/battles/facts/words.rs";
+};

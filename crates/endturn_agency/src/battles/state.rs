@@ -165,14 +165,6 @@ pub enum SiteState {
     Expired,
 }
 
-impl SiteState {
-    /// Whether nothing will happen here any more.
-    #[must_use]
-    pub const fn is_final(self) -> bool {
-        !matches!(self, Self::Active | Self::Deployed)
-    }
-}
-
 /// One mission site, without its list of agents.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,20 +9,31 @@ use super::components::{Fate, Panic};
 use super::ids::FactionKey;
 use super::kind::{Employee, Kind, Place, Stage, State, StateOf};
 use super::office::Office;
-use crate::NAME;
 
 /// The columns by which offices are ranked at the end.
 pub const RANKING: &[&str] = &["factions_destroyed", "sites_won", "money"];
 
-/// A column.
-pub(crate) const fn metric(
-    name: &'static str,
-    unit: &'static str,
-    help: &'static str,
-    headline: bool,
-    read: fn(&World, Seat) -> i64,
-) -> Metric {
-    Metric { module: NAME, name, unit, help, headline, read }
+/// A column of a kind: name, unit, meaning, and how it is read from a [`Look`].
+macro_rules! column {
+    ($kind:ident $name:literal $unit:literal $help:literal = $read:expr) => {
+        endturn_engine::metrics::Metric {
+            module: $crate::NAME,
+            name: $name,
+            unit: $unit,
+            help: $help,
+            headline: false,
+            read: |world, seat| {
+                let read: fn($crate::frame::metrics::Look<'_, $kind>) -> i64 = $read;
+                read($crate::frame::metrics::Look::new(world, seat))
+            },
+        }
+    };
+}
+pub(crate) use column;
+
+/// A column that summaries chart.
+pub(crate) const fn headline(metric: Metric) -> Metric {
+    Metric { headline: true, ..metric }
 }
 
 /// What all offices own and earn, in units.
@@ -62,165 +73,149 @@ pub(crate) trait Measured: Kind {
 /// Columns that mean the same in all kinds.
 pub(crate) struct Common<K>(PhantomData<K>);
 
-impl<K: Measured> Common<K> {
-    pub(crate) const MONEY: Metric =
-        metric("money", "units", "money in hand", true, |world, seat| K::purse(&office::<K::Assets>(world, seat)).0);
-    pub(crate) const FUNDING: Metric =
-        metric("funding", "units per turn", "funding from now on", false, |world, seat| {
-            K::purse(&office::<K::Assets>(world, seat)).1
-        });
-    pub(crate) const PANIC: Metric =
-        metric("panic_bp", "bp", "panic in the country", true, |world, _| world.resource::<Panic>().0);
-    pub(crate) const PANIC_CAUSED: Metric =
-        metric("panic_caused_bp", "bp", "panic that factions have caused so far", false, |world, _| {
-            fate(world, |fate| fate.panic_caused_bp)
-        });
-    pub(crate) const FACTIONS_DESTROYED: Metric =
-        metric("factions_destroyed", "factions", "destroyed by this office", false, |world, seat| {
-            fate(world, |fate| i64::from(fate.destroyed_by.contains(seat)))
-        });
-    pub(crate) const CONTRACTING_INCOME: Metric =
-        metric("contracting_income", "units", "money earned by contracting this turn", false, |world, seat| {
-            earned::<K>(world, seat).contracting
-        });
-    pub(crate) const FUNDING_INCOME: Metric =
-        metric("funding_income", "units", "funding received this turn", false, |world, seat| {
-            earned::<K>(world, seat).funding
-        });
-    pub(crate) const UPKEEP_PAID: Metric =
-        metric("upkeep_paid", "units", "paid for agents this turn", false, |world, seat| {
-            earned::<K>(world, seat).upkeep
-        });
-    /// Headline with battles only.
-    pub(crate) const fn agents(headline: bool) -> Metric {
-        metric("agents", "agents", "neither dismissed nor dead", headline, |world, seat| {
-            staff::<K>(world, seat, |agent| i64::from(agent.is_employed()))
-        })
+/// Makes the columns of [`Common`], one row each.
+macro_rules! common {
+    ($($column:ident $name:literal $unit:literal $help:literal = $read:expr;)*) => {
+        impl<K: Measured> Common<K> {
+            $(pub(crate) const $column: Metric = column!(K $name $unit $help = $read);)*
+        }
+    };
+}
+
+common! {
+    MONEY "money" "units" "money in hand" = |one| one.purse().0;
+    FUNDING "funding" "units per turn" "funding from now on" = |one| one.purse().1;
+    PANIC "panic_bp" "bp" "panic in the country" = |one| one.world.resource::<Panic>().0;
+    PANIC_CAUSED "panic_caused_bp" "bp" "panic that factions have caused so far" =
+        |one| one.fates(|fate| fate.panic_caused_bp);
+    FACTIONS_DESTROYED "factions_destroyed" "factions" "destroyed by this office" =
+        |one| one.fates(|fate| i64::from(fate.destroyed_by.contains(one.seat)));
+    CONTRACTING_INCOME "contracting_income" "units" "money earned by contracting this turn" =
+        |one| one.earned().contracting;
+    FUNDING_INCOME "funding_income" "units" "funding received this turn" = |one| one.earned().funding;
+    UPKEEP_PAID "upkeep_paid" "units" "paid for agents this turn" = |one| one.earned().upkeep;
+    AGENTS "agents" "agents" "neither dismissed nor dead" = |one| one.staff(|agent| i64::from(agent.is_employed()));
+    AVAILABLE "available" "agents" "available" = |one| one.in_state(StateOf::<K>::AVAILABLE);
+    ON_MISSION "on_mission" "agents" "at a site" = |one| one.in_state(StateOf::<K>::ON_MISSION);
+    READY "ready" "agents" "available, exhaustion up to 5" = |one| one.fit(Fitness::Ready);
+    EXHAUSTED "exhausted" "agents" "available, exhaustion from 100" = |one| one.fit(Fitness::Exhausted);
+    SKILL_P20 "skill_p20" "points" "the skill that a fifth of the agents don't exceed" = |one| one.skill(20);
+    SKILL_P25 "skill_p25" "points" "likewise for a quarter" = |one| one.skill(25);
+    SKILL_P40 "skill_p40" "points" "likewise for two fifths" = |one| one.skill(40);
+    SKILL_P50 "skill_p50" "points" "likewise for half" = |one| one.skill(50);
+    SKILL_P60 "skill_p60" "points" "likewise for three fifths" = |one| one.skill(60);
+    SKILL_P75 "skill_p75" "points" "likewise for three quarters" = |one| one.skill(75);
+    SKILL_P80 "skill_p80" "points" "likewise for four fifths" = |one| one.skill(80);
+    SKILL_P95 "skill_p95" "points" "likewise for 19 of 20" = |one| one.skill(95);
+    SKILL_P100 "skill_p100" "points" "the greatest skill" = |one| one.skill(100);
+    SITES_OPENED "sites_opened" "sites" "opened so far, with those that the scenario lists" =
+        |one| one.sites(|_, _| true);
+    SITES_WON "sites_won" "sites" "those of sites_opened that were won" =
+        |one| one.sites(|_, site| site.stage() == Stage::Won);
+    UNSCATHED "unscathed" "agents" "left a site unhurt, so far" = |one| one.seen().unscathed.into();
+    WOUNDED "wounded" "agents" "left a site wounded, so far" = |one| one.seen().wounded.into();
+    KILLED "killed" "agents" "died so far" = |one| one.seen().killed.into();
+    SACKED "sacked" "agents" "dismissed so far" = |one| one.seen().sacked.into();
+    LEADS_DONE "leads_done" "leads" "investigated for good so far" = |one| one.seen().leads_done.into();
+    LEADS_REPEATED "leads_repeated" "investigations" "of leads that can be repeated, so far" =
+        |one| one.seen().leads_repeated.into();
+    IDLE_TURNS "idle_turns" "turns" "without an investigation, so far" = |one| one.seen().idle_turns.into();
+}
+
+/// An office as metrics look at it.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'w, K> {
+    pub(crate) world: &'w World,
+    pub(crate) seat: Seat,
+    kind: PhantomData<K>,
+}
+
+impl<'w, K: Measured> Look<'w, K> {
+    pub(crate) fn new(world: &'w World, seat: Seat) -> Self {
+        Self { world, seat, kind: PhantomData }
     }
-    pub(crate) const AVAILABLE: Metric = metric("available", "agents", "available", false, |world, seat| {
-        in_state::<K>(world, seat, StateOf::<K>::AVAILABLE)
-    });
-    pub(crate) const ON_MISSION: Metric = metric("on_mission", "agents", "at a site", false, |world, seat| {
-        in_state::<K>(world, seat, StateOf::<K>::ON_MISSION)
-    });
-    pub(crate) const READY: Metric =
-        metric("ready", "agents", "available, exhaustion up to 5", false, |world, seat| {
-            fit::<K>(world, seat, Fitness::Ready)
-        });
-    pub(crate) const EXHAUSTED: Metric =
-        metric("exhausted", "agents", "available, exhaustion from 100", false, |world, seat| {
-            fit::<K>(world, seat, Fitness::Exhausted)
-        });
-    pub(crate) const SKILL_P20: Metric =
-        metric("skill_p20", "points", "the skill that a fifth of the agents don't exceed", false, |world, seat| {
-            percentile::<K>(world, seat, 20)
-        });
-    pub(crate) const SKILL_P25: Metric =
-        metric("skill_p25", "points", "likewise for a quarter", false, |world, seat| percentile::<K>(world, seat, 25));
-    pub(crate) const SKILL_P40: Metric =
-        metric("skill_p40", "points", "likewise for two fifths", false, |world, seat| percentile::<K>(world, seat, 40));
-    pub(crate) const SKILL_P50: Metric =
-        metric("skill_p50", "points", "likewise for half", false, |world, seat| percentile::<K>(world, seat, 50));
-    pub(crate) const SKILL_P60: Metric =
-        metric("skill_p60", "points", "likewise for three fifths", false, |world, seat| {
-            percentile::<K>(world, seat, 60)
-        });
-    pub(crate) const SKILL_P75: Metric =
-        metric("skill_p75", "points", "likewise for three quarters", false, |world, seat| {
-            percentile::<K>(world, seat, 75)
-        });
-    pub(crate) const SKILL_P80: Metric =
-        metric("skill_p80", "points", "likewise for four fifths", false, |world, seat| {
-            percentile::<K>(world, seat, 80)
-        });
-    pub(crate) const SKILL_P95: Metric =
-        metric("skill_p95", "points", "likewise for 19 of 20", false, |world, seat| percentile::<K>(world, seat, 95));
-    pub(crate) const SKILL_P100: Metric =
-        metric("skill_p100", "points", "the greatest skill", false, |world, seat| percentile::<K>(world, seat, 100));
-    pub(crate) const SITES_OPENED: Metric =
-        metric("sites_opened", "sites", "opened so far, with those that the scenario lists", false, |world, seat| {
-            sites::<K>(world, seat, |_, _| true)
-        });
-    pub(crate) const SITES_WON: Metric =
-        metric("sites_won", "sites", "those of sites_opened that were won", false, |world, seat| {
-            sites::<K>(world, seat, |_, site| site.stage() == Stage::Won)
-        });
-    pub(crate) const UNSCATHED: Metric =
-        metric("unscathed", "agents", "left a site unhurt, so far", false, |world, seat| {
-            seen::<K>(world, seat).unscathed.into()
-        });
-    pub(crate) const WOUNDED: Metric =
-        metric("wounded", "agents", "left a site wounded, so far", false, |world, seat| {
-            seen::<K>(world, seat).wounded.into()
-        });
-    pub(crate) const KILLED: Metric =
-        metric("killed", "agents", "died so far", false, |world, seat| seen::<K>(world, seat).killed.into());
-    pub(crate) const SACKED: Metric =
-        metric("sacked", "agents", "dismissed so far", false, |world, seat| seen::<K>(world, seat).sacked.into());
-    pub(crate) const LEADS_DONE: Metric =
-        metric("leads_done", "leads", "investigated for good so far", false, |world, seat| {
-            seen::<K>(world, seat).leads_done.into()
-        });
-    pub(crate) const LEADS_REPEATED: Metric =
-        metric("leads_repeated", "investigations", "of leads that can be repeated, so far", false, |world, seat| {
-            seen::<K>(world, seat).leads_repeated.into()
-        });
-    pub(crate) const IDLE_TURNS: Metric =
-        metric("idle_turns", "turns", "without an investigation, so far", false, |world, seat| {
-            seen::<K>(world, seat).idle_turns.into()
-        });
-}
 
-/// A component of an office.
-pub(crate) fn office<C: Component + Copy + Default>(world: &World, seat: Seat) -> C {
-    let entity = world.resource::<KeyIndex<Seat>>().get(seat);
-    entity.and_then(|entity| world.get::<C>(entity)).copied().unwrap_or_default()
-}
+    /// The office.
+    pub(crate) fn office(self) -> Option<Office<'w, K>> {
+        Office::of(self.world, self.seat)
+    }
 
-pub(crate) fn earned<K: Measured>(world: &World, seat: Seat) -> Money {
-    K::earned(&office::<K::Ledger>(world, seat))
-}
+    /// A component of the office.
+    pub(crate) fn part<C: Component + Copy + Default>(self) -> C {
+        let entity = self.world.resource::<KeyIndex<Seat>>().get(self.seat);
+        entity.and_then(|entity| self.world.get::<C>(entity)).copied().unwrap_or_default()
+    }
 
-fn seen<K: Measured>(world: &World, seat: Seat) -> Seen {
-    K::seen(&office::<K::Tally>(world, seat))
-}
+    fn purse(self) -> (i64, i64) {
+        K::purse(&self.part())
+    }
 
-/// A sum over all agents ever hired.
-pub(crate) fn staff<K: Kind>(world: &World, seat: Seat, value: impl Fn(&K::Agent) -> i64) -> i64 {
-    let office = Office::<K>::of(world, seat);
-    office.iter().flat_map(Office::agents).map(|(_, agent)| value(agent)).fold(0, i64::saturating_add)
-}
+    fn earned(self) -> Money {
+        K::earned(&self.part())
+    }
 
-pub(crate) fn in_state<K: Kind>(world: &World, seat: Seat, state: StateOf<K>) -> i64 {
-    staff::<K>(world, seat, |agent| i64::from(agent.state() == state))
-}
+    fn seen(self) -> Seen {
+        K::seen(&self.part())
+    }
 
-/// How many sites ever opened are meant now. A scenario may list sites that have ended, so this is more than what a tally
-/// has seen.
-pub(crate) fn sites<K: Kind>(world: &World, seat: Seat, is_meant: impl Fn(&K::MissionRules, &K::Site) -> bool) -> i64 {
-    let Some(office) = Office::<K>::of(world, seat) else { return 0 };
-    let is_counted =
-        |site: &K::Site| office.rules.mission(site.mission()).is_some_and(|mission| is_meant(mission, site));
-    office.sites().filter(|(_, site, _)| is_counted(site)).count() as i64
-}
+    /// A sum over all agents ever hired.
+    pub(crate) fn staff(self, value: impl Fn(&K::Agent) -> i64) -> i64 {
+        self.office().iter().flat_map(Office::agents).map(|(_, agent)| value(agent)).fold(0, i64::saturating_add)
+    }
 
-/// A sum over all factions, destroyed ones too.
-pub(crate) fn all_factions<K: Kind>(world: &World, value: fn(&K::Faction) -> i64) -> i64 {
-    let all = world.resource::<KeyIndex<FactionKey>>().entities();
-    all.filter_map(|entity| world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
-}
+    /// How many agents are in a state.
+    pub(crate) fn in_state(self, state: StateOf<K>) -> i64 {
+        self.staff(|agent| i64::from(agent.state() == state))
+    }
 
-/// A sum over the factions that stand.
-pub(crate) fn factions<K: Kind>(world: &World, value: fn(&K::Faction) -> i64) -> i64 {
-    let standing = world.resource::<KeyIndex<FactionKey>>().entities();
-    let standing = standing.filter(|&entity| world.get::<Fate>(entity).is_none_or(|fate| !fate.is_destroyed()));
-    standing.filter_map(|entity| world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
-}
+    /// How many sites ever opened are meant now. A scenario may list sites that have ended, so this is more than what a
+    /// tally has seen.
+    pub(crate) fn sites(self, is_meant: impl Fn(&K::MissionRules, &K::Site) -> bool) -> i64 {
+        let Some(office) = self.office() else { return 0 };
+        let is_counted =
+            |site: &K::Site| office.rules.mission(site.mission()).is_some_and(|mission| is_meant(mission, site));
+        office.sites().filter(|(_, site, _)| is_counted(site)).count() as i64
+    }
 
-/// A sum over what became of all factions.
-fn fate(world: &World, value: impl Fn(&Fate) -> i64) -> i64 {
-    let all = world.resource::<KeyIndex<FactionKey>>().entities();
-    all.filter_map(|entity| world.get::<Fate>(entity)).map(value).fold(0, i64::saturating_add)
+    /// A sum over all factions, destroyed ones too.
+    pub(crate) fn all_factions(self, value: fn(&K::Faction) -> i64) -> i64 {
+        let all = self.world.resource::<KeyIndex<FactionKey>>().entities();
+        all.filter_map(|entity| self.world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
+    }
+
+    /// A sum over the factions that stand.
+    pub(crate) fn factions(self, value: fn(&K::Faction) -> i64) -> i64 {
+        let all = self.world.resource::<KeyIndex<FactionKey>>().entities();
+        let standing = all.filter(|&entity| self.world.get::<Fate>(entity).is_none_or(|fate| !fate.is_destroyed()));
+        standing.filter_map(|entity| self.world.get::<K::Faction>(entity)).map(value).fold(0, i64::saturating_add)
+    }
+
+    /// A sum over what became of all factions.
+    fn fates(self, value: impl Fn(&Fate) -> i64) -> i64 {
+        let all = self.world.resource::<KeyIndex<FactionKey>>().entities();
+        all.filter_map(|entity| self.world.get::<Fate>(entity)).map(value).fold(0, i64::saturating_add)
+    }
+
+    /// How many available agents are so fit.
+    pub(crate) fn fit(self, wanted: Fitness) -> i64 {
+        let of = |agent: &K::Agent| match K::exhaustion_micro(agent) {
+            ..=5_000_000 => Fitness::Ready,
+            5_000_001..=30_000_000 => Fitness::SlightlyTired,
+            30_000_001..=60_000_000 => Fitness::Tired,
+            60_000_001..100_000_000 => Fitness::VeryTired,
+            _ => Fitness::Exhausted,
+        };
+        self.staff(|agent| i64::from(agent.state() == StateOf::<K>::AVAILABLE && of(agent) == wanted))
+    }
+
+    /// The nearest-rank percentile of the skill of all who are employed, rounded down; 0 if nobody is.
+    fn skill(self, percent: usize) -> i64 {
+        let office = self.office();
+        let mut skills: Vec<i64> = office.iter().flat_map(Office::employed).map(|(_, agent)| K::skill(agent)).collect();
+        skills.sort_unstable();
+        let rank = (skills.len() * percent).div_ceil(100).max(1);
+        skills.get(rank - 1).copied().unwrap_or(0)
+    }
 }
 
 /// How fit an available agent is, by exhaustion.
@@ -236,24 +231,4 @@ pub(crate) enum Fitness {
     VeryTired,
     /// From 100.
     Exhausted,
-}
-
-pub(crate) fn fit<K: Measured>(world: &World, seat: Seat, wanted: Fitness) -> i64 {
-    let of = |agent: &K::Agent| match K::exhaustion_micro(agent) {
-        ..=5_000_000 => Fitness::Ready,
-        5_000_001..=30_000_000 => Fitness::SlightlyTired,
-        30_000_001..=60_000_000 => Fitness::Tired,
-        60_000_001..100_000_000 => Fitness::VeryTired,
-        _ => Fitness::Exhausted,
-    };
-    staff::<K>(world, seat, |agent| i64::from(agent.state() == StateOf::<K>::AVAILABLE && of(agent) == wanted))
-}
-
-/// The nearest-rank percentile of the skill of all who are employed, rounded down; 0 if nobody is.
-pub(crate) fn percentile<K: Measured>(world: &World, seat: Seat, percent: usize) -> i64 {
-    let office = Office::<K>::of(world, seat);
-    let mut skills: Vec<i64> = office.iter().flat_map(Office::employed).map(|(_, agent)| K::skill(agent)).collect();
-    skills.sort_unstable();
-    let rank = (skills.len() * percent).div_ceil(100).max(1);
-    skills.get(rank - 1).copied().unwrap_or(0)
 }

@@ -6,6 +6,7 @@ pub mod content;
 pub mod findings;
 pub mod ids;
 pub mod limits;
+pub(crate) mod rule_rows;
 pub use endturn_scenario::table;
 
 // What a kind brings.
@@ -25,6 +26,7 @@ pub mod facts;
 pub(crate) mod metrics;
 pub(crate) mod orders;
 pub(crate) mod tables;
+pub(crate) mod told;
 pub(crate) mod view;
 pub(crate) mod words;
 

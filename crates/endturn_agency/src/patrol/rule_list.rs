@@ -1,154 +1,76 @@
 //! Every rule of the module: id, name, what carries it out, what it does, its file.
 
-use endturn_engine::{
-    RuleId,
-    rules::{Place, RuleInfo},
-};
+use endturn_engine::rules::RuleInfo;
 
-const SITE: Place = Place::Within(RuleId("A-29"));
+use crate::frame::rule_rows::rules;
 
 /// The rules in the order in which they are carried out.
-pub const RULES: &[RuleInfo] = &[
-    rule("P-01", "Personas", Place::Personas, "AI seats decide from their view", "src/patrol/personas/mod.rs"),
-    rule(
-        "P-02",
-        "Building blocks",
-        Place::Personas,
-        "who is ready, and whom a mission needs",
-        "src/patrol/personas/team.rs",
-    ),
-    rule(
-        "P-03",
-        "Turn frame",
-        Place::Personas,
-        "recall, investigate, deploy, work, hire",
-        "src/patrol/personas/frame.rs",
-    ),
-    rule(
-        "P-20",
-        "Random",
-        Place::Personas,
-        "one of all legal actions, again and again",
-        "src/patrol/personas/random.rs",
-    )
-    .draws(&["actions"]),
-    rule(
-        "A-42",
-        "Common contract",
-        Place::Orders,
-        "validate, then apply; all or nothing",
-        "src/patrol/orders/office.rs",
-    )
-    .also(&[
-        "src/frame/orders/accept.rs",
-        "src/frame/orders/words.rs",
-        "src/patrol/actions.rs",
-        "src/patrol/orders/mod.rs",
-    ]),
-    rule("A-43", "Hire", Place::Orders, "a new agent, if the gate is open", "src/patrol/orders/hire.rs")
-        .tells(&["AgentHired"]),
-    rule("A-44", "Sack", Place::Orders, "available agents leave for good", "src/patrol/orders/sack.rs")
-        .tells(&["AgentsSacked"]),
-    rule("A-45", "Assign", Place::Orders, "available agents set out for work", "src/patrol/orders/assign.rs")
-        .tells(&["AgentsAssigned"]),
-    rule("A-46", "Recall", Place::Orders, "agents on assignment set out for home", "src/patrol/orders/recall.rs")
-        .tells(&["AgentsRecalled"]),
-    rule("A-47", "Investigate", Place::Orders, "a lead is paid for and counted", "src/patrol/orders/investigate.rs")
-        .tells(&["LeadInvestigated"]),
-    rule("A-11", "Lead states", Place::Orders, "leads open as those before them are met", "src/patrol/leads.rs"),
-    rule(
-        "A-48",
-        "Site creation",
-        Place::Orders,
-        "an investigated lead opens its sites",
-        "src/patrol/orders/investigate.rs",
-    )
-    .tells(&["SiteOpened"]),
-    rule("A-49", "Deploy", Place::Orders, "available agents are at a site at once", "src/patrol/orders/deploy.rs")
-        .also(&["src/frame/orders/deploy.rs"])
-        .tells(&["AgentsDeployed"]),
-    rule(
-        "A-12",
-        "Destruction",
-        Place::System,
-        "a faction whose last lead was investigated is no more",
-        "src/patrol/advance/destruction.rs",
-    )
-    .also(&["src/patrol/factions.rs"])
-    .tells(&["FactionDestroyed", "FactionDiscovered"]),
-    rule("A-41.1", "Victory", Place::System, "all factions are destroyed", "src/patrol/advance/ending.rs")
-        .also(&["src/frame/ending.rs", "src/patrol/ending.rs"]),
-    rule("A-40.1", "Checks", Place::System, "the invariants before an advance", "src/patrol/advance/checks.rs"),
-    rule("A-21", "Counters", Place::System, "actions are counted from 0 again", "src/patrol/advance/opening.rs"),
-    rule(
-        "A-22",
-        "Retained state",
-        Place::System,
-        "upkeep of all living agents is kept",
-        "src/patrol/advance/opening.rs",
-    )
-    .also(&["src/patrol/money.rs"]),
-    rule("A-23", "Available agents", Place::System, "they rest", "src/patrol/advance/staff.rs"),
-    rule("A-24", "Recovering agents", Place::System, "they rest and regain hit points", "src/patrol/advance/staff.rs"),
-    rule(
-        "A-18",
-        "Hit points during recovery",
-        Place::Within(RuleId("A-24")),
-        "worked out from the loss each turn",
-        "src/patrol/recovery.rs",
-    ),
-    rule("A-25", "Contracting agents", Place::System, "they earn money and tire", "src/patrol/advance/staff.rs"),
-    rule("A-15", "Contracting income", Place::Within(RuleId("A-25")), "money by effective skill", "src/patrol/work.rs"),
-    rule("A-26", "Espionage agents", Place::System, "they gather intel and tire", "src/patrol/advance/staff.rs"),
-    rule("A-16", "Espionage intel", Place::Within(RuleId("A-26")), "intel by effective skill", "src/patrol/work.rs"),
-    rule("A-27", "InTransit agents", Place::System, "they arrive", "src/patrol/advance/staff.rs"),
-    rule("A-28", "Active sites", Place::System, "they wait one turn less, or expire", "src/patrol/advance/sites.rs")
-        .tells(&["SiteExpired"]),
-    rule("A-29", "Deployed sites", Place::System, "they are decided", "src/patrol/advance/sites.rs")
-        .also(&["src/patrol/missions.rs"])
-        .tells(&["SiteEvaluated"]),
-    rule("A-02", "Random draws", SITE, "one die per roll, keyed by what it is for", "src/patrol/rolls.rs"),
-    rule("A-13", "Effective skill", SITE, "skill less wounds and exhaustion", "src/patrol/skill.rs"),
-    rule("A-19", "Thresholds", SITE, "what a roll must reach", "src/patrol/rolls.rs").also(&["src/patrol/chances.rs"]),
-    rule("A-30", "Objective rolls", SITE, "each agent tries the easiest objective left", "src/patrol/missions.rs")
-        .draws(&["objective"]),
-    rule("A-31", "Hit-point rolls", SITE, "each agent may lose hit points", "src/patrol/missions.rs")
-        .draws(&["hit points"]),
-    rule("A-32", "Termination", SITE, "agents without hit points are dead", "src/patrol/missions.rs"),
-    rule("A-33", "Survivors' exhaustion", SITE, "by the site and by each death there", "src/patrol/exhaustion.rs"),
-    rule("A-34", "Survivors' skill", SITE, "what is learnt from living through it", "src/patrol/skill.rs"),
-    rule("A-17", "Recovery time", SITE, "turns by the share of hit points lost", "src/patrol/recovery.rs"),
-    rule("A-35", "Survivors' state", SITE, "home, or to recovery", "src/patrol/recovery.rs"),
-    rule("A-36", "Site outcome", SITE, "all objectives or nothing", "src/patrol/missions.rs"),
-    rule("A-37", "Player assets", Place::System, "money, intel, funding", "src/patrol/advance/assets.rs")
-        .tells(&["BooksSettled"]),
-    rule("A-38", "Panic", Place::System, "rises by threat, falls by successes", "src/patrol/advance/panic.rs")
-        .also(&["src/patrol/panic.rs"])
-        .tells(&["PanicChanged"]),
-    rule("A-39", "Factions", Place::System, "threat grows, suppression decays", "src/patrol/advance/factions.rs")
-        .tells(&["FactionChanged"]),
-    rule("A-40.2", "Checks", Place::System, "the invariants after an advance", "src/patrol/advance/checks.rs"),
-    rule(
-        "A-54",
-        "Invariants",
-        Place::Within(RuleId("A-40.1")),
-        "what is true of every campaign",
-        "src/patrol/invariants.rs",
-    )
-    .also(&["src/frame/invariants.rs"]),
-    rule("A-41.2", "Loss", Place::System, "no money, or too much panic", "src/patrol/advance/ending.rs")
-        .tells(&["CountryLost", "OfficeBankrupt"]),
-    rule("A-52", "Projected balance", Place::Views, "money after the coming advance", "src/patrol/view/mod.rs"),
-    rule("A-53", "Turn report", Place::Views, "every change of an advance, as facts", "src/patrol/facts/mod.rs")
-        .also(&["src/patrol/facts/words.rs"]),
-];
-
-const fn rule(
-    id: &'static str,
-    name: &'static str,
-    place: Place,
-    summary: &'static str,
-    source: &'static str,
-) -> RuleInfo {
-    RuleInfo::new(RuleId(id), name, place, summary, source)
-}
+pub const RULES: &[RuleInfo] = rules! {
+    "P-01" "Personas" Personas "AI seats decide from their view" in "src/patrol/personas/mod.rs";
+    "P-02" "Building blocks" Personas "who is ready, and whom a mission needs" in "src/patrol/personas/team.rs";
+    "P-03" "Turn frame" Personas "recall, investigate, deploy, work, hire" in "src/patrol/personas/frame.rs";
+    "P-20" "Random" Personas "one of all legal actions, again and again" in "src/patrol/personas/random.rs"
+        draws "actions";
+    "A-42" "Common contract" Orders "validate, then apply; all or nothing" in "src/patrol/orders/office.rs"
+        and "src/frame/orders/accept.rs" and "src/frame/orders/behind.rs" and "src/frame/orders/words.rs"
+        and "src/patrol/actions.rs" and "src/patrol/orders/mod.rs";
+    "A-43" "Hire" Orders "a new agent, if the gate is open" in "src/patrol/orders/hire.rs" tells "AgentHired";
+    "A-44" "Sack" Orders "available agents leave for good" in "src/patrol/orders/sack.rs" tells "AgentsSacked";
+    "A-45" "Assign" Orders "available agents set out for work" in "src/patrol/orders/assign.rs" tells "AgentsAssigned";
+    "A-46" "Recall" Orders "agents on assignment set out for home" in "src/patrol/orders/recall.rs"
+        tells "AgentsRecalled";
+    "A-47" "Investigate" Orders "a lead is paid for and counted" in "src/patrol/orders/investigate.rs"
+        tells "LeadInvestigated";
+    "A-11" "Lead states" Orders "leads open as those before them are met" in "src/patrol/leads.rs";
+    "A-48" "Site creation" Orders "an investigated lead opens its sites" in "src/patrol/orders/investigate.rs"
+        tells "SiteOpened";
+    "A-49" "Deploy" Orders "available agents are at a site at once" in "src/patrol/orders/deploy.rs"
+        and "src/frame/orders/deploy.rs" tells "AgentsDeployed";
+    "A-12" "Destruction" System "a faction whose last lead was investigated is no more"
+        in "src/patrol/advance/destruction.rs" and "src/patrol/factions.rs"
+        tells "FactionDestroyed" "FactionDiscovered";
+    "A-41.1" "Victory" System "all factions are destroyed" in "src/patrol/advance/ending.rs" and "src/frame/ending.rs"
+        and "src/patrol/ending.rs";
+    "A-40.1" "Checks" System "the invariants before an advance" in "src/patrol/advance/checks.rs";
+    "A-21" "Counters" System "actions are counted from 0 again" in "src/patrol/advance/opening.rs";
+    "A-22" "Retained state" System "upkeep of all living agents is kept" in "src/patrol/advance/opening.rs"
+        and "src/patrol/money.rs";
+    "A-23" "Available agents" System "they rest" in "src/patrol/advance/staff.rs";
+    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/patrol/advance/staff.rs";
+    "A-18" "Hit points during recovery" Within("A-24") "worked out from the loss each turn" in "src/patrol/recovery.rs";
+    "A-25" "Contracting agents" System "they earn money and tire" in "src/patrol/advance/staff.rs";
+    "A-15" "Contracting income" Within("A-25") "money by effective skill" in "src/patrol/work.rs";
+    "A-26" "Espionage agents" System "they gather intel and tire" in "src/patrol/advance/staff.rs";
+    "A-16" "Espionage intel" Within("A-26") "intel by effective skill" in "src/patrol/work.rs";
+    "A-27" "InTransit agents" System "they arrive" in "src/patrol/advance/staff.rs";
+    "A-28" "Active sites" System "they wait one turn less, or expire" in "src/patrol/advance/sites.rs"
+        tells "SiteExpired";
+    "A-29" "Deployed sites" System "they are decided" in "src/patrol/advance/sites.rs" and "src/patrol/missions.rs"
+        tells "SiteEvaluated";
+    "A-02" "Random draws" Within("A-29") "one die per roll, keyed by what it is for" in "src/patrol/rolls.rs";
+    "A-13" "Effective skill" Within("A-29") "skill less wounds and exhaustion" in "src/patrol/skill.rs";
+    "A-19" "Thresholds" Within("A-29") "what a roll must reach" in "src/patrol/rolls.rs" and "src/patrol/chances.rs";
+    "A-30" "Objective rolls" Within("A-29") "each agent tries the easiest objective left" in "src/patrol/missions.rs"
+        draws "objective";
+    "A-31" "Hit-point rolls" Within("A-29") "each agent may lose hit points" in "src/patrol/missions.rs"
+        draws "hit points";
+    "A-32" "Termination" Within("A-29") "agents without hit points are dead" in "src/patrol/missions.rs";
+    "A-33" "Survivors' exhaustion" Within("A-29") "by the site and by each death there" in "src/patrol/exhaustion.rs";
+    "A-34" "Survivors' skill" Within("A-29") "what is learnt from living through it" in "src/patrol/skill.rs";
+    "A-17" "Recovery time" Within("A-29") "turns by the share of hit points lost" in "src/patrol/recovery.rs";
+    "A-35" "Survivors' state" Within("A-29") "home, or to recovery" in "src/patrol/recovery.rs";
+    "A-36" "Site outcome" Within("A-29") "all objectives or nothing" in "src/patrol/missions.rs";
+    "A-37" "Player assets" System "money, intel, funding" in "src/patrol/advance/assets.rs" tells "BooksSettled";
+    "A-38" "Panic" System "rises by threat, falls by successes" in "src/patrol/advance/panic.rs"
+        and "src/patrol/panic.rs" tells "PanicChanged";
+    "A-39" "Factions" System "threat grows, suppression decays" in "src/patrol/advance/factions.rs"
+        tells "FactionChanged";
+    "A-40.2" "Checks" System "the invariants after an advance" in "src/patrol/advance/checks.rs";
+    "A-54" "Invariants" Within("A-40.1") "what is true of every campaign" in "src/patrol/invariants.rs"
+        and "src/frame/invariants.rs";
+    "A-41.2" "Loss" System "no money, or too much panic" in "src/patrol/advance/ending.rs"
+        tells "CountryLost" "OfficeBankrupt";
+    "A-52" "Projected balance" Views "money after the coming advance" in "src/patrol/view/mod.rs";
+    "A-53" "Turn report" Views "every change of an advance, as facts" in "src/patrol/facts/mod.rs"
+        and "src/patrol/facts/words.rs";
+};

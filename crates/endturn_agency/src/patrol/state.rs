@@ -128,14 +128,6 @@ pub enum SiteState {
     Expired,
 }
 
-impl SiteState {
-    /// Whether nothing will happen here any more.
-    #[must_use]
-    pub const fn is_final(self) -> bool {
-        matches!(self, Self::Successful | Self::Failed | Self::Expired)
-    }
-}
-
 /// One mission site, without its list of agents.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -213,12 +205,5 @@ mod tests {
     fn a_06_fulfilled_objectives_are_a_set() {
         let some = Fulfilled::default().with(0).with(63).with(63).with(64);
         assert_eq!((some.count(), some.has(0), some.has(1), some.has(63), some.has(64)), (2, true, false, true, false));
-    }
-
-    #[test]
-    fn a_10_three_states_are_final() {
-        let all =
-            [SiteState::Active, SiteState::Deployed, SiteState::Successful, SiteState::Failed, SiteState::Expired];
-        assert_eq!(all.map(SiteState::is_final), [false, false, true, true, true]);
     }
 }

@@ -6,6 +6,7 @@ use endturn_agency::Agency;
 use endturn_agency::battles::personas;
 use endturn_agency::battles::view::BattlesView;
 use endturn_agency::frame::components::Panic;
+use endturn_agency::frame::kind::Place;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, Seat};
 use endturn_scenario::load::load_scenario;
@@ -41,7 +42,7 @@ fn compare(persona: &str, seed: u64) -> u32 {
         assert_eq!(view.panic_bp, plain.panic_bp, "turn {turn}");
         let living: Vec<_> = plain.agents.iter().filter(|agent| agent.state.is_employed()).copied().collect();
         assert_eq!(view.agents.iter().map(|(_, agent)| *agent).collect::<Vec<_>>(), living, "turn {turn}");
-        let open: Vec<_> = plain.sites.iter().map(|place| place.site).filter(|site| !site.state.is_final()).collect();
+        let open: Vec<_> = plain.sites.iter().map(|place| place.site).filter(|site| !site.is_over()).collect();
         assert_eq!(view.sites.iter().map(|(_, site)| *site).collect::<Vec<_>>(), open, "turn {turn}");
         assert_eq!(view.leads, plain.lead_views(), "turn {turn}");
         let progress = plain.investigations.iter().map(|one| (one.lead, one.progress));

@@ -17,7 +17,7 @@ const TRIAL: i32 = 3;
 /// Sets and takes back the goals of governors.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     for town in &own.towns {
-        let goal = own.eye.city_part::<Governor>(town.city).and_then(|governor| governor.goal);
+        let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
         let wanted = wanted(own, town, goal);
         if wanted != goal {
             orders.push(CivOrder::Governor(town.at(), wanted));

@@ -1,31 +1,29 @@
 //! New cities (W-147, without travel): a founder founds where it stands, as soon as the rules allow.
 
-use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::UnitState;
 
 use super::own::Own;
-use crate::changes::founding_problem;
 use crate::orders::CivOrder;
 use crate::state::Unit;
 
 /// Founds a city with every unit that can where it stands.
 pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
-    let apart = own.eye.rules.written.settings.citymindist;
+    let apart = own.sight.rules.written.settings.citymindist;
     let mut sites: Vec<Tile> = Vec::new();
     for &unit in &own.holdings.units {
-        let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
+        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
         let tile = data.tile;
-        let is_founder = own.eye.rules.troops.get(data.unit_type).founds_cities;
-        if !is_founder || data.transporter.is_some() || !own.eye.unit_is(unit, UnitState::OnLivableTile) {
+        let is_founder = own.sight.rules.troops.get(data.unit_type).founds_cities;
+        if !is_founder || data.transporter.is_some() || !own.sight.unit_is(unit, UnitState::OnLivableTile) {
             continue;
         }
-        let topology = own.eye.map.topology();
+        let topology = own.sight.topology();
         // Two founders of one turn must not spoil each other's place.
         let is_taken = sites.iter().any(|&site| topology.distance(site, tile) < apart.max(1));
-        if !is_taken && founding_problem(own.eye, own.seat, tile).is_none() {
+        if !is_taken && own.sight.founding_problem(tile).is_none() {
             sites.push(tile);
-            orders.push(CivOrder::Found(own.eye.unit_number(unit)));
+            orders.push(CivOrder::Found(own.sight.number(unit)));
         }
     }
 }

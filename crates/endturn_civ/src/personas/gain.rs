@@ -31,7 +31,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
-        let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
+        let ask = |kind| own.sight.value(kind, &town.context());
         let garrison = garrison(own, town);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         let law = unrest::martial_law(each, max, garrison);
@@ -68,9 +68,9 @@ fn stake(own: &Own<'_>, town: &Town<'_>) -> i64 {
 
 fn garrison(own: &Own<'_>, town: &Town<'_>) -> i32 {
     let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| {
-        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
     };
-    own.units_on(town.site.tile).iter().filter(is_soldier).count() as i32
+    town.own.units().iter().filter(is_soldier).count() as i32
 }
 
 /// Points per turn of a building in a city, upkeep not counted. Of one that stands: what would be lost with it.
@@ -117,19 +117,19 @@ fn of_nation(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
 
 /// Points of techs given at once, spread over the time in which things must pay.
 fn techs(own: &Own<'_>, count: i32) -> i64 {
-    let costs = &own.eye.rules.tech_costs;
-    let next = own.eye.rules.tree.researchable(&own.research.known).next();
+    let costs = &own.sight.rules.tech_costs;
+    let next = own.sight.rules.tree.researchable(&own.research.known).next();
     let cost = next.map_or(0, |tech| costs.plain(tech, own.research.researched));
     i64::from(count) * i64::from(cost) * own.worth(Output::Science) / i64::from(own.knobs.horizon_turns.max(1))
 }
 
 /// Whether an effect counts in a city; of effects on units, whether it may count for some of them.
 fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
-    let (effects, context) = (&own.eye.rules.effects, town.context());
+    let context = town.context();
     if matches!(perk.aspect, Aspect::Defense | Aspect::Veterans) {
-        effects.may_hold(&perk.rest, &context, &own.eye)
+        own.sight.may_hold(&perk.rest, &context)
     } else {
-        effects.holds(&perk.rest, &context, &own.eye)
+        own.sight.holds(&perk.rest, &context)
     }
 }
 
@@ -203,11 +203,11 @@ fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
     while worked != 0 {
         let place = worked.trailing_zeros() as usize;
         worked &= worked - 1;
-        let Some(tile) = own.eye.map.city_tile(town.site.tile, place) else { continue };
+        let Some(tile) = town.own.tile(place) else { continue };
         let context = Context { tile: Some(tile), ..town.context() };
-        if own.eye.rules.effects.holds(&perk.rest, &context, &own.eye) {
-            let land = own.eye.rules.land.terrain(own.eye.map.terrain(tile));
-            sum += of_tile(own, perk, land);
+        if own.sight.holds(&perk.rest, &context) {
+            let land = own.sight.terrain(tile).map(|terrain| own.sight.rules.land.terrain(terrain));
+            sum += land.map_or(0, |land| of_tile(own, perk, land));
         }
     }
     sum

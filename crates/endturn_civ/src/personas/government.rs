@@ -3,9 +3,7 @@
 use std::cell::OnceCell;
 
 use endturn_civ_rules::city::unrest;
-use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::GovernmentId;
-use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
@@ -34,12 +32,12 @@ struct Soldiers {
 
 fn count_soldiers(own: &Own<'_>, town: &Town<'_>) -> Soldiers {
     let is_soldier = |unit: &&endturn_civ_rules::keys::UnitId| {
-        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
     };
     let count = |units: &[endturn_civ_rules::keys::UnitId]| units.iter().filter(is_soldier).count() as i32;
     Soldiers {
-        supported: own.eye.city_part::<Supported>(town.city).map_or(0, |own| count(&own.0)),
-        garrison: count(own.units_on(town.site.tile)),
+        supported: town.own.part::<Supported>().map_or(0, |own| count(&own.0)),
+        garrison: count(town.own.units()),
     }
 }
 
@@ -84,7 +82,7 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
     };
     let best = (0..own.book.governments.len())
         .map(GovernmentId::at)
-        .filter(|&government| may_have(own, government))
+        .filter(|&government| own.sight.may_have_government(government))
         .filter(|&government| government == own.government || is_bearable(own, soldiers(), government))
         .filter(|&government| !has_failed || keeps_better(own, government))
         .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
@@ -102,11 +100,4 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
 fn keeps_better(own: &Own<'_>, government: GovernmentId) -> bool {
     let (now, then) = (&own.book.governments[own.government.index()], &own.book.governments[government.index()]);
     then.worth > 0 && (then.free_shields, then.martial_law.0) > (now.free_shields, now.martial_law.0)
-}
-
-/// W-36: whether the nation may have a government.
-fn may_have(own: &Own<'_>, government: GovernmentId) -> bool {
-    let (effects, context) = (&own.eye.rules.effects, Context::player(own.seat));
-    effects.holds(&effects.reqs.governments[government.index()], &context, &own.eye)
-        || effects.value(EffectKind::AnyGovernment, &context, &own.eye) > 0
 }

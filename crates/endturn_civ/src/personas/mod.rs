@@ -23,12 +23,12 @@ mod sandbox;
 mod tests;
 mod units;
 
-use bevy_ecs::prelude::*;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::personas::Knobs;
-use endturn_engine::{Seat, orders::Budget, turn::TurnChain};
+use endturn_engine::orders::Budget;
 
 use crate::orders::CivOrder;
+use crate::sight::Sight;
 use book::Book;
 use own::Own;
 use plan::{Built, Planner};
@@ -77,16 +77,15 @@ impl Persona {
         &self.name
     }
 
-    /// The orders of this persona on a seat, without ending the turn; tells what thinking has cost. Once the budget is spent it thinks no
+    /// The orders of this persona for the seat that looks, without ending the turn; tells what thinking has cost. Once the budget is spent it thinks no
     /// further.
-    pub fn decide(&self, world: &World, seat: Seat, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
+    pub(crate) fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
         if !self.knobs.gives_orders {
             return effort;
         }
-        let round = world.resource::<TurnChain>().current().round_number();
-        let turn = i32::try_from(round).unwrap_or(i32::MAX);
-        let Some(own) = Own::new(world, seat, &self.knobs, &self.book, turn) else { return effort };
+        let turn = i32::try_from(sight.round()).unwrap_or(i32::MAX);
+        let Some(own) = Own::new(sight, &self.knobs, &self.book, turn) else { return effort };
         founding::found(&own, orders);
         let is_revolt = government::revolt(&own, orders);
         if !is_revolt {

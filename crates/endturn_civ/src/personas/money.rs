@@ -65,7 +65,7 @@ fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offe
     if built.stock <= 0 && town.shields > 0 && !is_trouble {
         return None;
     }
-    let purchase = Purchase { gold: i32::MAX, ..own.eye.purchase_of(town.city, built.target, built.stock)? };
+    let purchase = Purchase { gold: i32::MAX, ..own.sight.purchase_of(town.city, built.target, built.stock)? };
     let price = purchase.check().ok()?;
     let missing = i64::from(purchase.cost.saturating_sub(built.stock));
     let turns = missing / i64::from(town.shields.max(1)) + 1;
@@ -96,11 +96,7 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
 /// Points per turn that are lost with a building, less its upkeep and what it is sold for; none if it costs nothing.
 fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -> Option<i64> {
     let entry = own.book.entry(building);
-    let free = own.eye.rules.effects.value(
-        EffectKind::UpkeepFree,
-        &Context { building: Some(building), ..town.context() },
-        &own.eye,
-    );
+    let free = own.sight.value(EffectKind::UpkeepFree, &Context { building: Some(building), ..town.context() });
     if !is_sellable(entry.genus) || entry.upkeep <= free {
         return None;
     }
@@ -112,13 +108,13 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
         size: town.size,
         ..*limits
     };
-    let price = cost::base(entry.build_cost, own.eye.rules.written.settings.shieldbox);
+    let price = cost::base(entry.build_cost, own.sight.rules.written.settings.shieldbox);
     let once = i64::from(price) / i64::from(own.knobs.horizon_turns.max(1));
     Some(gain(own, town, &without, building) - (i64::from(entry.upkeep) * 2 + once) * own.worth(Output::Gold))
 }
 
 /// Citizens whom a building keeps content.
 fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
-    let ask = |kind| own.eye.rules.effects.value_of_building(kind, building, &town.context(), &own.eye);
+    let ask = |kind| own.sight.value_of_building(kind, building, &town.context());
     ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)
 }

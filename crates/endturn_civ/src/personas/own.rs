@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, OnceCell};
 
-use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
 use endturn_civ_rules::city::tax;
@@ -13,6 +12,7 @@ use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
@@ -20,14 +20,14 @@ use endturn_engine::Seat;
 
 use super::book::Book;
 use super::gain::Limits;
-use crate::realm::Eye;
+use crate::sight::{OwnCity, Sight};
 use crate::state::{
-    Books, Buildings, Citizens, Health, Holdings, Moods, Nation, Policies, Production, Regime, ResearchPools, Site,
-    Stocks, Treasury,
+    Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
 };
 
 /// One of the nation's cities.
 pub(super) struct Town<'w> {
+    pub(super) own: OwnCity<'w>,
     pub(super) city: CityId,
     pub(super) site: &'w Site,
     pub(super) size: i32,
@@ -65,7 +65,7 @@ impl Town<'_> {
 
 /// The nation.
 pub(super) struct Own<'w> {
-    pub(super) eye: Eye<'w>,
+    pub(super) sight: Sight<'w>,
     pub(super) seat: Seat,
     pub(super) knobs: &'w Knobs,
     pub(super) book: &'w Book,
@@ -99,34 +99,33 @@ pub(super) struct Own<'w> {
 }
 
 impl<'w> Own<'w> {
-    /// Looks at the nation of a seat; none if there is no such nation.
-    pub(super) fn new(world: &'w World, seat: Seat, knobs: &'w Knobs, book: &'w Book, turn: i32) -> Option<Self> {
-        let eye = Eye::of(world);
-        let holdings = eye.nation_part::<Holdings>(seat)?;
-        let policies = eye.nation_part::<Policies>(seat)?;
-        let rule = eye.nation_part::<Regime>(seat)?.0;
-        let pool = usize::from(eye.nation_part::<Nation>(seat)?.pool);
+    /// Looks at the nation of whoever looks; none if a part of it is missing.
+    pub(super) fn new(sight: Sight<'w>, knobs: &'w Knobs, book: &'w Book, turn: i32) -> Option<Self> {
+        let (seat, rules) = (sight.seat(), sight.rules);
+        let holdings = sight.nation::<Holdings>()?;
+        let policies = sight.nation::<Policies>()?;
+        let rule = sight.nation::<Regime>()?.0;
         let rates = policies.rates;
-        let towns: Vec<Town<'w>> = holdings.cities.iter().filter_map(|&city| town(eye, city, rates)).collect();
-        let anarchy = eye.rules.government_id(&eye.rules.written.game.governments.during_revolution);
-        let ask = |kind| eye.rules.effects.value(kind, &Context::player(seat), &eye);
+        let towns: Vec<Town<'w>> = holdings.cities.iter().filter_map(|&city| town(sight, city, rates)).collect();
+        let anarchy = rules.government_id(&rules.written.game.governments.during_revolution);
+        let ask = |kind| sight.value(kind, &Context::player(seat));
         let mut places: Vec<(CityId, usize)> = towns.iter().enumerate().map(|(at, town)| (town.city, at)).collect();
         places.sort_unstable();
         let mut own = Self {
-            eye,
+            sight,
             places,
             seat,
             knobs,
             book,
             turn,
             holdings,
-            research: world.resource::<ResearchPools>().pools.get(pool)?,
+            research: sight.research()?,
             rates,
             max_rate: tax::max_rate(ask(EffectKind::MaxRates)),
             government: rule.government,
             is_revolution: anarchy == Some(rule.government) || rule.target.is_some(),
-            gold: eye.nation_part::<Treasury>(seat)?.gold,
-            content: content(eye, towns.len(), ask),
+            gold: sight.nation::<Treasury>()?.gold,
+            content: content(rules, towns.len(), ask),
             citizens: 0,
             raw: Outputs::NONE,
             in_disorder: 0,
@@ -181,7 +180,7 @@ impl<'w> Own<'w> {
 
     /// The luxury that lifts one citizen by one step.
     pub(super) fn happy_cost(&self) -> i32 {
-        self.eye.rules.written.game.civstyle.happy_cost_luxury.max(1)
+        self.sight.rules.written.game.civstyle.happy_cost_luxury.max(1)
     }
 
     /// The number of cities.
@@ -191,7 +190,7 @@ impl<'w> Own<'w> {
 
     /// The place among the towns of the nation's own city on a tile.
     pub(super) fn town_at(&self, tile: Tile) -> Option<usize> {
-        let city = self.eye.map.city(tile)?;
+        let city = self.sight.city_on(tile)?.city;
         let at = self.places.binary_search_by_key(&city, |&(city, _)| city).ok()?;
         Some(self.places[at].1)
     }
@@ -202,27 +201,23 @@ impl<'w> Own<'w> {
             .building()
             .is_some_and(|building| matches!(self.book.entry(building).genus, Genus::GreatWonder | Genus::SmallWonder))
     }
-
-    /// The units that stand on a tile of the nation's own city.
-    pub(super) fn units_on(&self, tile: Tile) -> &'w [endturn_civ_rules::keys::UnitId] {
-        self.eye.units_by_tile().0.get(&tile).map_or(&[], Vec::as_slice)
-    }
 }
 
 /// C-17: citizens content by themselves under this government and with so many cities.
-fn content(eye: Eye<'_>, cities: usize, ask: impl Fn(EffectKind) -> i32) -> i32 {
+fn content(rules: &CivRules, cities: usize, ask: impl Fn(EffectKind) -> i32) -> i32 {
     let (content, angry) = base_moods(EmpireSize {
         unhappy_size: ask(EffectKind::CityUnhappySize),
         base: ask(EffectKind::EmpireSizeBase),
         step: ask(EffectKind::EmpireSizeStep),
         cities: i32::try_from(cities).unwrap_or(i32::MAX),
-        angry_citizens: eye.rules.written.game.city.angry_citizens,
+        angry_citizens: rules.written.game.city.angry_citizens,
     });
     content - angry
 }
 
-fn town(eye: Eye<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
-    let (citizens, books) = (eye.city_part::<Citizens>(city)?, eye.city_part::<Books>(city)?);
+fn town(sight: Sight<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
+    let own = sight.own_city(city)?;
+    let (citizens, books) = (own.part::<Citizens>()?, own.part::<Books>()?);
     let taxable = books.settled.production[Output::Trade].saturating_sub(books.usage[Output::Trade]).max(0);
     let mut raw = books.citizens;
     for (output, rate) in [(Output::Science, rates.science), (Output::Gold, rates.tax), (Output::Luxury, rates.luxury)]
@@ -232,16 +227,17 @@ fn town(eye: Eye<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
     }
     let made = books.settled.production[Output::Shield].saturating_add(books.settled.penalty[Output::Shield]);
     Some(Town {
+        own,
         city,
-        site: eye.city_part(city)?,
+        site: own.site,
         size: citizens.size,
         worked: citizens.placement.worked,
-        standing: eye.city_part::<Buildings>(city)?.standing,
+        standing: own.part::<Buildings>()?.standing,
         books,
-        moods: eye.city_part(city)?,
-        production: eye.city_part(city)?,
-        stock: eye.city_part::<Stocks>(city)?.shields,
-        illness: eye.city_part::<Health>(city)?.illness,
+        moods: own.part()?,
+        production: own.part()?,
+        stock: own.part::<Stocks>()?.shields,
+        illness: own.part::<Health>()?.illness,
         raw,
         shields: made.saturating_sub(books.usage[Output::Shield]),
     })

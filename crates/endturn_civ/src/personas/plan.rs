@@ -13,7 +13,7 @@ use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use crate::orders::CivOrder;
 use crate::shop::CityShop;
-use crate::state::{Unit, WonderState};
+use crate::state::Unit;
 
 /// What is worth its cost: 1000 is what pays back exactly.
 const PAYS: i64 = 1000;
@@ -74,7 +74,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             return current;
         }
         effort.cities += 1;
-        let shop = CityShop::new(self.own.eye, town.city);
+        let shop = town.own.shop();
         self.gather(town, effort);
         let is_possible = has_now(&shop, current.target);
         let kept = self.wishes.iter().find(|wish| wish.target == current.target && is_possible).map(|wish| wish.want);
@@ -113,7 +113,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             && production.memory.turn_last_built.saturating_add(1) >= self.own.turn
             && !self.is_coinage(production.target);
         let is_gone = production.target.building().is_some_and(|building| {
-            self.own.book.entry(building).genus == Genus::GreatWonder && !is_free(self.own, building)
+            self.own.book.entry(building).genus == Genus::GreatWonder && !self.own.sight.is_unbuilt(building)
         });
         is_its_turn || is_done || is_gone || town.moods.disorder.rem_euclid(4) == 1
     }
@@ -212,7 +212,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             if let Some(unit) = for_guard {
                 let target = Target::Unit(unit);
                 let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
-                let upkeep = i64::from(own.eye.rules.troops.get(unit).upkeep[Output::Shield]);
+                let upkeep = i64::from(own.sight.rules.troops.get(unit).upkeep[Output::Shield]);
                 let net = calm + guard - upkeep * own.worth(Output::Shield);
                 let want = self.want(net, missing, turns(missing, town.shields));
                 self.wishes.push(Wish { target, want });
@@ -251,18 +251,12 @@ fn open(own: &Own<'_>) -> Bits256 {
         known.contains_all(&entry.techs)
             && !known.meets(&entry.ends)
             && match entry.genus {
-                Genus::GreatWonder => is_free(own, building),
-                Genus::SmallWonder => own.eye.wonders().city_of(own.seat, building).is_none(),
+                Genus::GreatWonder => own.sight.is_unbuilt(building),
+                Genus::SmallWonder => own.sight.small_wonder(building).is_none(),
                 Genus::Improvement | Genus::Special => true,
             }
     };
     (0..own.book.buildings.len()).filter(is_open).collect()
-}
-
-/// Whether nobody has a great wonder, which is public.
-fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
-    let state = own.eye.wonders().great.get(wonder.index());
-    state.is_none_or(|&state| state == WonderState::Never)
 }
 
 /// The shields of the last city that may build great wonders.
@@ -279,25 +273,24 @@ fn founders(own: &Own<'_>) -> i32 {
         return 0;
     }
     let is_founder = |unit: &&endturn_civ_rules::keys::UnitId| {
-        own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).founds_cities)
+        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).founds_cities)
     };
-    let under_way = own
-        .towns
-        .iter()
-        .filter(|town| town.production.target.unit().is_some_and(|unit| own.eye.rules.troops.get(unit).founds_cities));
+    let under_way = own.towns.iter().filter(|town| {
+        town.production.target.unit().is_some_and(|unit| own.sight.rules.troops.get(unit).founds_cities)
+    });
     (own.holdings.units.iter().filter(is_founder).count() + under_way.count()) as i32
 }
 
 /// The unit that defends best for its cost, or the cheapest one where only numbers count.
 fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTypeId> {
-    let shop = CityShop::new(own.eye, town.city);
+    let shop = town.own.shop();
     let mut best: Option<(i64, UnitTypeId)> = None;
     for soldier in &own.book.soldiers {
         let is_known = soldier.tech.is_none_or(|tech| own.research.knows(tech));
-        if !is_known || !own.eye.rules.troops.is_native(soldier.unit, own.eye.map, town.site.tile) {
+        if !is_known || !town.own.is_native(soldier.unit) {
             continue;
         }
-        let cost = i64::from(own.eye.rules.troops.get(soldier.unit).build_cost.max(1));
+        let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
         let worth = if defends { 1000 + 1000 * i64::from(soldier.defense) } else { 1000 } / cost;
         if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
             best = Some((worth, soldier.unit));
@@ -318,7 +311,7 @@ fn turns(missing: i64, shields: i32) -> i64 {
 
 /// Shields that a target costs in a city (8.1).
 pub(super) fn cost_of(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
-    own.eye.target_cost(town.city, target)
+    own.sight.target_cost(town.city, target)
 }
 
 /// C-38: shields in stock once the city builds this.
@@ -327,6 +320,6 @@ fn stock_with(own: &Own<'_>, town: &Town<'_>, target: Target) -> i32 {
         return town.stock;
     }
     let class = target.class(|building| own.book.entry(building).genus);
-    let takes_help = target.building().is_some_and(|building| own.eye.rules.takes_help(building));
+    let takes_help = target.building().is_some_and(|building| own.sight.rules.takes_help(building));
     stock_after_change(&town.production.memory, &NewTarget { target, class, takes_help }, own.turn)
 }

@@ -28,7 +28,7 @@ struct Ladder {
 
 /// Sets the rates anew if they should be others. Nothing can be set during a revolution.
 pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
-    if own.is_revolution || own.towns.is_empty() || !own.eye.rules.written.game.city.changeable_budget {
+    if own.is_revolution || own.towns.is_empty() || !own.sight.rules.written.game.city.changeable_budget {
         return;
     }
     let rates = choose(own, &survey(own));
@@ -39,7 +39,7 @@ pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
 
 fn survey(own: &Own<'_>) -> Ladder {
     let mut ladder = Ladder::default();
-    let celebrate_size = own.eye.rules.written.game.city.celebrate_size_limit;
+    let celebrate_size = own.sight.rules.written.game.city.celebrate_size_limit;
     for town in &own.towns {
         let taxable =
             town.books.settled.production[Output::Trade].saturating_sub(town.books.usage[Output::Trade]).max(0);
@@ -103,7 +103,7 @@ fn choose(own: &Own<'_>, ladder: &Ladder) -> Rates {
 }
 
 fn nothing_to_learn(own: &Own<'_>) -> bool {
-    own.eye.rules.tree.researchable(&own.research.known).next().is_none()
+    own.sight.rules.tree.researchable(&own.research.known).next().is_none()
 }
 
 /// Turns of disorder after which `luxury_max_pct` holds no more.
@@ -133,5 +133,5 @@ fn luxury(own: &Own<'_>, ladder: &Ladder, max: i32) -> i32 {
 
 /// Whether celebrating cities grow.
 fn grows_by_feasts(own: &Own<'_>) -> bool {
-    own.eye.rules.effects.value(EffectKind::RaptureGrow, &Context::player(own.seat), &own.eye) > 0
+    own.sight.value(EffectKind::RaptureGrow, &Context::player(own.seat)) > 0
 }

@@ -8,7 +8,6 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use super::book::{Aspect, Perk};
 use super::own::Own;
 use crate::orders::CivOrder;
-use crate::state::WonderState;
 
 /// What any tech is worth, for the score and for what it leads to.
 const ANY: i64 = 40;
@@ -25,7 +24,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if research.goal.is_some() && research.goal != aimed {
         return;
     }
-    let tree = &own.eye.rules.tree;
+    let tree = &own.sight.rules.tree;
     let mut known = research.known;
     // While the last step is made, the goal after it is chosen.
     let is_last_step = research.goal.is_some();
@@ -44,7 +43,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
 
 /// The goal with most worth on its way for the bulbs it takes; the first of equals.
 fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
-    let rules = own.eye.rules;
+    let rules = own.sight.rules;
     let worth = worths(own, known);
     let cost = |tech: usize| i64::from(rules.tech_costs.plain(TechId::at(tech), own.research.researched)).max(1);
     let mut best: Option<(i64, TechId)> = None;
@@ -68,14 +67,14 @@ fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
 
 /// What each tech is worth to the nation by itself, in points per turn.
 fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
-    let mut worth = vec![ANY; own.eye.rules.tree.len()];
+    let mut worth = vec![ANY; own.sight.rules.tree.len()];
     for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
         worth[at] += perks.iter().map(|perk| typical(own, perk, true)).sum::<i64>().max(0);
     }
     for (at, entry) in own.book.buildings.iter().enumerate() {
         let missing = entry.techs.without(known);
         let is_gone =
-            known.meets(&entry.ends) || entry.genus == Genus::GreatWonder && !is_free(own, BuildingId::at(at));
+            known.meets(&entry.ends) || entry.genus == Genus::GreatWonder && !own.sight.is_unbuilt(BuildingId::at(at));
         if missing.is_empty() || is_gone {
             continue;
         }
@@ -103,11 +102,6 @@ fn share(worth: &mut [i64], missing: &Bits256, points: i64) {
     for at in missing.iter() {
         worth[at] += points.max(0) / count.max(1);
     }
-}
-
-fn is_free(own: &Own<'_>, wonder: BuildingId) -> bool {
-    let state = own.eye.wonders().great.get(wonder.index());
-    state.is_none_or(|&state| state == WonderState::Never)
 }
 
 /// Points per turn of a building, wherever the nation would build it.

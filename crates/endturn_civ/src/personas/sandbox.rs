@@ -15,6 +15,7 @@ use endturn_scenario::{
 
 use super::Persona;
 use crate::orders::CivOrder;
+use crate::sight::Sight;
 use crate::state::RulesInForce;
 
 /// Where the rulesets lie.
@@ -76,7 +77,8 @@ pub(super) fn persona(game: &Game, name: &str) -> Persona {
 /// What a persona would order on a seat now.
 pub(super) fn decide(game: &Game, persona: &Persona, seat: Seat) -> Vec<CivOrder> {
     let mut orders = Vec::new();
-    persona.decide(game.world(), seat, &mut Budget::new(None), &mut orders);
+    let sight = Sight::of(game.world(), seat).expect("every seat has a nation");
+    persona.decide(sight, &mut Budget::new(None), &mut orders);
     orders
 }
 

@@ -11,9 +11,14 @@ use endturn_engine::{
 use super::sandbox::{decide, four, load, of, persona, round};
 use super::*;
 use crate::realm::Eye;
+use crate::sight::Sight;
 use crate::state::{Citizens, Holdings, Moods, Policies, Production, Record, Regime, Treasury};
 
 const SEATS: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];
+
+fn sight(game: &Game, seat: Seat) -> Sight<'_> {
+    Sight::of(game.world(), seat).expect("every seat has a nation")
+}
 
 fn cities(game: &Game, seat: Seat) -> Vec<CityId> {
     Eye::of(game.world()).nation_part::<Holdings>(seat).map_or_else(Vec::new, |own| own.cities.clone())
@@ -203,7 +208,7 @@ fn w_157_thinking_is_bounded() {
     let (mut city_turns, mut all) = (0, Effort::default());
     for _ in 0..100 {
         for seat in SEATS {
-            let effort = who.decide(game.world(), seat, &mut Budget::new(None), &mut Vec::new());
+            let effort = who.decide(sight(&game, seat), &mut Budget::new(None), &mut Vec::new());
             let own = cities(&game, seat).len() as u32;
             assert!(effort.cities <= own);
             assert!(effort.evaluations <= effort.cities * most);
@@ -222,12 +227,12 @@ fn w_157_thinking_is_bounded() {
 fn w_157_unrest_makes_a_city_want_what_calms_it() {
     let game = shores("cities: [(at: (19, 7))]");
     let who = persona(&game, "governor");
-    let own = Own::new(game.world(), Seat(0), &who.knobs, &who.book, 1).expect("Rome stands");
+    let own = Own::new(sight(&game, Seat(0)), &who.knobs, &who.book, 1).expect("Rome stands");
     let (town, small) = (&own.towns[0], &own.towns[1]);
     let limits = gain::Limits::of(&own, town);
     assert_eq!((limits.unrest, limits.unrest_ahead, limits.size), (1, 1, 8), "four of five are content by themselves");
     let gain = |town, name: &str| {
-        let building = own.eye.rules.building_id(name).expect("a building of classic");
+        let building = own.sight.rules.building_id(name).expect("a building of classic");
         gain::gain(&own, town, &gain::Limits::of(&own, town), building)
     };
     // Without food to grow there is but one to pacify, whatever the building could do.

@@ -5,7 +5,6 @@
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::{granary, unrest};
-use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::keys::{CityAt, UnitId};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -16,7 +15,7 @@ use super::own::Own;
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::CivOrder;
-use crate::state::{Site, Unit, Upkeep};
+use crate::state::{Unit, Upkeep};
 
 /// Units trade with and join cities that they are in or next to.
 const BESIDE: i32 = 1;
@@ -38,9 +37,9 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
     let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
-        let Some(data) = own.eye.unit_part::<Unit>(unit) else { continue };
-        let numbers = own.eye.rules.troops.get(data.unit_type);
-        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(own.eye.unit_number(unit)));
+        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
+        let numbers = own.sight.rules.troops.get(data.unit_type);
+        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(own.sight.number(unit)));
         if data.transporter.is_some() || founds_now {
             continue;
         }
@@ -62,8 +61,8 @@ impl Roll<'_, '_> {
     /// The best use of a unit that costs upkeep and is not needed.
     fn spend(&mut self, unit: UnitId, data: &Unit) -> Option<CivOrder> {
         let own = self.own;
-        let charged = own.eye.unit_part::<Upkeep>(unit)?.0;
-        let numbers = own.eye.rules.troops.get(data.unit_type);
+        let charged = own.sight.unit::<Upkeep>(unit)?.0;
+        let numbers = own.sight.rules.troops.get(data.unit_type);
         let is_charged = [Output::Food, Output::Shield, Output::Gold].iter().any(|&output| charged[output] > 0);
         if !is_charged && !numbers.founds_cities && !numbers.helps_wonders {
             return None;
@@ -71,20 +70,20 @@ impl Roll<'_, '_> {
         if numbers.is_military && self.is_needed(data) {
             return None;
         }
-        let near = own.eye.map.topology().square(data.tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
+        let near = own.sight.topology().square(data.tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
         let Some(at) = near.filter(|&at| at < 256) else {
             let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
-            let is_useless = is_charged && !is_waiting && own.eye.may_disband(unit);
-            return is_useless.then(|| CivOrder::Disband(own.eye.unit_number(unit)));
+            let is_useless = is_charged && !is_waiting && own.sight.may_disband(unit);
+            return is_useless.then(|| CivOrder::Disband(own.sight.number(unit)));
         };
         if self.served.contains(at) {
             return None;
         }
         let town = &own.towns[at];
-        let (city, at_town, number) = (town.city, town.at(), own.eye.unit_number(unit));
+        let (city, at_town, number) = (town.city, town.at(), own.sight.number(unit));
         let is_unchanged = self.built[at].target == town.production.target;
         // What is bought this turn needs no help any more (C-39).
-        let may_give = |action| match own.eye.may_give_shields(unit, city, action) {
+        let may_give = |action| match own.sight.may_give_shields(unit, city, action) {
             Ok(()) if self.buyers.contains(at) => Err(ActionRefusal::NothingMissing),
             answer => answer,
         };
@@ -100,7 +99,7 @@ impl Roll<'_, '_> {
         } else if may_give(Action::RecycleUnit) == Err(ActionRefusal::NothingMissing) {
             // Next turn the city builds something that its shields are good for.
             return None;
-        } else if is_unchanged && own.eye.may_disband(unit) {
+        } else if is_unchanged && own.sight.may_disband(unit) {
             CivOrder::Disband(number)
         } else {
             return None;
@@ -116,10 +115,10 @@ impl Roll<'_, '_> {
         let Some(at) = own.town_at(data.tile) else { return false };
         let town = &own.towns[at];
         let is_soldier = |unit: &&UnitId| {
-            own.eye.unit_part::<Unit>(**unit).is_some_and(|unit| own.eye.rules.troops.get(unit.unit_type).is_military)
+            own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
         };
-        let count = own.units_on(data.tile).iter().filter(is_soldier).count() as i32;
-        let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
+        let count = town.own.units().iter().filter(is_soldier).count() as i32;
+        let ask = |kind| own.sight.value(kind, &town.context());
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         if unrest::martial_law(each, max, count) > unrest::martial_law(each, max, count - 1) {
             return true;
@@ -136,35 +135,31 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
     let room = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
     let is_welcome = citizens > 0 && room > citizens && town.books.settled.surplus[Output::Food] > citizens;
     let size = town.size.saturating_add(citizens);
-    let ask = |kind| own.eye.rules.effects.value(kind, &town.context(), &own.eye);
+    let ask = |kind| own.sight.value(kind, &town.context());
     is_welcome
-        && size <= own.eye.rules.written.game.city.add_to_size_limit
+        && size <= own.sight.rules.written.game.city.add_to_size_limit
         && granary::may_have_size(size, ask(EffectKind::SizeAdj), ask(EffectKind::SizeUnlimit))
-        && own.eye.may_act_on(unit, town.city, Action::JoinCity, BESIDE, None).is_ok()
+        && own.sight.may_act_on(unit, town.city, Action::JoinCity, BESIDE).is_ok()
 }
 
 /// C-04: the best partner within reach of a trader: a route before plain revenue, then the farthest, which pays most.
 fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
-    let topology = own.eye.map.topology();
-    let vision = own.eye.vision();
+    let topology = own.sight.topology();
     let mut best: Option<(bool, i32, CityAt)> = None;
     for tile in topology.square(data.tile, BESIDE) {
-        let Some(city) = own.eye.map.city(tile) else { continue };
-        let Some(site) = own.eye.city_part::<Site>(city) else { continue };
-        if site.owner != own.seat && !vision.sees(own.seat, site.tile) {
-            continue;
-        }
+        let Some(seen) = own.sight.city_on(tile) else { continue };
         // Another trader of the same turn may take the last place, so both ways must be open.
-        let is_open = |action| own.eye.may_act_on(unit, city, action, BESIDE, None).is_ok();
+        let is_open = |action| own.sight.may_act_on(unit, seen.city, action, BESIDE).is_ok();
         if !is_open(Action::EstablishTradeRoute) || !is_open(Action::EnterMarketplace) {
             continue;
         }
-        let Ok(home) = own.eye.may_trade(unit, city) else { continue };
-        let makes_route = matches!(own.eye.route_outcome(home, city), Outcome::Route { .. });
-        let distance = own.eye.city_center(home).map_or(0, |from| topology.distance(from, site.tile));
+        let Ok(home) = own.sight.may_trade(unit, seen.city) else { continue };
+        let makes_route = matches!(own.sight.route_outcome(home, seen.city), Outcome::Route { .. });
+        let from = own.sight.own_city(home);
+        let distance = from.map_or(0, |from| topology.distance(from.site.tile, seen.tile));
         if best.is_none_or(|(route, far, _)| (makes_route, distance) > (route, far)) {
-            best = Some((makes_route, distance, CityAt(site.tile)));
+            best = Some((makes_route, distance, CityAt(seen.tile)));
         }
     }
-    best.map(|(_, _, at)| CivOrder::Trade(own.eye.unit_number(unit), at))
+    best.map(|(_, _, at)| CivOrder::Trade(own.sight.number(unit), at))
 }

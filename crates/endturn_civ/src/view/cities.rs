@@ -10,9 +10,10 @@ use endturn_civ_rules::trade::kinds::Direction;
 use serde_json::{Map, Value, json};
 
 use super::{Viewer, outputs, turns};
-use crate::orders::{goal_text, offer};
+use crate::orders::goal_text;
+use crate::sight::OwnCity;
 use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Stocks, Supported,
 };
 
 /// What a city builds, in numbers.
@@ -27,26 +28,26 @@ pub(super) struct Work {
 
 impl Work {
     pub(super) fn of(viewer: Viewer<'_>, city: CityId) -> Option<Self> {
-        let target = viewer.eye.city_part::<Production>(city)?.target;
-        let stock = viewer.eye.city_part::<Stocks>(city)?.shields;
-        let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Shield];
-        let is_coinage = target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building));
-        let cost = (!is_coinage).then(|| viewer.eye.target_cost(city, target));
-        let price = viewer.eye.purchase(city)?.check().map_err(|refusal| refusal.to_string());
+        let target = viewer.sight.city::<Production>(city)?.target;
+        let stock = viewer.sight.city::<Stocks>(city)?.shields;
+        let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Shield];
+        let is_coinage = target.building().is_some_and(|building| viewer.sight.rules.is_coinage(building));
+        let cost = (!is_coinage).then(|| viewer.sight.target_cost(city, target));
+        let price = viewer.sight.purchase(city)?.check().map_err(|refusal| refusal.to_string());
         Some(Self { cost, turns: cost.and_then(|cost| turns(cost.saturating_sub(stock), surplus)), price })
     }
 }
 
 /// The whole city; none if it is gone.
 pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let eye = viewer.eye;
-    let site: &Site = eye.city_part(city)?;
-    let citizens: &Citizens = eye.city_part(city)?;
-    let books: &Books = eye.city_part(city)?;
+    let sight = viewer.sight;
+    let own = sight.own_city(city)?;
+    let (site, citizens) = (own.site, own.part::<Citizens>()?);
+    let books: &Books = sight.city(city)?;
     let settled = &books.settled;
-    let health: &Health = eye.city_part(city)?;
+    let health: &Health = sight.city(city)?;
     let mut view = json!({
-        "city": viewer.city_name(city),
+        "city": viewer.sight.city_name(city),
         "word": viewer.names.city_word(city),
         "id": CityAt(site.tile),
         "tile": viewer.xy(site.tile),
@@ -65,26 +66,26 @@ pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
         "upkeep_gold": { "buildings": books.building_gold, "units": books.unit_gold },
         "pollution_pct": settled.pollution,
         "plague_permille": health.illness,
-        "history": eye.city_part::<History>(city)?.0,
+        "history": sight.city::<History>(city)?.0,
     });
     view["food"] = food(viewer, city)?;
     view["building"] = building(viewer, city)?;
     view["mood"] = mood(viewer, city)?;
     view["buildings"] = standing(viewer, city)?;
     view["specialists"] = specialists(viewer, citizens);
-    view["worked"] = worked(viewer, site, citizens);
+    view["worked"] = worked(viewer, own, citizens);
     view["routes"] = routes(viewer, city)?;
-    let supported = eye.city_part::<Supported>(city)?;
+    let supported = sight.city::<Supported>(city)?;
     view["supports"] = supported.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
     view["options"] = options(viewer, city)?;
-    view["can_build"] = offer(eye, city).map(|target| offered(viewer, city, target)).collect();
+    view["can_build"] = sight.offer(city).map(|target| offered(viewer, city, target)).collect();
     Some(view)
 }
 
 fn food(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let stock = viewer.eye.city_part::<Stocks>(city)?.food;
-    let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Food];
-    let granary = viewer.eye.granary(viewer.eye.city_part::<Citizens>(city)?.size);
+    let stock = viewer.sight.city::<Stocks>(city)?.food;
+    let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Food];
+    let granary = viewer.sight.granary(viewer.sight.city::<Citizens>(city)?.size);
     Some(json!({ "stock": stock, "granary": granary, "turns_to_grow": growth(granary, stock, surplus) }))
 }
 
@@ -94,13 +95,13 @@ pub(super) fn growth(granary: i32, stock: i32, surplus: i32) -> Option<i32> {
 }
 
 fn building(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let production: &Production = viewer.eye.city_part(city)?;
+    let production: &Production = viewer.sight.city(city)?;
     let work = Work::of(viewer, city)?;
-    let name = |target| viewer.eye.rules.target_name(target);
+    let name = |target| viewer.sight.rules.target_name(target);
     Some(json!({
         "target": name(production.target),
         "word": viewer.names.target_word(production.target),
-        "stock": viewer.eye.city_part::<Stocks>(city)?.shields,
+        "stock": viewer.sight.city::<Stocks>(city)?.shields,
         "cost": work.cost,
         "turns": work.turns,
         "price": work.price.as_ref().ok(),
@@ -112,8 +113,8 @@ fn building(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
 }
 
 fn mood(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let settled = &viewer.eye.city_part::<Books>(city)?.settled;
-    let moods: &Moods = viewer.eye.city_part(city)?;
+    let settled = &viewer.sight.city::<Books>(city)?.settled;
+    let moods: &Moods = viewer.sight.city(city)?;
     let faces = settled.feelings.last;
     Some(json!({
         "happy": faces.happy,
@@ -128,48 +129,48 @@ fn mood(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
 }
 
 fn standing(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let standing = viewer.eye.city_part::<Buildings>(city)?.standing;
+    let standing = viewer.sight.city::<Buildings>(city)?.standing;
     let one = |building: BuildingId| {
-        let sells = is_sellable(viewer.eye.rules.building(building).genus);
+        let sells = is_sellable(viewer.sight.rules.building(building).genus);
         json!({
-            "building": viewer.eye.rules.building_name(building),
-            "sells_for": sells.then(|| viewer.eye.sale_price(building)),
+            "building": viewer.sight.rules.building_name(building),
+            "sells_for": sells.then(|| viewer.sight.sale_price(building)),
         })
     };
     Some(standing.iter().map(|at| one(BuildingId::at(at))).collect())
 }
 
 fn specialists(viewer: Viewer<'_>, citizens: &Citizens) -> Value {
-    let kinds = viewer.eye.rules.written.specialists.len().min(8);
+    let kinds = viewer.sight.rules.written.specialists.len().min(8);
     let counts = citizens.placement.specialists.iter().take(kinds).enumerate();
-    let name = |kind| viewer.eye.rules.specialist_name(SpecialistId::at(kind)).to_owned();
+    let name = |kind| viewer.sight.rules.specialist_name(SpecialistId::at(kind)).to_owned();
     Value::Object(counts.map(|(kind, &count)| (name(kind), count.into())).collect::<Map<_, _>>())
 }
 
-fn worked(viewer: Viewer<'_>, site: &Site, citizens: &Citizens) -> Value {
+fn worked(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> Value {
     let indices = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
-    indices.filter_map(|index| viewer.eye.map.city_tile(site.tile, index)).map(|tile| viewer.xy(tile)).collect()
+    indices.filter_map(|index| own.tile(index)).map(|tile| viewer.xy(tile)).collect()
 }
 
 fn routes(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let routes = &viewer.eye.city_part::<Routes>(city)?.0;
+    let routes = &viewer.sight.city::<Routes>(city)?.0;
     let one = |route: &crate::state::Route| {
         json!({
-            "partner": viewer.city_name(route.partner),
-            "good": viewer.eye.rules.good_name(route.good),
+            "partner": viewer.sight.city_name(route.partner),
+            "good": viewer.sight.rules.good_name(route.good),
             "direction": match route.direction {
                 Direction::From => "from",
                 Direction::To => "to",
                 Direction::Both => "both",
             },
-            "base_trade": crate::changes::trade::base_value(viewer.eye, city, route.partner),
+            "base_trade": viewer.sight.route_value(city, route.partner),
         })
     };
     Some(routes.iter().map(one).collect())
 }
 
 fn options(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
-    let governor: &Governor = viewer.eye.city_part(city)?;
+    let governor: &Governor = viewer.sight.city(city)?;
     Some(json!({
         "science": governor.science,
         "tax": governor.tax,
@@ -179,11 +180,11 @@ fn options(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
 }
 
 fn offered(viewer: Viewer<'_>, city: CityId, target: Target) -> Value {
-    let is_coinage = target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building));
+    let is_coinage = target.building().is_some_and(|building| viewer.sight.rules.is_coinage(building));
     json!({
-        "target": viewer.eye.rules.target_name(target),
+        "target": viewer.sight.rules.target_name(target),
         "word": viewer.names.target_word(target),
         "kind": if target.unit().is_some() { "unit" } else { "building" },
-        "cost": (!is_coinage).then(|| viewer.eye.target_cost(city, target)),
+        "cost": (!is_coinage).then(|| viewer.sight.target_cost(city, target)),
     })
 }

@@ -9,38 +9,38 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::text::amounts;
-use crate::orders::offer;
-use crate::state::{Books, Buildings, Citizens, Production, Routes, Site, Stocks, Supported};
+use crate::sight::{OwnCity, SeenCity};
+use crate::state::{Books, Buildings, Citizens, Production, Routes, Stocks, Supported};
 
 /// The page; none if the city is gone.
-pub(super) fn page(viewer: Viewer<'_>, city: CityId) -> Option<String> {
-    let eye = viewer.eye;
-    let (site, citizens): (&Site, &Citizens) = (eye.city_part(city)?, eye.city_part(city)?);
-    let place = viewer.names.tile_word(site.tile);
-    if site.owner != viewer.seat {
-        let owner = viewer.roster.name(site.owner);
-        return Some(format!("{} of {owner} at {place}, size {}", viewer.city_name(city), citizens.size));
-    }
+pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
+    let sight = viewer.sight;
+    let (city, place) = (seen.city, viewer.names.tile_word(seen.tile));
+    let Some(own) = sight.own_city(city) else {
+        let owner = viewer.roster.name(seen.owner);
+        return Some(format!("{} of {owner} at {place}, size {}", sight.city_name(city), seen.size));
+    };
+    let (site, citizens) = (own.site, own.part::<Citizens>()?);
     let capital = match site.capital {
         CapitalKind::Primary => ", capital",
         CapitalKind::Secondary => ", second capital",
         CapitalKind::None => "",
     };
-    let mut lines = vec![format!("{} at {place}, size {}{capital}", viewer.city_name(city), citizens.size)];
+    let mut lines = vec![format!("{} at {place}, size {}{capital}", viewer.sight.city_name(city), citizens.size)];
     lines.push(food(viewer, city, citizens)?);
-    let settled = &eye.city_part::<Books>(city)?.settled;
+    let settled = &sight.city::<Books>(city)?.settled;
     lines.push(format!("  surplus     {}", amounts(&settled.surplus)));
     lines.push(format!("  lost        {} to distance and corruption", amounts(&settled.waste)));
     lines.push(mood(viewer, city)?);
     lines.push(builds(viewer, city)?);
-    lines.push(works(viewer, site, citizens));
+    lines.push(works(viewer, own, citizens));
     lines.push(stands(viewer, city)?);
-    let routes = &eye.city_part::<Routes>(city)?.0;
+    let routes = &sight.city::<Routes>(city)?.0;
     lines.extend(routes.iter().map(|route| {
-        format!("  route       with {}, {}", viewer.city_name(route.partner), eye.rules.good_name(route.good))
+        format!("  route       with {}, {}", viewer.sight.city_name(route.partner), sight.rules.good_name(route.good))
     }));
     let supported: Vec<String> =
-        eye.city_part::<Supported>(city)?.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
+        sight.city::<Supported>(city)?.0.iter().map(|&unit| viewer.names.unit_word(unit)).collect();
     if !supported.is_empty() {
         lines.push(format!("  supports    {}", supported.join(", ")));
     }
@@ -49,15 +49,15 @@ pub(super) fn page(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 }
 
 fn food(viewer: Viewer<'_>, city: CityId, citizens: &Citizens) -> Option<String> {
-    let stock = viewer.eye.city_part::<Stocks>(city)?.food;
-    let surplus = viewer.eye.city_part::<Books>(city)?.settled.surplus[Output::Food];
-    let granary = viewer.eye.granary(citizens.size);
+    let stock = viewer.sight.city::<Stocks>(city)?.food;
+    let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Food];
+    let granary = viewer.sight.granary(citizens.size);
     let grows = growth(granary, stock, surplus).map_or(String::new(), |turns| format!(", grows in {turns}"));
     Some(format!("  food        {stock} of {granary}, {surplus:+} a turn{grows}"))
 }
 
 fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
-    let settled = &viewer.eye.city_part::<Books>(city)?.settled;
+    let settled = &viewer.sight.city::<Books>(city)?.settled;
     let faces = settled.feelings.last;
     let state = match (settled.is_disorder, settled.is_happy) {
         (true, _) => "; in disorder",
@@ -71,11 +71,11 @@ fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 }
 
 fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
-    let production: &Production = viewer.eye.city_part(city)?;
+    let production: &Production = viewer.sight.city(city)?;
     let work = Work::of(viewer, city)?;
     let mut line = format!("  builds      {}", viewer.names.target_word(production.target));
     if let Some(cost) = work.cost {
-        line += &format!(", {} of {cost} shields", viewer.eye.city_part::<Stocks>(city)?.shields);
+        line += &format!(", {} of {cost} shields", viewer.sight.city::<Stocks>(city)?.shields);
     }
     if let Some(turns) = work.turns {
         line += &format!(", done in {turns}");
@@ -91,24 +91,25 @@ fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     Some(line)
 }
 
-fn works(viewer: Viewer<'_>, site: &Site, citizens: &Citizens) -> String {
+fn works(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> String {
     let indices = (1..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
-    let tiles = indices.filter_map(|index| viewer.eye.map.city_tile(site.tile, index));
+    let tiles = indices.filter_map(|index| own.tile(index));
     let tiles: Vec<String> = tiles.map(|tile| viewer.names.tile_word(tile)).collect();
-    let kinds = viewer.eye.rules.written.specialists.len().min(8);
+    let kinds = viewer.sight.rules.written.specialists.len().min(8);
     let all = citizens.placement.specialists.iter().take(kinds).enumerate().filter(|&(_, &count)| count > 0);
-    let all = all.map(|(kind, count)| format!("{count} {}", viewer.eye.rules.specialist_name(SpecialistId::at(kind))));
+    let all =
+        all.map(|(kind, count)| format!("{count} {}", viewer.sight.rules.specialist_name(SpecialistId::at(kind))));
     let tiles = if tiles.is_empty() { None } else { Some(tiles.join(" ")) };
     let parts: Vec<String> = tiles.into_iter().chain(all).collect();
     format!("  works       {}", if parts.is_empty() { "nothing but the centre".to_owned() } else { parts.join(", ") })
 }
 
 fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
-    let standing = viewer.eye.city_part::<Buildings>(city)?.standing;
+    let standing = viewer.sight.city::<Buildings>(city)?.standing;
     let one = |building: BuildingId| {
-        let name = viewer.eye.rules.building_name(building);
-        let sells = is_sellable(viewer.eye.rules.building(building).genus);
-        if sells { format!("{name} (sells for {})", viewer.eye.sale_price(building)) } else { name.to_owned() }
+        let name = viewer.sight.rules.building_name(building);
+        let sells = is_sellable(viewer.sight.rules.building(building).genus);
+        if sells { format!("{name} (sells for {})", viewer.sight.sale_price(building)) } else { name.to_owned() }
     };
     let all: Vec<String> = standing.iter().map(|at| one(BuildingId::at(at))).collect();
     Some(format!("  stands      {}", if all.is_empty() { "nothing yet".to_owned() } else { all.join(", ") }))
@@ -118,13 +119,13 @@ fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
     let one = |target: endturn_civ_rules::production::target::Target| {
         let word = viewer.names.target_word(target);
-        if target.building().is_some_and(|building| viewer.eye.rules.is_coinage(building)) {
+        if target.building().is_some_and(|building| viewer.sight.rules.is_coinage(building)) {
             return word;
         }
-        let cost = viewer.eye.target_cost(city, target);
+        let cost = viewer.sight.target_cost(city, target);
         let turns = super::turns(cost, shields).map_or(String::new(), |turns| format!(" in {turns}"));
         format!("{word} {cost}{turns}")
     };
-    let all: Vec<String> = offer(viewer.eye, city).map(one).collect();
+    let all: Vec<String> = viewer.sight.offer(city).map(one).collect();
     format!("  can build   {} (shields, turns from nothing)", all.join(", "))
 }

@@ -1,23 +1,21 @@
 //! What a person at the prompt is told besides the status: what waits, one city, prices.
 
-use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{
-    Seat,
     counsel::{Need, Question},
-    orders::{Order, Refusal, Words},
+    orders::{Refusal, Words},
 };
 
 use super::cities::Work;
 use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
 use crate::orders::CivOrder;
-use crate::shop::CityShop;
-use crate::state::{Books, Production, Regime, Site, Stocks, Treasury, Unit};
+use crate::sight::Sight;
+use crate::state::{Books, Production, Regime, Stocks, Treasury, Unit};
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or what you see of another" },
@@ -25,29 +23,29 @@ pub(crate) const QUESTIONS: &[Question] = &[
 ];
 
 /// The answer to one of [`QUESTIONS`].
-pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-    let viewer = Viewer::of(world, seat).ok_or_else(|| Refusal::new("no-nation", "this seat has no nation"))?;
+pub(crate) fn answer(sight: Option<Sight<'_>>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+    let sight = sight.ok_or_else(|| Refusal::new("no-nation", "this seat has no nation"))?;
+    let viewer = Viewer::of(sight);
     if word == "prices" {
         rest.end()?;
         return Ok(prices(viewer));
     }
-    let example = viewer
-        .holdings()
-        .0
+    let example = sight
+        .cities()
         .first()
         .map_or_else(|| "city CITY".to_owned(), |&city| format!("city {}", viewer.names.city_word(city)));
     rest.set_example(&example);
     let found = viewer.names.city(rest).and_then(|at| rest.end().map(|()| at));
     let at = found.map_err(|refusal| refusal.example(&example))?;
-    let city = viewer.eye.city_named_by(at).filter(|&city| viewer.names.is_known(city));
-    let page = city.and_then(|city| city_page::page(viewer, city));
+    let seen = viewer.sight.city_named_by(at);
+    let page = seen.and_then(|seen| city_page::page(viewer, seen));
     page.ok_or_else(|| viewer.names.unknown_city().example(example))
 }
 
 fn prices(viewer: Viewer<'_>) -> String {
     let mut lines = vec!["to buy what is under construction".to_owned()];
-    for &city in viewer.holdings().0 {
-        let (Some(work), Some(production)) = (Work::of(viewer, city), viewer.eye.city_part::<Production>(city)) else {
+    for &city in viewer.sight.cities() {
+        let (Some(work), Some(production)) = (Work::of(viewer, city), viewer.sight.city::<Production>(city)) else {
             continue;
         };
         let (name, target) = (viewer.names.city_word(city), viewer.names.target_word(production.target));
@@ -58,27 +56,30 @@ fn prices(viewer: Viewer<'_>) -> String {
     }
     if let Some(progress) = Progress::of(viewer) {
         lines.push("techs that can be researched now, in bulbs".to_owned());
-        let rules = viewer.eye.rules;
-        lines.extend(rules.tree.researchable(&progress.pool.known).map(|tech| {
-            format!("  {:<22} {}", rules.tech_name(tech), viewer.eye.aim_cost(viewer.seat, Aim::Tech(tech)))
-        }));
+        let rules = viewer.sight.rules;
+        lines.extend(
+            rules
+                .tree
+                .researchable(&progress.pool.known)
+                .map(|tech| format!("  {:<22} {}", rules.tech_name(tech), viewer.sight.aim_cost(Aim::Tech(tech)))),
+        );
     }
     lines.push("`city CITY` tells what a city can build, and for how many shields".to_owned());
     lines.join("\n")
 }
 
 /// What waits for a nation.
-pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
-    let Some(viewer) = Viewer::of(world, seat) else { return Vec::new() };
+pub(crate) fn needs(sight: Sight<'_>) -> Vec<Need> {
+    let viewer = Viewer::of(sight);
     let mut needs: Vec<Need> = treasury(viewer).into_iter().chain(research(viewer)).chain(government(viewer)).collect();
-    let (cities, units) = viewer.holdings();
+    let (cities, units) = (viewer.sight.cities(), viewer.sight.units());
     needs.extend(cities.iter().flat_map(|&city| of_city(viewer, city)));
     needs.extend(units.iter().filter_map(|&unit| of_unit(viewer, unit)));
     needs
 }
 
 fn treasury(viewer: Viewer<'_>) -> Option<Need> {
-    let then = i64::from(viewer.own::<Treasury>()?.gold) + i64::from(income(viewer));
+    let then = i64::from(viewer.sight.nation::<Treasury>()?.gold) + i64::from(income(viewer));
     (then < 0).then(|| {
         Need::wastes(format!(
             "gold would be {then} at the end of this turn, and what can't be paid is sold or disbanded: rates, sell"
@@ -89,7 +90,7 @@ fn treasury(viewer: Viewer<'_>) -> Option<Need> {
 /// A nation that researches nothing wastes what its cities find out.
 fn research(viewer: Viewer<'_>) -> Option<Need> {
     let progress = Progress::of(viewer)?;
-    let mut open = viewer.eye.rules.tree.researchable(&progress.pool.known);
+    let mut open = viewer.sight.rules.tree.researchable(&progress.pool.known);
     match progress.pool.aim {
         None => open.next().map(|tech| {
             let name = aim_name(viewer, Aim::Tech(tech));
@@ -104,19 +105,19 @@ fn research(viewer: Viewer<'_>) -> Option<Need> {
 
 /// A nation in anarchy that has not said what comes after it.
 fn government(viewer: Viewer<'_>) -> Option<Need> {
-    let Regime(rule) = *viewer.own()?;
-    if rule.government != viewer.eye.anarchy() || rule.target.is_some() {
+    let Regime(rule) = *viewer.sight.nation()?;
+    if rule.government != viewer.sight.anarchy() || rule.target.is_some() {
         return None;
     }
-    let all = (0..viewer.eye.rules.written.governments.len()).map(GovernmentId::at);
-    let mut open = all.filter(|&one| one != rule.government && viewer.eye.may_have_government(viewer.seat, one));
-    let one = viewer.eye.rules.government_name(open.next()?).replace(' ', "_");
+    let all = (0..viewer.sight.rules.written.governments.len()).map(GovernmentId::at);
+    let mut open = all.filter(|&one| one != rule.government && viewer.sight.may_have_government(one));
+    let one = viewer.sight.rules.government_name(open.next()?).replace(' ', "_");
     Some(Need::wastes(format!("there is no government, and none is chosen: revolution {one}")))
 }
 
 fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
-    let eye = viewer.eye;
-    let parts = (eye.city_part::<Production>(city), eye.city_part::<Books>(city), eye.city_part::<Stocks>(city));
+    let sight = viewer.sight;
+    let parts = (sight.city::<Production>(city), sight.city::<Books>(city), sight.city::<Stocks>(city));
     let (Some(production), Some(books), Some(stocks)) = parts else { return Vec::new() };
     let (name, settled) = (viewer.names.city_word(city), &books.settled);
     let mut needs = Vec::new();
@@ -129,8 +130,8 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
         needs.push(Need::waits(format!("{name} starves: food {} {food:+} (city {name})", stocks.food)));
     }
     let target = viewer.names.target_word(production.target);
-    let is_coinage = production.target.building().is_some_and(|building| eye.rules.is_coinage(building));
-    if !has_now(&CityShop::new(eye, city), production.target) {
+    let is_coinage = production.target.building().is_some_and(|building| sight.rules.is_coinage(building));
+    if !sight.own_city(city).is_some_and(|own| has_now(&own.shop(), production.target)) {
         needs.push(Need::waits(format!("{name} can't go on with {target}: produce {name} TARGET")));
     } else if is_coinage && production.worklist.is_empty() {
         needs.push(Need::waits(format!("{name} builds nothing but {target}: produce {name} TARGET")));
@@ -142,18 +143,16 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
 
 /// What a unit can do where it stands: found a city, help with a wonder, or trade. Units do not move.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
-    let eye = viewer.eye;
-    let data: &Unit = eye.unit_part(unit)?;
-    let (numbers, number) = (eye.rules.troops.get(data.unit_type), eye.unit_number(unit));
-    let may = |order: &CivOrder| order.may(viewer.seat, viewer.world).is_ok();
+    let sight = viewer.sight;
+    let data: &Unit = sight.unit(unit)?;
+    let (numbers, number) = (sight.rules.troops.get(data.unit_type), sight.number(unit));
+    let may = |order: &CivOrder| sight.may(order);
     let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
     if numbers.founds_cities && may(&CivOrder::Found(number)) {
         return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));
     }
-    let near = eye.map.topology().square(data.tile, 1).filter_map(|tile| eye.map.city(tile));
-    for city in near {
-        let Some(site) = eye.city_part::<Site>(city) else { continue };
-        let (at, name) = (CityAt(site.tile), viewer.names.city_word(city));
+    for seen in sight.topology().square(data.tile, 1).filter_map(|tile| sight.city_on(tile)) {
+        let (at, name) = (CityAt(seen.tile), viewer.names.city_word(seen.city));
         if numbers.helps_wonders && may(&CivOrder::Help(number, at)) {
             return Some(Need::waits(format!("{word} can help {name} with its wonder: help {word} {name}")));
         }

@@ -6,42 +6,40 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::ruleset::game::GoldUpkeep;
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::Seat;
 use serde_json::{Map, Value, json};
 
 use super::{Viewer, turns};
-use crate::stages::standing;
-use crate::state::{Books, Holdings, Home, Nation, Policies, Regime, Spaceship, Treasury, Unit};
+use crate::state::{Books, Home, Nation, Policies, Regime, Spaceship, Treasury, Unit};
 
 /// The nation as a whole.
 pub(super) fn as_json(viewer: Viewer<'_>) -> Option<Value> {
-    let eye = viewer.eye;
-    let nation: &Nation = viewer.own()?;
-    let policies: &Policies = viewer.own()?;
-    let Regime(rule) = *viewer.own()?;
-    let record = standing::record(eye, viewer.seat);
-    let left = rule.finishes.map(|end| i64::from(end) - i64::from(eye.round()));
-    let is_anarchy = rule.government == eye.anarchy();
-    let governments = (0..eye.rules.written.governments.len()).map(GovernmentId::at);
-    let open = governments.filter(|&government| eye.may_have_government(viewer.seat, government));
+    let sight = viewer.sight;
+    let nation: &Nation = viewer.sight.nation()?;
+    let policies: &Policies = viewer.sight.nation()?;
+    let Regime(rule) = *viewer.sight.nation()?;
+    let record = sight.record();
+    let left = rule.finishes.map(|end| i64::from(end) - i64::from(sight.round()));
+    let is_anarchy = rule.government == sight.anarchy();
+    let governments = (0..sight.rules.written.governments.len()).map(GovernmentId::at);
+    let open = governments.filter(|&government| sight.may_have_government(government));
     Some(json!({
-        "people": eye.rules.nation_name(nation.nation),
-        "gold": viewer.own::<Treasury>()?.gold,
+        "people": sight.rules.nation_name(nation.nation),
+        "gold": viewer.sight.nation::<Treasury>()?.gold,
         "gold_per_turn": income(viewer),
         "rates": rates(policies.rates),
-        "rates_in_force": rates(eye.rates_in_force(viewer.seat)),
-        "max_rate": eye.max_rate(viewer.seat),
-        "government": eye.rules.government_name(rule.government),
-        "governments": open.map(|one| eye.rules.government_name(one)).collect::<Vec<_>>(),
+        "rates_in_force": rates(sight.rates_in_force()),
+        "max_rate": sight.max_rate(),
+        "government": sight.rules.government_name(rule.government),
+        "governments": open.map(|one| sight.rules.government_name(one)).collect::<Vec<_>>(),
         "revolution": is_anarchy.then(|| json!({
-            "target": rule.target.map(|target| eye.rules.government_name(target)),
+            "target": rule.target.map(|target| sight.rules.government_name(target)),
             "turns": left.map(|left| left.max(0)),
         })),
         "policies": settings(viewer, policies),
         "score": record.score(),
         "culture": record.culture,
         "citizens": record.citizens(),
-        "spaceship": viewer.own::<Spaceship>().map(|ship| json!({
+        "spaceship": viewer.sight.nation::<Spaceship>().map(|ship| json!({
             "state": format!("{:?}", ship.state).to_lowercase(),
             "parts": ship.parts,
         })),
@@ -53,20 +51,15 @@ fn rates(rates: Rates) -> Value {
 }
 
 fn settings(viewer: Viewer<'_>, policies: &Policies) -> Value {
-    let names = viewer.eye.rules.written.policies.names();
+    let names = viewer.sight.rules.written.policies.names();
     let pairs = policies.settings.iter().zip(&policies.wanted);
     let one = |(name, (now, next)): (&str, (&i32, &i32))| (name.to_owned(), json!({ "now": now, "next": next }));
     Value::Object(names.zip(pairs).map(one).collect::<Map<_, _>>())
 }
 
-fn books(viewer: Viewer<'_>, seat: Seat) -> impl Iterator<Item = &Books> {
-    let cities = viewer.eye.nation_part::<Holdings>(seat).map_or(&[][..], |own| &own.cities);
-    cities.iter().filter_map(move |&city| viewer.eye.city_part::<Books>(city))
-}
-
 /// Gold that comes in at the end of the turn, as things are, less what the nation pays for itself.
 pub(super) fn income(viewer: Viewer<'_>) -> i32 {
-    let style = viewer.eye.rules.written.game.civstyle.gold_upkeep_style;
+    let style = viewer.sight.rules.written.game.civstyle.gold_upkeep_style;
     let net = |books: &Books| {
         let bill = match style {
             GoldUpkeep::City => 0,
@@ -75,7 +68,8 @@ pub(super) fn income(viewer: Viewer<'_>) -> i32 {
         };
         books.settled.surplus[Output::Gold].saturating_sub(bill)
     };
-    books(viewer, viewer.seat).map(net).fold(0, i32::saturating_add)
+    let books = viewer.sight.cities().iter().filter_map(|&city| viewer.sight.city::<Books>(city));
+    books.map(net).fold(0, i32::saturating_add)
 }
 
 /// What is researched, in numbers.
@@ -91,14 +85,8 @@ pub(super) struct Progress<'w> {
 
 impl<'w> Progress<'w> {
     pub(super) fn of(viewer: Viewer<'w>) -> Option<Self> {
-        let shared = viewer.own::<Nation>()?.pool;
-        let pool = viewer.eye.research_pools().pools.get(usize::from(shared))?;
-        let is_member =
-            |seat: &Seat| viewer.eye.nation_part::<Nation>(*seat).is_some_and(|nation| nation.pool == shared);
-        let members = viewer.roster.seats().filter(is_member);
-        let all = members.flat_map(|seat| books(viewer, seat));
-        let bulbs = all.map(|books| books.settled.surplus[Output::Science]).fold(0, i32::saturating_add);
-        let cost = pool.aim.map(|aim| viewer.eye.aim_cost(viewer.seat, aim));
+        let (pool, bulbs) = (viewer.sight.research()?, viewer.sight.bulbs());
+        let cost = pool.aim.map(|aim| viewer.sight.aim_cost(aim));
         let turns = cost.and_then(|cost| turns(cost.saturating_sub(pool.bulbs), bulbs));
         Some(Self { pool, cost, bulbs, turns })
     }
@@ -107,7 +95,7 @@ impl<'w> Progress<'w> {
 /// What an aim is called.
 pub(super) fn aim_name<'w>(viewer: Viewer<'w>, aim: Aim) -> &'w str {
     match aim {
-        Aim::Tech(tech) => viewer.eye.rules.tech_name(tech),
+        Aim::Tech(tech) => viewer.sight.rules.tech_name(tech),
         Aim::Future => "future tech",
     }
 }
@@ -115,10 +103,11 @@ pub(super) fn aim_name<'w>(viewer: Viewer<'w>, aim: Aim) -> &'w str {
 /// What is known, what is researched, and what could be.
 pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
     let Progress { pool, cost, bulbs, turns } = Progress::of(viewer)?;
-    let rules = viewer.eye.rules;
-    let open = rules.tree.researchable(&pool.known).map(
-        |tech| json!({ "tech": rules.tech_name(tech), "cost": viewer.eye.aim_cost(viewer.seat, Aim::Tech(tech)) }),
-    );
+    let rules = viewer.sight.rules;
+    let open = rules
+        .tree
+        .researchable(&pool.known)
+        .map(|tech| json!({ "tech": rules.tech_name(tech), "cost": viewer.sight.aim_cost(Aim::Tech(tech)) }));
     Some(json!({
         "aim": pool.aim.map(|aim| aim_name(viewer, aim)),
         "bulbs": pool.bulbs,
@@ -135,17 +124,17 @@ pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
 
 /// An own unit.
 pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
-    let data: &Unit = viewer.eye.unit_part(unit)?;
-    let home = viewer.eye.unit_part::<Home>(unit).and_then(|home| home.0);
+    let data: &Unit = viewer.sight.unit(unit)?;
+    let home = viewer.sight.unit::<Home>(unit).and_then(|home| home.0);
     Some(json!({
         "unit": viewer.names.unit_word(unit),
-        "id": viewer.eye.unit_number(unit),
-        "type": viewer.eye.rules.unit_type_name(data.unit_type),
+        "id": viewer.sight.number(unit),
+        "type": viewer.sight.rules.unit_type_name(data.unit_type),
         "tile": viewer.xy(data.tile),
-        "home": home.map(|home| viewer.city_name(home)),
+        "home": home.map(|home| viewer.sight.city_name(home)),
         "hit_points": data.hit_points,
         "veteran": data.veteran,
-        "good": data.good.map(|good| viewer.eye.rules.good_name(good)),
+        "good": data.good.map(|good| viewer.sight.rules.good_name(good)),
         "transporter": data.transporter.map(|carrier| viewer.names.unit_word(carrier)),
     }))
 }

@@ -3,13 +3,11 @@
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::game::Limits;
 
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
-use crate::stages::standing;
-use crate::state::{Books, Citizens, Policies, Production, Regime, Stocks, Treasury, Unit, WonderState};
+use crate::state::{Books, Citizens, Policies, Production, Regime, Stocks, Treasury, Unit};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -27,61 +25,55 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
     let mut lines = vec![headline(viewer)];
     lines.extend(treasury(viewer));
     lines.extend(research(viewer));
-    lines.extend(viewer.holdings().0.iter().filter_map(|&city| city_line(viewer, city)));
+    lines.extend(viewer.sight.cities().iter().filter_map(|&city| city_line(viewer, city)));
     lines.extend(units(viewer));
-    lines.extend(viewer.wonders().map(|(building, state)| {
-        let name = viewer.eye.rules.building_name(building);
-        match state {
-            WonderState::Standing { owner, .. } => format!("  wonder           {name}: {}", viewer.roster.name(owner)),
-            WonderState::Lost | WonderState::Never => format!("  wonder           {name}: lost"),
-        }
+    lines.extend(viewer.sight.wonders().map(|wonder| {
+        let name = viewer.sight.rules.building_name(wonder.building);
+        format!("  wonder           {name}: {}", wonder.owner.map_or("lost", |owner| viewer.roster.name(owner)))
     }));
-    lines.extend(viewer.others().map(|other| {
-        let is_alive = viewer.eye.seat_table().stands(other);
-        let relation = viewer.eye.relations().between(viewer.seat, other);
+    lines.extend(viewer.sight.others().map(|other| {
+        let (is_alive, relation) = (viewer.sight.stands(other), viewer.sight.relation(other));
         let state =
             if is_alive { relation.map_or("", endturn_civ_rules::ruleset::words::Relation::word) } else { "gone" };
         format!("  nation {:<10}{}, {state}", other.number(), viewer.roster.name(other))
     }));
-    lines.extend(viewer.foreign_cities().map(|(city, site)| {
-        let size = viewer.eye.city_part::<Citizens>(city).map_or(0, |citizens| citizens.size);
-        let (name, tile) = (viewer.names.city_word(city), viewer.names.tile_word(site.tile));
-        format!("  in sight         {name} of {}, size {size}, at {tile}", viewer.roster.name(site.owner))
+    lines.extend(viewer.sight.foreign_cities().map(|seen| {
+        let (name, tile) = (viewer.names.city_word(seen.city), viewer.names.tile_word(seen.tile));
+        format!("  in sight         {name} of {}, size {}, at {tile}", viewer.roster.name(seen.owner), seen.size)
     }));
     lines.join("\n")
 }
 
 fn headline(viewer: Viewer<'_>) -> String {
-    let year = match viewer.eye.calendar().year {
+    let year = match viewer.sight.year() {
         year @ ..0 => format!("{} BC", year.unsigned_abs()),
         year => format!("{year} AD"),
     };
-    let limit =
-        viewer.world.get_resource::<Limits>().map_or_else(String::new, |limits| format!(" of {}", limits.turn_limit));
-    let name = viewer.roster.name(viewer.seat);
-    format!("round {}{limit}, {year}, {name} (seat {})", viewer.eye.round(), viewer.seat)
+    let limit = viewer.sight.turn_limit().map_or_else(String::new, |last| format!(" of {last}"));
+    let name = viewer.roster.name(viewer.sight.seat());
+    format!("round {}{limit}, {year}, {name} (seat {})", viewer.sight.round(), viewer.sight.seat())
 }
 
 fn treasury(viewer: Viewer<'_>) -> Vec<String> {
-    let eye = viewer.eye;
-    let gold = viewer.own::<Treasury>().map_or(0, |treasury| treasury.gold);
-    let rates = viewer.own::<Policies>().map(|policies| policies.rates).unwrap_or_default();
+    let sight = viewer.sight;
+    let gold = viewer.sight.nation::<Treasury>().map_or(0, |treasury| treasury.gold);
+    let rates = viewer.sight.nation::<Policies>().map(|policies| policies.rates).unwrap_or_default();
     let mut lines = vec![
-        format!("  score            {}", standing::record(eye, viewer.seat).score()),
+        format!("  score            {}", sight.record().score()),
         format!("  gold             {gold}, {:+} a turn", income(viewer)),
         format!(
             "  rates            science {}, tax {}, luxury {}, none above {}",
             rates.science,
             rates.tax,
             rates.luxury,
-            eye.max_rate(viewer.seat)
+            sight.max_rate()
         ),
     ];
-    if let Some(Regime(rule)) = viewer.own::<Regime>() {
-        let mut line = format!("  government       {}", eye.rules.government_name(rule.government));
+    if let Some(Regime(rule)) = viewer.sight.nation::<Regime>() {
+        let mut line = format!("  government       {}", sight.rules.government_name(rule.government));
         if let (Some(target), Some(end)) = (rule.target, rule.finishes) {
-            let left = (i64::from(end) - i64::from(eye.round())).max(0);
-            line += &format!(", {} in {left} turns", eye.rules.government_name(target));
+            let left = (i64::from(end) - i64::from(sight.round())).max(0);
+            line += &format!(", {} in {left} turns", sight.rules.government_name(target));
         }
         lines.push(line);
     }
@@ -101,19 +93,19 @@ fn research(viewer: Viewer<'_>) -> Option<String> {
         line += &format!(", turns left: {turns}");
     }
     if let Some(goal) = progress.pool.goal {
-        line += &format!(" (goal {})", viewer.eye.rules.tech_name(goal));
+        line += &format!(" (goal {})", viewer.sight.rules.tech_name(goal));
     }
     Some(line)
 }
 
 fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
-    let eye = viewer.eye;
-    let citizens: &Citizens = eye.city_part(city)?;
-    let stocks: &Stocks = eye.city_part(city)?;
-    let settled = &eye.city_part::<Books>(city)?.settled;
-    let production: &Production = eye.city_part(city)?;
+    let sight = viewer.sight;
+    let citizens: &Citizens = sight.city(city)?;
+    let stocks: &Stocks = sight.city(city)?;
+    let settled = &sight.city::<Books>(city)?.settled;
+    let production: &Production = sight.city(city)?;
     let surplus = settled.surplus;
-    let granary = eye.granary(citizens.size);
+    let granary = sight.granary(citizens.size);
     let mut line = format!(
         "  city {:<12}size {}, food {}/{granary} {:+}, shields {:+}, trade {:+}, gold {:+}, science {:+}",
         viewer.names.city_word(city),
@@ -148,9 +140,9 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 }
 
 fn units(viewer: Viewer<'_>) -> Vec<String> {
-    let units = viewer.holdings().1;
+    let units = viewer.sight.units();
     let line = |unit: &endturn_civ_rules::keys::UnitId| {
-        let data: &Unit = viewer.eye.unit_part(*unit)?;
+        let data: &Unit = viewer.sight.unit(*unit)?;
         Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(data.tile)))
     };
     let mut lines: Vec<String> = units.iter().take(UNIT_LINES).filter_map(line).collect();

@@ -292,7 +292,7 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
 
 /// What a seat calls its units.
 fn words(table: &Table, seat: Seat) -> Vec<String> {
-    let view = endturn_civ::view::as_json(table.game.world(), seat);
+    let view = table.game.view(seat)["civ"].take();
     let units = view["units"].as_array().expect("a list");
     units.iter().map(|unit| unit["unit"].as_str().expect("a word").to_owned()).collect()
 }

@@ -117,7 +117,7 @@ impl Table {
 
     /// A value of what a seat may know, by JSON pointer.
     fn view(&self, seat: Seat, pointer: &str) -> Value {
-        let view = endturn_civ::view::as_json(self.game.world(), seat);
+        let view = self.game.view(seat)["civ"].take();
         view.pointer(pointer).cloned().unwrap_or(Value::Null)
     }
 

@@ -51,7 +51,7 @@ fn world(looker: Seat, (cities, units, rest): (&str, &str, &str)) -> Game {
 
 /// All that a seat is told.
 fn told(game: &Game, seat: Seat) -> (String, String, Vec<(String, String)>) {
-    let view = endturn_civ::view::as_json(game.world(), seat);
+    let view = game.view(seat)["civ"].take();
     (view.to_string(), game.status(seat), CivOrder::grammar(game.world()))
 }
 

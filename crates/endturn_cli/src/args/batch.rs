@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
-use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format};
+use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format, TablesChoice};
 
 /// Plays all games of a plan, on all cores, and tells how the contenders did.
 ///
@@ -86,17 +86,4 @@ pub(crate) struct BatchPlayArgs {
     /// Text for people, or JSON lines: what begins, progress about once a second, each failure, the end, and the result.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
-}
-
-/// How tables are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TablesChoice {
-    /// For DuckDB, polars, pandas, R and the like.
-    Parquet,
-    /// For spreadsheets.
-    Csv,
-    /// JSON Lines: an object per row.
-    Jsonl,
-    /// No tables.
-    None,
 }

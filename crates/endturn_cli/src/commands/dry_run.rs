@@ -13,13 +13,12 @@ use endturn::{
 };
 use serde_json::{Value, json};
 
-use super::batch::counted_games;
 use crate::args::Format;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::render::number::grouped;
+use crate::render::number::{counted, grouped};
 use crate::render::{json, table};
 use crate::stopwatch;
 use crate::watching;
@@ -161,7 +160,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
         None => "",
     };
     let workers_told = if workers.get() == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
-    let took = format!("{} took {:.1} s", counted_games(pilot.games), seconds(pilot.building + pilot.playing));
+    let took = format!("{} took {:.1} s", counted(pilot.games, "game"), seconds(pilot.building + pilot.playing));
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
     rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));
@@ -177,7 +176,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
             "\n{} of these did not come to an end, first game {game}: {}\n",
-            counted_games(pilot.failed),
+            counted(pilot.failed, "game"),
             ended(end)
         );
         text += &format!("  {}\n", command(plan, *game));

@@ -5,6 +5,7 @@ use std::fs;
 use endturn::report::files::write_whole;
 
 use crate::args::ManArgs;
+use crate::command_line::command;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -27,7 +28,7 @@ pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode,
 
 /// File name and text of the program's page and of every command's.
 fn pages() -> Vec<(String, String)> {
-    let mut command = crate::command().disable_help_subcommand(true);
+    let mut command = command().disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
     collect(command, &mut pages);

@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::opening::number;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
-use crate::render::{json, verdict};
+use crate::render::{json, json_game, verdict};
 use crate::session::Session;
 use crate::source::Source;
 
@@ -212,7 +212,7 @@ fn result(session: &Session, findings: &Findings, is_sound: bool) -> Value {
     object.insert("digest".into(), findings.digest.clone().into());
     // After a difference the game stands in a round that was never played.
     let result =
-        findings.replayed.mismatch.is_none().then(|| Value::Object(json::result(session, findings.interrupted)));
+        findings.replayed.mismatch.is_none().then(|| Value::Object(json_game::result(session, findings.interrupted)));
     object.insert("result".into(), result.unwrap_or(Value::Null));
     Value::Object(object)
 }

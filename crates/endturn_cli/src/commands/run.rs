@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::{self, Seating, number};
 use crate::render::standings::Standings;
-use crate::render::{json, story, timings, verdict};
+use crate::render::{json, json_game, story, timings, verdict};
 use crate::session::Session;
 
 /// About how many tables of standings a story has, if nobody says how often.
@@ -162,7 +162,7 @@ fn rounds(
 fn end(session: &mut Session, interrupted: bool, teller: &Teller, console: &mut Console<'_>) -> Result<(), Failure> {
     if teller.is_json() {
         let mut result = Map::from_iter([("type".to_owned(), Value::from("result"))]);
-        result.extend(json::result(session, interrupted));
+        result.extend(json_game::result(session, interrupted));
         return console.say(&json::line(&Value::Object(result)));
     }
     let gap = if matches!(teller, Teller::Live(..)) { "\n" } else { "" };
@@ -229,7 +229,7 @@ impl Teller {
                 let table = is_due.then(|| standings.table(&session.book(), screen));
                 console.tell(&story::round(seen, table.as_deref(), paint))
             }
-            Self::Json => console.say(&json::round(session, seen)),
+            Self::Json => console.say(&json_game::round(session, seen)),
             Self::Live(watch) => watch.round(session, seen, console),
         }
     }

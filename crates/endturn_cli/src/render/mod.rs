@@ -11,6 +11,7 @@ pub(crate) mod github;
 #[cfg(test)]
 mod island;
 pub(crate) mod json;
+pub(crate) mod json_game;
 pub(crate) mod live;
 mod map_edges;
 pub(crate) mod map_key;

@@ -67,17 +67,19 @@ impl Game {
 
     /// Lets personas play until `rounds` more rounds are finished.
     pub fn advance_rounds(&mut self, rounds: u32) -> Progress {
-        let goal = self.rounds_finished().saturating_add(rounds);
+        let last = (self.now().state.round_number() - 1).saturating_add(rounds);
         loop {
             let now = self.now();
-            if now.is_over || now.state.round_number() > goal {
-                break;
+            if now.is_over {
+                return Progress::Over;
+            }
+            if now.state.round_number() > last {
+                return Progress::Round(now.state.round_number() - 1);
             }
             if let Err(progress) = self.advance_choice() {
                 return progress;
             }
         }
-        if self.ended().is_some() { Progress::Over } else { Progress::Round(self.rounds_finished()) }
     }
 
     /// Lets personas play to the end of the game, as long as `go_on` says so; it is asked before each choice, also inside

@@ -34,7 +34,7 @@ impl Game {
         let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;
         let roster = self.roster().clone();
         next.app.world_mut().insert_resource::<Roster>(roster);
-        self.hands.iter().try_for_each(|personas| next.check_personas(personas))?;
+        self.hands.iter().try_for_each(|hand| next.check_personas(&hand.personas))?;
         let sections = snapshot::decode(next.world(), &self.snapshot(), self.setup.content);
         let read = sections.and_then(|sections| next.read_sections(&sections));
         read.map_err(|error| error.to_string())?;
@@ -48,6 +48,7 @@ impl Game {
         (next.log, next.hands, next.takeovers) =
             (self.log.take(), std::mem::take(&mut self.hands), std::mem::take(&mut self.takeovers));
         (next.refused, next.sealed.trace) = (self.refused, self.sealed.trace.take());
+        next.sealed.is_heard = self.sealed.is_heard;
         *self = next;
         Ok(())
     }

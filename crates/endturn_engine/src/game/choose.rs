@@ -12,6 +12,8 @@ use crate::{
 const RULE: RuleId = RuleId("T-05");
 /// So many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended.
 const MOST_REFUSALS: u32 = 100;
+/// Why there is a persona to ask.
+const WHOLE: &str = "a seat that plays itself has a persona in every module";
 
 impl Game {
     /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
@@ -41,14 +43,17 @@ impl Game {
     fn ask_for_all(&mut self, seat: Seat) {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
-            let Some(persona) = self.persona_place(seat, at) else { continue };
             self.measure(Measured::Decisions(at));
-            let persona = &self.hands[seat.index()][persona].1;
+            let persona = self.hands[seat.index()].persona(at).expect(WHOLE);
             let module = &self.setup.modules[at];
             if module.decide_all(self.app.world(), seat, persona, &mut self.go.budget, &mut wanted) {
                 self.go.whole |= 1 << at.min(63);
             }
             self.measured();
+        }
+        if wanted.is_empty() {
+            self.wanted = wanted;
+            return;
         }
         for order in wanted.drain(..) {
             // A persona whose order is refused has lost that order and nothing else; conformance tests count these.
@@ -64,16 +69,15 @@ impl Game {
     fn go_on(&mut self, seat: Seat) {
         while self.go.module < self.setup.modules.len() {
             let at = self.go.module;
-            let persona = (self.go.whole >> at.min(63) & 1 == 0).then(|| self.persona_place(seat, at)).flatten();
-            let Some(persona) = persona else {
+            if self.go.whole >> at.min(63) & 1 == 1 {
                 self.go.module += 1;
                 continue;
-            };
+            }
             if self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS {
                 break;
             }
             self.measure(Measured::Decisions(at));
-            let persona = &self.hands[seat.index()][persona].1;
+            let persona = self.hands[seat.index()].persona(at).expect(WHOLE);
             let choice = self.setup.modules[at].decide(self.app.world(), seat, persona, &mut self.go.budget);
             self.measured();
             self.go.budget.spend(1);
@@ -108,12 +112,6 @@ impl Game {
         let is_stuck = is_whole || self.go.budget.is_spent() || self.go.refusals >= MOST_REFUSALS;
         assert!(!is_stuck, "the persona of {} cannot end its turn: {refusal}", self.roster().name(seat));
         self.go.module = 0;
-    }
-
-    /// The place among a seat's personas of the one that decides in a module.
-    fn persona_place(&self, seat: Seat, module: usize) -> Option<usize> {
-        let name = self.setup.modules[module].name();
-        self.hands.get(seat.index())?.iter().position(|(module, _)| module == name)
     }
 
     /// Keeps the room of an order for the next one.

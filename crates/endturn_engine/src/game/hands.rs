@@ -1,7 +1,10 @@
 //! Who decides for a seat.
 
 use super::Game;
-use crate::seats::{Roster, Seat};
+use crate::{
+    module::GameSetup,
+    seats::{Roster, Seat, SeatSetup},
+};
 
 /// A seat that was handed to somebody else while the game ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +17,40 @@ pub struct Takeover {
     pub personas: Vec<(String, String)>,
 }
 
+/// Who decides for a seat.
+#[derive(Clone, Debug)]
+pub(super) struct Hand {
+    /// The persona in each module, by module name.
+    pub(super) personas: Vec<(String, String)>,
+    /// By module, in the order of the setup: the place of its persona; none where a person decides.
+    places: Vec<Option<usize>>,
+    /// Whether no person decides anything.
+    is_whole: bool,
+}
+
+impl Hand {
+    pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
+        let place = |module: &str| personas.iter().position(|(name, _)| name == module);
+        let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
+        let is_whole = places.iter().all(Option::is_some);
+        Self { personas, places, is_whole }
+    }
+
+    /// The persona that decides in a module, by its place in the setup.
+    pub(super) fn persona(&self, module: usize) -> Option<&str> {
+        Some(&self.personas[(*self.places.get(module)?)?].1)
+    }
+}
+
 impl Game {
     /// Who decides for a seat: the persona in each module, by module name; in a module without one a person does.
     pub fn deciding(&self, seat: Seat) -> &[(String, String)] {
-        self.hands.get(seat.index()).map_or(&[], Vec::as_slice)
+        self.hands.get(seat.index()).map_or(&[], |hand| &hand.personas)
     }
 
     /// True if a persona decides for a seat in every module.
     pub fn plays_itself(&self, seat: Seat) -> bool {
-        let hands = self.deciding(seat);
-        self.setup.modules.iter().all(|module| hands.iter().any(|(name, _)| name == module.name()))
+        self.hands.get(seat.index()).is_some_and(|hand| hand.is_whole)
     }
 
     /// Hands a seat to other personas, or in modules without one to a person. That changes nobody's orders but those to
@@ -37,7 +64,7 @@ impl Game {
             return Err(format!("there is no seat {seat}"));
         }
         self.check_personas(&personas)?;
-        self.hands[seat.index()].clone_from(&personas);
+        self.hands[seat.index()] = Hand::new(personas.clone(), &self.setup);
         let round = self.turn().round_number();
         self.takeovers.push(Takeover { round, seat, personas });
         Ok(())
@@ -64,12 +91,14 @@ impl Game {
     pub(super) fn seat_hands(&mut self) {
         let setups = self.app.world().resource::<Roster>().setups();
         self.hands.truncate(setups.len());
-        self.hands.extend(setups[self.hands.len()..].iter().map(|seat| seat.personas.clone()));
+        let joined = setups[self.hands.len()..].iter();
+        self.hands.extend(joined.map(|seat| Hand::new(seat.personas.clone(), &self.setup)));
     }
 
     /// Everybody plays the seat that the roster gives them.
     pub(super) fn deal_hands(&mut self) {
-        self.hands = self.roster().setups().iter().map(|seat| seat.personas.clone()).collect();
+        let hand = |seat: &SeatSetup| Hand::new(seat.personas.clone(), &self.setup);
+        self.hands = self.roster().setups().iter().map(hand).collect();
         self.takeovers.clear();
     }
 }

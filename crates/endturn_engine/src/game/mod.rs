@@ -23,6 +23,7 @@ use bevy_ecs::prelude::*;
 pub use advance::{Decision, Progress};
 pub use build::BuildError;
 use go::Go;
+use hands::Hand;
 pub use hands::Takeover;
 pub use log::LoggedOrder;
 pub use mark::Mark;
@@ -54,8 +55,8 @@ pub struct Game {
     standings: Vec<usize>,
     rankings: Vec<Vec<usize>>,
     log: Option<Vec<LoggedOrder>>,
-    /// By seat: the persona that decides in each module.
-    hands: Vec<Vec<(String, String)>>,
+    /// By seat: who decides.
+    hands: Vec<Hand>,
     takeovers: Vec<Takeover>,
     wanted: Vec<AnyOrder>,
     /// The turn of the seat whose persona is deciding.
@@ -191,7 +192,11 @@ impl Game {
 
     /// Keeps facts from now on, or no longer.
     pub fn listen(&mut self, listening: bool) {
-        self.app.world_mut().resource_mut::<Journal>().listen(listening);
+        let round = self.turn().round_number();
+        self.sealed.is_heard = listening;
+        let mut journal = self.app.world_mut().resource_mut::<Journal>();
+        journal.listen(listening);
+        journal.enter_round(round);
     }
 
     /// Takes the facts told since the last call.

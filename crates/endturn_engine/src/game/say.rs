@@ -8,7 +8,7 @@ use crate::{
     orders::{Refusal, SeatEvent},
     seats::Seat,
     suggest::did_you_mean,
-    turn::{CommitClose, Outcome, SegmentId, TurnEvent},
+    turn::{CommitClose, Look, Outcome, SegmentId, TurnEvent},
 };
 
 impl Game {
@@ -39,7 +39,8 @@ impl Game {
 
     /// The same for the seat that is to act.
     pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let segment = self.now().state.segment();
+        let now = self.now();
+        let segment = now.state.segment();
         let turn_event = match event {
             SeatEvent::End if self.sealed.profile.is_commit(segment) => TurnEvent::Submit(seat),
             SeatEvent::End => TurnEvent::End(segment),
@@ -47,7 +48,8 @@ impl Game {
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
         };
-        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = self.tick(|clock| clock.check(turn_event)) {
+        let look = Look { world: self.app.world(), sealed: &self.sealed, now: &now };
+        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
             return Err(refuse(reason));
         }
         self.setup.modules.iter().try_for_each(|module| module.may(self.app.world(), seat, event))?;

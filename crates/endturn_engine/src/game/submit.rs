@@ -108,10 +108,10 @@ impl Game {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
-        let journal = self.world().resource::<Journal>();
-        let (listening, told) = (journal.is_listening(), journal.count());
+        let is_heard = self.sealed.is_heard;
+        let told = if is_heard { self.world().resource::<Journal>().count() } else { 0 };
         // Names may change with the order, so its text is taken before.
-        let is_kept = listening || self.log.is_some();
+        let is_kept = is_heard || self.log.is_some();
         let text = is_kept.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(&mut order, seat, self.app.world_mut());

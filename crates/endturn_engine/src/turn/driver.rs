@@ -3,8 +3,8 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Outcome, PassCounting, Phase, Reason, ReplayMode, SeatOrder, SegmentId,
-    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Phase, Reason, ReplayMode, SeatOrder,
+    SegmentId, Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -18,10 +18,6 @@ use crate::{
 const CASCADE_LIMIT: u32 = 4_096;
 /// T-86: how many phases one event may finish.
 const PHASE_LIMIT: u32 = 64;
-/// T-54: how many segments one phase may visit before no further one may begin.
-const VISIT_LIMIT: u32 = 4_096;
-/// How many snapshots one phase may have: the profile's segments may still end in their order beyond the limit.
-pub(super) const MOST_VISITS: u32 = VISIT_LIMIT + 1 + 64;
 
 /// One step of a recorded stage trace (T-172 … T-178).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +32,8 @@ pub enum StageTrace {
 pub(crate) struct Sealed {
     /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
     pub(crate) schedules: Vec<(Stage, Schedule)>,
+    /// The kinds of these stages.
+    pub(crate) stages: u8,
     /// The world's own turn profile, close at hand.
     pub(crate) profile: TurnProfile,
     /// Whether phases come from the queue.
@@ -43,6 +41,16 @@ pub(crate) struct Sealed {
     /// The last round.
     pub(crate) turn_limit: u32,
     pub(crate) trace: Option<Vec<StageTrace>>,
+    /// Whether somebody reads the journal.
+    pub(crate) is_heard: bool,
+}
+
+impl Sealed {
+    /// Whether a stage before the end of the game surely has no systems.
+    #[inline]
+    fn is_bare(&self, stage: Stage) -> bool {
+        self.stages & stage.kind() == 0 && stage != Stage::GameEnd
+    }
 }
 
 /// How a phase ends.
@@ -60,13 +68,16 @@ pub(crate) struct Now {
     pub(crate) state: TurnState,
     /// Whether the game is over.
     pub(crate) is_over: bool,
+    /// How many events were applied, derived ones included.
+    events: u32,
 }
 
 impl Now {
     /// What the world says.
     pub(crate) fn of(world: &World) -> Self {
-        let is_over = world.resource::<TurnWork>().ended.is_some();
-        Self { state: world.resource::<TurnChain>().current(), is_over }
+        let work = world.resource::<TurnWork>();
+        let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
+        Self { state: world.resource::<TurnChain>().current(), is_over, events }
     }
 }
 
@@ -91,14 +102,14 @@ impl<'a> Clock<'a> {
     /// T-70: pushes the first snapshot and opens the first phase.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
         let state = TurnState::before_the_first();
-        let mut clock = Self::new(world, sealed, Now { state, is_over: false });
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false, events: 0 });
         clock.open_game();
         clock.now
     }
 
     fn open_game(&mut self) {
         let table = self.table();
-        let next = self.order(|order, queue| order.first(table, queue)).expect("a game has at least one seat");
+        let next = self.order(|order, queue| order.begin_cycle(table, queue)).expect("a game has at least one seat");
         self.world.resource_mut::<Phase>().seats = next.seats;
         let entry = self.sealed.profile.entry();
         let first = TurnState {
@@ -134,6 +145,7 @@ impl<'a> Clock<'a> {
     pub(crate) fn carry_out(&mut self, event: TurnEvent) {
         let first = self.now.state.turn_number;
         self.world.resource_mut::<TurnWork>().events += 1;
+        self.now.events += 1;
         self.apply(event);
         self.cascade(first);
     }
@@ -143,6 +155,7 @@ impl<'a> Clock<'a> {
         let Now { state, .. } = self.now;
         let mut work = self.world.resource_mut::<TurnWork>();
         work.events += 1;
+        self.now.events += 1;
         // The order itself may have asked something of the clock.
         self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
         self.fire(Stage::SegmentRun(state.segment));
@@ -162,6 +175,7 @@ impl<'a> Clock<'a> {
             }
             let Some(event) = work.derived.pop_front() else { return };
             work.derived_events += 1;
+            self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
                 // T-94: a gate that is not satisfied is harmless.
@@ -174,48 +188,12 @@ impl<'a> Clock<'a> {
     }
 
     /// T-87 … T-95: whether an event may be applied now.
-    pub(crate) fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
-        let (profile, state) = (&self.sealed.profile, &self.now.state);
-        let invalid = |reason| Err(Outcome::Invalid(reason));
-        if self.now.is_over {
-            return invalid(Reason::GameOver);
-        }
-        let collecting = profile.is_commit(state.segment);
-        let visits_left = state.segment_ordinal < VISIT_LIMIT;
-        match event {
-            TurnEvent::End(_) | TurnEvent::Begin(_) if collecting => invalid(Reason::CommitOnly),
-            TurnEvent::End(segment) if segment != state.segment => invalid(Reason::SegmentMismatch),
-            TurnEvent::Begin(_) if !visits_left => invalid(Reason::VisitLimit),
-            TurnEvent::Begin(segment) => profile.check_begin(state.segment, segment).map_err(Outcome::Invalid),
-            TurnEvent::Pass if !profile.may_pass(state.segment) => invalid(Reason::PassNotAllowed),
-            TurnEvent::Submit(_) if !collecting => invalid(Reason::SegmentMismatch),
-            TurnEvent::Submit(seat) if !state.provisional_actors.contains(seat) => invalid(Reason::NotProvisional),
-            TurnEvent::Submit(seat) if self.submitted().contains(seat) => invalid(Reason::AlreadyCommitted),
-            TurnEvent::Commit if profile.simultaneous().is_none() => invalid(Reason::NoCommitPairing),
-            TurnEvent::Commit if !collecting => invalid(Reason::SegmentMismatch),
-            TurnEvent::Commit if self.is_incomplete() => invalid(Reason::CommitIncomplete),
-            TurnEvent::Replay => self.check_replay(),
-            TurnEvent::End(_) | TurnEvent::Pass | TurnEvent::Submit(_) | TurnEvent::Commit => Ok(()),
-        }
+    fn check(&self, event: TurnEvent) -> Result<(), Outcome> {
+        self.look().check(event)
     }
 
-    /// T-49, T-92, T-94.
-    fn check_replay(&self) -> Result<(), Outcome> {
-        let Some((_, cap)) = self.sealed.profile.replay() else {
-            return Err(Outcome::Invalid(Reason::ReplayNotAllowed));
-        };
-        if self.world.resource::<TurnWork>().replay_granted {
-            return Err(Outcome::Ignored(Reason::AlreadyGranted));
-        }
-        if cap.is_some_and(|cap| self.world.resource::<TurnChain>().replay_depth() >= cap) {
-            return Err(Outcome::Ignored(Reason::ReplayCap));
-        }
-        Ok(())
-    }
-
-    fn is_incomplete(&self) -> bool {
-        let pending = self.now.state.provisional_actors.without(self.submitted());
-        self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
+    fn look(&self) -> Look<'_> {
+        Look { world: self.world, sealed: self.sealed, now: &self.now }
     }
 
     fn apply(&mut self, event: TurnEvent) {
@@ -253,7 +231,7 @@ impl<'a> Clock<'a> {
     fn submit_seat(&mut self, seat: Seat) {
         self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
         self.fire(Stage::SegmentRun(self.now.state.segment));
-        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.is_incomplete() {
+        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.look().is_incomplete() {
             self.derive(TurnEvent::Commit);
         }
     }
@@ -290,20 +268,23 @@ impl<'a> Clock<'a> {
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
-        let table = self.table();
         let is_replay = finish == Finish::Replay;
-        let last = !is_replay && self.order(|order, queue| order.is_last(table, queue.as_deref()));
-        if last && !self.close_round(state.round_number) {
+        let next = if is_replay {
+            Some(Next { owner: state.owner, seats: self.world.resource::<Phase>().seats })
+        } else {
+            let table = self.table();
+            self.order(|order, queue| order.go_on(table, queue))
+        };
+        let new_round = next.is_none();
+        if new_round && !self.close_round(state.round_number) {
             return;
         }
-        let next = if is_replay {
-            Some((Next { owner: state.owner, seats: self.world.resource::<Phase>().seats }, false))
-        } else {
+        let next = next.or_else(|| {
             // The rules of the round's end may have taken somebody out.
             let table = self.table();
-            self.order(|order, queue| order.next(table, queue))
-        };
-        let Some((next, new_round)) = next else {
+            self.order(|order, queue| order.begin_cycle(table, queue))
+        });
+        let Some(next) = next else {
             self.end_undecided("nobody left", state.round_number);
             return;
         };
@@ -353,7 +334,9 @@ impl<'a> Clock<'a> {
         let state = self.now.state;
         if new_round {
             self.world.resource_mut::<Draws>().enter_round(state.round_number);
-            self.world.resource_mut::<Journal>().enter_round(state.round_number);
+            if self.sealed.is_heard {
+                self.world.resource_mut::<Journal>().enter_round(state.round_number);
+            }
             if !self.fire(Stage::TurnStart) {
                 return;
             }
@@ -377,7 +360,13 @@ impl<'a> Clock<'a> {
     }
 
     /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game.
+    #[inline(always)]
     fn fire(&mut self, stage: Stage) -> bool {
+        let is_quiet = !self.rules_ran && self.sealed.trace.is_none() && self.sealed.is_bare(stage);
+        is_quiet || self.run(stage)
+    }
+
+    fn run(&mut self, stage: Stage) -> bool {
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Fired(stage));
         }
@@ -419,9 +408,7 @@ impl<'a> Clock<'a> {
     }
 
     fn push(&mut self, state: TurnState) {
-        let work = self.world.resource::<TurnWork>();
-        let index = work.events + work.derived_events;
-        let state = TurnState { last_action_event_index: index.checked_sub(1), ..state };
+        let state = TurnState { last_action_event_index: self.now.events.checked_sub(1), ..state };
         if let Some(trace) = &mut self.sealed.trace {
             trace.push(StageTrace::Pushed(state));
         }
@@ -450,10 +437,6 @@ impl<'a> Clock<'a> {
             CommitActors::Table => standing,
             CommitActors::Phase => self.world.resource::<Phase>().seats.both(standing),
         }
-    }
-
-    fn submitted(&self) -> SeatSet {
-        self.world.resource::<CommitBuffer>().submitted()
     }
 
     fn table(&self) -> Table {

@@ -5,6 +5,7 @@ mod commit;
 mod driver;
 mod event;
 mod limits;
+mod look;
 mod ordering;
 mod phase;
 mod profile;
@@ -17,11 +18,12 @@ mod work;
 
 pub use chain::TurnChain;
 pub use commit::CommitBuffer;
-use driver::MOST_VISITS;
 pub use driver::StageTrace;
 pub(crate) use driver::{Clock, Now, Sealed};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use limits::Limits;
+pub(crate) use look::Look;
+use look::MOST_VISITS;
 pub use ordering::{Ordering, TurnOrder};
 pub use phase::{Phase, SeatOrder, TurnQueue};
 pub use profile::{

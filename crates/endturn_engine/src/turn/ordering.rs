@@ -62,50 +62,40 @@ impl TurnOrder {
         self.strategy == Ordering::Queued
     }
 
-    /// T-59: the first phase of the first cycle; none if nobody is eligible. Queued games take theirs from the queue.
-    pub(super) fn first(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
-        self.cycle.clear();
-        self.next(table, queue).map(|(next, _)| next)
+    /// T-60: moves on to the next eligible phase of the cycle; none if the cycle is exhausted, and nothing has changed then.
+    pub(super) fn go_on(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
+        if let Some(queue) = queue {
+            return queue.has_next(table.standing).then(|| self.take(table, queue)).flatten();
+        }
+        let (at, next) = self.next_in_cycle(table)?;
+        self.cursor = at;
+        Some(next)
     }
 
-    /// T-60: moves the cursor to the next eligible phase. The flag is true if the cycle was exhausted and a new one, so a new
-    /// round, began.
-    pub(super) fn next(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<(Next, bool)> {
+    /// T-59: the first phase of a new cycle, so of a round; none if nobody is eligible. Queued games take theirs from the queue.
+    pub(super) fn begin_cycle(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
         if let Some(queue) = queue {
-            return self.next_queued(table, queue);
-        }
-        if let Some(at) = self.next_in_cycle(table) {
-            self.cursor = at;
-            return Some((self.phase(self.cycle[at], table)?, false));
+            if !queue.has_next(table.standing) {
+                table.standing.iter().for_each(|seat| queue.push(seat));
+            }
+            return self.take(table, queue);
         }
         self.fill(table);
-        let first = self.cycle.first().copied()?;
-        Some((self.phase(first, table)?, true))
+        self.phase(self.cycle.first().copied()?, table)
     }
 
-    fn next_queued(&mut self, table: Table, queue: &mut TurnQueue) -> Option<(Next, bool)> {
-        let is_new = !queue.has_next(table.standing) || self.cycle.is_empty();
-        if !queue.has_next(table.standing) {
-            table.standing.iter().for_each(|seat| queue.push(seat));
-        }
+    /// The next phase of the queue.
+    fn take(&mut self, table: Table, queue: &mut TurnQueue) -> Option<Next> {
         let seats = queue.pop(table.standing)?;
         let owner = seats.both(table.standing).lowest()?;
         self.cycle.clear();
         self.cycle.push(owner);
-        Some((Next { owner, seats }, is_new))
-    }
-
-    /// True if the phase that ends now is the last of its cycle.
-    pub(super) fn is_last(&self, table: Table, queue: Option<&TurnQueue>) -> bool {
-        match queue {
-            Some(queue) => !queue.has_next(table.standing),
-            None => self.next_in_cycle(table).is_none(),
-        }
+        Some(Next { owner, seats })
     }
 
     /// Seats may leave the game while the cycle runs, so eligibility is asked at the moment of choosing.
-    fn next_in_cycle(&self, table: Table) -> Option<usize> {
-        (self.cursor + 1..self.cycle.len()).find(|&at| self.phase(self.cycle[at], table).is_some())
+    fn next_in_cycle(&self, table: Table) -> Option<(usize, Next)> {
+        (self.cursor + 1..self.cycle.len()).find_map(|at| Some((at, self.phase(self.cycle[at], table)?)))
     }
 
     /// The phase for which a seat stands in the cycle; none if nobody of it stands.
@@ -182,55 +172,65 @@ mod tests {
         seats.iter().copied().map(Seat).collect()
     }
 
+    /// The phase that comes next, and whether it is the first of a new round.
+    fn next(order: &mut TurnOrder, table: Table) -> Option<(Next, bool)> {
+        let going = order.go_on(table, None).map(|next| (next, false));
+        going.or_else(|| Some((order.begin_cycle(table, None)?, true)))
+    }
+
     /// eliminating the last seat of a cycle makes the one before it the final one of that round.
     #[test]
     fn t_60_a_seat_that_left_is_stepped_over() {
         let (mut order, mut table) = order(Ordering::FixedOrder { start: Seat(0) }, 3);
-        assert_eq!(order.first(table, None), Some(alone(0)));
-        assert_eq!(order.next(table, None), Some((alone(1), false)));
+        assert_eq!(order.begin_cycle(table, None), Some(alone(0)));
+        assert_eq!(next(&mut order, table), Some((alone(1), false)));
         table.standing.remove(Seat(2));
-        assert!(order.is_last(table, None));
-        assert_eq!(order.next(table, None), Some((alone(0), true)));
-        assert_eq!(order.next(table, None), Some((alone(1), false)));
-        assert_eq!(order.next(table, None), Some((alone(0), true)));
+        assert_eq!(order.go_on(table, None), None);
+        assert_eq!(next(&mut order, table), Some((alone(0), true)));
+        assert_eq!(next(&mut order, table), Some((alone(1), false)));
+        assert_eq!(next(&mut order, table), Some((alone(0), true)));
     }
 
     #[test]
     fn t_59_nobody_is_next_where_nobody_stands() {
         let (mut order, table) = order(Ordering::FixedOrder { start: Seat(0) }, 2);
-        order.first(table, None);
-        assert_eq!(order.next(Table { standing: SeatSet::EMPTY, ..table }, None), None);
+        order.begin_cycle(table, None);
+        assert_eq!(next(&mut order, Table { standing: SeatSet::EMPTY, ..table }), None);
     }
 
     #[test]
     fn a_group_has_its_phase_as_long_as_one_of_it_stands() {
         let groups = vec![set(&[1, 2]), set(&[0, 3])];
         let (mut order, mut table) = order(Ordering::Groups(groups.clone()), 4);
-        assert_eq!(order.first(table, None), Some(Next { owner: Seat(1), seats: groups[0] }));
+        assert_eq!(order.begin_cycle(table, None), Some(Next { owner: Seat(1), seats: groups[0] }));
         table.standing.remove(Seat(0));
-        assert_eq!(order.next(table, None), Some((Next { owner: Seat(3), seats: groups[1] }, false)));
+        assert_eq!(next(&mut order, table), Some((Next { owner: Seat(3), seats: groups[1] }, false)));
         table.standing.remove(Seat(1));
-        assert_eq!(order.next(table, None), Some((Next { owner: Seat(2), seats: groups[0] }, true)));
+        assert_eq!(next(&mut order, table), Some((Next { owner: Seat(2), seats: groups[0] }, true)));
         table.standing.remove(Seat(3));
-        assert!(order.is_last(table, None));
+        assert_eq!(order.go_on(table, None), None);
     }
 
     #[test]
     fn t_64_rules_say_who_is_next_and_the_round_ends_when_the_queue_is_empty() {
         let (mut order, mut table) = order(Ordering::Queued, 3);
         let mut queue = TurnQueue::default();
-        assert_eq!(order.first(table, Some(&mut queue)), Some(alone(0)), "nobody queued anything: by seat");
+        assert_eq!(order.begin_cycle(table, Some(&mut queue)), Some(alone(0)), "nobody queued anything: by seat");
         queue.clear();
         queue.push(Seat(2));
         queue.push(Seat(0));
         queue.push_front(Seat(1));
-        assert_eq!(order.next(table, Some(&mut queue)), Some((alone(1), false)));
+        assert_eq!(order.go_on(table, Some(&mut queue)), Some(alone(1)));
         table.standing.remove(Seat(2));
-        assert_eq!(order.next(table, Some(&mut queue)), Some((alone(0), false)));
-        assert!(order.is_last(table, Some(&queue)));
+        assert_eq!(order.go_on(table, Some(&mut queue)), Some(alone(0)));
+        assert_eq!(order.go_on(table, Some(&mut queue)), None);
         queue.push_group(set(&[0, 1]));
-        assert!(!order.is_last(table, Some(&queue)), "a rule may still queue somebody");
-        queue.clear();
-        assert_eq!(order.next(table, Some(&mut queue)), Some((alone(0), true)));
+        let both = Next { owner: Seat(0), seats: set(&[0, 1]) };
+        assert_eq!(
+            order.begin_cycle(table, Some(&mut queue)),
+            Some(both),
+            "rules of the round's end queue the next one"
+        );
+        assert_eq!(order.begin_cycle(table, Some(&mut queue)), Some(alone(0)));
     }
 }

@@ -28,6 +28,23 @@ pub enum Stage {
     GameEnd,
 }
 
+impl Stage {
+    /// One bit for each kind of stage, whatever its segment.
+    #[inline]
+    pub(crate) fn kind(self) -> u8 {
+        match self {
+            Self::TurnStart => 1,
+            Self::PhaseStart => 1 << 1,
+            Self::SegmentEnter(_) => 1 << 2,
+            Self::SegmentRun(_) => 1 << 3,
+            Self::SegmentExit(_) => 1 << 4,
+            Self::PhaseEnd => 1 << 5,
+            Self::TurnEnd => 1 << 6,
+            Self::GameEnd => 1 << 7,
+        }
+    }
+}
+
 impl fmt::Debug for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,7 +6,7 @@ use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{play::End, stats::orbits::OrbitMean};
 
 use super::{
-    course::{CONDITIONS, OTHERS},
+    limits::{CONDITIONS, OTHERS},
     model::{CampaignEnd, Campaigns, Estimate},
 };
 use crate::{render::verdict, seen::Seen, standings::LEVEL, words::without_numbers};

@@ -16,7 +16,7 @@ use endturn_lab::stats::{
 };
 
 use super::{
-    GROUPS,
+    limits::GROUPS,
     model::{Contender, Estimate},
 };
 use crate::{

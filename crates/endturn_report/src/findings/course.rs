@@ -9,7 +9,7 @@ use endturn_lab::{
 };
 
 use super::{
-    GROUPS,
+    limits::{CONDITIONS, GROUPS, OTHERS},
     model::{Bin, Ending, Estimate, Lengths, Quantile},
 };
 use crate::{seen::Seen, standings::LEVEL, words::without_numbers};
@@ -18,10 +18,6 @@ use crate::{seen::Seen, standings::LEVEL, words::without_numbers};
 const PARTS: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 /// Bars of the histogram, at most.
 const BINS: u32 = 40;
-/// Conditions that are told apart; what comes later is one.
-pub(super) const CONDITIONS: usize = 40;
-pub(super) const OTHERS: &str = "other reasons";
-
 /// What is counted for it.
 pub(super) struct Course {
     players: usize,

@@ -12,7 +12,7 @@ use endturn_lab::{
 };
 
 use super::{
-    GROUPS,
+    limits::GROUPS,
     model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Matters, Outcome, Sensitivity},
     settings::{Shape, Varied},
 };

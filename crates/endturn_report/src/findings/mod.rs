@@ -11,6 +11,7 @@ mod contest;
 mod course;
 mod curves;
 mod levers;
+mod limits;
 mod measures;
 mod model;
 mod settings;
@@ -27,6 +28,7 @@ use endturn_lab::{
     stopping::Stop,
 };
 
+pub use limits::GROUPS;
 pub use model::*;
 
 use crate::{
@@ -35,9 +37,6 @@ use crate::{
     standings::{Count, LEVEL, Standings},
     stopped,
 };
-
-/// Observations that are kept one by one, at most.
-pub const GROUPS: u64 = 512;
 
 /// Kinds of failures that are told.
 const KINDS: usize = 10;

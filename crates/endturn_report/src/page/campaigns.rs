@@ -2,7 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{points_cells, scroll, svg};
+use super::{
+    svg,
+    table::{points_cells, scroll},
+};
 use crate::{
     findings::{CampaignEnd, Findings},
     words::{figure, grouped, percent, range},

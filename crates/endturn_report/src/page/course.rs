@@ -2,7 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_COLUMNS, campaigns, left_out, scroll, svg};
+use super::{
+    campaigns, svg,
+    table::{MOST_COLUMNS, left_out, scroll},
+};
 use crate::{
     findings::{Contender, Findings, Quantile},
     words::{figure, grouped, percent, range},

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::scroll;
+use super::table::scroll;
 use crate::{
     findings::{Curve, Estimate, Findings},
     words::figure,

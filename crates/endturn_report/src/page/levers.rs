@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{scroll, svg};
+use super::{svg, table::scroll};
 use crate::{
     findings::{AS_IT_IS, Change, Configuration, Effect, Estimate, Levers, Matters, Outcome},
     words::{FEW_SAMPLES, figure, grouped, percent, range, signed},

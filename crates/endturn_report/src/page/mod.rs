@@ -10,18 +10,16 @@ mod levers;
 mod payoffs;
 mod standings;
 mod svg;
+mod table;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::{
-    findings::{About, Contender, Findings},
-    words::{counted, isolated, percent, range},
+    findings::{About, Findings},
+    words::{counted, isolated},
 };
 
 const STYLE: &str = include_str!("page.css");
-
-/// Contenders for which a table has a column each.
-const MOST_COLUMNS: usize = 12;
 
 /// The page. `folder` is where the batch lies, as commands name it.
 #[must_use]
@@ -112,27 +110,4 @@ fn about(about: About) -> &'static str {
         About::Progress => "progress",
         _ => "more",
     }
-}
-
-/// The share of points of a contender, drawn and with its bounds: three cells of a row.
-fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Markup {
-    html! {
-        @if let Some(points) = &one.points {
-            td.number data-name="points" { b { (percent(points.estimate)) } }
-            td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
-            td.number data-name="95 %" { (range(points)) }
-        } @else {
-            td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
-        }
-    }
-}
-
-/// A table that scrolls by itself where the window is narrow.
-fn scroll(label: &str, table: Markup) -> Markup {
-    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
-}
-
-/// What a table leaves out.
-fn left_out(all: usize, shown: usize) -> Markup {
-    html! { @if all > shown { p.quiet { "Shown are the first " (shown) " of " (all) " contenders; `endturn report --format json` has all." } } }
 }

@@ -2,7 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{left_out, scroll, svg};
+use super::{
+    svg,
+    table::{left_out, scroll},
+};
 use crate::{
     findings::{Contender, Estimate, Findings},
     words::{isolated, percent, range},

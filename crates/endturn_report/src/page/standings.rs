@@ -2,7 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{MOST_COLUMNS, campaigns, left_out, points_cells, scroll, svg};
+use super::{
+    campaigns, svg,
+    table::{MOST_COLUMNS, left_out, points_cells, scroll},
+};
 use crate::{
     findings::{Contender, Estimate, Findings},
     words::{grouped, mean_rank, percent, range, signed},

@@ -18,8 +18,9 @@ use parquet::{
 use super::{
     columns::{ColumnType, Table, TableColumn},
     file::PartFile,
+    origin::Origin,
+    row_writer::RowWriter,
     value::Value,
-    write::{Origin, Rows},
 };
 
 /// The most rows of a row group.
@@ -78,7 +79,7 @@ impl Columnar {
     }
 }
 
-impl Rows for Columnar {
+impl RowWriter for Columnar {
     fn row(&mut self, cells: &[Value<'_>]) -> io::Result<()> {
         for (column, cell) in self.columns.iter_mut().zip(cells) {
             self.bytes += column.add(cell);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{columns::TableColumn, file::PartFile, value::Value, write::Rows};
+use super::{columns::TableColumn, file::PartFile, row_writer::RowWriter, value::Value};
 
 pub(super) struct CommaSeparated {
     writer: csv::Writer<PartFile>,
@@ -18,7 +18,7 @@ impl CommaSeparated {
     }
 }
 
-impl Rows for CommaSeparated {
+impl RowWriter for CommaSeparated {
     fn row(&mut self, cells: &[Value<'_>]) -> io::Result<()> {
         self.record.clear();
         for cell in cells {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{columns::TableColumn, file::PartFile, value::Value, write::Rows};
+use super::{columns::TableColumn, file::PartFile, row_writer::RowWriter, value::Value};
 
 pub(super) struct JsonLines {
     file: PartFile,
@@ -23,7 +23,7 @@ impl JsonLines {
     }
 }
 
-impl Rows for JsonLines {
+impl RowWriter for JsonLines {
     fn row(&mut self, cells: &[Value<'_>]) -> io::Result<()> {
         for (before, cell) in self.before.iter().zip(cells) {
             self.file.write_all(before)?;

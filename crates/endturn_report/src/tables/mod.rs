@@ -4,13 +4,17 @@ mod columnar;
 mod columns;
 mod comma_separated;
 mod file;
+mod format;
 mod json_lines;
 mod levers;
+mod origin;
 mod package;
+mod row_writer;
 mod rows;
 mod value;
 mod write;
 
 pub use columns::{ColumnType, Table, TableColumn, Tables};
+pub use format::{TableFormat, Written};
 pub use value::Value;
-pub use write::{TableFormat, TableWriter, Written, write};
+pub use write::{TableWriter, write};

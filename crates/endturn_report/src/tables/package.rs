@@ -12,7 +12,8 @@ use serde_json::{Value as Json, json};
 use super::{
     columns::{ColumnType, TableColumn, Tables},
     file::PartFile,
-    write::{Origin, TableFormat, Written},
+    format::{TableFormat, Written},
+    origin::Origin,
 };
 
 /// The name of the file.

@@ -1,9 +1,6 @@
 //! Tables as files, game by game, so that memory does not grow with their number.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use endturn_lab::{
     batch::Plan,
@@ -14,93 +11,16 @@ use endturn_lab::{
 
 use super::{
     columnar::Columnar,
-    columns::{Table, Tables},
+    columns::Tables,
     comma_separated::CommaSeparated,
     file::PartFile,
+    format::{TableFormat, Written},
     json_lines::JsonLines,
+    origin::Origin,
     package,
+    row_writer::RowWriter,
     rows::rows,
-    value::Value,
 };
-
-/// A kind of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TableFormat {
-    /// Parquet, compressed with Snappy; what the columns mean stands in its metadata.
-    Parquet,
-    /// CSV, with a line of names.
-    Csv,
-    /// A JSON object per line.
-    JsonLines,
-}
-
-impl TableFormat {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Parquet, Self::Csv, Self::JsonLines];
-
-    /// The ending of its files.
-    #[must_use]
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Parquet => "parquet",
-            Self::Csv => "csv",
-            Self::JsonLines => "jsonl",
-        }
-    }
-
-    /// The file of a table.
-    #[must_use]
-    pub fn file(self, table: Table) -> String {
-        format!("{}.{}", table.name(), self.ending())
-    }
-}
-
-/// A table that was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// Which one.
-    pub table: Table,
-    /// How.
-    pub format: TableFormat,
-    /// Where it is.
-    pub path: PathBuf,
-    /// Its rows, without the names of the columns.
-    pub rows: u64,
-}
-
-/// Where tables come from, as they say it themselves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Origin {
-    /// The plan's name.
-    pub(super) plan: String,
-    /// The plan's id.
-    pub(super) plan_id: String,
-    /// The program's version.
-    pub(super) version: String,
-    /// The command that makes them.
-    pub(super) command: String,
-}
-
-impl Origin {
-    /// Tables of a plan. The command names the plan's file alone, so that the bytes do not hang on where it lies.
-    fn of(plan: &LoadedPlan) -> Self {
-        let file = plan.inputs.plan.rsplit(['/', '\\']).next().unwrap_or_default();
-        Self {
-            plan: plan.sheet.name.clone(),
-            plan_id: format!("{:032x}", plan.id()),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: format!("endturn batch {file}"),
-        }
-    }
-}
-
-/// Who writes the rows of a table.
-pub(super) trait Rows {
-    /// Writes a row.
-    fn row(&mut self, cells: &[Value<'_>]) -> io::Result<()>;
-    /// The file with all rows.
-    fn finish(self: Box<Self>) -> io::Result<PartFile>;
-}
 
 /// Writes the tables of a batch, all of whose shards are published, into a folder, and `datapackage.json` that says what they
 /// are. What was there is replaced when all tables are whole.
@@ -126,7 +46,7 @@ pub struct TableWriter<'p> {
     tables: Tables,
     out: PathBuf,
     origin: Origin,
-    files: Vec<(Written, Box<dyn Rows>)>,
+    files: Vec<(Written, Box<dyn RowWriter>)>,
 }
 
 impl std::fmt::Debug for TableWriter<'_> {
@@ -142,7 +62,7 @@ impl<'p> TableWriter<'p> {
     /// If a file can't be written.
     pub fn begin(plan: &'p LoadedPlan, out: &Path, formats: &[TableFormat]) -> Result<Self, LedgerError> {
         let (tables, origin) = (Tables::of(plan), Origin::of(plan));
-        let mut files: Vec<(Written, Box<dyn Rows>)> = Vec::new();
+        let mut files: Vec<(Written, Box<dyn RowWriter>)> = Vec::new();
         for table in tables.tables() {
             for format in TableFormat::ALL.into_iter().filter(|format| formats.contains(format)) {
                 let (path, columns) = (out.join(format.file(table)), tables.columns(table));
@@ -203,6 +123,6 @@ impl<'p> TableWriter<'p> {
     }
 }
 
-fn boxed<R: Rows + 'static>(rows: R) -> Box<dyn Rows> {
+fn boxed<R: RowWriter + 'static>(rows: R) -> Box<dyn RowWriter> {
     Box::new(rows)
 }

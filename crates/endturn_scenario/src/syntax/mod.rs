@@ -7,6 +7,7 @@ mod brackets;
 mod closing;
 mod frame;
 mod leaf;
+mod limits;
 mod quotes;
 mod repair;
 mod slip;
@@ -21,13 +22,6 @@ use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 use crate::tree::Node;
 use walk::Walk;
-
-/// Brackets within brackets that are allowed.
-pub(crate) const MAX_DEPTH: usize = 64;
-/// Tokens (numbers, words, signs) that are allowed in one text.
-pub(crate) const MAX_TOKENS: usize = 1_000_000;
-/// Mistakes told of one text; later ones may follow from earlier ones.
-const MAX_SLIPS: usize = 5;
 
 /// What could be read of a text.
 #[derive(Debug, Default)]

@@ -1,3 +1,4 @@
+use super::limits::MAX_SLIPS;
 use super::*;
 use crate::diagnostic::Report;
 use crate::parse::parse;

@@ -2,7 +2,7 @@
 
 use ron2::__internal::Lexer;
 
-use super::MAX_TOKENS;
+use super::limits::MAX_TOKENS;
 
 /// Times that reading begins anew behind something odd.
 const MAX_RESTARTS: usize = 16;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::frame::{Entry, Frame, Mode, as_name};
 use super::leaf::{self, NoValue};
+use super::limits::{MAX_DEPTH, MAX_SLIPS};
 use super::slip::{Placed, Slip};
 use super::tokens::{Class, Literal, Token};
-use super::{MAX_DEPTH, MAX_SLIPS};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

@@ -1,7 +1,7 @@
 //! Slips in the words of people who write files, each with its cure.
 
+use super::limits::{MAX_DEPTH, MAX_SLIPS, MAX_TOKENS};
 use super::slip::{Placed, Slip};
-use super::{MAX_DEPTH, MAX_SLIPS, MAX_TOKENS};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

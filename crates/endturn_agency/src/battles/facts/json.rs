@@ -30,9 +30,6 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value 
                 "enemies": rules.map(|one| one.enemy_count()),
             })
         }
-        Fact::FactionDiscovered { seat, faction } => {
-            json!({"seat": names.seat(*seat), "faction": names.faction(*faction)})
-        }
         Fact::SiteFought { seat, report, .. } => battle(names, rules, *seat, report),
         Fact::BooksSettled { seat, books } => json!({
             "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "spent": books.spent,
@@ -53,32 +50,12 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value 
             "suppressed_for": turn.suppressed_for, "suppression_turns": after.suppression_turns,
             "turns_at_level": after.turns_at_level, "level_title": level(rules, after),
         }),
-        Fact::FundingCut { seat, before, after } => {
-            json!({"seat": names.seat(*seat), "before": before, "after": after})
-        }
         Fact::CountryLost { panic, operation } => {
             json!({"panic_bp": panic, "operation": operation.map(|mission| names.mission(mission))})
-        }
-        of_order => order(of_order, names),
-    }
-}
-
-/// The fields of what an order did.
-fn order(fact: &BattlesFact, names: &Names<'_>) -> Value {
-    use BattlesFact as Fact;
-    match fact {
-        Fact::AgentsContracted { seat, agents } | Fact::AgentsTrained { seat, agents } => {
-            json!({"seat": names.seat(*seat), "agents": list(agents)})
         }
         Fact::LeadTaken { seat, lead, agents, is_new } => json!({
             "seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents), "new": is_new,
         }),
-        Fact::LeadLeft { seat, lead, agents } | Fact::AgentsWithdrawn { seat, lead, agents } => {
-            json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "agents": list(agents)})
-        }
-        Fact::InvestigationAbandoned { seat, lead } => {
-            json!({"seat": names.seat(*seat), "lead": names.lead(*lead)})
-        }
         Fact::UpgradeBought { seat, upgrade, count, value } => json!({
             "seat": names.seat(*seat), "upgrade": upgrade.word(), "count": count, "value": value,
         }),

@@ -5,8 +5,8 @@ mod json;
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, journal::Fact, seats::SeatSet};
-use serde_json::{Map, Value};
+use endturn_engine::{Seat, seats::SeatSet};
+use serde_json::Value;
 
 use super::Battles;
 use super::aftermath::Gains;
@@ -20,8 +20,8 @@ use super::state::{Faction, SiteState};
 use super::upgrades::Upgrade;
 use crate::frame::changes::rules;
 use crate::frame::counts::Counts;
-use crate::frame::facts::{DECISIVE, fields};
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
+use crate::frame::told::facts;
 use crate::frame::words::Names;
 
 /// What became of an office in one advance.
@@ -67,113 +67,59 @@ pub struct BattleReport {
     pub blows: Vec<Blow>,
 }
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the state they tell about")]
-pub enum BattlesFact {
-    /// agents set out to earn money.
-    AgentsContracted { seat: Seat, agents: Vec<AgentId> },
-    /// E-06: agents train from now on.
-    AgentsTrained { seat: Seat, agents: Vec<AgentId> },
-    /// E-08: agents set out to a lead, the first ones or further ones.
-    LeadTaken { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool },
-    /// E-08: agents were called home from a lead.
-    LeadLeft { seat: Seat, lead: LeadId, agents: Vec<AgentId> },
-    /// E-08: nobody works at a lead any more, or nobody needs it any more (E-15).
-    InvestigationAbandoned { seat: Seat, lead: LeadId },
-    /// E-07: something was bought, so many times; it is worth so much now.
-    UpgradeBought { seat: Seat, upgrade: Upgrade, count: u32, value: i64 },
-    /// E-08: a turn of an investigation; how near its end is stays hidden.
-    LeadPursued { seat: Seat, lead: LeadId, agents: u32, gain: Fixed },
-    /// E-08: agents were too exhausted to go on.
-    AgentsWithdrawn { seat: Seat, lead: LeadId, agents: Vec<AgentId> },
-    /// E-08: a lead was investigated, after so many turns.
-    LeadInvestigated { seat: Seat, lead: LeadId, turns: u32 },
-    /// A-48, E-13: a site appeared.
-    SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 },
-    /// an office knows a faction's numbers from now on.
-    FactionDiscovered { seat: Seat, faction: FactionId },
-    /// E-10, E-11: a site was fought over; `weight` is what the win moves, in basis points of panic.
-    SiteFought { seat: Seat, report: Box<BattleReport>, weight: u64 },
-    /// the books of an office.
-    BooksSettled { seat: Seat, books: Box<Books> },
-    /// E-14: panic rose and fell, in basis points.
-    PanicChanged {
-        before: i64,
-        increases: Vec<(Seat, SiteId, FactionId, i64)>,
-        reductions: Vec<(Seat, SiteId, i64)>,
-        after: i64,
-    },
-    /// E-13: a faction's turn, for those who know it.
-    FactionChanged { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction },
-    /// E-14: operations that nobody answered cost funding, in units per turn.
-    FundingCut { seat: Seat, before: i64, after: i64 },
-    /// panic reached its limit.
-    CountryLost { panic: i64, operation: Option<MissionId> },
+facts! {
+    /// Something that happened.
+    BattlesFact {
+        /// agents set out to earn money.
+        AgentsContracted seat 0 "{seat} sends {agents} to contracting" { seat: Seat, agents: Vec<AgentId> }
+        /// E-06: agents train from now on.
+        AgentsTrained seat 0 "{seat} has {agents} train" { seat: Seat, agents: Vec<AgentId> }
+        /// E-08: agents set out to a lead, the first ones or further ones.
+        LeadTaken seat 0 own { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool }
+        /// E-08: agents were called home from a lead.
+        LeadLeft seat 0 "{seat} calls {agents} home from a lead: {lead}" { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
+        /// E-08: nobody works at a lead any more, or nobody needs it any more (E-15).
+        InvestigationAbandoned seat 0 "{seat} drops a lead: {lead}" { seat: Seat, lead: LeadId }
+        /// E-07: something was bought, so many times; it is worth so much now.
+        UpgradeBought seat 0 own { seat: Seat, upgrade: Upgrade, count: u32, value: i64 }
+        /// E-08: a turn of an investigation; how near its end is stays hidden.
+        LeadPursued seat 0 own { seat: Seat, lead: LeadId, agents: u32, gain: Fixed }
+        /// E-08: agents were too exhausted to go on.
+        AgentsWithdrawn seat 0 "{seat}: too tired for a lead, {agents} come home: {lead}"
+            { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
+        /// E-08: a lead was investigated, after so many turns.
+        LeadInvestigated seat 0 own { seat: Seat, lead: LeadId, turns: u32 }
+        /// A-48, E-13: a site appeared.
+        SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 }
+        /// an office knows a faction's numbers from now on.
+        FactionDiscovered seat 1 "{seat} now knows how active {faction} is" { seat: Seat, faction: FactionId }
+        /// E-10, E-11: a site was fought over; `weight` is what the win moves, in basis points of panic.
+        SiteFought seat weight own { seat: Seat, report: Box<BattleReport>, weight: u64 }
+        /// the books of an office.
+        BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
+        /// E-14: panic rose and fell, in basis points.
+        PanicChanged all 0 own {
+            before: i64,
+            increases: Vec<(Seat, SiteId, FactionId, i64)>,
+            reductions: Vec<(Seat, SiteId, i64)>,
+            after: i64,
+        }
+        /// E-13: a faction's turn, for those who know it.
+        FactionChanged known_to 0 own { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction }
+        /// E-14: operations that nobody answered cost funding, in units per turn.
+        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for operations not answered"
+            { seat: Seat, before: i64, after: i64 }
+        /// panic reached its limit.
+        CountryLost all DECISIVE own { panic: i64, operation: Option<MissionId> }
+    }
 }
 
-impl Fact for BattlesFact {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::AgentsContracted { .. } => "AgentsContracted",
-            Self::AgentsTrained { .. } => "AgentsTrained",
-            Self::LeadTaken { .. } => "LeadTaken",
-            Self::LeadLeft { .. } => "LeadLeft",
-            Self::InvestigationAbandoned { .. } => "InvestigationAbandoned",
-            Self::UpgradeBought { .. } => "UpgradeBought",
-            Self::LeadPursued { .. } => "LeadPursued",
-            Self::AgentsWithdrawn { .. } => "AgentsWithdrawn",
-            Self::LeadInvestigated { .. } => "LeadInvestigated",
-            Self::SiteOpened { .. } => "SiteOpened",
-            Self::FactionDiscovered { .. } => "FactionDiscovered",
-            Self::SiteFought { .. } => "SiteFought",
-            Self::BooksSettled { .. } => "BooksSettled",
-            Self::PanicChanged { .. } => "PanicChanged",
-            Self::FactionChanged { .. } => "FactionChanged",
-            Self::FundingCut { .. } => "FundingCut",
-            Self::CountryLost { .. } => "CountryLost",
-        }
+impl BattlesFact {
+    fn own_json(&self, world: &World) -> Value {
+        json::of(self, &Names::of(world), &rules::<Battles>(world))
     }
 
-    fn seats(&self) -> SeatSet {
-        match *self {
-            Self::AgentsContracted { seat, .. }
-            | Self::AgentsTrained { seat, .. }
-            | Self::LeadTaken { seat, .. }
-            | Self::LeadLeft { seat, .. }
-            | Self::InvestigationAbandoned { seat, .. }
-            | Self::UpgradeBought { seat, .. }
-            | Self::LeadPursued { seat, .. }
-            | Self::AgentsWithdrawn { seat, .. }
-            | Self::LeadInvestigated { seat, .. }
-            | Self::SiteOpened { seat, .. }
-            | Self::FactionDiscovered { seat, .. }
-            | Self::SiteFought { seat, .. }
-            | Self::BooksSettled { seat, .. }
-            | Self::FundingCut { seat, .. } => [seat].into_iter().collect(),
-            Self::FactionChanged { known_to, .. } => known_to,
-            Self::PanicChanged { .. } | Self::CountryLost { .. } => SeatSet::EMPTY,
-        }
-    }
-
-    fn weight(&self) -> u64 {
-        match *self {
-            Self::SiteFought { weight, .. } => weight,
-            Self::FactionDiscovered { .. } => 1,
-            Self::CountryLost { .. } => DECISIVE,
-            _ => 0,
-        }
-    }
-
-    fn is_decisive(&self) -> bool {
-        matches!(self, Self::CountryLost { .. })
-    }
-
-    fn fields(&self, world: &World) -> Map<String, Value> {
-        fields(json::of(self, &Names::of(world), &rules::<Battles>(world)))
-    }
-
-    fn text(&self, world: &World) -> String {
+    fn own_text(&self, world: &World) -> String {
         words::text(self, &Names::of(world).told(), &rules::<Battles>(world))
     }
 }

@@ -19,14 +19,6 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
             counted(*agents, "agent"),
             names.lead_title(*lead)
         ),
-        Fact::AgentsWithdrawn { seat, lead, agents } => {
-            format!(
-                "{}: too tired for a lead, {} come home: {}",
-                names.seat(*seat),
-                people(agents),
-                names.lead_title(*lead)
-            )
-        }
         Fact::LeadInvestigated { seat, lead, turns } => {
             format!(
                 "{} solves a lead after {}: {}",
@@ -38,9 +30,6 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
         Fact::SiteOpened { seat, site, mission, expires_in } => {
             opened(names, rules, *seat, (*site, *mission), *expires_in)
         }
-        Fact::FactionDiscovered { seat, faction } => {
-            format!("{} now knows how active {} is", names.seat(*seat), names.faction_title(*faction))
-        }
         Fact::SiteFought { seat, report, .. } => battle(names, rules, *seat, report),
         Fact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
         Fact::PanicChanged { before, increases, reductions, after } => {
@@ -50,36 +39,15 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
             format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
         }
         Fact::FactionChanged { faction, before, after, .. } => changed(names, rules, *faction, (before, after)),
-        Fact::FundingCut { seat, before, after } => {
-            format!("{}: funding falls from {before} to {after} for operations not answered", names.seat(*seat))
-        }
         Fact::CountryLost { panic, operation: None } => {
             format!("panic has reached {}: the country is lost", percent(*panic))
         }
         Fact::CountryLost { operation: Some(mission), .. } => {
             format!("nobody has stopped {}: the country is lost", names.what(*mission))
         }
-        of_order => order(of_order, names),
-    }
-}
-
-/// What an order did.
-fn order(fact: &BattlesFact, names: &Names<'_>) -> String {
-    use BattlesFact as Fact;
-    match fact {
-        Fact::AgentsContracted { seat, agents } => {
-            format!("{} sends {} to contracting", names.seat(*seat), people(agents))
-        }
-        Fact::AgentsTrained { seat, agents } => format!("{} has {} train", names.seat(*seat), people(agents)),
         Fact::LeadTaken { seat, lead, agents, is_new } => {
             let how = if *is_new { "follows a lead with" } else { "reinforces a lead with" };
             format!("{} {how} {}: {}", names.seat(*seat), people(agents), names.lead_title(*lead))
-        }
-        Fact::LeadLeft { seat, lead, agents } => {
-            format!("{} calls {} home from a lead: {}", names.seat(*seat), people(agents), names.lead_title(*lead))
-        }
-        Fact::InvestigationAbandoned { seat, lead } => {
-            format!("{} drops a lead: {}", names.seat(*seat), names.lead_title(*lead))
         }
         Fact::UpgradeBought { seat, upgrade, count, value } => {
             let times = if *count == 1 { String::new() } else { format!(", {count} times") };

@@ -7,14 +7,14 @@ mod waiting;
 
 use endturn_engine::metrics::Metric;
 
-use self::read::{milli, operations, raids, rating, toll, upgrade};
+use self::read::milli;
 use self::waiting::waiting;
 use super::components::{Ledger, Tally};
 use super::desk::RulesInForce;
 use super::state::{AgentState, SiteState};
 use super::upgrades::Upgrade;
 use super::{Battles, skill};
-use crate::frame::metrics::{Common, Fitness, all_factions, factions, fit, in_state, metric, office, sites, staff};
+use crate::frame::metrics::{Common, Fitness, column, headline};
 
 type One = Common<Battles>;
 
@@ -23,110 +23,68 @@ pub const STANDINGS: &[&str] = &["sites_won", "money", "agents", "killed", "pani
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    One::MONEY,
-    One::PANIC,
-    metric("activity", "levels", "levels of activity of all factions that stand", true, |world, _| {
-        factions::<Battles>(world, |faction| faction.level.into())
-    }),
-    metric(
-        "suppression_turns",
-        "turns",
-        "for which factions lie low, destroyed ones too, together",
-        true,
-        |world, _| all_factions::<Battles>(world, |faction| faction.suppression_turns.into()),
-    ),
-    One::agents(true),
+    headline(One::MONEY),
+    headline(One::PANIC),
+    headline(column!(Battles "activity" "levels" "levels of activity of all factions that stand" =
+        |one| one.factions(|faction| faction.level.into()))),
+    headline(column!(Battles "suppression_turns" "turns" "for which factions lie low, destroyed ones too, together" =
+        |one| one.all_factions(|faction| faction.suppression_turns.into()))),
+    headline(One::AGENTS),
     One::PANIC_CAUSED,
     One::FACTIONS_DESTROYED,
     One::FUNDING,
     One::CONTRACTING_INCOME,
     One::FUNDING_INCOME,
-    metric("reward_money", "units", "money received for sites won this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).money.rewards
-    }),
+    column!(Battles "reward_money" "units" "money received for sites won this turn" =
+        |one| one.part::<Ledger>().money.rewards),
     One::UPKEEP_PAID,
-    metric("hiring_paid", "units", "paid for new agents this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).spent.hiring
-    }),
-    metric("caps_paid", "units", "paid for caps this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).spent.caps
-    }),
-    metric("upgrades_paid", "units", "paid for other upgrades this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).spent.upgrades
-    }),
-    metric("money_change", "units", "what this turn changed", false, |world, seat| {
-        let (money, spent) = (office::<Ledger>(world, seat).money, office::<Ledger>(world, seat).spent);
+    column!(Battles "hiring_paid" "units" "paid for new agents this turn" = |one| one.part::<Ledger>().spent.hiring),
+    column!(Battles "caps_paid" "units" "paid for caps this turn" = |one| one.part::<Ledger>().spent.caps),
+    column!(Battles "upgrades_paid" "units" "paid for other upgrades this turn" =
+        |one| one.part::<Ledger>().spent.upgrades),
+    column!(Battles "money_change" "units" "what this turn changed" = |one| {
+        let (money, spent) = (one.part::<Ledger>().money, one.part::<Ledger>().spent);
         let paid = spent.hiring.saturating_add(spent.caps).saturating_add(spent.upgrades);
         money.after.saturating_sub(money.before).saturating_sub(paid)
     }),
-    metric("agent_cap", "agents", "the most agents", false, |world, seat| upgrade(world, seat, Upgrade::AgentCap)),
-    metric("transport_cap", "agents", "the most deployed at once", false, |world, seat| {
-        upgrade(world, seat, Upgrade::TransportCap)
-    }),
-    metric("training_cap", "agents", "the most in training", false, |world, seat| {
-        upgrade(world, seat, Upgrade::TrainingCap)
-    }),
-    metric("training_gain_milli", "milli points", "skill gained per turn of training", false, |world, seat| {
-        upgrade(world, seat, Upgrade::TrainingGain)
-    }),
-    metric("rest_milli", "milli points", "exhaustion lost per turn of rest", false, |world, seat| {
-        upgrade(world, seat, Upgrade::Rest)
-    }),
-    metric("recovery_bp", "bp", "share of hit points regained per turn", false, |world, seat| {
-        upgrade(world, seat, Upgrade::Recovery)
-    }),
-    metric("hit_points", "points", "the most hit points of an agent", false, |world, seat| {
-        upgrade(world, seat, Upgrade::HitPoints)
-    }),
-    metric("damage", "points", "base damage of weapons", false, |world, seat| upgrade(world, seat, Upgrade::Damage)),
+    column!(Battles "agent_cap" "agents" "the most agents" = |one| one.upgrade(Upgrade::AgentCap)),
+    column!(Battles "transport_cap" "agents" "the most deployed at once" = |one| one.upgrade(Upgrade::TransportCap)),
+    column!(Battles "training_cap" "agents" "the most in training" = |one| one.upgrade(Upgrade::TrainingCap)),
+    column!(Battles "training_gain_milli" "milli points" "skill gained per turn of training" =
+        |one| one.upgrade(Upgrade::TrainingGain)),
+    column!(Battles "rest_milli" "milli points" "exhaustion lost per turn of rest" = |one| one.upgrade(Upgrade::Rest)),
+    column!(Battles "recovery_bp" "bp" "share of hit points regained per turn" = |one| one.upgrade(Upgrade::Recovery)),
+    column!(Battles "hit_points" "points" "the most hit points of an agent" = |one| one.upgrade(Upgrade::HitPoints)),
+    column!(Battles "damage" "points" "base damage of weapons" = |one| one.upgrade(Upgrade::Damage)),
     One::AVAILABLE,
-    metric("in_transit", "agents", "on the way", false, |world, seat| {
-        in_state::<Battles>(world, seat, AgentState::InTransit)
-            + in_state::<Battles>(world, seat, AgentState::StartingTransit)
-    }),
-    metric("recovering", "agents", "recovering", false, |world, seat| {
-        in_state::<Battles>(world, seat, AgentState::Recovering)
-    }),
-    metric("contracting", "agents", "earning money", false, |world, seat| {
-        in_state::<Battles>(world, seat, AgentState::Contracting)
-    }),
-    metric("investigating", "agents", "at leads", false, |world, seat| {
-        in_state::<Battles>(world, seat, AgentState::Investigating)
-    }),
-    metric("training", "agents", "in training", false, |world, seat| {
-        in_state::<Battles>(world, seat, AgentState::InTraining)
-    }),
+    column!(Battles "in_transit" "agents" "on the way" =
+        |one| one.in_state(AgentState::InTransit) + one.in_state(AgentState::StartingTransit)),
+    column!(Battles "recovering" "agents" "recovering" = |one| one.in_state(AgentState::Recovering)),
+    column!(Battles "contracting" "agents" "earning money" = |one| one.in_state(AgentState::Contracting)),
+    column!(Battles "investigating" "agents" "at leads" = |one| one.in_state(AgentState::Investigating)),
+    column!(Battles "training" "agents" "in training" = |one| one.in_state(AgentState::InTraining)),
     One::ON_MISSION,
     One::READY,
-    metric("slightly_tired", "agents", "available, exhaustion up to 30", false, |world, seat| {
-        fit::<Battles>(world, seat, Fitness::SlightlyTired)
-    }),
-    metric("tired", "agents", "available, exhaustion up to 60", false, |world, seat| {
-        fit::<Battles>(world, seat, Fitness::Tired)
-    }),
-    metric("very_tired", "agents", "available, exhaustion below 100", false, |world, seat| {
-        fit::<Battles>(world, seat, Fitness::VeryTired)
-    }),
+    column!(Battles "slightly_tired" "agents" "available, exhaustion up to 30" =
+        |one| one.fit(Fitness::SlightlyTired)),
+    column!(Battles "tired" "agents" "available, exhaustion up to 60" = |one| one.fit(Fitness::Tired)),
+    column!(Battles "very_tired" "agents" "available, exhaustion below 100" = |one| one.fit(Fitness::VeryTired)),
     One::EXHAUSTED,
-    metric("skill_sum", "points", "skill of all agents, rounded down", false, |world, seat| {
-        staff::<Battles>(world, seat, |agent| if agent.state.is_employed() { agent.skill.floor() } else { 0 })
-    }),
-    metric("eff_available", "points", "effective skill of available agents, rounded down", false, |world, seat| {
-        let rules = &world.resource::<RulesInForce>().0;
-        staff::<Battles>(world, seat, |agent| match agent.state {
+    column!(Battles "skill_sum" "points" "skill of all agents, rounded down" =
+        |one| one.staff(|agent| if agent.state.is_employed() { agent.skill.floor() } else { 0 })),
+    column!(Battles "eff_available" "points" "effective skill of available agents, rounded down" = |one| {
+        let rules = &one.world.resource::<RulesInForce>().0;
+        one.staff(|agent| match agent.state {
             AgentState::Available => skill::of(rules, agent).floor(),
             _ => 0,
         })
     }),
-    metric("rating_available_milli", "milli ratings", "combat rating of available agents", false, |world, seat| {
-        rating(world, seat, |state| state == AgentState::Available)
-    }),
-    metric("rating_recovering_milli", "milli ratings", "combat rating of recovering agents", false, |world, seat| {
-        rating(world, seat, |state| state == AgentState::Recovering)
-    }),
-    metric("rating_milli", "milli ratings", "combat rating of all agents", false, |world, seat| {
-        rating(world, seat, AgentState::is_employed)
-    }),
+    column!(Battles "rating_available_milli" "milli ratings" "combat rating of available agents" =
+        |one| one.rating(|state| state == AgentState::Available)),
+    column!(Battles "rating_recovering_milli" "milli ratings" "combat rating of recovering agents" =
+        |one| one.rating(|state| state == AgentState::Recovering)),
+    column!(Battles "rating_milli" "milli ratings" "combat rating of all agents" =
+        |one| one.rating(AgentState::is_employed)),
     One::SKILL_P20,
     One::SKILL_P25,
     One::SKILL_P40,
@@ -137,75 +95,53 @@ pub const METRICS: &[Metric] = &[
     One::SKILL_P95,
     One::SKILL_P100,
     One::SITES_OPENED,
-    metric("sites_expired", "sites", "those of sites_opened that have expired", false, |world, seat| {
-        sites::<Battles>(world, seat, |_, site| site.state == SiteState::Expired)
-    }),
+    column!(Battles "sites_expired" "sites" "those of sites_opened that have expired" =
+        |one| one.sites(|_, site| site.state == SiteState::Expired)),
     One::SITES_WON,
-    metric("sites_lost", "sites", "those of sites_opened retreated from or wiped out at", false, |world, seat| {
-        sites::<Battles>(world, seat, |_, site| matches!(site.state, SiteState::Retreated | SiteState::Wiped))
-    }),
-    metric("raids_opened", "sites", "raids among sites_opened", false, |world, seat| raids(world, seat, |_| true)),
-    metric("raids_expired", "sites", "those of raids_opened that have expired", false, |world, seat| {
-        raids(world, seat, |state| state == SiteState::Expired)
-    }),
-    metric("raids_won", "sites", "those of raids_opened that were won", false, |world, seat| {
-        raids(world, seat, |state| state == SiteState::Won)
-    }),
-    metric("raids_retreated", "sites", "those of raids_opened that were given up", false, |world, seat| {
-        raids(world, seat, |state| state == SiteState::Retreated)
-    }),
-    metric("raids_wiped", "sites", "those of raids_opened that were wiped out at", false, |world, seat| {
-        raids(world, seat, |state| state == SiteState::Wiped)
-    }),
-    metric("operations_opened", "sites", "operations of factions among sites_opened", false, |world, seat| {
-        operations(world, seat, |_| true)
-    }),
-    metric("operations_expired", "sites", "those of operations_opened that nobody answered", false, |world, seat| {
-        operations(world, seat, |state| state == SiteState::Expired)
-    }),
-    metric("operations_won", "sites", "those of operations_opened that were beaten", false, |world, seat| {
-        operations(world, seat, |state| state == SiteState::Won)
-    }),
-    metric("operations_retreated", "sites", "those of operations_opened that were given up", false, |world, seat| {
-        operations(world, seat, |state| state == SiteState::Retreated)
-    }),
-    metric("operations_wiped", "sites", "those of operations_opened that were wiped out at", false, |world, seat| {
-        operations(world, seat, |state| state == SiteState::Wiped)
-    }),
-    metric("hardest_mission_milli", "milli ratings", "rating of the strongest mission so far", false, |world, seat| {
-        milli(office::<Tally>(world, seat).hardest)
-    }),
+    column!(Battles "sites_lost" "sites" "those of sites_opened retreated from or wiped out at" =
+        |one| one.sites(|_, site| matches!(site.state, SiteState::Retreated | SiteState::Wiped))),
+    column!(Battles "raids_opened" "sites" "raids among sites_opened" = |one| one.raids(|_| true)),
+    column!(Battles "raids_expired" "sites" "those of raids_opened that have expired" =
+        |one| one.raids(|state| state == SiteState::Expired)),
+    column!(Battles "raids_won" "sites" "those of raids_opened that were won" =
+        |one| one.raids(|state| state == SiteState::Won)),
+    column!(Battles "raids_retreated" "sites" "those of raids_opened that were given up" =
+        |one| one.raids(|state| state == SiteState::Retreated)),
+    column!(Battles "raids_wiped" "sites" "those of raids_opened that were wiped out at" =
+        |one| one.raids(|state| state == SiteState::Wiped)),
+    column!(Battles "operations_opened" "sites" "operations of factions among sites_opened" =
+        |one| one.operations(|_| true)),
+    column!(Battles "operations_expired" "sites" "those of operations_opened that nobody answered" =
+        |one| one.operations(|state| state == SiteState::Expired)),
+    column!(Battles "operations_won" "sites" "those of operations_opened that were beaten" =
+        |one| one.operations(|state| state == SiteState::Won)),
+    column!(Battles "operations_retreated" "sites" "those of operations_opened that were given up" =
+        |one| one.operations(|state| state == SiteState::Retreated)),
+    column!(Battles "operations_wiped" "sites" "those of operations_opened that were wiped out at" =
+        |one| one.operations(|state| state == SiteState::Wiped)),
+    column!(Battles "hardest_mission_milli" "milli ratings" "rating of the strongest mission so far" =
+        |one| milli(one.part::<Tally>().hardest)),
     One::UNSCATHED,
     One::WOUNDED,
-    metric("incapacitated", "agents", "left a site unable to fight, so far", false, |world, seat| {
-        office::<Tally>(world, seat).incapacitated.into()
-    }),
+    column!(Battles "incapacitated" "agents" "left a site unable to fight, so far" =
+        |one| one.part::<Tally>().incapacitated.into()),
     One::KILLED,
     One::SACKED,
-    metric("enemies_killed", "enemies", "killed so far", false, |world, seat| toll(world, seat, |_| true).0),
-    metric("officers_killed", "enemies", "officers among them", false, |world, seat| {
-        toll(world, seat, |enemy| enemy.is_officer).0
-    }),
-    metric("damage_taken", "points", "damage done to agents so far, rounded down", false, |world, seat| {
-        toll(world, seat, |_| true).1
-    }),
-    metric("damage_by_officers", "points", "damage done by officers so far, rounded down", false, |world, seat| {
-        toll(world, seat, |enemy| enemy.is_officer).1
-    }),
+    column!(Battles "enemies_killed" "enemies" "killed so far" = |one| one.toll(|_| true).0),
+    column!(Battles "officers_killed" "enemies" "officers among them" = |one| one.toll(|enemy| enemy.is_officer).0),
+    column!(Battles "damage_taken" "points" "damage done to agents so far, rounded down" = |one| one.toll(|_| true).1),
+    column!(Battles "damage_by_officers" "points" "damage done by officers so far, rounded down" =
+        |one| one.toll(|enemy| enemy.is_officer).1),
     One::LEADS_DONE,
     One::LEADS_REPEATED,
-    metric("longest_investigation", "turns", "that the longest investigation took", false, |world, seat| {
-        office::<Tally>(world, seat).longest_investigation.into()
-    }),
+    column!(Battles "longest_investigation" "turns" "that the longest investigation took" =
+        |one| one.part::<Tally>().longest_investigation.into()),
     One::IDLE_TURNS,
-    metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
-    metric("waiting_for_agents", "sites", "those, while nobody is ready to be deployed", false, |world, seat| {
-        waiting(world, seat).for_agents
-    }),
-    metric("waiting_for_strength", "sites", "those too strong for all who are ready together", false, |world, seat| {
-        waiting(world, seat).for_strength
-    }),
-    metric("waiting_for_seats", "sites", "those too strong only for as many as have seats", false, |world, seat| {
-        waiting(world, seat).for_seats
-    }),
+    column!(Battles "waiting_sites" "sites" "active sites with nobody there" = |one| waiting(one).sites),
+    column!(Battles "waiting_for_agents" "sites" "those, while nobody is ready to be deployed" =
+        |one| waiting(one).for_agents),
+    column!(Battles "waiting_for_strength" "sites" "those too strong for all who are ready together" =
+        |one| waiting(one).for_strength),
+    column!(Battles "waiting_for_seats" "sites" "those too strong only for as many as have seats" =
+        |one| waiting(one).for_seats),
 ];

@@ -1,6 +1,5 @@
-//! How metrics look at the world.
+//! How metrics look at an office with battles.
 
-use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
 
 use crate::battles::components::Toll;
@@ -10,46 +9,48 @@ use crate::battles::state::{AgentState, Assets, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
 use crate::battles::{Battles, skill};
 use crate::frame::changes::rules;
-use crate::frame::metrics::{office, sites};
+use crate::frame::metrics::Look;
 use crate::frame::office::Office;
-
-/// What an upgrade is worth now, in its unit.
-pub(super) fn upgrade(world: &World, seat: Seat, upgrade: Upgrade) -> i64 {
-    upgrades::value(&rules::<Battles>(world), &office::<Assets>(world, seat), upgrade)
-}
 
 /// Thousandths, rounded down.
 pub(super) fn milli(value: Fixed) -> i64 {
     value.to_micro().div_euclid(1000)
 }
 
-/// Combat rating of the agents in some states, in thousandths (E-12).
-pub(super) fn rating(world: &World, seat: Seat, is_in: fn(AgentState) -> bool) -> i64 {
-    let rules = rules::<Battles>(world);
-    let office = Office::<Battles>::of(world, seat);
-    let agents = office.iter().flat_map(Office::agents).filter(|(_, agent)| is_in(agent.state));
-    milli(agents.map(|(_, agent)| skill::rating_of(&rules, agent)).sum())
-}
+impl Look<'_, Battles> {
+    /// What an upgrade is worth now, in its unit.
+    pub(super) fn upgrade(self, upgrade: Upgrade) -> i64 {
+        upgrades::value(&rules::<Battles>(self.world), &self.part::<Assets>(), upgrade)
+    }
 
-/// How many raids ever opened are in some states now (E-18).
-pub(super) fn raids(world: &World, seat: Seat, is_meant: fn(SiteState) -> bool) -> i64 {
-    sites::<Battles>(world, seat, |mission, site| !mission.is_operation() && is_meant(site.state))
-}
+    /// Combat rating of the agents in some states, in thousandths (E-12).
+    pub(super) fn rating(self, is_in: fn(AgentState) -> bool) -> i64 {
+        let rules = rules::<Battles>(self.world);
+        let office = self.office();
+        let agents = office.iter().flat_map(Office::agents).filter(|(_, agent)| is_in(agent.state));
+        milli(agents.map(|(_, agent)| skill::rating_of(&rules, agent)).sum())
+    }
 
-/// The same for operations of factions (E-19).
-pub(super) fn operations(world: &World, seat: Seat, is_meant: fn(SiteState) -> bool) -> i64 {
-    sites::<Battles>(world, seat, |mission, site| mission.is_operation() && is_meant(site.state))
-}
+    /// How many raids ever opened are in some states now (E-18).
+    pub(super) fn raids(self, is_meant: fn(SiteState) -> bool) -> i64 {
+        self.sites(|mission, site| !mission.is_operation() && is_meant(site.state))
+    }
 
-/// Enemies killed, and damage done by them in points rounded down, of some kinds.
-pub(super) fn toll(world: &World, seat: Seat, is_meant: fn(&EnemyRules) -> bool) -> (i64, i64) {
-    let entity = world.resource::<KeyIndex<Seat>>().get(seat);
-    let Some(toll) = entity.and_then(|entity| world.get::<Toll>(entity)) else { return (0, 0) };
-    let rules = rules::<Battles>(world);
-    let kinds = rules.enemies().filter(|(_, enemy)| is_meant(enemy)).map(|(id, _)| id.index());
-    let (killed, damage) = kinds.fold((0, Fixed::ZERO), |(killed, damage), at| {
-        let (more, taken) = (toll.killed.get(at).copied(), toll.damage_taken.get(at).copied());
-        (killed + i64::from(more.unwrap_or(0)), damage + taken.unwrap_or_default())
-    });
-    (killed, damage.floor())
+    /// The same for operations of factions (E-19).
+    pub(super) fn operations(self, is_meant: fn(SiteState) -> bool) -> i64 {
+        self.sites(|mission, site| mission.is_operation() && is_meant(site.state))
+    }
+
+    /// Enemies killed, and damage done by them in points rounded down, of some kinds.
+    pub(super) fn toll(self, is_meant: fn(&EnemyRules) -> bool) -> (i64, i64) {
+        let entity = self.world.resource::<KeyIndex<Seat>>().get(self.seat);
+        let Some(toll) = entity.and_then(|entity| self.world.get::<Toll>(entity)) else { return (0, 0) };
+        let rules = rules::<Battles>(self.world);
+        let kinds = rules.enemies().filter(|(_, enemy)| is_meant(enemy)).map(|(id, _)| id.index());
+        let (killed, damage) = kinds.fold((0, Fixed::ZERO), |(killed, damage), at| {
+            let (more, taken) = (toll.killed.get(at).copied(), toll.damage_taken.get(at).copied());
+            (killed + i64::from(more.unwrap_or(0)), damage + taken.unwrap_or_default())
+        });
+        (killed, damage.floor())
+    }
 }

@@ -1,13 +1,10 @@
 //! Q-24 Why sites wait: what an office lacks for those to which it sent nobody.
 
-use bevy_ecs::prelude::*;
-use endturn_engine::Seat;
-
 use crate::battles::fixed::Fixed;
 use crate::battles::state::{Agent, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
 use crate::battles::{Battles, skill};
-use crate::frame::office::Office;
+use crate::frame::metrics::Look;
 
 /// Active sites, and those of them that wait for want of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,9 +19,9 @@ pub(super) struct Waiting {
     pub(super) for_seats: i64,
 }
 
-pub(super) fn waiting(world: &World, seat: Seat) -> Waiting {
+pub(super) fn waiting(one: Look<'_, Battles>) -> Waiting {
     let mut waiting = Waiting::default();
-    let Some(office) = Office::<Battles>::of(world, seat) else { return waiting };
+    let Some(office) = one.office() else { return waiting };
     let mut active = office.sites().filter(|(_, site, _)| site.state == SiteState::Active).peekable();
     if active.peek().is_none() {
         return waiting;

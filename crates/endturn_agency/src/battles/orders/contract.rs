@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use crate::battles::facts::BattlesFact;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::behind::behind;
 
 /// sends agents to earn money.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,26 +29,12 @@ pub struct Contract {
 impl Form for Contract {
     const WORD: &'static str = "contract";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "AGENT+".into()
-    }
+    behind!(agents like "0-2 5");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let (money, below) = (rules.economy.contracting_income, below(rules.agents.contracting_below_exhaustion));
         format!("send available agents to earn {money} money a turn at full skill{below}").into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "0-2 5".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        list(&self.agents)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

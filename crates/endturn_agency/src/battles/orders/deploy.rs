@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ use crate::battles::desk::RulesInForce;
 use crate::battles::state::AgentState;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::ids::{AgentId, SiteId};
+use crate::frame::orders::behind::behind;
 use crate::frame::orders::deploy::deploy;
-use crate::frame::orders::words::{agents, list, site};
 
 /// deploys agents to a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,25 +31,11 @@ pub struct Deploy {
 impl Form for Deploy {
     const WORD: &'static str = "deploy";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "SITE AGENT+".into()
-    }
+    behind!(site agents like "0 2 4-6");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let below = below(world.resource::<RulesInForce>().0.agents.deploying_below_exhaustion);
         format!("send available agents into battle at an active site{below}; SITE is mission-site-003 or 3").into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "0 2 4-6".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { site: site(words)?, agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        format!("{} {}", self.site.0, list(&self.agents))
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::battles::state::Assets;
 use crate::battles::{Battles, actions, agents};
 use crate::frame::changes::{enlist, office, rules, tell, turn};
 use crate::frame::facts::OfficeFact;
-use crate::frame::orders::words::{count, counted};
+use crate::frame::orders::behind::behind;
 
 /// E-07: new agents; all or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,26 +30,12 @@ pub struct Hire {
 impl Form for Hire {
     const WORD: &'static str = "hire";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "[COUNT]".into()
-    }
+    behind!(count like "2");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let economy = &world.resource::<RulesInForce>().0.economy;
         let (cost, upkeep) = (economy.hire_cost, economy.upkeep);
         format!("hire agents for {cost} each, paid at once; each costs {upkeep} a turn").into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "2".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { count: count(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        counted(self.count)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::battles::state::Agent;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, office, tell, turn};
 use crate::frame::ids::{AgentId, LeadId};
-use crate::frame::orders::words::{agents, lead, lead_word, list, some_lead};
+use crate::frame::orders::behind::behind;
 
 /// E-08: sends agents to a lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,26 +34,12 @@ pub struct Investigate {
 impl Form for Investigate {
     const WORD: &'static str = "investigate";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "LEAD AGENT+".into()
-    }
+    behind!(lead agents like "0 1");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let below = below(rules.investigations.joins_below_exhaustion);
         format!("send available agents to a lead{below}; the more and the better, the sooner it is solved").into()
-    }
-
-    fn example(_: Option<Seat>, world: &World) -> String {
-        format!("{} 0 1", some_lead(world))
-    }
-
-    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
-        Ok(Self { lead: lead(words, world)?, agents: agents(words)? })
-    }
-
-    fn text(&self, world: &World) -> String {
-        format!("{} {}", lead_word(world, self.lead), list(&self.agents))
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{entities, tell};
 use crate::frame::ids::{AgentId, LeadId};
 use crate::frame::office::Office;
-use crate::frame::orders::words::{agents, lead, lead_word, list, some_lead};
+use crate::frame::orders::behind::behind;
 
 /// E-08: calls agents home from a lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,24 +34,10 @@ pub struct Leave {
 impl Form for Leave {
     const WORD: &'static str = "leave";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "LEAD AGENT+".into()
-    }
+    behind!(lead agents like "0 1");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "call agents home from a lead; without anybody it is dropped".into()
-    }
-
-    fn example(_: Option<Seat>, world: &World) -> String {
-        format!("{} 0 1", some_lead(world))
-    }
-
-    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
-        Ok(Self { lead: lead(words, world)?, agents: agents(words)? })
-    }
-
-    fn text(&self, world: &World) -> String {
-        format!("{} {}", lead_word(world, self.lead), list(&self.agents))
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

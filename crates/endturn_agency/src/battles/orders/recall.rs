@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::facts::OfficeFact;
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::behind::behind;
 
 /// calls agents home from contracting or training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,24 +28,10 @@ pub struct Recall {
 impl Form for Recall {
     const WORD: &'static str = "recall";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "AGENT+".into()
-    }
+    behind!(agents like "3");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "call agents home from contracting or training".into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "3".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        list(&self.agents)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, office, tell, turn};
 use crate::frame::facts::OfficeFact;
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::behind::behind;
 
 /// dismisses available agents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,24 +30,10 @@ pub struct Sack {
 impl Form for Sack {
     const WORD: &'static str = "sack";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "AGENT+".into()
-    }
+    behind!(agents like "3");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7".into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "3".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        list(&self.agents)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::battles::state::AgentState;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::behind::behind;
 
 /// E-06: has agents train.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,26 +30,12 @@ pub struct Train {
 impl Form for Train {
     const WORD: &'static str = "train";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "AGENT+".into()
-    }
+    behind!(agents like "3");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;
         let below = below(rules.agents.training_below_exhaustion);
         format!("have available agents learn{below}; `recall` frees them at once").into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "3".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        list(&self.agents)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

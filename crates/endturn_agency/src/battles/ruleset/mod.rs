@@ -12,6 +12,9 @@ pub mod personas;
 pub mod check;
 
 use endturn_scenario::tree::Node;
+use std::sync::LazyLock;
+
+use endturn_scenario::form::Forms;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -58,6 +61,15 @@ pub struct Ruleset {
     /// `personas.ron`: who may fill a seat (P-15, P-16).
     #[serde(default)]
     pub personas: Table<Persona>,
+}
+
+impl Ruleset {
+    /// What may be written in its files.
+    #[must_use]
+    pub fn forms() -> &'static Forms {
+        static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
+        &FORMS
+    }
 }
 
 /// Whether a ruleset of the agency module is one with battles, told by its file `battle.ron`; all others are one

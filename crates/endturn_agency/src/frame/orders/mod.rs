@@ -1,5 +1,6 @@
 //! Orders, as far as all offices understand them.
 
 pub(crate) mod accept;
+pub(crate) mod behind;
 pub(crate) mod deploy;
 pub(crate) mod words;

@@ -4,9 +4,9 @@
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, journal::Fact, seats::SeatSet};
+use endturn_engine::{Seat, seats::SeatSet};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Patrol;
 use super::factions::{FactionChange, SiteEffect};
@@ -16,9 +16,9 @@ use super::rules::Rules;
 use super::state::Work;
 use crate::frame::changes::rules;
 use crate::frame::counts::Counts;
-use crate::frame::facts::{DECISIVE, fields};
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
-use crate::frame::words::{Names, list};
+use crate::frame::told::{Part, facts};
+use crate::frame::words::Names;
 
 /// What became of an office in one advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,103 +50,64 @@ pub struct SiteReport {
     pub team: Vec<Deployed>,
 }
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the state they tell about")]
-pub enum AgencyFact {
-    /// agents set out for work.
-    AgentsAssigned { seat: Seat, agents: Vec<AgentId>, work: Work },
-    /// a lead was investigated.
-    LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 },
-    /// a site was opened.
-    SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> },
-    /// an office knows a faction's numbers from now on.
-    FactionDiscovered { seat: Seat, faction: FactionId },
-    /// a site was decided; `weight` is what the success moves, in basis points.
-    SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 },
-    /// the books of an office.
-    BooksSettled { seat: Seat, books: Box<Books> },
-    /// panic rose and fell, in basis points.
-    PanicChanged { before: i64, increases: Vec<(FactionId, i64)>, reductions: Vec<(Seat, SiteId, i64)>, after: i64 },
-    /// a faction's turn, for those who know it.
-    FactionChanged {
-        faction: FactionId,
-        known_to: SeatSet,
-        panic_bp: i64,
-        change: FactionChange,
-        effects: Vec<(Seat, SiteId, SiteEffect)>,
-    },
-    /// panic reached its limit.
-    CountryLost { panic: i64 },
+facts! {
+    /// Something that happened.
+    AgencyFact {
+        /// agents set out for work.
+        AgentsAssigned seat 0 "{seat} sends {agents} to {work}" { seat: Seat, agents: Vec<AgentId>, work: Work }
+        /// a lead was investigated.
+        LeadInvestigated seat 0 "{seat} follows a lead for {intel} intel: {lead}" { seat: Seat, lead: LeadId, intel: i64 }
+        /// a site was opened.
+        SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> }
+        /// an office knows a faction's numbers from now on.
+        FactionDiscovered seat 1 "{seat} now knows how strong {faction} is" { seat: Seat, faction: FactionId }
+        /// a site was decided; `weight` is what the success moves, in basis points.
+        SiteEvaluated seat weight own { seat: Seat, report: SiteReport, weight: u64 }
+        /// the books of an office.
+        BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
+        /// panic rose and fell, in basis points.
+        PanicChanged all 0 own {
+            before: i64,
+            increases: Vec<(FactionId, i64)>,
+            reductions: Vec<(Seat, SiteId, i64)>,
+            after: i64,
+        }
+        /// a faction's turn, for those who know it.
+        FactionChanged known_to 0 own {
+            faction: FactionId,
+            known_to: SeatSet,
+            panic_bp: i64,
+            change: FactionChange,
+            effects: Vec<(Seat, SiteId, SiteEffect)>,
+        }
+        /// panic reached its limit.
+        CountryLost all DECISIVE own { panic: i64 }
+    }
 }
 
-impl Fact for AgencyFact {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::AgentsAssigned { .. } => "AgentsAssigned",
-            Self::LeadInvestigated { .. } => "LeadInvestigated",
-            Self::SiteOpened { .. } => "SiteOpened",
-            Self::FactionDiscovered { .. } => "FactionDiscovered",
-            Self::SiteEvaluated { .. } => "SiteEvaluated",
-            Self::BooksSettled { .. } => "BooksSettled",
-            Self::PanicChanged { .. } => "PanicChanged",
-            Self::FactionChanged { .. } => "FactionChanged",
-            Self::CountryLost { .. } => "CountryLost",
-        }
+impl Part for Work {
+    fn value(&self, _: &Names<'_>) -> Value {
+        self.name().into()
     }
 
-    fn seats(&self) -> SeatSet {
-        match *self {
-            Self::AgentsAssigned { seat, .. }
-            | Self::LeadInvestigated { seat, .. }
-            | Self::SiteOpened { seat, .. }
-            | Self::FactionDiscovered { seat, .. }
-            | Self::SiteEvaluated { seat, .. }
-            | Self::BooksSettled { seat, .. } => [seat].into_iter().collect(),
-            Self::FactionChanged { known_to, .. } => known_to,
-            Self::PanicChanged { .. } | Self::CountryLost { .. } => SeatSet::EMPTY,
-        }
-    }
-
-    fn weight(&self) -> u64 {
-        match *self {
-            Self::SiteEvaluated { weight, .. } => weight,
-            Self::FactionDiscovered { .. } => 1,
-            Self::CountryLost { .. } => DECISIVE,
-            _ => 0,
-        }
-    }
-
-    fn is_decisive(&self) -> bool {
-        matches!(self, Self::CountryLost { .. })
-    }
-
-    fn fields(&self, world: &World) -> Map<String, Value> {
-        fields(self.json(&Names::of(world), &rules::<Patrol>(world)))
-    }
-
-    fn text(&self, world: &World) -> String {
-        words::text(self, &Names::of(world).told(), &rules::<Patrol>(world))
+    fn text(&self, _: &Names<'_>) -> String {
+        self.name().to_owned()
     }
 }
 
 impl AgencyFact {
-    fn json(&self, names: &Names<'_>, rules: &Rules) -> Value {
+    fn own_text(&self, world: &World) -> String {
+        words::text(self, &Names::of(world).told(), &rules::<Patrol>(world))
+    }
+
+    fn own_json(&self, world: &World) -> Value {
+        let (names, rules) = (Names::of(world), rules::<Patrol>(world));
         match self {
-            Self::AgentsAssigned { seat, agents, work } => {
-                json!({"seat": names.seat(*seat), "agents": list(agents), "work": work.name()})
-            }
-            Self::LeadInvestigated { seat, lead, intel } => {
-                json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "intel": intel})
-            }
             Self::SiteOpened { seat, site, mission, expires_in } => json!({
                 "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
                 "expires_in": expires_in,
             }),
-            Self::FactionDiscovered { seat, faction } => {
-                json!({"seat": names.seat(*seat), "faction": names.faction(*faction)})
-            }
-            Self::SiteEvaluated { seat, report, .. } => site_json(names, rules, *seat, report),
+            Self::SiteEvaluated { seat, report, .. } => site_json(&names, &rules, *seat, report),
             Self::BooksSettled { seat, books } => json!({
                 "seat": names.seat(*seat), "turn": books.turn, "money": books.money, "intel": books.intel,
                 "funding": books.funding, "agents_before": books.before.json::<Patrol>(), "agents_after": books.after.json::<Patrol>(),
@@ -169,6 +130,7 @@ impl AgencyFact {
                 })).collect::<Vec<_>>(),
             }),
             Self::CountryLost { panic } => json!({"panic_bp": panic}),
+            _ => Value::Null,
         }
     }
 }

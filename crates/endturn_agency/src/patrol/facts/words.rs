@@ -12,18 +12,9 @@ use crate::patrol::state::SiteState;
 
 pub(super) fn text(fact: &AgencyFact, names: &Names<'_>, rules: &Rules) -> String {
     match fact {
-        AgencyFact::AgentsAssigned { seat, agents, work } => {
-            format!("{} sends {} to {}", names.seat(*seat), people(agents), work.name())
-        }
-        AgencyFact::LeadInvestigated { seat, lead, intel } => {
-            format!("{} follows a lead for {intel} intel: {}", names.seat(*seat), names.lead_title(*lead))
-        }
         AgencyFact::SiteOpened { seat, site, mission, expires_in } => {
             let within = expires_in.map_or(String::new(), |turns| format!(", open for {}", counted(turns, "turn")));
             format!("{} can strike: {} ({site}{within})", names.seat(*seat), names.what(*mission))
-        }
-        AgencyFact::FactionDiscovered { seat, faction } => {
-            format!("{} now knows how strong {} is", names.seat(*seat), names.faction_title(*faction))
         }
         AgencyFact::SiteEvaluated { seat, report, .. } => site(names, rules, *seat, report),
         AgencyFact::BooksSettled { seat, books } => self::books(names.seat(*seat), books),
@@ -43,6 +34,7 @@ pub(super) fn text(fact: &AgencyFact, names: &Names<'_>, rules: &Rules) -> Strin
             percent(*panic_bp),
         ),
         AgencyFact::CountryLost { panic } => format!("panic has reached {}: the country is lost", percent(*panic)),
+        other => format!("{other:?}"),
     }
 }
 

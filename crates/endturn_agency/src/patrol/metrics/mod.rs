@@ -3,8 +3,7 @@
 
 mod waiting;
 
-use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, metrics::Metric};
+use endturn_engine::metrics::Metric;
 
 use self::waiting::waiting;
 use super::Patrol;
@@ -12,7 +11,7 @@ use super::components::{Ledger, Tally};
 use super::desk::RulesInForce;
 use super::state::{Agent, AgentState, Assets, SiteState, Work};
 use super::{skill, work};
-use crate::frame::metrics::{Common, Fitness, all_factions, factions, fit, in_state, metric, office, sites, staff};
+use crate::frame::metrics::{Common, Fitness, Look, column, headline};
 
 type One = Common<Patrol>;
 
@@ -21,66 +20,47 @@ pub const STANDINGS: &[&str] = &["sites_won", "money", "intel", "agents", "panic
 
 /// The columns in order.
 pub const METRICS: &[Metric] = &[
-    One::MONEY,
-    metric("intel", "units", "intel in hand", true, |world, seat| office::<Assets>(world, seat).intel),
-    One::PANIC,
-    metric("threat_bp", "bp", "threat of all factions that stand", true, |world, _| {
-        factions::<Patrol>(world, |faction| faction.threat_level_bp)
-    }),
-    metric("suppression_bp", "bp", "suppression of all factions, destroyed ones too", true, |world, _| {
-        all_factions::<Patrol>(world, |faction| faction.suppression_bp)
-    }),
+    headline(One::MONEY),
+    headline(column!(Patrol "intel" "units" "intel in hand" = |one| one.part::<Assets>().intel)),
+    headline(One::PANIC),
+    headline(column!(Patrol "threat_bp" "bp" "threat of all factions that stand" =
+        |one| one.factions(|faction| faction.threat_level_bp))),
+    headline(column!(Patrol "suppression_bp" "bp" "suppression of all factions, destroyed ones too" =
+        |one| one.all_factions(|faction| faction.suppression_bp))),
     One::PANIC_CAUSED,
     One::FACTIONS_DESTROYED,
     One::FUNDING,
     One::CONTRACTING_INCOME,
     One::FUNDING_INCOME,
-    metric("reward_money", "units", "money received for successes this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).money.rewards
-    }),
+    column!(Patrol "reward_money" "units" "money received for successes this turn" =
+        |one| one.part::<Ledger>().money.rewards),
     One::UPKEEP_PAID,
-    metric("hiring_paid", "units", "paid for new agents this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).money.hiring
-    }),
-    metric("money_change", "units", "what this turn changed", false, |world, seat| {
-        let money = office::<Ledger>(world, seat).money;
+    column!(Patrol "hiring_paid" "units" "paid for new agents this turn" = |one| one.part::<Ledger>().money.hiring),
+    column!(Patrol "money_change" "units" "what this turn changed" = |one| {
+        let money = one.part::<Ledger>().money;
         money.after.saturating_sub(money.before)
     }),
-    metric("espionage_intel", "units", "intel gathered this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).intel.espionage
-    }),
-    metric("reward_intel", "units", "intel received for successes this turn", false, |world, seat| {
-        office::<Ledger>(world, seat).intel.rewards
-    }),
-    One::agents(false),
+    column!(Patrol "espionage_intel" "units" "intel gathered this turn" = |one| one.part::<Ledger>().intel.espionage),
+    column!(Patrol "reward_intel" "units" "intel received for successes this turn" =
+        |one| one.part::<Ledger>().intel.rewards),
+    One::AGENTS,
     One::AVAILABLE,
-    metric("in_transit", "agents", "on the way", false, |world, seat| {
-        in_state::<Patrol>(world, seat, AgentState::InTransit)
-    }),
-    metric("recovering", "agents", "recovering", false, |world, seat| {
-        in_state::<Patrol>(world, seat, AgentState::Recovering)
-    }),
-    metric("contracting", "agents", "earning money", false, |world, seat| working(world, seat, Work::Contracting)),
-    metric("spying", "agents", "gathering intel", false, |world, seat| working(world, seat, Work::Espionage)),
+    column!(Patrol "in_transit" "agents" "on the way" = |one| one.in_state(AgentState::InTransit)),
+    column!(Patrol "recovering" "agents" "recovering" = |one| one.in_state(AgentState::Recovering)),
+    column!(Patrol "contracting" "agents" "earning money" = |one| one.working(Work::Contracting)),
+    column!(Patrol "spying" "agents" "gathering intel" = |one| one.working(Work::Espionage)),
     One::ON_MISSION,
     One::READY,
-    metric("slightly_tired", "agents", "available, exhaustion 6 to 30", false, |world, seat| {
-        fit::<Patrol>(world, seat, Fitness::SlightlyTired)
-    }),
-    metric("tired", "agents", "available, exhaustion 31 to 60", false, |world, seat| {
-        fit::<Patrol>(world, seat, Fitness::Tired)
-    }),
-    metric("very_tired", "agents", "available, exhaustion 61 to 99", false, |world, seat| {
-        fit::<Patrol>(world, seat, Fitness::VeryTired)
-    }),
+    column!(Patrol "slightly_tired" "agents" "available, exhaustion 6 to 30" = |one| one.fit(Fitness::SlightlyTired)),
+    column!(Patrol "tired" "agents" "available, exhaustion 31 to 60" = |one| one.fit(Fitness::Tired)),
+    column!(Patrol "very_tired" "agents" "available, exhaustion 61 to 99" = |one| one.fit(Fitness::VeryTired)),
     One::EXHAUSTED,
-    metric("skill_sum", "points", "skill of all agents", false, |world, seat| {
-        staff::<Patrol>(world, seat, |agent| if agent.is_employed() { agent.skill.into() } else { 0 })
-    }),
-    metric("eff_available", "points", "effective skill of available agents", false, |world, seat| {
-        let rules = &world.resource::<RulesInForce>().0;
+    column!(Patrol "skill_sum" "points" "skill of all agents" =
+        |one| one.staff(|agent| if agent.is_employed() { agent.skill.into() } else { 0 })),
+    column!(Patrol "eff_available" "points" "effective skill of available agents" = |one| {
+        let rules = &one.world.resource::<RulesInForce>().0;
         let eff = |agent: &Agent| i64::from(skill::effective(rules, agent));
-        staff::<Patrol>(world, seat, |agent| if agent.state == AgentState::Available { eff(agent) } else { 0 })
+        one.staff(|agent| if agent.state == AgentState::Available { eff(agent) } else { 0 })
     }),
     One::SKILL_P20,
     One::SKILL_P25,
@@ -92,16 +72,13 @@ pub const METRICS: &[Metric] = &[
     One::SKILL_P95,
     One::SKILL_P100,
     One::SITES_OPENED,
-    metric("sites_expired", "sites", "those of sites_opened that have expired", false, |world, seat| {
-        sites::<Patrol>(world, seat, |_, site| site.state == SiteState::Expired)
-    }),
+    column!(Patrol "sites_expired" "sites" "those of sites_opened that have expired" =
+        |one| one.sites(|_, site| site.state == SiteState::Expired)),
     One::SITES_WON,
-    metric("sites_lost", "sites", "those of sites_opened that were lost", false, |world, seat| {
-        sites::<Patrol>(world, seat, |_, site| site.state == SiteState::Failed)
-    }),
-    metric("hardest_mission", "points", "difficulty of the hardest mission opened so far", false, |world, seat| {
-        office::<Tally>(world, seat).hardest.into()
-    }),
+    column!(Patrol "sites_lost" "sites" "those of sites_opened that were lost" =
+        |one| one.sites(|_, site| site.state == SiteState::Failed)),
+    column!(Patrol "hardest_mission" "points" "difficulty of the hardest mission opened so far" =
+        |one| one.part::<Tally>().hardest.into()),
     One::UNSCATHED,
     One::WOUNDED,
     One::KILLED,
@@ -109,26 +86,18 @@ pub const METRICS: &[Metric] = &[
     One::LEADS_DONE,
     One::LEADS_REPEATED,
     One::IDLE_TURNS,
-    metric(
-        "idle_for_intel",
-        "turns",
-        "those of idle_turns in which all open leads were too dear",
-        false,
-        |world, seat| office::<Tally>(world, seat).idle_for_intel.into(),
-    ),
-    metric("waiting_sites", "sites", "active sites with nobody there", false, |world, seat| waiting(world, seat).sites),
-    metric("waiting_for_agents", "sites", "those with more objectives than available agents", false, |world, seat| {
-        waiting(world, seat).for_agents
-    }),
-    metric(
-        "waiting_for_strength",
-        "sites",
-        "those for which all available agents together are more likely to fail",
-        false,
-        |world, seat| waiting(world, seat).for_strength,
-    ),
+    column!(Patrol "idle_for_intel" "turns" "those of idle_turns in which all open leads were too dear" =
+        |one| one.part::<Tally>().idle_for_intel.into()),
+    column!(Patrol "waiting_sites" "sites" "active sites with nobody there" = |one| waiting(one).sites),
+    column!(Patrol "waiting_for_agents" "sites" "those with more objectives than available agents" =
+        |one| waiting(one).for_agents),
+    column!(Patrol "waiting_for_strength" "sites"
+        "those for which all available agents together are more likely to fail" =
+        |one| waiting(one).for_strength),
 ];
 
-fn working(world: &World, seat: Seat, kind: Work) -> i64 {
-    staff::<Patrol>(world, seat, |agent| i64::from(work::of(agent) == Some(kind)))
+impl Look<'_, Patrol> {
+    fn working(self, kind: Work) -> i64 {
+        self.staff(|agent| i64::from(work::of(agent) == Some(kind)))
+    }
 }

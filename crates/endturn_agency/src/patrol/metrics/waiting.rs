@@ -1,9 +1,6 @@
 //! Q-24 Why sites wait: what an office lacks for those to which it sent nobody.
 
-use bevy_ecs::prelude::*;
-use endturn_engine::Seat;
-
-use crate::frame::office::Office;
+use crate::frame::metrics::Look;
 use crate::patrol::Patrol;
 use crate::patrol::chances::{CERTAIN, success};
 use crate::patrol::rules::MissionRules;
@@ -21,9 +18,9 @@ pub(super) struct Waiting {
     pub(super) for_strength: i64,
 }
 
-pub(super) fn waiting(world: &World, seat: Seat) -> Waiting {
+pub(super) fn waiting(one: Look<'_, Patrol>) -> Waiting {
     let mut waiting = Waiting::default();
-    let Some(office) = Office::<Patrol>::of(world, seat) else { return waiting };
+    let Some(office) = one.office() else { return waiting };
     let mut active = office.sites().filter(|(_, site, _)| site.state == SiteState::Active).peekable();
     if active.peek().is_none() {
         return waiting;

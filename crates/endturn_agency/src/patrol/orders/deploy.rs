@@ -6,14 +6,14 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
 use super::office::judge;
 use crate::frame::ids::{AgentId, SiteId};
+use crate::frame::orders::behind::behind;
 use crate::frame::orders::deploy::deploy;
-use crate::frame::orders::words::{agents, list, site};
 use crate::patrol::state::AgentState;
 use crate::patrol::{Patrol, actions, agents as rules};
 
@@ -30,24 +30,10 @@ pub struct Deploy {
 impl Form for Deploy {
     const WORD: &'static str = "deploy";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "SITE AGENT+".into()
-    }
+    behind!(site agents like "0 2 4-6");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "send available agents to an active site; SITE is mission-site-003 or 3".into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "0 2 4-6".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { site: site(words)?, agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        format!("{} {}", self.site.0, list(&self.agents))
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

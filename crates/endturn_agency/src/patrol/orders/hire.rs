@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use super::office::{Office, judge, told};
 use crate::frame::changes::{enlist, office, rules, tell, turn};
 use crate::frame::facts::OfficeFact;
 use crate::frame::limits::{MOST_HIRED, MOST_NAMED};
-use crate::frame::orders::words::{count, counted};
+use crate::frame::orders::behind::behind;
 use crate::patrol::Patrol;
 use crate::patrol::actions::{self, Refused};
 use crate::patrol::components::Service;
@@ -34,9 +34,7 @@ pub struct Hire {
 impl Form for Hire {
     const WORD: &'static str = "hire";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "[COUNT]".into()
-    }
+    behind!(count like "2");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let economy = &world.resource::<RulesInForce>().0.economy;
@@ -45,18 +43,6 @@ impl Form for Hire {
             HireGate::Projected | HireGate::Open => "paid at the end of the turn",
         };
         format!("hire agents for {} each, {pay}; each costs {} a turn", economy.hire_cost, economy.upkeep).into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "2".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { count: count(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        counted(self.count)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Refusal},
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use super::office::judge;
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::facts::OfficeFact;
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::behind::behind;
 use crate::patrol::state::AgentState;
 use crate::patrol::{Patrol, actions, agents as rules};
 
@@ -29,24 +29,10 @@ pub struct Recall {
 impl Form for Recall {
     const WORD: &'static str = "recall";
 
-    fn grammar(_: &World) -> Cow<'static, str> {
-        "AGENT+".into()
-    }
+    behind!(agents like "3");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "call agents home from work".into()
-    }
-
-    fn example(_: Option<Seat>, _: &World) -> String {
-        "3".into()
-    }
-
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-        Ok(Self { agents: agents(words)? })
-    }
-
-    fn text(&self, _: &World) -> String {
-        list(&self.agents)
     }
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {

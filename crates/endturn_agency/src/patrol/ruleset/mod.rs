@@ -9,6 +9,9 @@ pub mod personas;
 
 pub mod check;
 
+use std::sync::LazyLock;
+
+use endturn_scenario::form::Forms;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -41,4 +44,13 @@ pub struct Ruleset {
     /// `personas.ron`: who can fill a seat (P-10 to P-20).
     #[serde(default)]
     pub personas: Table<Knobs>,
+}
+
+impl Ruleset {
+    /// What may be written in its files.
+    #[must_use]
+    pub fn forms() -> &'static Forms {
+        static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
+        &FORMS
+    }
 }

@@ -10,7 +10,7 @@ use endturn::{
     report::again,
 };
 
-use super::ledger;
+use super::open::ledger;
 use crate::console::Console;
 use crate::failure::Failure;
 

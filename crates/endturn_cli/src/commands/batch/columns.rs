@@ -3,7 +3,7 @@
 use endturn::report::tables::{Table, TableColumn, Tables};
 use serde_json::{Value, json};
 
-use super::wrong;
+use super::open::wrong;
 use crate::args::{BatchColumnsArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;

@@ -13,11 +13,16 @@ use endturn::{
     report::again,
 };
 
-use super::{Told, conclude, counted_games, ledger, opened, tables};
+use super::{
+    conclude::{Told, conclude},
+    open::{ledger, opened},
+    tables,
+};
 use crate::args::BatchMergeArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::render::number::counted;
 use crate::render::ranges::Ranges;
 use crate::render::shell;
 
@@ -108,7 +113,7 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
     let first = shards.first() + 1;
     Err(Failure::Problems(
         vec![
-            format!("{} are in none of the folders: games {games}; shards {shards}", counted_games(games.count())),
+            format!("{} are in none of the folders: games {games}; shards {shards}", counted(games.count(), "game")),
             format!(
                 "nothing was written; `endturn batch {} --shard {first}/{count} --out DIR` plays the first of these shards",
                 shell::quote(&plan.inputs.plan)

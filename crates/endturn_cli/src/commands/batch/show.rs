@@ -15,9 +15,9 @@ use endturn::{
 };
 use serde_json::json;
 
-use super::super::run::{How, open_folder, tell};
-use super::{ledger, opened};
+use super::open::{ledger, opened};
 use crate::args::{BatchShowArgs, Format};
+use crate::commands::run::{How, open_folder, tell};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;

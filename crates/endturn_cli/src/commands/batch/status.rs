@@ -14,7 +14,7 @@ use endturn::{
 use indicatif::HumanBytes;
 use serde_json::{Value, json};
 
-use super::{counted_games, ledger, opened};
+use super::open::{ledger, opened};
 use crate::args::{BatchStatusArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -115,7 +115,7 @@ impl Status {
         let games = plan.schedule().games();
         let (name, played) = (paint.strong(&plan.sheet.name), grouped(self.played));
         let mut text = match self.is_whole() {
-            true => format!("{name}: whole, {}\n\n", counted_games(games)),
+            true => format!("{name}: whole, {}\n\n", counted(games, "game")),
             false => {
                 let most = if plan.stopping().is_some() { "at most " } else { "" };
                 format!("{name}: {played} of {most}{} games\n\n", grouped(games))
@@ -124,9 +124,10 @@ impl Status {
         let mut rows: Vec<(&str, String)> = Vec::new();
         let published = grouped(self.published.count());
         rows.push(("published", format!("{published} of {}", shards(self.shards))));
-        for (name, ranges, count) in
-            [("begun", &self.begun, shards as fn(u64) -> String), ("missing", &self.missing, counted_games)]
-        {
+        for (name, ranges, count) in [
+            ("begun", &self.begun, shards as fn(u64) -> String),
+            ("missing", &self.missing, |games| counted(games, "game")),
+        ] {
             if ranges.count() > 0 {
                 rows.push((name, format!("{}: {ranges}", count(ranges.count()))));
             }

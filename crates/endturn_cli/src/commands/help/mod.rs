@@ -1,15 +1,18 @@
 //! `help`: a command's help, or the reference of what may be written in files.
 
+mod found;
 mod told;
 mod written;
 
 use clap::builder::StyledStr;
-use endturn::reference::{Entry, Kinds, Sheet, reference, sheets_named};
+use endturn::reference::{Kinds, Sheet, reference, sheets_named};
 
 use crate::args::{Format, HelpArgs, HelpFormat};
+use crate::command_line::{command, command_for};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
+use found::{Found, all_entries, entries, entry_named};
 
 /// The word that lists the files of all modules.
 const FIELDS: &str = "fields";
@@ -47,10 +50,7 @@ pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Opti
 
 /// The long help of a command, if the words lead to one; of the program, if there are none.
 fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
-    let mut command = crate::command();
-    if !console.terminals.output {
-        command = command.term_width(crate::HELP_WIDTH);
-    }
+    let mut command = command_for(console.terminals.output);
     command.build();
     let mut at = &mut command;
     for word in words {
@@ -98,7 +98,7 @@ fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Resul
     }
     let (all, is_exact) = entries(&sheets, &word);
     if all.is_empty() {
-        let names = sheets.iter().flat_map(|sheet| told::all(sheet)).map(|(_, entry)| entry.name.as_str());
+        let names = sheets.iter().flat_map(|sheet| all_entries(sheet)).map(|(_, entry)| entry.name.as_str());
         let names = names.flat_map(|name| [Some(name), name.rsplit_once('.').map(|(_, last)| last)]).flatten();
         let problem = format!("`{first}` has no `{}`", shorten(&word));
         return Err(Failure::problem(with_suggestion(problem, &word, names)));
@@ -144,7 +144,7 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
         }
     }
     let problem = format!("there is no command, file or list `{}`", shorten(word));
-    let command = crate::command();
+    let command = command();
     let commands = command.get_subcommands().map(clap::Command::get_name);
     let sheets =
         reference().iter().flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
@@ -153,30 +153,4 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
     Err(Failure::problem(format!(
         "{problem}\n`endturn help` lists the commands, `endturn help fields` the files and lists"
     )))
-}
-
-/// An entry with its sheet.
-type Found = (&'static Sheet, &'static Entry);
-
-/// The entry of this name, or else all that have the word in their name or meaning; and whether it was the name.
-fn entries(sheets: &[&'static Sheet], word: &str) -> (Vec<Found>, bool) {
-    let exact: Vec<Found> = sheets.iter().filter_map(|sheet| Some((*sheet, entry_named(sheet, word)?))).collect();
-    if !exact.is_empty() {
-        return (exact, true);
-    }
-    let word = word.to_lowercase();
-    let has =
-        |(_, entry): &Found| entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word);
-    (sheets.iter().flat_map(|sheet| told::all(sheet)).filter(has).collect(), false)
-}
-
-/// The entry of a sheet with this name; names of tables' entries and of flags may leave out what stands in front.
-fn entry_named(sheet: &'static Sheet, word: &str) -> Option<&'static Entry> {
-    let same = |name: &str| name.eq_ignore_ascii_case(word);
-    let all = || told::all(sheet).map(|(_, entry)| entry);
-    all().find(|entry| same(&entry.name)).or_else(|| {
-        all().find(|entry| {
-            entry.name.strip_prefix("*.").or(entry.name.split_once('.').map(|(_, last)| last)).is_some_and(same)
-        })
-    })
 }

@@ -2,7 +2,7 @@
 
 use endturn::reference::{Entry, Kinds, Sheet};
 
-use super::Found;
+use super::found::Found;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::table;
@@ -11,12 +11,6 @@ use crate::render::table;
 const UNREAD: &str = "no rule reads it yet";
 /// Examples longer than this are cut.
 const LONGEST: usize = 300;
-
-/// All entries of a sheet, those of its lists of words too.
-pub(super) fn all(sheet: &'static Sheet) -> impl Iterator<Item = Found> {
-    let words = sheet.words.iter().flat_map(|(_, entries)| entries);
-    sheet.entries.iter().chain(words).map(move |entry| (sheet, entry))
-}
 
 /// All sheets.
 pub(super) fn index(sheets: &[&Sheet], paint: Paint) -> String {

@@ -3,7 +3,7 @@
 use endturn::reference::{Entry, Kinds, Sheet};
 use serde_json::{Value, json};
 
-use super::{Found, told};
+use super::{found::Found, told};
 use crate::render::json;
 
 /// The list of all sheets.

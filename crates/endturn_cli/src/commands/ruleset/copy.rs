@@ -9,7 +9,7 @@ use endturn::scenario::{
     ruleset::{HEADER_FILE, RULESET_FOLDER, is_word},
 };
 
-use super::Named;
+use super::named::Named;
 use crate::args::RulesetCopyArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;

@@ -8,7 +8,10 @@ use endturn::scenario::{
 };
 use serde_json::{Value, json};
 
-use super::{Named, Opened, place, value_json};
+use super::{
+    named::{Named, Opened},
+    placed::{place, value_json},
+};
 use crate::args::{Format, RulesetDiffArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;

@@ -12,7 +12,10 @@ use endturn::scenario::{
 };
 use serde_json::{Map, json};
 
-use super::{Named, Opened, place, value_json};
+use super::{
+    named::{Named, Opened},
+    placed::{place, value_json},
+};
 use crate::args::{Format, RulesetShowArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;

@@ -8,7 +8,10 @@ use endturn::scenario::{
 };
 use serde_json::{Value, json};
 
-use super::{Named, Opened, place, place_json};
+use super::{
+    named::{Named, Opened},
+    placed::{place, place_json},
+};
 use crate::args::{Format, RulesetUsesArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;

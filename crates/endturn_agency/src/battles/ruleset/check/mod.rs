@@ -6,11 +6,10 @@
 mod names;
 mod numbers;
 mod opposition;
-mod personas;
 mod reach;
 mod start;
 
-use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, ranges, tree::Node};
 
 use super::Ruleset;
 
@@ -19,9 +18,9 @@ pub const MAX_MISSIONS: usize = 16_384;
 /// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
 pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
+    ranges::check(Ruleset::forms(), node, checker);
     numbers::check(ruleset, checker);
     opposition::check(ruleset, checker);
-    personas::check(ruleset, checker);
     start::check(ruleset, checker);
     if numbers::is_of_a_size(ruleset, checker) {
         names::check(ruleset, checker);

@@ -4,7 +4,7 @@ use endturn_scenario::{checks::Checker, codes, path::Path};
 
 use crate::battles::ruleset::Ruleset;
 use crate::battles::ruleset::opposition::Activity;
-use crate::frame::check::numbers::{AMOUNT, POINTS, RATE, number, tell};
+use crate::frame::check::numbers::RATE;
 use crate::frame::check::{at_most, entry};
 use crate::frame::table::Table;
 
@@ -14,24 +14,8 @@ const MAX_LEVELS: usize = 32;
 
 /// Reports what is wrong with the numbers of the other side.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    for (name, enemy) in ruleset.enemies.iter() {
-        let numbers = vec![
-            number("skill", enemy.skill, 1..=*RATE.end()),
-            number("hit_points", enemy.hit_points, 1..=10_000),
-            number("damage", enemy.damage, POINTS),
-        ];
-        tell(checker, &entry("enemies", name), numbers);
-    }
     for (name, raid) in ruleset.raids.iter() {
         let here = entry("raids", name);
-        let numbers = vec![
-            number("level", raid.level, 1..=100),
-            number("expires_in", raid.expires_in, 1..=*RATE.end()),
-            number("money", raid.money, AMOUNT),
-            number("funding", raid.funding, AMOUNT),
-            number("panic_reduction_bp", raid.panic_reduction_bp, AMOUNT),
-        ];
-        tell(checker, &here, numbers);
         units(&here, &raid.enemies, checker);
         range(here.name("suppression_turns"), raid.suppression_turns, 0, checker);
     }
@@ -39,11 +23,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let here = entry("operations", name);
         let count = if is_torn(checker, "stakes") { MAX_STAKES } else { ruleset.stakes.levels.len() };
         let levels = i32::try_from(count).unwrap_or(i32::MAX).max(1);
-        let numbers = vec![
-            number("level", operation.level, 1..=levels),
-            number("expires_in", operation.expires_in, 1..=*RATE.end()),
-        ];
-        tell(checker, &here, numbers);
+        checker.range(here.clone().name("level"), operation.level, 1..=levels);
         units(&here, &operation.enemies, checker);
     }
     stakes(ruleset, checker);
@@ -90,16 +70,8 @@ fn stakes(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let here = Path::root().name("stakes").name("levels");
     if ruleset.stakes.levels.is_empty() {
         checker.error(codes::OUT_OF_RANGE, here, "there must be at least one level of operations");
-    } else if at_most(checker, here.clone(), ruleset.stakes.levels.len(), MAX_STAKES) {
-        for (at, stake) in ruleset.stakes.levels.iter().enumerate() {
-            let numbers = vec![
-                number("panic_bp", stake.panic_bp, AMOUNT),
-                number("funding_loss", stake.funding_loss, AMOUNT),
-                number("money", stake.money, AMOUNT),
-                number("funding", stake.funding, AMOUNT),
-            ];
-            tell(checker, &here.clone().index(at), numbers);
-        }
+    } else {
+        at_most(checker, here, ruleset.stakes.levels.len(), MAX_STAKES);
     }
 }
 

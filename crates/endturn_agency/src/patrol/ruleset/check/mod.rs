@@ -5,10 +5,9 @@
 
 mod names;
 mod numbers;
-mod personas;
 mod start;
 
-use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, tree::Node};
+use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, ranges, tree::Node};
 
 use super::Ruleset;
 use crate::frame::check::reach;
@@ -16,11 +15,9 @@ use crate::frame::check::reach;
 /// Checks what could be read of a ruleset from `node`; nothing is said of what is in doubt.
 pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     let checker = &mut Checker::amid(node, doubts, report);
+    ranges::check(Ruleset::forms(), node, checker);
     numbers::check(ruleset, checker);
     start::check(ruleset, checker);
-    for (name, knobs) in ruleset.personas.iter() {
-        personas::check(name, knobs, checker);
-    }
     if numbers::is_of_a_size(ruleset, checker) {
         names::check(ruleset, checker);
         let leads: Vec<_> = ruleset.leads.iter().map(|(name, lead)| (name, lead.depends_on.as_slice())).collect();

@@ -1,0 +1,62 @@
+//! A-42 What stands behind the word of an order, where several orders have the same: its grammar, an example, how it is read
+//! and how it is written.
+
+/// The four functions of a form whose fields are `agents`, `lead` and `agents`, `site` and `agents`, or `count`.
+macro_rules! behind {
+    (agents like $example:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @form "AGENT+"; |_world| $example.to_owned();
+            |order, _world| $crate::frame::orders::words::list(&order.agents);
+            |words, _world| agents: $crate::frame::orders::words::agents(words)?
+        }
+    };
+    (lead agents like $agents:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @form "LEAD AGENT+"; |world| format!("{} {}", $crate::frame::orders::words::some_lead(world), $agents);
+            |order, world| format!(
+                "{} {}",
+                $crate::frame::orders::words::lead_word(world, order.lead),
+                $crate::frame::orders::words::list(&order.agents)
+            );
+            |words, world| lead: $crate::frame::orders::words::lead(words, world)?,
+                agents: $crate::frame::orders::words::agents(words)?
+        }
+    };
+    (site agents like $example:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @form "SITE AGENT+"; |_world| $example.to_owned();
+            |order, _world| format!("{} {}", order.site.0, $crate::frame::orders::words::list(&order.agents));
+            |words, _world| site: $crate::frame::orders::words::site(words)?,
+                agents: $crate::frame::orders::words::agents(words)?
+        }
+    };
+    (count like $example:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @form "[COUNT]"; |_world| $example.to_owned();
+            |order, _world| $crate::frame::orders::words::counted(order.count);
+            |words, _world| count: $crate::frame::orders::words::count(words)?
+        }
+    };
+    (
+        @form $grammar:literal; |$seen:ident| $example:expr; |$order:ident, $told:ident| $text:expr;
+        |$words:ident, $read:ident| $($field:ident: $value:expr),+
+    ) => {
+        fn grammar(_: &World) -> std::borrow::Cow<'static, str> {
+            $grammar.into()
+        }
+
+        fn example(_: Option<Seat>, $seen: &World) -> String {
+            $example
+        }
+
+        fn parse($words: &mut endturn_engine::orders::Words<'_>, $read: &World) -> Result<Self, Refusal> {
+            Ok(Self { $($field: $value),+ })
+        }
+
+        fn text(&self, $told: &World) -> String {
+            let $order = self;
+            $text
+        }
+    };
+}
+pub(crate) use behind;

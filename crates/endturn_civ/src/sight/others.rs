@@ -1,0 +1,100 @@
+//! What a seat knows of others: the cities in sight, the wonders of the world, how they stand to one another.
+
+use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::{CityAt, CityId};
+use endturn_civ_rules::ruleset::words::{Genus, Relation};
+use endturn_engine::Seat;
+
+use super::Sight;
+use crate::state::{Citizens, Holdings, Nation, Site, WonderState};
+
+/// A city in sight.
+#[derive(Clone, Copy)]
+pub(crate) struct SeenCity {
+    /// Its key.
+    pub(crate) city: CityId,
+    /// Whose it is.
+    pub(crate) owner: Seat,
+    /// Where it stands.
+    pub(crate) tile: Tile,
+    /// Its citizens.
+    pub(crate) size: i32,
+}
+
+/// A great wonder that was built at some time; everybody hears of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Wonder {
+    /// Which one.
+    pub(crate) building: BuildingId,
+    /// Who has it; none if it is lost.
+    pub(crate) owner: Option<Seat>,
+    /// The city that it stands in, if the seat knows that city.
+    pub(crate) city: Option<CityId>,
+}
+
+impl<'w> Sight<'w> {
+    /// The other seats.
+    pub(crate) fn others(self) -> impl Iterator<Item = Seat> + use<'w> {
+        self.roster().seats().filter(move |&other| other != self.seat)
+    }
+
+    /// How the own nation stands to another.
+    pub(crate) fn relation(self, other: Seat) -> Option<Relation> {
+        self.eye.relations().between(self.seat, other)
+    }
+
+    /// Whether another nation is of the own team.
+    pub(crate) fn is_team_mate(self, other: Seat) -> bool {
+        let team = |seat| self.eye.nation_part::<Nation>(seat).map(|nation| nation.team);
+        team(self.seat) == team(other)
+    }
+
+    /// The city on a tile, an own one or one that is seen now.
+    pub(crate) fn city_on(self, tile: Tile) -> Option<SeenCity> {
+        self.seen(self.eye.map.city(tile)?)
+    }
+
+    /// The city that an order names, if the seat knows it.
+    pub(crate) fn city_named_by(self, at: CityAt) -> Option<SeenCity> {
+        self.seen(self.eye.city_named_by(at)?)
+    }
+
+    fn seen(self, city: CityId) -> Option<SeenCity> {
+        let site = self.eye.city_part::<Site>(city).filter(|_| self.names().is_known(city))?;
+        let size = self.eye.city_part::<Citizens>(city)?.size;
+        Some(SeenCity { city, owner: site.owner, tile: site.tile, size })
+    }
+
+    /// The cities of others that are in sight now, by seat, oldest first.
+    pub(crate) fn foreign_cities(self) -> impl Iterator<Item = SeenCity> + use<'w> {
+        let of = move |other| self.eye.nation_part::<Holdings>(other).map_or(&[][..], |own| &own.cities);
+        self.others().flat_map(of).filter_map(move |&city| self.seen(city))
+    }
+
+    /// What a city is called that is the seat's own, in sight, or a partner of its trade.
+    pub(crate) fn city_name(self, city: CityId) -> &'w str {
+        self.eye.city_names().name(city)
+    }
+
+    /// Great wonders that were ever built.
+    pub(crate) fn wonders(self) -> impl Iterator<Item = Wonder> + use<'w> {
+        let great = self.eye.wonders().great.iter().enumerate();
+        let known = great.map(|(at, &state)| (BuildingId::at(at), state));
+        known.filter(move |&(building, _)| self.rules.building(building).genus == Genus::GreatWonder).filter_map(
+            move |(building, state)| match state {
+                WonderState::Never => None,
+                WonderState::Lost => Some(Wonder { building, owner: None, city: None }),
+                WonderState::Standing { owner, city } => {
+                    let city = Some(city).filter(|&city| self.names().is_known(city));
+                    Some(Wonder { building, owner: Some(owner), city })
+                }
+            },
+        )
+    }
+
+    /// Whether nobody has ever had a great wonder.
+    pub(crate) fn is_unbuilt(self, wonder: BuildingId) -> bool {
+        let state = self.eye.wonders().great.get(wonder.index());
+        state.is_none_or(|&state| state == WonderState::Never)
+    }
+}

@@ -1,0 +1,114 @@
+//! What is a seat's own: its nation, its cities, its units.
+
+use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
+use endturn_civ_rules::nation::research::Research;
+use endturn_civ_rules::nation::score::Record;
+use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::Seat;
+
+use super::Sight;
+use crate::realm::{CityPart, Eye, NationPart, UnitPart};
+use crate::shop::CityShop;
+use crate::stages::standing;
+use crate::state::{Books, Holdings, Nation, Site, Unit};
+
+/// A city of the seat that looks.
+#[derive(Clone, Copy)]
+pub(crate) struct OwnCity<'w> {
+    eye: Eye<'w>,
+    /// Its key.
+    pub(crate) city: CityId,
+    /// Where it stands.
+    pub(crate) site: &'w Site,
+}
+
+impl<'w> OwnCity<'w> {
+    /// A part of it.
+    pub(crate) fn part<C: CityPart>(self) -> Option<&'w C> {
+        self.eye.city_part(self.city)
+    }
+
+    /// What it offers to build.
+    pub(crate) fn shop(self) -> CityShop<'w> {
+        CityShop::new(self.eye, self.city)
+    }
+
+    /// The units in it, oldest first.
+    pub(crate) fn units(self) -> &'w [UnitId] {
+        self.eye.units_by_tile().0.get(&self.site.tile).map_or(&[], Vec::as_slice)
+    }
+
+    /// The tile at a place of its working area; none where the map ends.
+    pub(crate) fn tile(self, place: usize) -> Option<Tile> {
+        self.eye.map.city_tile(self.site.tile, place)
+    }
+
+    /// Whether units of a type can be in it.
+    pub(crate) fn is_native(self, unit: UnitTypeId) -> bool {
+        self.eye.rules.troops.is_native(unit, self.eye.map, self.site.tile)
+    }
+}
+
+impl<'w> Sight<'w> {
+    /// A part of the own nation, which has all of them.
+    pub(crate) fn nation<C: NationPart>(self) -> Option<&'w C> {
+        self.eye.nation_part(self.seat)
+    }
+
+    /// The own cities, oldest first.
+    pub(crate) fn cities(self) -> &'w [CityId] {
+        self.nation::<Holdings>().map_or(&[], |own| &own.cities)
+    }
+
+    /// The own units, oldest first.
+    pub(crate) fn units(self) -> &'w [UnitId] {
+        self.nation::<Holdings>().map_or(&[], |own| &own.units)
+    }
+
+    /// An own city; none if it is another's, or gone.
+    pub(crate) fn own_city(self, city: CityId) -> Option<OwnCity<'w>> {
+        let site = self.eye.city_part::<Site>(city).filter(|site| site.owner == self.seat)?;
+        Some(OwnCity { eye: self.eye, city, site })
+    }
+
+    /// A part of an own city.
+    pub(crate) fn city<C: CityPart>(self, city: CityId) -> Option<&'w C> {
+        self.own_city(city)?.part()
+    }
+
+    /// A part of an own unit.
+    pub(crate) fn unit<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
+        self.eye.unit_part::<Unit>(unit).filter(|unit| unit.owner == self.seat)?;
+        self.eye.unit_part(unit)
+    }
+
+    /// How orders number an own unit.
+    pub(crate) fn number(self, unit: UnitId) -> UnitNumber {
+        self.eye.unit_number(unit)
+    }
+
+    /// What is known and researched; shared with the own team where the settings say so.
+    pub(crate) fn research(self) -> Option<&'w Research> {
+        self.eye.research_pools().pools.get(usize::from(self.nation::<Nation>()?.pool))
+    }
+
+    /// Bulbs a turn of all who share the research, before the upkeep of techs.
+    pub(crate) fn bulbs(self) -> i32 {
+        let pool = self.nation::<Nation>().map(|own| own.pool);
+        let shares = |seat: &Seat| self.eye.nation_part::<Nation>(*seat).map(|nation| nation.pool) == pool;
+        let holdings = self.roster().seats().filter(shares).filter_map(|seat| self.eye.nation_part::<Holdings>(seat));
+        let books = holdings.flat_map(|own| &own.cities).filter_map(|&city| self.eye.city_part::<Books>(city));
+        books.map(|books| books.settled.surplus[Output::Science]).fold(0, i32::saturating_add)
+    }
+
+    /// The own city with a small wonder.
+    pub(crate) fn small_wonder(self, wonder: BuildingId) -> Option<CityId> {
+        self.eye.wonders().city_of(self.seat, wonder)
+    }
+
+    /// W-04: how the own nation stands.
+    pub(crate) fn record(self) -> Record {
+        standing::record(self.eye, self.seat)
+    }
+}

@@ -1,0 +1,201 @@
+//! The words of the command line. The comments here are the help that people read.
+
+mod batch;
+mod batch_folder;
+mod check;
+mod compare;
+mod format;
+mod game;
+mod help;
+mod many_games;
+mod new;
+mod report;
+mod ruleset;
+mod search;
+mod show;
+mod source;
+mod tables;
+mod tool;
+mod whatif;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat};
+pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
+pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use compare::CompareArgs;
+pub(crate) use format::{ColourChoice, Format};
+pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
+pub(crate) use help::{HelpArgs, HelpFormat};
+pub(crate) use many_games::ManyGames;
+pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use report::{ReportArgs, ReportFormat};
+pub(crate) use ruleset::{
+    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
+};
+pub(crate) use search::SearchArgs;
+pub(crate) use show::{DiffArgs, ShowArgs};
+pub(crate) use source::{FromArgs, SourceArgs};
+pub(crate) use tables::TablesChoice;
+pub(crate) use tool::{ToolCall, called, with_tools};
+pub(crate) use whatif::WhatifArgs;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    all is well
+  1    a check, a replay or a search found something wrong, or nothing; two games differ
+  2    bad usage, or a file that cannot be read or written (a bad scenario too)
+  3    a game of a batch came out differently when it was played again (DIVERGED)
+  70   a bug in endturn; the message says how to report it
+  130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
+
+Example:
+  endturn run scenarios/fleets_duel.ron";
+
+/// Turn-based games that play themselves: the same scenario and seed give the same game, byte for byte.
+#[derive(Debug, Parser)]
+#[command(name = "endturn", version, max_term_width = 100, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    /// When to use colours; NO_COLOR in the environment is respected.
+    #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
+    pub(crate) color: ColourChoice,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// One command each.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Run(RunArgs),
+    Replay(ReplayArgs),
+    Play(PlayArgs),
+    Batch(BatchArgs),
+    Report(ReportArgs),
+    Whatif(WhatifArgs),
+    Compare(CompareArgs),
+    Search(SearchArgs),
+    Check(CheckArgs),
+    Explain(ExplainArgs),
+    Rules(RulesArgs),
+    Schedule(ScheduleArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
+    Map(MapArgs),
+    Rulesets(RulesetsArgs),
+    Ruleset(RulesetArgs),
+    New(NewArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+    Help(HelpArgs),
+}
+
+/// Explains the code of a diagnostic, such as E0007, or a rule, such as W-47; without one, lists all codes.
+///
+/// Of a rule it tells what it does, when, what it draws by chance, which facts it tells and where it is written. Kinds of effects,
+/// requirements and flags are explained too, as `endturn help` does.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn explain E0007\n  endturn explain W-47\n  endturn explain Output_Bonus_2")]
+pub(crate) struct ExplainArgs {
+    /// The code of a diagnostic or the id of a rule, in any case.
+    pub(crate) code: Option<String>,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Lists the rules of the turn core and of the modules: what each does, when, and the file it lives in.
+///
+/// With a word, lines that have it in their id, name or summary stand first. `endturn explain ID` tells more of a rule.
+///
+/// With --metrics, lists what the modules measure instead: the columns of metrics.csv, and of the tables of entities
+/// (`agency_agents.skill`), with unit and meaning.
+///
+/// With --ours, lists what the rules leave open and this program decided: the rule, the file, and the sentence that says so.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn rules battle\n  endturn rules --ours --module fleets\n  endturn rules --metrics"
+)]
+pub(crate) struct RulesArgs {
+    /// Only lines with this word in any column, in any case.
+    pub(crate) word: Option<String>,
+
+    /// Lists the columns of metrics.csv and of tables of entities instead of the rules.
+    #[arg(long)]
+    pub(crate) metrics: bool,
+
+    /// Lists what the rules leave open and this program decided.
+    #[arg(long, conflicts_with = "metrics")]
+    pub(crate) ours: bool,
+
+    /// Only rules, columns or decisions of this module; `turn` is the turn core.
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) module: Option<String>,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Shows what a round of a game consists of: every stage with its systems, in running order.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn schedule scenarios/fleets_duel.ron")]
+pub(crate) struct ScheduleArgs {
+    /// A scenario, a record, the folder of a run, or a saved game; `-` reads one from the standard input.
+    #[arg(value_name = "GAME")]
+    pub(crate) source: String,
+
+    /// Text for people, or JSON.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// Draws the board of a game: at its start, or after some rounds.
+///
+/// Text in the terminal, coloured where colours are welcome; the legend below tells what letters and digits mean. A .svg file
+/// has names and the legend too, a .png file is the board alone.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"
+)]
+pub(crate) struct MapArgs {
+    #[command(flatten)]
+    pub(crate) game: SourceArgs,
+
+    /// Fills a seat of a scenario, by its number or name, with a persona. May be repeated.
+    #[arg(long, value_name = "SEAT=PERSONA")]
+    pub(crate) seat: Vec<String>,
+
+    /// Draws the board after this round; if left out, at the start of a scenario and after the last round of a record.
+    #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
+    pub(crate) round: Option<String>,
+
+    /// The module whose board it is; the first that has one if left out.
+    #[arg(long, value_name = "MODULE")]
+    pub(crate) module: Option<String>,
+
+    /// Writes the board to this file instead; its ending says how: .png, .svg or .txt.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Prints the completions of a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn completions bash")]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Prints the manual page, or writes the pages of all commands.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn man --out target/man")]
+pub(crate) struct ManArgs {
+    /// The folder for the pages.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}

@@ -1,0 +1,70 @@
+//! What a batch came to, all of whose games are there.
+
+use std::path::Path;
+
+use endturn::{
+    lab::{ledger::Folder, plan::LoadedPlan},
+    report::{
+        findings::{Findings, text},
+        tables::{Written, write},
+    },
+};
+use serde_json::Value;
+
+use super::{open::ledger, tables};
+use crate::args::{Format, TablesChoice};
+use crate::commands::report;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::render::paint::Paint;
+use crate::render::{json, shell};
+
+/// How the result of a batch is told.
+pub(super) struct Told<'a> {
+    /// For whom.
+    pub(super) format: Format,
+    /// The formats of its tables.
+    pub(super) tables: &'a [TablesChoice],
+    /// The command that tells it again.
+    pub(super) again: String,
+}
+
+/// Tells what a batch came to, all of whose games are there, and writes its tables.
+pub(super) fn conclude(
+    mut plan: LoadedPlan,
+    folder: &Folder,
+    played: u64,
+    told: &Told<'_>,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let (out, formats) = (folder.path(), tables::formats(told.tables).map_err(Failure::problem)?);
+    let stop = plan.count_to_stop(folder).map_err(ledger)?;
+    let found = Findings::of(&plan, folder, stop.as_ref()).map_err(ledger)?;
+    let written = write(&plan, folder, out, &formats).map_err(ledger)?;
+    if let Some(left) = tables::left(out, &written) {
+        console.note(&left);
+    }
+    let text = match told.format {
+        Format::Json => json::line(&as_json(&found, played, &written, out)),
+        Format::Text => as_text(&found, &written, out, &told.again, console.paint()),
+    };
+    console.answer(told.format, &text)?;
+    Ok(if found.failed == 0 { ExitCode::Success } else { ExitCode::Wrong })
+}
+
+fn as_text(found: &Findings, written: &[Written], out: &Path, again: &str, paint: Paint) -> String {
+    let mut text = text::short(found, paint);
+    text.push('\n');
+    text += &tables::as_text(written);
+    text += &format!("more    endturn report {}\n", shell::quote(&out.display().to_string()));
+    text + &format!("again   {again}\n")
+}
+
+fn as_json(found: &Findings, played: u64, written: &[Written], out: &Path) -> Value {
+    let mut value = report::as_json("batch", found);
+    value["played"] = played.into();
+    value["tables"] = tables::as_json(written);
+    value["out"] = out.display().to_string().into();
+    value
+}

@@ -1,0 +1,48 @@
+//! Opening plans and the folders of batches.
+
+use std::path::Path;
+
+use endturn::{
+    OpenError,
+    lab::{
+        ledger::{Folder, LedgerError},
+        plan::LoadedPlan,
+    },
+    scenario::diagnostic::Report,
+};
+
+use super::changed;
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// Everything that is wrong with a plan: each scenario's problems by themselves, the last report with the failure.
+pub(in crate::commands) fn wrong(
+    problems: Vec<String>,
+    mut reports: Vec<Report>,
+    console: &mut Console<'_>,
+) -> Failure {
+    let last = reports.pop();
+    for report in reports {
+        console.note(report.render(console.error_paint().style()).trim_end());
+    }
+    Failure::Problems(problems, last.map(Box::new))
+}
+
+/// Opens the folder of a batch for those who look.
+pub(in crate::commands) fn opened(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
+    let (plan, folder) = endturn::open_batch(folder).map_err(|error| match error {
+        OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
+        OpenError::Folder(error) => ledger(error),
+        _ => Failure::problem("the batch can't be opened"),
+    })?;
+    changed::note(&plan, &folder, console);
+    Ok((plan, folder))
+}
+
+/// Why a folder can't be read or written.
+pub(in crate::commands) fn ledger(error: LedgerError) -> Failure {
+    match error {
+        LedgerError::Diverged { .. } => Failure::Diverged(error.to_string()),
+        other => Failure::problem(other.to_string()),
+    }
+}

@@ -1,0 +1,111 @@
+//! `batch` itself: plays what is not there yet.
+
+use endturn::lab::{
+    batch::{Plan, Progress, first_that_differs},
+    ledger::{Folder, LedgerError},
+    plan::LoadedPlan,
+    stopping::Stop,
+};
+use serde_json::json;
+
+use super::{
+    changed,
+    conclude::{Told, conclude},
+    open::{ledger, wrong},
+    tables, watch,
+};
+use crate::args::{BatchPlayArgs, Format};
+use crate::commands::dry_run;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten};
+use crate::interrupt;
+use crate::opening::number;
+use crate::render::number::{counted, grouped};
+use crate::render::{json, shell};
+use crate::watching;
+
+pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let mut problems = Vec::new();
+    let workers = args.workers.as_deref().map(|text| number::<u32>("--workers", text, 1, &mut problems));
+    let shard = args.shard.as_deref().map(|text| (text, part(text)));
+    if let Some((text, None)) = shard {
+        problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
+    }
+    problems.extend(tables::formats(&args.tables).err());
+    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    if !problems.is_empty() {
+        return Err(Failure::Problems(problems, None));
+    }
+    let workers = watching::workers(workers.flatten());
+    let (true, Some(out)) = (!args.dry_run, &args.out) else {
+        return dry_run::dry_run(&plan, workers, args.format, console);
+    };
+    let shard = shard.and_then(|(_, part)| part);
+    let opened = Folder::open(out, plan.id(), shard.is_none());
+    let folder = opened.map_err(|error| changed::told(error, out, &plan))?;
+    let differing = watching::with_bugs_in_results(|| first_that_differs(&plan, &folder)).map_err(ledger)?;
+    if let Some(game) = differing {
+        return Err(Failure::Diverged(changed::by_other_code(out, game)));
+    }
+    folder.keep(&plan.inputs).map_err(ledger)?;
+    let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
+    let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
+    let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
+    played.map_err(|error| cut_short(error, progress.played()))?;
+    if interrupt::asked() && !is_finished(&plan, &folder)? {
+        let left = format!("interrupted after {}; the same command goes on", counted(progress.played(), "game"));
+        console.note(&left);
+        return Ok(ExitCode::Interrupted);
+    }
+    if let Some((part, parts)) = shard {
+        let games = folder.published_shards(plan.schedule()).map(|head| head.map(|head| head.games));
+        let there = games.sum::<Result<u64, LedgerError>>().map_err(ledger)?;
+        let (part, games) = (part + 1, plan.schedule().games());
+        let text = match args.format {
+            Format::Json => {
+                json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
+            }
+            Format::Text => {
+                format!("part {part} of {parts} is played; {} of {} games are there\n", grouped(there), grouped(games))
+            }
+        };
+        console.answer(args.format, &text)?;
+        return Ok(ExitCode::Success);
+    }
+    let words = ["endturn", "batch", &args.plan, "--out", &out.display().to_string()].map(shell::quote);
+    let again = words.join(" ") + &tables::again(&args.tables);
+    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
+}
+
+/// Whether nothing of a plan is left to be played.
+fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
+    let stop = Stop::of(plan, folder).map_err(ledger)?;
+    let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
+    for head in folder.shards(&schedule) {
+        if !folder.has(head).map_err(ledger)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Why a batch could not go on, and what is kept.
+fn cut_short(error: LedgerError, played: u64) -> Failure {
+    let is_full = matches!(error, LedgerError::Io(..));
+    match ledger(error) {
+        failure if is_full => {
+            let left = format!("{} of this try are kept; the same command goes on", counted(played, "game"));
+            failure.but(&left)
+        }
+        failure => failure,
+    }
+}
+
+/// The part of `K/N`, from 0, and how many parts there are.
+fn part(text: &str) -> Option<(u64, u64)> {
+    let (part, parts) = text.split_once('/')?;
+    let number = |text: &str| text.parse::<u64>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let (part, parts) = (number(part)?, number(parts)?);
+    (1..=parts).contains(&part).then(|| (part - 1, parts))
+}

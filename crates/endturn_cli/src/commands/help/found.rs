@@ -1,0 +1,35 @@
+//! Entries of the reference, by the words that people say.
+
+use endturn::reference::{Entry, Sheet};
+
+/// An entry with its sheet.
+pub(super) type Found = (&'static Sheet, &'static Entry);
+
+/// All entries of a sheet, those of its lists of words too.
+pub(super) fn all_entries(sheet: &'static Sheet) -> impl Iterator<Item = Found> {
+    let words = sheet.words.iter().flat_map(|(_, entries)| entries);
+    sheet.entries.iter().chain(words).map(move |entry| (sheet, entry))
+}
+
+/// The entry of this name, or else all that have the word in their name or meaning; and whether it was the name.
+pub(super) fn entries(sheets: &[&'static Sheet], word: &str) -> (Vec<Found>, bool) {
+    let exact: Vec<Found> = sheets.iter().filter_map(|sheet| Some((*sheet, entry_named(sheet, word)?))).collect();
+    if !exact.is_empty() {
+        return (exact, true);
+    }
+    let word = word.to_lowercase();
+    let has =
+        |(_, entry): &Found| entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word);
+    (sheets.iter().flat_map(|sheet| all_entries(sheet)).filter(has).collect(), false)
+}
+
+/// The entry of a sheet with this name; names of tables' entries and of flags may leave out what stands in front.
+pub(super) fn entry_named(sheet: &'static Sheet, word: &str) -> Option<&'static Entry> {
+    let same = |name: &str| name.eq_ignore_ascii_case(word);
+    let all = || all_entries(sheet).map(|(_, entry)| entry);
+    all().find(|entry| same(&entry.name)).or_else(|| {
+        all().find(|entry| {
+            entry.name.strip_prefix("*.").or(entry.name.split_once('.').map(|(_, last)| last)).is_some_and(same)
+        })
+    })
+}

@@ -1,0 +1,88 @@
+//! A ruleset that was asked for, and what it is in the end.
+
+use std::path::Path;
+
+use endturn::scenario::{
+    diagnostic::Report,
+    files::Files,
+    ruleset::{HEADER_FILE, RULESET_FOLDER, all_names, module_of},
+    tree::Node,
+};
+use endturn::{GameFiles, RulesetFolder};
+
+use crate::commands::targets::slashed;
+use crate::console::Console;
+use crate::exit_code::ExitCode;
+use crate::failure::{Failure, shorten, with_suggestion};
+
+/// A ruleset that was named, and the files it is read from.
+pub(super) struct Named {
+    /// Its name.
+    pub(super) name: String,
+    /// Where it and what it extends are read from.
+    pub(super) files: Box<dyn Files>,
+    /// The folder, if it was named by that.
+    folder: Option<String>,
+}
+
+/// A ruleset as it is in the end.
+pub(super) struct Opened {
+    /// What it is called.
+    pub(super) named: Named,
+    /// The module that its header names.
+    pub(super) module: String,
+    /// Its values.
+    pub(super) tree: Node,
+    /// What is wrong with it, and its texts.
+    pub(super) report: Report,
+}
+
+impl Named {
+    /// The ruleset that a word names: by its name, or by its folder.
+    pub(super) fn find(word: &str) -> Result<Self, Failure> {
+        let files = GameFiles::for_folder(Path::new(""));
+        let names = all_names(&files);
+        if names.iter().any(|name| name == word) {
+            return Ok(Self { name: word.to_owned(), files: Box::new(files), folder: None });
+        }
+        let folder = Path::new(word);
+        if folder.join(HEADER_FILE).is_file() {
+            let files = RulesetFolder::new(folder);
+            return Ok(Self {
+                name: files.name().to_owned(),
+                files: Box::new(files),
+                folder: Some(slashed(folder).trim_end_matches('/').to_owned()),
+            });
+        }
+        let problem = match folder.is_dir() && word.contains(['/', '.', std::path::MAIN_SEPARATOR]) {
+            true => format!("there is no {HEADER_FILE} in the folder `{}`", shorten(word)),
+            false => format!("there is no ruleset `{}`; expected {}, or a folder", shorten(word), names.join(", ")),
+        };
+        Err(Failure::problem(with_suggestion(problem, word, names.iter().map(String::as_str))))
+    }
+
+    /// What it is in the end. Fails if nothing of it can be read.
+    pub(super) fn open(self) -> Result<Opened, Failure> {
+        let (tree, mut report) = endturn::load_ruleset(&*self.files, &self.name);
+        if let Some(folder) = &self.folder {
+            report.call_files(&format!("{RULESET_FOLDER}/{}/", self.name), &format!("{folder}/"));
+        }
+        let module = module_of(&*self.files, &self.name).unwrap_or_default();
+        match tree {
+            Some(tree) => Ok(Opened { named: self, module, tree, report }),
+            None => Err(Failure::report(report)),
+        }
+    }
+}
+
+impl Opened {
+    /// Tells what is wrong with the ruleset beside the output, and what that means for the exit code.
+    pub(super) fn tell_problems(&self, console: &mut Console<'_>) -> ExitCode {
+        if !self.report.has_errors() {
+            return ExitCode::Success;
+        }
+        let text = self.report.render(console.error_paint().style());
+        console.note(text.trim_end());
+        ExitCode::Wrong
+    }
+}

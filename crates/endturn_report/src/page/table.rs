@@ -1,0 +1,35 @@
+//! What tables of contenders have in common.
+
+use maud::{Markup, html};
+
+use super::svg;
+use crate::{
+    findings::Contender,
+    words::{percent, range},
+};
+
+/// Contenders for which a table has a column each.
+pub(super) const MOST_COLUMNS: usize = 12;
+
+/// The share of points of a contender, drawn and with its bounds: three cells of a row.
+pub(super) fn points_cells(one: &Contender, span: svg::Span, fair: f64) -> Markup {
+    html! {
+        @if let Some(points) = &one.points {
+            td.number data-name="points" { b { (percent(points.estimate)) } }
+            td.bar { (svg::interval(span, points, fair, &format!("{} ({})", percent(points.estimate), range(points)))) }
+            td.number data-name="95 %" { (range(points)) }
+        } @else {
+            td.number data-name="points" { "–" } td.bar {} td.number data-name="95 %" { "–" }
+        }
+    }
+}
+
+/// A table that scrolls by itself where the window is narrow.
+pub(super) fn scroll(label: &str, table: Markup) -> Markup {
+    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// What a table leaves out.
+pub(super) fn left_out(all: usize, shown: usize) -> Markup {
+    html! { @if all > shown { p.quiet { "Shown are the first " (shown) " of " (all) " contenders; `endturn report --format json` has all." } } }
+}
