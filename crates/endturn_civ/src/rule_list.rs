@@ -77,7 +77,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("C-58", "Tech upkeep and loss", CITY_TURN, "what is known costs bulbs; deep debt costs techs", "src/phase_end/science.rs").draws(&["tech to lose"]).tells(&["TechLost"]),
     rule("C-61", "Founding and joining cities", Place::Orders, "a unit founds or joins a city", "src/changes/cities.rs").tells(&["CityBuilt", "CitySizeChanged"]),
     rule("C-62", "Removal and capture", within("C-43"), "what depends on a city goes with it, or changes hands", "src/changes/removal.rs").draws(&["palace saved", "razed"]).tells(&["BuildingLost", "CityDestroyed", "CityLost", "CityTransferred", "UnitLost"]),
-    rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, or get another home", "src/orders/check_units.rs").tells(&["UnitLost"]),
+    rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, or get another home", "src/orders/join.rs").also(&["src/orders/disband.rs", "src/orders/rehome.rs"]).tells(&["UnitLost"]),
     rule("C-64", "Building upkeep", within("C-08"), "gold that buildings cost, all or nothing", "src/refresh/terms.rs"),
     rule("C-65", "Signals and notices", Place::Views, "facts for everything that happens", "src/facts.rs"),
     rule("C-66", "Random draws", within("C-01"), "every draw has its rule, subject and purpose", "src/realm/mod.rs"),

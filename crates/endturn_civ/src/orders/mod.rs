@@ -13,84 +13,151 @@
 //! looked for among cities that it has or sees, units among its own, and a foreign city out of sight is refused in the words
 //! of a city that never was.
 
-mod about;
-mod apply;
-mod check;
-mod check_nation;
-mod check_units;
-mod examples;
+mod arrange;
+mod buy;
+mod disband;
+mod found;
 mod goal;
-mod grammar;
+mod governor;
+mod help;
+mod join;
+mod option;
+mod policy;
+mod produce;
+mod rates;
+mod rehome;
+mod research;
+mod retrain;
+mod revolution;
+mod sell;
+mod trade;
+mod work;
+mod worklist;
+
+mod about;
+mod carry_out;
+mod city_goal;
+mod desk;
 mod handles;
 mod names;
-mod order;
-mod parse;
-mod text;
+mod offer;
+mod prelude;
+mod shown;
+mod spelled;
+mod techs;
+
+pub use about::About;
+pub use arrange::Arrange;
+pub use buy::Buy;
+pub(crate) use city_goal::text as goal_text;
+pub use disband::Disband;
+pub use found::Found;
+pub use goal::Goal;
+pub use governor::Govern;
+pub use help::{Help, Recycle};
+pub use join::Join;
+pub(crate) use names::Names;
+pub(crate) use offer::offer;
+pub use option::{CityOption, SetOption};
+pub use policy::SetPolicy;
+pub use produce::Produce;
+pub use rates::SetRates;
+pub use rehome::Rehome;
+pub use research::Research;
+pub use retrain::Retrain;
+pub use revolution::Revolution;
+pub use sell::Sell;
+pub use trade::{Market, Trade};
+pub use work::{Idle, Work};
+pub use worklist::Worklist;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Legal, Order, Refusal, Words},
+    orders::{OrderTable, Refusal},
+    seats::SeatTable,
 };
+use serde::{Deserialize, Serialize};
 
-use crate::NAME;
+endturn_engine::orders! {
+    /// One order. Its serde form has numbers where the text form has names: a city's is that of its tile, a unit's its owner's own.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum CivOrder as dyn about::Subject {
+        /// C-38: a city builds something else.
+        Produce(Produce),
+        /// C-33: the worklist of a city is this from now on.
+        Worklist(Worklist),
+        /// C-40: a city buys what it builds.
+        Buy(Buy),
+        /// C-41: a city sells a building.
+        Sell(Sell),
+        /// W-36: rates.
+        Rates(SetRates),
+        /// W-71: what to research now.
+        Research(Research),
+        /// W-71: what to research in the long run.
+        Goal(Goal) or
+        /// W-71: nothing in particular is researched in the long run.
+        NoGoal = Goal(None),
+        /// W-35: a revolution.
+        Revolution(Revolution),
+        /// C-61: a unit founds a city where it stands.
+        Found(Found),
+        /// W-144: a unit joins a city that it is in or next to.
+        Join(Join),
+        /// C-39: a unit helps a city build a wonder.
+        Help(Help),
+        /// C-39: a unit is taken apart for a city's production.
+        Recycle(Recycle),
+        /// C-04: a unit brings its goods to a city, and opens a trade route for its home if it can.
+        Trade(Trade),
+        /// C-05: a unit sells its goods in a city, for the revenue alone.
+        Market(Market),
+        /// W-144: a unit is disbanded.
+        Disband(Disband),
+        /// W-144: the city in which a unit stands supports it from now on.
+        Rehome(Rehome),
+        /// C-16: a specialist of a city goes to work on a tile.
+        Work(Work),
+        /// C-16: whoever works a tile becomes a specialist.
+        Idle(Idle),
+        /// C-16: a specialist of the first kind becomes one of the second.
+        Retrain(Retrain),
+        /// C-16: all citizens of a city are placed anew.
+        Arrange(Arrange),
+        /// C-16: what a city's governor is asked for; the usual if nothing.
+        Governor(Govern),
+        /// C-36, C-44: an option of a city.
+        Option(SetOption),
+        /// W-46: a policy, in percent.
+        Policy(SetPolicy),
+    }
+}
 
-pub use about::About;
-pub(crate) use check::offer;
-pub(crate) use goal::text as goal_text;
-pub(crate) use names::Names;
-pub use order::{CityOption, CivOrder};
+impl CivOrder {
+    /// What the order is about.
+    #[must_use]
+    pub fn about(&self) -> About {
+        self.form().about()
+    }
+}
 
-impl Order for CivOrder {
-    const MODULE: &'static str = NAME;
+impl OrderTable for CivOrder {
+    const NAME: &'static str = crate::NAME;
 
-    const KEYWORDS: &'static [&'static str] = &[
-        "produce",
-        "worklist",
-        "buy",
-        "sell",
-        "rates",
-        "research",
-        "goal",
-        "revolution",
-        "found",
-        "join",
-        "help",
-        "recycle",
-        "trade",
-        "market",
-        "disband",
-        "rehome",
-        "work",
-        "idle",
-        "retrain",
-        "arrange",
-        "governor",
-        "option",
-        "policy",
-    ];
-
-    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
-        parse::order(words, Names::of(world))
+    fn may_any(seat: Seat, world: &World) -> Result<(), Refusal> {
+        let stands = world.resource::<SeatTable>().stands(seat);
+        if stands { Ok(()) } else { Err(Refusal::new("eliminated", "this nation is no more")) }
     }
 
-    fn text(&self, world: &World) -> String {
-        text::text(self, Names::of(world))
+    fn refused(refusal: Refusal, example: impl Fn() -> String, _: Seat, _: &World) -> Refusal {
+        // A number that means nothing is refused in the words of a name that means nothing.
+        let is_unknown = matches!(refusal.code, "unknown-city" | "unknown-unit");
+        if is_unknown && refusal.example.is_empty() { refusal.example(example()) } else { refusal }
     }
 
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        check::may(self, seat, world)
-    }
-
-    fn apply(legal: Legal<Self>, world: &mut World) {
-        apply::apply(legal, world);
-    }
-
-    fn words_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
+    fn stands_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
         Names::of_seat(world, seat).words_for(stand_in)
-    }
-
-    fn grammar(world: &World) -> Vec<(String, String)> {
-        grammar::grammar(Names::of(world))
     }
 }

@@ -4,7 +4,7 @@ use endturn_civ_rules::city::arrange::Goal;
 use endturn_civ_rules::outputs::Outputs;
 
 use super::own::{Own, Town};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Govern};
 use crate::state::Governor;
 
 /// Turns of disorder after which a governor gets another goal.
@@ -20,7 +20,7 @@ pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
         let wanted = wanted(own, town, goal);
         if wanted != goal {
-            orders.push(CivOrder::Governor(town.at(), wanted));
+            orders.push(Govern(town.at(), wanted).into());
         }
     }
 }

@@ -4,7 +4,7 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::UnitState;
 
 use super::own::Own;
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Found};
 use crate::state::Unit;
 
 /// Founds a city with every unit that can where it stands.
@@ -23,7 +23,7 @@ pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         let is_taken = sites.iter().any(|&site| topology.distance(site, tile) < apart.max(1));
         if !is_taken && own.sight.founding_problem(tile).is_none() {
             sites.push(tile);
-            orders.push(CivOrder::Found(own.sight.number(unit)));
+            orders.push(Found(own.sight.number(unit)).into());
         }
     }
 }

@@ -7,7 +7,7 @@ use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Revolution};
 use crate::state::{Supported, Unit};
 
 /// Turns of disorder that show that a government can't keep order.
@@ -91,7 +91,7 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
     let now = own.book.governments[own.government.index()].worth;
     let is_worth_it = has_failed || worth(own, best) >= now.saturating_add(own.knobs.revolution_margin);
     if is_worth_it {
-        orders.push(CivOrder::Revolution(best));
+        orders.push(Revolution(best).into());
     }
     is_worth_it
 }

@@ -12,7 +12,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::plan::Built;
-use crate::orders::CivOrder;
+use crate::orders::{Buy, CivOrder, Sell};
 
 /// Gold that is left even in need.
 const LAST_GOLD: i32 = 10;
@@ -49,7 +49,7 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
             gold -= offer.price;
             bought += 1;
             buyers.insert(offer.at);
-            orders.push(CivOrder::Buy(own.towns[offer.at].at()));
+            orders.push(Buy(own.towns[offer.at].at()).into());
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
             // Nothing else is bought while order can be restored soon.
             break;
@@ -89,7 +89,7 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         own_worst.min().map(|(loss, building)| (loss, town.city, building, town.at()))
     });
     if let Some((_, _, building, at)) = worst.min().filter(|(loss, ..)| *loss < 0 || own.gold < 0) {
-        orders.push(CivOrder::Sell(at, building));
+        orders.push(Sell(at, building).into());
     }
 }
 

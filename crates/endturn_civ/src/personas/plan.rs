@@ -11,7 +11,7 @@ use super::Effort;
 use super::book::Entry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use crate::state::Unit;
 
@@ -94,10 +94,10 @@ impl<'a, 'w> Planner<'a, 'w> {
             self.taken.insert(target.building().map_or(0, BuildingId::index));
         }
         if target != current.target {
-            orders.push(CivOrder::Produce(town.at(), target));
+            orders.push(Produce(town.at(), target).into());
         }
         if list != town.production.worklist {
-            orders.push(CivOrder::Worklist(town.at(), list));
+            orders.push(Worklist(town.at(), list).into());
         }
         Built { target, stock: stock_with(self.own, town, target) }
     }

@@ -7,7 +7,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, SetRates};
 
 const STEP: i32 = 10;
 /// From 0 to 100 percent.
@@ -33,7 +33,7 @@ pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
     let rates = choose(own, &survey(own));
     if rates != own.rates && tax::is_allowed(rates, own.max_rate) {
-        orders.push(CivOrder::Rates(rates));
+        orders.push(SetRates(rates).into());
     }
 }
 

@@ -7,7 +7,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 
 use super::book::{Aspect, Perk};
 use super::own::Own;
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Goal, Research};
 
 /// What any tech is worth, for the score and for what it leads to.
 const ANY: i64 = 40;
@@ -32,12 +32,12 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         known.insert(tech.index());
     }
     let Some(goal) = best_goal(own, &known) else { return };
-    orders.push(CivOrder::Goal(goal));
+    orders.push(Goal(Some(goal)).into());
     let is_free = aimed.is_none() || research.bulbs <= 0 || research.got_tech;
     if let Some(step) = tree.goal_step(&research.known, goal).filter(|_| is_free && !is_last_step)
         && aimed != Some(step)
     {
-        orders.push(CivOrder::Research(step));
+        orders.push(Research(step).into());
     }
 }
 

@@ -14,7 +14,7 @@ use endturn_civ_rules::trade::establish::Outcome;
 use super::own::Own;
 use super::plan::Built;
 use crate::changes::ActionRefusal;
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
 use crate::state::{Unit, Upkeep};
 
 /// Units trade with and join cities that they are in or next to.
@@ -39,7 +39,7 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
     for &unit in &own.holdings.units {
         let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
         let numbers = own.sight.rules.troops.get(data.unit_type);
-        let founds_now = numbers.founds_cities && orders.contains(&CivOrder::Found(own.sight.number(unit)));
+        let founds_now = numbers.founds_cities && orders.contains(&Found(own.sight.number(unit)).into());
         if data.transporter.is_some() || founds_now {
             continue;
         }
@@ -74,7 +74,7 @@ impl Roll<'_, '_> {
         let Some(at) = near.filter(|&at| at < 256) else {
             let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
             let is_useless = is_charged && !is_waiting && own.sight.may_disband(unit);
-            return is_useless.then(|| CivOrder::Disband(own.sight.number(unit)));
+            return is_useless.then(|| Disband(own.sight.number(unit)).into());
         };
         if self.served.contains(at) {
             return None;
@@ -89,18 +89,18 @@ impl Roll<'_, '_> {
         };
         let can_give = |action| is_unchanged && may_give(action).is_ok();
         let order = if numbers.helps_wonders && can_give(Action::HelpWonder) {
-            CivOrder::Help(number, at_town)
+            Help(number, at_town).into()
         } else if may_join(own, at, unit, numbers.pop_cost) {
-            CivOrder::Join(number, at_town)
+            Join(number, at_town).into()
         } else if !is_charged {
             return None;
         } else if can_give(Action::RecycleUnit) {
-            CivOrder::Recycle(number, at_town)
+            Recycle(number, at_town).into()
         } else if may_give(Action::RecycleUnit) == Err(ActionRefusal::NothingMissing) {
             // Next turn the city builds something that its shields are good for.
             return None;
         } else if is_unchanged && own.sight.may_disband(unit) {
-            CivOrder::Disband(number)
+            Disband(number).into()
         } else {
             return None;
         };
@@ -161,5 +161,5 @@ fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
             best = Some((makes_route, distance, CityAt(seen.tile)));
         }
     }
-    best.map(|(_, _, at)| CivOrder::Trade(own.sight.number(unit), at))
+    best.map(|(_, _, at)| Trade(own.sight.number(unit), at).into())
 }

@@ -13,7 +13,7 @@ use endturn_engine::{
 use super::cities::Work;
 use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
-use crate::orders::CivOrder;
+use crate::orders::{CivOrder, Found, Help, Trade};
 use crate::sight::Sight;
 use crate::state::{Books, Production, Regime, Stocks, Treasury, Unit};
 
@@ -146,17 +146,17 @@ fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
     let data: &Unit = sight.unit(unit)?;
     let (numbers, number) = (sight.rules.troops.get(data.unit_type), sight.number(unit));
-    let may = |order: &CivOrder| sight.may(order);
+    let may = |order: CivOrder| sight.may(&order);
     let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
-    if numbers.founds_cities && may(&CivOrder::Found(number)) {
+    if numbers.founds_cities && may(Found(number).into()) {
         return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));
     }
     for seen in sight.topology().square(data.tile, 1).filter_map(|tile| sight.city_on(tile)) {
         let (at, name) = (CityAt(seen.tile), viewer.names.city_word(seen.city));
-        if numbers.helps_wonders && may(&CivOrder::Help(number, at)) {
+        if numbers.helps_wonders && may(Help(number, at).into()) {
             return Some(Need::waits(format!("{word} can help {name} with its wonder: help {word} {name}")));
         }
-        if numbers.trades && may(&CivOrder::Trade(number, at)) {
+        if numbers.trades && may(Trade(number, at).into()) {
             return Some(Need::waits(format!("{word} can trade in {name}: trade {word} {name}")));
         }
     }

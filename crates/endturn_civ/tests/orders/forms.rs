@@ -1,7 +1,10 @@
 //! The text form and the JSON form of orders.
 
-use endturn_civ::orders::{CityOption, CivOrder};
-use endturn_civ_rules::city::arrange::Goal;
+use endturn_civ::orders::{
+    Arrange, Buy, CityOption, CivOrder, Disband, Found, Goal, Govern, Help, Idle, Join, Market, Produce, Recycle,
+    Rehome, Research, Retrain, Revolution, Sell, SetOption, SetPolicy, SetRates, Trade, Work, Worklist,
+};
+use endturn_civ_rules::city::arrange::Goal as CityGoal;
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, PolicyId, SpecialistId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityAt, UnitNumber};
@@ -136,9 +139,9 @@ fn target() -> impl Strategy<Value = Target> {
     ]
 }
 
-fn goal() -> impl Strategy<Value = Option<Goal>> {
+fn goal() -> impl Strategy<Value = Option<CityGoal>> {
     let fields = (any::<[i32; 6]>(), any::<[i32; 6]>(), any::<bool>(), any::<bool>(), any::<i32>());
-    proptest::option::of(fields.prop_map(|(weights, minimum, allow_disorder, require_happy, happy_weight)| Goal {
+    proptest::option::of(fields.prop_map(|(weights, minimum, allow_disorder, require_happy, happy_weight)| CityGoal {
         weights: Outputs(weights),
         minimum: Outputs(minimum),
         allow_disorder,
@@ -154,31 +157,31 @@ fn order() -> impl Strategy<Value = CivOrder> {
     let tile = || (0..500_u32).prop_map(Tile);
     let kind = || (0..9_u16).prop_map(SpecialistId);
     prop_oneof![
-        (city(), target()).prop_map(|(city, target)| CivOrder::Produce(city, target)),
-        (city(), proptest::collection::vec(target(), 0..80)).prop_map(|(city, list)| CivOrder::Worklist(city, list)),
-        city().prop_map(CivOrder::Buy),
-        (city(), 0..100_u16).prop_map(|(city, building)| CivOrder::Sell(city, BuildingId(building))),
-        any::<[i32; 3]>().prop_map(|[science, tax, luxury]| CivOrder::Rates(Rates { science, tax, luxury })),
-        (0..100_u16).prop_map(|tech| CivOrder::Research(TechId(tech))),
-        (0..100_u16).prop_map(|tech| CivOrder::Goal(TechId(tech))),
+        (city(), target()).prop_map(|(city, target)| Produce(city, target).into()),
+        (city(), proptest::collection::vec(target(), 0..80)).prop_map(|(city, list)| Worklist(city, list).into()),
+        city().prop_map(|city| Buy(city).into()),
+        (city(), 0..100_u16).prop_map(|(city, building)| Sell(city, BuildingId(building)).into()),
+        any::<[i32; 3]>().prop_map(|[science, tax, luxury]| SetRates(Rates { science, tax, luxury }).into()),
+        (0..100_u16).prop_map(|tech| Research(TechId(tech)).into()),
+        (0..100_u16).prop_map(|tech| Goal(Some(TechId(tech))).into()),
         Just(CivOrder::NoGoal),
-        (0..9_u16).prop_map(|government| CivOrder::Revolution(GovernmentId(government))),
-        unit().prop_map(CivOrder::Found),
-        (unit(), city()).prop_map(|(unit, city)| CivOrder::Join(unit, city)),
-        (unit(), city()).prop_map(|(unit, city)| CivOrder::Help(unit, city)),
-        (unit(), city()).prop_map(|(unit, city)| CivOrder::Recycle(unit, city)),
-        (unit(), city()).prop_map(|(unit, city)| CivOrder::Trade(unit, city)),
-        (unit(), city()).prop_map(|(unit, city)| CivOrder::Market(unit, city)),
-        unit().prop_map(CivOrder::Disband),
-        unit().prop_map(CivOrder::Rehome),
-        (city(), tile()).prop_map(|(city, tile)| CivOrder::Work(city, tile)),
-        (city(), tile()).prop_map(|(city, tile)| CivOrder::Idle(city, tile)),
-        (city(), kind(), kind()).prop_map(|(city, from, to)| CivOrder::Retrain(city, from, to)),
-        city().prop_map(CivOrder::Arrange),
-        (city(), goal()).prop_map(|(city, goal)| CivOrder::Governor(city, goal)),
+        (0..9_u16).prop_map(|government| Revolution(GovernmentId(government)).into()),
+        unit().prop_map(|unit| Found(unit).into()),
+        (unit(), city()).prop_map(|(unit, city)| Join(unit, city).into()),
+        (unit(), city()).prop_map(|(unit, city)| Help(unit, city).into()),
+        (unit(), city()).prop_map(|(unit, city)| Recycle(unit, city).into()),
+        (unit(), city()).prop_map(|(unit, city)| Trade(unit, city).into()),
+        (unit(), city()).prop_map(|(unit, city)| Market(unit, city).into()),
+        unit().prop_map(|unit| Disband(unit).into()),
+        unit().prop_map(|unit| Rehome(unit).into()),
+        (city(), tile()).prop_map(|(city, tile)| Work(city, tile).into()),
+        (city(), tile()).prop_map(|(city, tile)| Idle(city, tile).into()),
+        (city(), kind(), kind()).prop_map(|(city, from, to)| Retrain(city, from, to).into()),
+        city().prop_map(|city| Arrange(city).into()),
+        (city(), goal()).prop_map(|(city, goal)| Govern(city, goal).into()),
         (city(), 0..3_usize, any::<bool>())
-            .prop_map(|(city, option, on)| { CivOrder::Option(city, CityOption::ALL[option], on) }),
-        (0..3_u16, any::<i32>()).prop_map(|(policy, percent)| CivOrder::Policy(PolicyId(policy), percent)),
+            .prop_map(|(city, option, on)| SetOption(city, CityOption::ALL[option], on).into()),
+        (0..3_u16, any::<i32>()).prop_map(|(policy, percent)| SetPolicy(PolicyId(policy), percent).into()),
     ]
 }
 

@@ -26,8 +26,38 @@ use crate::seats::Seat;
 /// ```
 ///
 /// Behind `or` stands a variant without data for one value of the form, where the serde form of old has it.
+///
+/// A module that asks more of its forms than [`Form`] writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
+/// and `order.form()` is what to ask.
 #[macro_export]
 macro_rules! orders {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $order:ident as dyn $more:path {
+            $(
+                $(#[$row:meta])*
+                $variant:ident($form:ty) $(or $(#[$other_row:meta])* $other:ident = $value:expr)?
+            ),+ $(,)?
+        }
+    ) => {
+        $crate::orders! {
+            $(#[$attribute])*
+            $visibility enum $order {
+                $($(#[$row])* $variant($form) $(or $(#[$other_row])* $other = $value)?),+
+            }
+        }
+
+        impl $order {
+            fn form(&self) -> &dyn $more {
+                match self {
+                    $(
+                        Self::$variant(form) => form,
+                        $(Self::$other => &$value,)?
+                    )+
+                }
+            }
+        }
+    };
     (
         $(#[$attribute:meta])*
         $visibility:vis enum $order:ident {
@@ -294,11 +324,28 @@ mod tests {
         }
     }
 
+    /// What every form here says besides.
+    trait Costly {
+        fn cost(&self) -> u32;
+    }
+
+    impl Costly for Build {
+        fn cost(&self) -> u32 {
+            self.houses
+        }
+    }
+
+    impl Costly for Learn {
+        fn cost(&self) -> u32 {
+            self.0.map_or(0, u32::from)
+        }
+    }
+
     crate::orders! {
         /// Two words, three variants.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        enum VillageOrder {
+        enum VillageOrder as dyn Costly {
             /// Builds houses.
             Build(Build),
             /// Learns something.
@@ -371,6 +418,12 @@ mod tests {
         assert_eq!(json(&Learn(None).into()), r#""rest""#);
         assert_eq!(Learn::try_from(VillageOrder::Rest), Ok(Learn(None)));
         assert_eq!(Build::try_from(VillageOrder::Rest), Err(VillageOrder::Rest));
+    }
+
+    #[test]
+    fn a_module_can_ask_its_forms_for_more() {
+        let orders = [VillageOrder::from(Build { houses: 4 }), Learn(Some(2)).into(), VillageOrder::Rest];
+        assert_eq!(orders.map(|order| order.form().cost()), [4, 2, 0]);
     }
 
     #[test]

@@ -1,0 +1,38 @@
+//! C-16 `arrange`: all citizens of a city are placed anew.
+
+use super::prelude::*;
+
+/// C-16: all citizens of a city are placed anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrange(pub CityAt);
+
+impl Form for Arrange {
+    const WORD: &'static str = "arrange";
+
+    spelled!(CityAt);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "all citizens are placed anew by the governor".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).city()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        Desk::of(seat, world).own_city(self.0).map(|_| ())
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, _, Self(at)| {
+            realm.refresh_and_arrange(realm.eye().city_named_by(at)?);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Arrange {
+    fn about(&self) -> About {
+        About::City(self.0)
+    }
+}

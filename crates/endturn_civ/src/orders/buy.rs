@@ -1,0 +1,58 @@
+//! C-40 `buy`: a city buys what it builds.
+
+use endturn_civ_rules::production::buy::BuyRefusal;
+
+use super::prelude::*;
+
+/// C-40: a city buys what it builds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Buy(pub CityAt);
+
+impl Form for Buy {
+    const WORD: &'static str = "buy";
+
+    spelled!(CityAt);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "buy what is under construction".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).city()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let city = desk.own_city(self.0)?;
+        let purchase = desk.eye.purchase(city).ok_or_else(|| desk.names.unknown_city())?;
+        purchase.check().map(|_| ()).map_err(|refusal| {
+            let code = match refusal {
+                BuyRefusal::NewCity => "city-is-new",
+                BuyRefusal::Bought => "bought-already",
+                BuyRefusal::Coinage => "not-for-sale",
+                BuyRefusal::Disorder => "disorder",
+                BuyRefusal::Complete => "nothing-missing",
+                BuyRefusal::TooDear { .. } => "not-enough-gold",
+            };
+            Refusal::new(code, refusal.to_string())
+        })
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, _, Self(at)| {
+            let city = realm.eye().city_named_by(at)?;
+            // At the price that the check has found.
+            let price = realm.eye().purchase(city).and_then(|purchase| purchase.check().ok());
+            if let Some(price) = price {
+                realm.buy(city, price);
+            }
+            Some(())
+        });
+    }
+}
+
+impl Subject for Buy {
+    fn about(&self) -> About {
+        About::City(self.0)
+    }
+}

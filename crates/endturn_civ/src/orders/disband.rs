@@ -1,0 +1,48 @@
+//! W-144 `disband`: a unit is no more.
+
+use endturn_engine::RuleId;
+
+use super::prelude::*;
+use crate::changes::Loss;
+
+/// W-144: a unit is disbanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disband(pub UnitNumber);
+
+impl Form for Disband {
+    const WORD: &'static str = "disband";
+
+    spelled!(UnitNumber);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "the unit is no more".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).any_unit()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, _) = desk.own_unit(self.0)?;
+        if desk.eye.may_disband(unit) {
+            Ok(())
+        } else {
+            Err(Refusal::new("not-allowed", "the rules don't allow this unit to disband"))
+        }
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            realm.lose_unit(unit, Loss { rule: RuleId("W-144"), reason: "disbanded" });
+            Some(())
+        });
+    }
+}
+
+impl Subject for Disband {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

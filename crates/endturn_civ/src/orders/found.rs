@@ -1,0 +1,68 @@
+//! C-61 `found`: a unit founds a city.
+
+use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::ruleset::actions::Action;
+
+use super::prelude::*;
+use crate::changes::founding_problem;
+use crate::state::Site;
+
+/// C-61: a unit founds a city where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found(pub UnitNumber);
+
+impl Form for Found {
+    const WORD: &'static str = "found";
+
+    spelled!(UnitNumber);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "found a city where the unit stands, for units do not move; UNIT is its type and number among yours, like Settlers#12, or #12".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).unit(|numbers| numbers.founds_cities)
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, data) = desk.own_unit(self.0)?;
+        if !desk.eye.rules.troops.get(data.unit_type).founds_cities {
+            let name = desk.eye.rules.unit_type_name(data.unit_type);
+            return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
+        }
+        if let Some(problem) = founding_problem(desk.eye, seat, data.tile) {
+            // Units do not move: one that was trained in a city stays there.
+            let is_home = desk.eye.map.city(data.tile).and_then(|city| desk.eye.city_part::<Site>(city));
+            let city = is_home.filter(|site| site.owner == seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
+            let word = desk.names.unit_word(unit);
+            let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
+            let reason = format!("{problem}, and units do not move; `join` makes citizens of {word} again");
+            return Err(Refusal::new("no-city-here", reason)
+                .expecting(["join"])
+                .example(format!("join {word} {city}")));
+        }
+        let action = Some(Action::FoundCity);
+        let holder = desk.eye.map.owner(data.tile);
+        let actor = Context { unit: Some(unit), other: holder, action, ..Context::default() };
+        let target = Context { tile: Some(data.tile), other: Some(seat), action, ..Context::default() };
+        if desk.eye.is_enabled(Action::FoundCity, &actor, &target) {
+            Ok(())
+        } else {
+            Err(Refusal::new("not-allowed", "the rules don't allow this unit to found a city here"))
+        }
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number)| {
+            realm.found_with(realm.eye().unit_numbered(seat, number)?);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Found {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

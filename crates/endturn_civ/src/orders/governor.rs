@@ -1,0 +1,55 @@
+//! C-16 `governor`: what a city's governor is asked for.
+
+use endturn_civ_rules::city::arrange::Goal;
+
+use super::city_goal;
+use super::prelude::*;
+
+/// C-16: what a city's governor is asked for; the usual if nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Govern(pub CityAt, pub Option<Goal>);
+
+impl Form for Govern {
+    const WORD: &'static str = "governor";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "CITY weights (OUTPUT NUMBER)* [minimum (OUTPUT NUMBER)+] [happy NUMBER] [celebrate] [disorder]".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "what the governor aims at: the worth of a point of food, shield, trade, gold, luxury and science, and the least surplus".into()
+    }
+
+    fn more(_: &World) -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
+        vec![("CITY off".into(), "the governor aims at the usual".into())]
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).city() + " weights food 10 shield 5 minimum food 1"
+    }
+
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        Ok(Self(Names::of(world).city(words)?, city_goal::read(words)?))
+    }
+
+    fn text(&self, world: &World) -> String {
+        format!("{} {}", Names::of(world).city_at_word(self.0), city_goal::text(self.1.as_ref()))
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        Desk::of(seat, world).own_city(self.0).map(|_| ())
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, _, Self(at, goal)| {
+            realm.set_goal(realm.eye().city_named_by(at)?, goal);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Govern {
+    fn about(&self) -> About {
+        About::City(self.0)
+    }
+}

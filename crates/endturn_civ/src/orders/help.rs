@@ -1,0 +1,86 @@
+//! C-39 `help` and `recycle`: a unit's shields for a city's production.
+
+use endturn_civ_rules::ruleset::actions::Action;
+
+use super::desk::refuse;
+use super::prelude::*;
+use crate::realm::Realm;
+
+/// C-39: a unit helps a city build a wonder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Help(pub UnitNumber, pub CityAt);
+
+impl Form for Help {
+    const WORD: &'static str = "help";
+
+    spelled!(UnitNumber, CityAt);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "the unit adds its shields to a wonder".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.unit(|numbers| numbers.helps_wonders), shown.city())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, at), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        desk.eye.may_give_shields(unit, desk.own_city(at)?, Action::HelpWonder).map_err(refuse)
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, at)| give(realm, seat, number, at, Action::HelpWonder));
+    }
+}
+
+impl Subject for Help {
+    fn about(&self) -> About {
+        About::City(self.1)
+    }
+}
+
+/// C-39: a unit is taken apart for a city's production.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recycle(pub UnitNumber, pub CityAt);
+
+impl Form for Recycle {
+    const WORD: &'static str = "recycle";
+
+    spelled!(UnitNumber, CityAt);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "the unit adds part of its shields to any production".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.any_unit(), shown.city())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(number, at), desk) = (*self, Desk::of(seat, world));
+        let (unit, _) = desk.own_unit(number)?;
+        // Whom a unit may be recycled for the rules say; what others build is their secret.
+        desk.eye.may_give_shields(unit, desk.seen_city(at)?, Action::RecycleUnit).map_err(refuse)
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number, at)| give(realm, seat, number, at, Action::RecycleUnit));
+    }
+}
+
+impl Subject for Recycle {
+    fn about(&self) -> About {
+        About::City(self.1)
+    }
+}
+
+fn give(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
+    let eye = realm.eye();
+    let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
+    realm.give_shields_to(unit, city, action);
+    realm.spend_unit(unit);
+    Some(())
+}

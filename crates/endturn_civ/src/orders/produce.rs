@@ -1,0 +1,61 @@
+//! C-38 `produce`: a city builds something else.
+
+use endturn_civ_rules::production::availability::{has_now, why_not_now};
+use endturn_civ_rules::production::change::{self, ChangeRefusal};
+use endturn_civ_rules::production::target::Target;
+
+use super::offer::with_offer;
+use super::prelude::*;
+use crate::shop::CityShop;
+use crate::state::{Production, Stocks};
+
+/// C-38: a city builds something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Produce(pub CityAt, pub Target);
+
+impl Form for Produce {
+    const WORD: &'static str = "produce";
+
+    spelled!(CityAt, Target);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "build something else; names are words with `_` for spaces, in any case, like City_Walls; CITY may be its place, like 12,7".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.city(), shown.target())
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(at, target), desk) = (*self, Desk::of(seat, world));
+        let city = desk.own_city(at)?;
+        desk.is_entry(target)?;
+        let production: &Production = desk.part(city)?;
+        let stocks: &Stocks = desk.part(city)?;
+        let shop = CityShop::new(desk.eye, city);
+        let refused = change::check(production.did_buy, stocks.shields, has_now(&shop, target));
+        let Err(refusal) = refused else { return Ok(()) };
+        let name = desk.names.target_word(target);
+        Err(match refusal {
+            ChangeRefusal::Bought => Refusal::new("bought-already", refusal.to_string()),
+            ChangeRefusal::Unavailable => {
+                let reason = format!("{refusal}: {name} ({})", why_not_now(&shop, target));
+                with_offer(Refusal::new("cannot-build", reason), desk, city)
+            }
+        })
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, _, Self(at, target)| {
+            realm.change_production_openly(realm.eye().city_named_by(at)?, target);
+            Some(())
+        });
+    }
+}
+
+impl Subject for Produce {
+    fn about(&self) -> About {
+        About::City(self.0)
+    }
+}

@@ -1,0 +1,57 @@
+//! W-144 `rehome`: another city supports a unit.
+
+use endturn_civ_rules::ruleset::actions::Action;
+
+use super::desk::refuse;
+use super::prelude::*;
+use crate::state::{Home, Site};
+
+/// W-144: the city in which a unit stands supports it from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rehome(pub UnitNumber);
+
+impl Form for Rehome {
+    const WORD: &'static str = "rehome";
+
+    spelled!(UnitNumber);
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "the city in which the unit stands supports it from now on".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        Shown::to(reader, world).any_unit()
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let desk = Desk::of(seat, world);
+        let (unit, data) = desk.own_unit(self.0)?;
+        let Some(city) = desk.eye.map.city(data.tile) else {
+            return Err(Refusal::new("no-city-here", "the unit stands in no city"));
+        };
+        let home = desk.eye.unit_part::<Home>(unit).and_then(|home| home.0);
+        if desk.eye.city_part::<Site>(city).is_none_or(|site| site.owner != seat) {
+            return Err(Refusal::new("not-your-city", "this city is not yours"));
+        }
+        if home == Some(city) {
+            return Err(Refusal::new("at-home-already", "this city supports the unit already"));
+        }
+        desk.eye.may_act_on(unit, city, Action::HomeCity, 0, None).map_err(refuse)
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, seat, Self(number)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
+            if let Some(city) = realm.map.city(realm.unit(unit).tile) {
+                realm.rehome_to(unit, city);
+            }
+            Some(())
+        });
+    }
+}
+
+impl Subject for Rehome {
+    fn about(&self) -> About {
+        About::Unit
+    }
+}

@@ -1,0 +1,75 @@
+//! C-33 `worklist`: what a city builds next.
+
+use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::production::worklist::{LENGTH, Verdict, verdict};
+
+use super::offer::with_offer;
+use super::prelude::*;
+use crate::shop::CityShop;
+
+/// C-33: the worklist of a city is this from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worklist(pub CityAt, pub Vec<Target>);
+
+impl Form for Worklist {
+    const WORD: &'static str = "worklist";
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "CITY TARGET*".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "what is built next, in this order, at most 64; without a target, nothing".into()
+    }
+
+    fn example(reader: Option<Seat>, world: &World) -> String {
+        let shown = Shown::to(reader, world);
+        format!("{} {}", shown.city(), shown.target())
+    }
+
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let names = Names::of(world);
+        let (city, mut list) = (names.city(words)?, Vec::new());
+        while !words.is_done() {
+            list.push(names.target(words)?);
+        }
+        Ok(Self(city, list))
+    }
+
+    fn text(&self, world: &World) -> String {
+        let names = Names::of(world);
+        self.1.iter().fold(names.city_at_word(self.0), |text, &target| text + " " + &names.target_word(target))
+    }
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        let (Self(at, list), desk) = (self, Desk::of(seat, world));
+        let city = desk.own_city(*at)?;
+        if list.len() > LENGTH {
+            let reason = format!("a worklist holds {LENGTH} entries, these are {}", list.len());
+            return Err(Refusal::new("worklist-too-long", reason).expecting([format!("at most {LENGTH} entries")]));
+        }
+        let shop = CityShop::new(desk.eye, city);
+        for &entry in list {
+            desk.is_entry(entry)?;
+            // What could never be built has no place in a worklist.
+            if verdict(&shop, entry) == Verdict::Remove {
+                let reason = format!("this city can never build {}", desk.names.target_word(entry));
+                return Err(with_offer(Refusal::new("cannot-build", reason), desk, city));
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        carry_out(legal, world, |realm, _, Self(at, list)| {
+            realm.production_mut(realm.eye().city_named_by(at)?).worklist = list;
+            Some(())
+        });
+    }
+}
+
+impl Subject for Worklist {
+    fn about(&self) -> About {
+        About::City(self.0)
+    }
+}
