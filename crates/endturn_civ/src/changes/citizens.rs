@@ -41,7 +41,7 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Where the citizens work from now on; the map follows.
     pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
         let center = self.site(city).tile;

@@ -207,7 +207,7 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-32: shields a building costs in a city.
     #[must_use]
     pub fn building_cost(&self, city: CityId, building: BuildingId) -> i32 {

@@ -61,7 +61,7 @@ impl Form for Goal {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(goal)| {
-            let rules = Arc::clone(&realm.rules);
+            let rules = Arc::clone(&realm.rules.0);
             realm.research_mut(seat).set_goal(&rules.tree, goal);
             Some(())
         });

@@ -78,7 +78,7 @@ impl Subject for Recycle {
     }
 }
 
-fn give(realm: &mut Realm<'_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
+fn give(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
     realm.give_shields_to(unit, city, action);

@@ -118,7 +118,7 @@ fn visit(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<Visit, Refusa
     })
 }
 
-fn deliver(realm: &mut Realm<'_>, seat: Seat, number: UnitNumber, at: CityAt, wants_route: bool) -> Option<()> {
+fn deliver(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, wants_route: bool) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
     if let Home(Some(home)) = *realm.home(unit) {

@@ -19,12 +19,12 @@ use crate::state::Nation;
 const HARVEST: RuleId = RuleId("C-50");
 
 /// W-54: what enough others know comes by itself, one tech a turn.
-pub(super) fn spread(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn spread(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.get_spread_tech(seat);
 }
 
 /// C-50: a city's science goes to the research pool of its nation; nothing is completed yet.
-pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let bulbs = match turn.order {
         CityOrder::Documented => realm.books(city).settled.production[Output::Science],
         CityOrder::Code => realm.books(city).saved[Output::Science],
@@ -43,7 +43,7 @@ pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
 }
 
 /// C-58: what is known has its price.
-pub(super) fn upkeep(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn upkeep(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let game = &realm.rules.written.game.research;
     if game.tech_upkeep_style == TechUpkeep::Off {
         return;
@@ -70,6 +70,6 @@ pub(super) fn upkeep(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
 }
 
 /// W-68: research is completed once per nation, after all its cities.
-pub(super) fn complete(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn complete(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.complete_research(seat);
 }

@@ -16,7 +16,7 @@ use crate::shop::CityShop;
 const WORKLIST: RuleId = RuleId("C-33");
 const ADVISOR: RuleId = RuleId("C-34");
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-33, C-34: worklist, else the same once more, else what the advisor says.
     pub(super) fn choose_next(&mut self, city: CityId) -> Flow {
         let mut scan = Scan::default();

@@ -25,7 +25,7 @@ fn rate_pct(rates: Rates) -> Outputs {
     })
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-16: places all citizens of a city anew, and computes what comes of it.
     pub fn arrange(&mut self, city: CityId) {
         if !self.lives(city) {

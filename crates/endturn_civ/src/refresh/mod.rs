@@ -27,7 +27,7 @@ use crate::realm::{Realm, Stale};
 
 const RADIUS: RuleId = RuleId("C-09");
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-08: computes a city anew. `true` if the land it works has changed; the caller then arranges its citizens.
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);

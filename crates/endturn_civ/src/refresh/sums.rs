@@ -14,7 +14,7 @@ use endturn_engine::Seat;
 
 use crate::realm::Realm;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// A sum; what holds in the city has been looked at.
     fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
         let (rules, caches) = (&self.rules, &mut self.caches);

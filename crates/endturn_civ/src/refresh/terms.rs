@@ -36,12 +36,12 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Gathers what a city depends on; its units and what holds in it are known already.
     pub(super) fn gather_terms(&mut self, city: CityId) -> Terms {
         let size = self.citizens(city).size;
         let owner = self.site(city).owner;
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         let settings = &rules.written.settings;
         Terms {
             size,
@@ -128,7 +128,7 @@ impl Realm<'_> {
     /// C-64: the upkeep of all buildings of a city.
     pub fn building_gold(&mut self, city: CityId) -> i32 {
         let standing = self.buildings(city).standing;
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         if !rules.effects.is_whole(E::UpkeepFree) {
             return standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum();
         }

@@ -31,8 +31,8 @@ pub const DEATHS: RuleId = RuleId("W-40");
 pub const FINISH: RuleId = RuleId("W-115");
 
 /// C-48: all cities claim their land, in the order of the map.
-pub fn claim_borders(world: &mut World) {
-    Realm::with(world, Realm::claim_all_borders);
+pub fn claim_borders(mut realm: Realm) {
+    realm.work(Realm::claim_all_borders);
 }
 
 /// W-40: a nation that has neither cities nor units left is out.
@@ -91,10 +91,9 @@ pub fn turn_year(
     }
 }
 
-/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them. It may touch every
-/// part of every city, so it has the whole world.
-pub fn close_books(world: &mut World) {
-    Realm::with(world, |_| ());
+/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them.
+pub fn close_books(mut realm: Realm) {
+    realm.work(|_| ());
 }
 
 /// W-115: whether the game is over, and with which ranking: at the last round nations are ranked by score; a nation that is alone
