@@ -1,4 +1,6 @@
-//! Sums of effects as rules ask for them, and who has to be asked again when something changes.
+//! C-11 Specialists: sums of effects as rules ask for them, and who has to be asked again when something changes. Its
+//! pure part is [`endturn_civ_rules::city::specialists`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::slots::Slot;
@@ -12,7 +14,7 @@ use endturn_engine::Seat;
 
 use crate::realm::Realm;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// A sum; what holds in the city has been looked at.
     fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
         let (rules, caches) = (&self.rules, &mut self.caches);
