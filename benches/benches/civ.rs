@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use bevy_ecs::system::{IntoSystem, System as _};
 use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use endturn_civ::phase_end::end_phase;
 use endturn_civ::realm::{Eye, Realm};
@@ -52,6 +53,8 @@ fn worlds(criterion: &mut Criterion) {
         let image = game.snapshot();
         game.advance_rounds(3);
         let digest = game.digest();
+        let mut rule = IntoSystem::into_system(end_phase);
+        rule.initialize(game.world_mut());
         let mut measure = |times: u64, timed: &mut dyn FnMut(&mut Game) -> Duration| {
             let mut sum = Duration::ZERO;
             for _ in 0..times {
@@ -70,7 +73,7 @@ fn worlds(criterion: &mut Criterion) {
             // The rest of the round is not timed, so that every phase end is one of another round.
             let mut timed = |game: &mut Game| {
                 game.advance_rounds(1);
-                clocked(|| end_phase(game.world_mut()))
+                clocked(|| rule.run((), game.world_mut()).expect("its resources are there"))
             };
             bencher.iter_custom(|times| measure(times, &mut timed));
         });

@@ -1,4 +1,5 @@
-//! What happened: the signals and notices of section 23 of the city rules, and those of nations (C-65).
+//! C-65 Signals and notices: section 23 of the city rules, and what is told of nations.
+//! Draws none. Tells nothing.
 //!
 //! A fact is told after what it tells of; the thing may be gone by then, so facts hold keys and small numbers only, and names
 //! are looked up when somebody reads.

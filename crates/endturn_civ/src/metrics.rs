@@ -11,7 +11,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::{Seat, metrics::Metric};
 
 use crate::NAME;
-use crate::realm::Eye;
+use crate::realm::{CityPart, Eye, NationPart};
 use crate::stages::standing;
 use crate::state::{
     Books, Buildings, Citizens, Holdings, Moods, Nation, Record, Regime, ResearchPools, Routes, Treasury, WorldMap,
@@ -120,7 +120,7 @@ const fn headline(name: &'static str, unit: &'static str, help: &'static str, re
 }
 
 /// A number of a part of the nation.
-fn nation<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
+fn nation<C: NationPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
     Eye::of(world).nation_part::<C>(seat).map_or(0, |part| number(part).into())
 }
 
@@ -129,13 +129,13 @@ fn holdings(world: &World, seat: Seat, count: fn(&Holdings) -> usize) -> i64 {
 }
 
 /// A number of a part of each city.
-fn parts<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> impl Iterator<Item = i32> + '_ {
+fn parts<C: CityPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> impl Iterator<Item = i32> + '_ {
     let eye = Eye::of(world);
     let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |all| &all.cities);
     cities.iter().filter_map(move |&city| eye.city_part::<C>(city)).map(number)
 }
 
-fn sum<C: Component>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
+fn sum<C: CityPart>(world: &World, seat: Seat, number: fn(&C) -> i32) -> i64 {
     parts(world, seat, number).map(i64::from).sum()
 }
 

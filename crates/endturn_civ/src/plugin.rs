@@ -5,7 +5,7 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
-use crate::realm::{Caches, Scratch};
+use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
     Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
@@ -18,6 +18,7 @@ use crate::turn_table;
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.init_resource::<Trace>()
         .init_resource::<Scratch>()
+        .init_resource::<Door>()
         .keys::<CityId>()
         .keyed::<CityId, Site>("civ.site")
         .keyed::<CityId, Citizens>("civ.citizens")

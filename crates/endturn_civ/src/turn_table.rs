@@ -95,6 +95,8 @@ fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {
 mod tests {
     use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, Schedules};
 
+    use endturn_engine::rules::RuleSet;
+
     use super::*;
 
     /// Builds the stages of the module, and tells which can't be.
@@ -137,5 +139,29 @@ mod tests {
             app.add_systems(Stage::TurnEnd, |mut calendar: ResMut<crate::state::Calendar>| calendar.year += 1);
         });
         assert_eq!(loose, [Stage::TurnEnd]);
+    }
+
+    /// Nobody changes this.
+    #[derive(Resource)]
+    struct Untouched;
+
+    /// Who takes the whole world, and so says nothing, is at odds with a system that looks at what nobody changes.
+    #[test]
+    fn every_rule_says_what_it_changes() {
+        let stages = [Stage::TurnStart, Stage::PhaseStart, Stage::PhaseEnd, Stage::TurnEnd];
+        let look = |app: &mut App| {
+            for stage in stages {
+                app.add_systems(stage, |_: Option<Res<Untouched>>| ());
+            }
+        };
+        assert_eq!(built(look), []);
+        let taken = built(|app| {
+            look(app);
+            app.add_systems(
+                Stage::PhaseEnd,
+                (|_: &mut World| ()).in_set(PhaseEnding::Cities).after(RuleSet(phase_end::RULE)),
+            );
+        });
+        assert_eq!(taken, [Stage::PhaseEnd]);
     }
 }

@@ -65,7 +65,7 @@ pub const RULES: &[RuleInfo] = &[
         "add income, take upkeep; a debt empties the stock",
         "src/resolution/settlement.rs",
     )
-    .also(&["src/income.rs"])
+    .also(&["src/income.rs", "src/projection.rs"])
     .tells(&["ShipsDeserted", "UpkeepUnpaid"]),
     rule(
         "F-04",

@@ -48,7 +48,7 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
 }
 
 /// Founds a city like another one, with its size, improvements and units, and a route to its predecessor.
-fn copy(realm: &mut Realm<'_>, model: CityId, owner: Seat, tile: Tile) {
+fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
     let last = realm.holdings(owner).cities.iter().rev().nth(2).copied();
     let city =
         realm.found_city(Founding { owner, tile, name: Some(format!("T{}", tile.0)), size: 1, nationality: owner });

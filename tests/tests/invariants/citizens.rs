@@ -1,6 +1,6 @@
 //! Cities by themselves: who lives there, what is in store, what the books say.
 
-use endturn_civ::realm::Eye;
+use endturn_civ::realm::{CityPart, Eye};
 use endturn_civ::state::{Books, Buildings, Citizens, Health, Moods, Nation, Production, Routes, Site, Stocks};
 use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::city::terms::Faces;
@@ -14,7 +14,7 @@ pub fn cities(eye: Eye<'_>) -> Vec<CityId> {
     eye.all_cities().collect()
 }
 
-fn part<'w, C: bevy_ecs::prelude::Component>(eye: Eye<'w>, city: CityId) -> &'w C {
+fn part<'w, C: CityPart>(eye: Eye<'w>, city: CityId) -> &'w C {
     eye.city_part(city).expect("what lives has all its parts")
 }
 

@@ -7,11 +7,8 @@ use endturn::scenario::module::GameModule;
 
 use super::files;
 
-/// How many files of a module's rules may still have no such header. A module has joined with 0.
-const LACKING: [(&str, usize); 3] = [("fleets", 0), ("agency", 0), ("civ", 60)];
-
-/// Modules whose rule lists name every file that begins with the id of a rule.
-const WHOLE_LISTS: [&str; 2] = ["fleets", "agency"];
+/// Modules of which every file of a rule says so, not the carrier alone.
+const EVERY_FILE: &str = "civ";
 
 /// The rules of one kind of game, with the systems of its starter.
 struct Kind {
@@ -30,36 +27,49 @@ fn kinds(module: &dyn GameModule) -> Vec<Kind> {
     all.map(|(rules, starter)| Kind { rules, systems: built(starter) }).collect()
 }
 
-/// What rules of one file are about.
+/// What rules of one file are about: what the rules that it carries are, and what it may say of others that name it.
 #[derive(Default)]
 struct Truth {
     steps: BTreeSet<String>,
     stages: BTreeSet<String>,
     draws: BTreeSet<&'static str>,
     facts: BTreeSet<&'static str>,
-    /// Draws and facts of rules that these carry out.
-    within: BTreeSet<&'static str>,
     has_step: bool,
+    /// Steps of rules that name the file among others.
+    other_steps: BTreeSet<String>,
+    /// Draws and facts of rules that name the file among others, that these are parts of, and that are parts of these.
+    others: BTreeSet<&'static str>,
 }
 
 impl Truth {
     fn of(source: &str, kinds: &[Kind]) -> Self {
         let mut truth = Self::default();
         for kind in kinds {
-            for rule in kind.rules.iter().filter(|rule| rule.source == source) {
-                truth.draws.extend(rule.draws);
-                truth.facts.extend(rule.facts);
-                truth.has_step |= matches!(rule.place, Place::System | Place::Row(_));
+            for rule in kind.rules.iter().filter(|rule| rule.sources().any(|one| one == source)) {
+                let is_own = rule.source == source;
                 for system in &kind.systems {
                     let rows = system.rows.iter().filter(|row| row.rule == rule.id);
-                    truth.steps.extend(rows.map(|row| row.step.to_owned()));
+                    let steps = if is_own { &mut truth.steps } else { &mut truth.other_steps };
+                    // Rows are numbered by their places, which differ between tables.
+                    steps
+                        .extend(rows.map(|row| row.step.split_once(' ').map_or(row.step, |(_, name)| name).to_owned()));
                     if system.rule == Some(rule.id) {
-                        truth.steps.insert(system.step.clone());
-                        truth.stages.insert(system.stage.to_string());
+                        steps.insert(system.step.clone());
+                        truth.stages.extend(is_own.then(|| system.stage.to_string()));
                     }
                 }
-                let carried = kind.rules.iter().filter(|other| other.place == Place::Within(rule.id));
-                carried.for_each(|other| truth.within.extend(other.draws.iter().chain(other.facts)));
+                if is_own {
+                    truth.draws.extend(rule.draws);
+                    truth.facts.extend(rule.facts);
+                    truth.has_step |= matches!(rule.place, Place::System | Place::Row(_));
+                }
+                let is_near = |other: &&RuleInfo| {
+                    other.id == rule.id
+                        || other.place == Place::Within(rule.id)
+                        || rule.place == Place::Within(other.id)
+                };
+                let near = kind.rules.iter().filter(is_near);
+                near.for_each(|other| truth.others.extend(other.draws.iter().chain(other.facts)));
             }
         }
         truth
@@ -94,20 +104,20 @@ fn faults(header: &str, truth: &Truth) -> Option<Vec<String>> {
         faults.extend(is.difference(&said).map(|name| format!("it does not say {what} `{name}`")));
         faults.extend(said.difference(&may).map(|name| format!("it says {what} `{name}`, which is not so")));
     };
-    let own = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>();
-    let (steps, stages) = (own(&truth.steps), own(&truth.stages));
-    if truth.has_step {
-        let steps: BTreeSet<&str> = steps.iter().map(String::as_str).collect();
-        let stages: BTreeSet<&str> = stages.iter().map(String::as_str).collect();
-        match (sentence(header, ["Step", "Steps"]), sentence(header, ["Stage", "Stages"])) {
-            // First and last of several in a row.
-            (Some(said), _) if said.contains("` to `") => compare("step", names(said), BTreeSet::new(), steps),
-            (Some(said), _) => compare("step", names(said), steps.clone(), steps),
-            (None, Some(said)) => compare("stage", names(said), stages.clone(), stages),
-            (None, None) => return None,
-        }
+    fn texts(names: &BTreeSet<String>) -> BTreeSet<&str> {
+        names.iter().map(String::as_str).collect()
     }
-    let with = |own: &BTreeSet<&'static str>| own.union(&truth.within).copied().collect::<BTreeSet<&str>>();
+    let steps = texts(&truth.steps);
+    let may = steps.union(&texts(&truth.other_steps)).copied().collect();
+    match (sentence(header, ["Step", "Steps"]), sentence(header, ["Stage", "Stages"])) {
+        // First and last of several in a row.
+        (Some(said), _) if said.contains("` to `") => compare("step", names(said), BTreeSet::new(), may),
+        (Some(said), _) => compare("step", names(said), steps, may),
+        (None, Some(said)) => compare("stage", names(said), texts(&truth.stages), texts(&truth.stages)),
+        (None, None) if truth.has_step => return None,
+        (None, None) => {}
+    }
+    let with = |own: &BTreeSet<&'static str>| own.union(&truth.others).copied().collect::<BTreeSet<&str>>();
     let own_draws: BTreeSet<&str> = truth.draws.iter().copied().collect();
     if draws.contains("none") || !names(draws).is_empty() {
         compare("that it draws", names(draws), own_draws, with(&truth.draws));
@@ -126,40 +136,95 @@ fn faults(header: &str, truth: &Truth) -> Option<Vec<String>> {
 #[test]
 fn headers_of_rule_files_say_what_is_built_and_listed() {
     let mut wrong = Vec::new();
-    for (module, most) in LACKING {
-        let game_module = *endturn::MODULES.iter().find(|one| one.name() == module).expect("a module");
-        let kinds = kinds(game_module);
-        let sources: BTreeSet<&str> = kinds.iter().flat_map(|kind| kind.rules).map(|rule| rule.source).collect();
-        let mut lacking = Vec::new();
-        for source in sources {
-            let path = super::source(module, source);
-            match faults(&header(&path), &Truth::of(source, &kinds)) {
-                None => lacking.push(source),
-                Some(faults) => wrong.extend(faults.into_iter().map(|fault| format!("{module} {source}: {fault}"))),
-            }
+    for module in endturn::MODULES {
+        let (name, kinds) = (module.name(), kinds(*module));
+        let rules = || kinds.iter().flat_map(|kind| kind.rules);
+        let mut sources: BTreeSet<&str> = rules().map(|rule| rule.source).collect();
+        if name == EVERY_FILE {
+            sources.extend(rules().flat_map(RuleInfo::sources));
         }
-        let count = lacking.len();
-        assert!(count <= most, "{count} files of {module} don't say step, draws and facts: {lacking:#?}");
+        for source in sources {
+            let faults = faults(&header(&super::source(name, source)), &Truth::of(source, &kinds));
+            let faults = faults.unwrap_or_else(|| vec!["it doesn't say step, draws and facts".to_owned()]);
+            wrong.extend(faults.into_iter().map(|fault| format!("{name} {source}: {fault}")));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The ids of rules with which a header begins, up to a colon or the end of the sentence; those in brackets are only mentioned.
+fn named(header: &str) -> Vec<&str> {
+    let end = [": ", ". "].iter().filter_map(|stop| header.find(stop)).min().unwrap_or(header.len());
+    let mut is_aside = false;
+    let words = header[..end].split_whitespace().filter(|word| {
+        let is_now = is_aside || word.starts_with('(');
+        is_aside = is_now && !word.contains(')');
+        !is_now
+    });
+    let is_id = |word: &&str| {
+        let (start, number) = word.split_once('-').unwrap_or_default();
+        let is_upper = !start.is_empty() && start.chars().all(|letter| letter.is_ascii_uppercase());
+        is_upper && number.starts_with(|digit: char| digit.is_ascii_digit())
+    };
+    words.map(|word| word.trim_end_matches([',', '.', ':'])).filter(is_id).collect()
+}
+
 #[test]
-fn a_rule_list_names_every_file_that_begins_with_the_id_of_a_rule() {
-    for module in WHOLE_LISTS {
-        let game_module = endturn::MODULES.iter().find(|one| one.name() == module).expect("a module");
-        let home = super::source(module, "src");
+fn a_rule_list_names_every_file_whose_header_names_a_rule() {
+    let mut wrong = Vec::new();
+    for module in endturn::MODULES {
+        let all = || module.kinds().iter().flat_map(|kind| kind.rules).chain(module.rules());
         let mut paths = Vec::new();
-        files(&home, "rs", &mut paths);
+        for part in ["", "_rules"] {
+            let home = super::root().join(format!("crates/endturn_{}{part}/src", module.name()));
+            Some(&home).filter(|home| home.exists()).into_iter().for_each(|home| files(home, "rs", &mut paths));
+        }
         for path in paths {
             let header = header(&path);
-            let id = header.split([' ', ',']).next().unwrap_or_default();
-            let all = game_module.kinds().iter().flat_map(|kind| kind.rules).chain(game_module.rules());
-            let rules: Vec<&RuleInfo> = all.filter(|rule| base(rule) == base_of(id)).collect();
-            let is_listed = |rule: &&RuleInfo| rule.sources().any(|one| super::source(module, one) == path);
-            assert!(rules.is_empty() || rules.iter().any(is_listed), "{id} in the list lacks {}", path.display());
+            for id in named(&header) {
+                // `A-41` means all of `A-41.1` and `A-41.2`, which may stand in different files.
+                let is_meant = |rule: &&RuleInfo| rule.id.0 == id || base(rule) == id;
+                let rules: Vec<&RuleInfo> = all().filter(is_meant).collect();
+                let is_listed = |rule: &&RuleInfo| rule.sources().any(|one| super::source(module.name(), one) == path);
+                if !rules.is_empty() && !rules.iter().any(is_listed) {
+                    wrong.push(format!("{id} in the list lacks {}", path.display()));
+                }
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// In `endturn_civ_rules` stands what of a rule needs no state, in `endturn_civ` who carries it out: each names the other.
+#[test]
+fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
+    const PURE: &str = "crates/endturn_civ_rules/src/";
+    let module = endturn::MODULES.iter().find(|one| one.name() == EVERY_FILE).expect("a module");
+    let mut wrong = Vec::new();
+    for rule in module.rules() {
+        let mut carrier = rule;
+        while let (true, Place::Within(whole)) = (carrier.source.starts_with(PURE), carrier.place) {
+            carrier = module.rules().iter().find(|other| other.id == whole).expect("the rule that it is a part of");
+        }
+        let of_carrier = header(&super::source(EVERY_FILE, carrier.source));
+        for source in rule.sources() {
+            let header = header(&super::source(EVERY_FILE, source));
+            // Behind the ids of an order stands its word.
+            let is_order = source.starts_with("src/orders/") && named(&header).contains(&rule.id.0);
+            if !is_order && !header.contains(&format!("{} {}", rule.id, rule.name)) {
+                wrong.push(format!("{source} does not begin with `{} {}`", rule.id, rule.name));
+            }
+            let Some(pure) = source.strip_prefix(PURE).and_then(|file| file.strip_suffix(".rs")) else { continue };
+            let link = format!("[`endturn_civ_rules::{}`]", pure.replace('/', "::"));
+            if carrier.id == rule.id && !of_carrier.contains(&link) {
+                wrong.push(format!("{} of {} does not name {link}", carrier.source, rule.id));
+            }
+            if !header.contains(&format!("`crates/endturn_civ/{}`", carrier.source)) {
+                wrong.push(format!("{source} does not name who carries {} out, {}", rule.id, carrier.source));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn base(rule: &RuleInfo) -> &'static str {

@@ -27,8 +27,9 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-21" "Counters" System "actions are counted from 0 again" in "src/battles/advance/opening.rs";
     "A-22" "Retained state" System "upkeep of all agents is kept" in "src/battles/advance/opening.rs"
         and "src/battles/money.rs";
-    "A-23" "Available agents" System "they rest" in "src/battles/advance/staff.rs";
-    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/battles/advance/staff.rs";
+    "A-23" "Available agents" System "they rest" in "src/battles/advance/staff.rs" and "src/battles/recovery.rs";
+    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/battles/advance/staff.rs"
+        and "src/battles/recovery.rs";
     "E-05" "Recovery" Within("A-24") "a share of all hit points per turn" in "src/battles/recovery.rs";
     "E-04" "Contracting" System "money by effective skill" in "src/battles/advance/staff.rs"
         and "src/battles/contracting.rs";
@@ -40,7 +41,8 @@ pub const RULES: &[RuleInfo] = rules! {
         draws "difficulty" "progress"
         tells "AgentsWithdrawn" "FactionDiscovered" "InvestigationAbandoned" "LeadInvestigated" "LeadLeft"
         "LeadPursued" "LeadTaken" "SiteOpened";
-    "A-48" "Site creation" Within("E-08") "a solved lead opens its sites" in "src/battles/changes.rs";
+    "A-48" "Site creation" Within("E-08") "a solved lead opens its sites" in "src/battles/changes.rs"
+        and "src/battles/sites.rs";
     "E-20" "Leads" Within("E-08") "which leads there are" in "src/battles/ruleset/content.rs";
     "E-15" "Destruction and victory" System "a faction whose last lead was investigated is no more"
         in "src/battles/advance/investigations.rs" and "src/battles/advance/ending.rs" and "src/battles/ending.rs"
@@ -59,9 +61,9 @@ pub const RULES: &[RuleInfo] = rules! {
     "E-12" "Combat rating" Within("E-10") "what a unit is worth in a fight" in "src/battles/skill.rs";
     "E-17" "Enemies" Within("E-10") "who waits for the agents" in "src/battles/ruleset/opposition.rs";
     "E-21" "First battle rules" Within("E-10") "the simple rules, if the ruleset asks for them"
-        in "src/battles/battle/mod.rs";
+        in "src/battles/battle/mod.rs" and "src/battles/battle/target.rs";
     "E-11" "After the battle" Within("E-10") "exhaustion, skill and wounds of those who were there"
-        in "src/battles/aftermath.rs";
+        in "src/battles/aftermath.rs" and "src/battles/advance/sites.rs";
     "A-37" "Player assets" System "money and funding" in "src/battles/advance/assets.rs" tells "BooksSettled";
     "E-14.1" "Operations: panic" System "what nobody answered frightens, raids won calm"
         in "src/battles/advance/panic.rs" and "src/battles/stakes.rs" tells "PanicChanged";
@@ -77,8 +79,9 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-54" "Invariants" Within("A-40.1") "what is true of every campaign" in "src/battles/invariants.rs"
         and "src/frame/invariants.rs";
     "A-41" "End of the game" System "no money, too much panic, or the last lead" in "src/battles/advance/ending.rs"
-        and "src/frame/ending.rs" tells "CountryLost" "OfficeBankrupt";
-    "A-52" "Projected balance" Views "money after the coming advance" in "src/battles/view/mod.rs";
+        and "src/frame/ending.rs" and "src/battles/ending.rs" tells "CountryLost" "OfficeBankrupt";
+    "A-52" "Projected balance" Views "money after the coming advance" in "src/battles/view/mod.rs"
+        and "src/battles/money.rs";
     "A-53" "Turn report" Views "every change of an advance, as facts" in "src/battles/facts/mod.rs"
         and "src/battles/facts/json.rs" and "src/battles/facts/words.rs";
 };

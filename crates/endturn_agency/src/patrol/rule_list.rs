@@ -23,7 +23,7 @@ pub const RULES: &[RuleInfo] = rules! {
         tells "LeadInvestigated";
     "A-11" "Lead states" Orders "leads open as those before them are met" in "src/patrol/leads.rs";
     "A-48" "Site creation" Orders "an investigated lead opens its sites" in "src/patrol/orders/investigate.rs"
-        tells "SiteOpened";
+        and "src/patrol/sites.rs" tells "SiteOpened";
     "A-49" "Deploy" Orders "available agents are at a site at once" in "src/patrol/orders/deploy.rs"
         and "src/frame/orders/deploy.rs" tells "AgentsDeployed";
     "A-12" "Destruction" System "a faction whose last lead was investigated is no more"
@@ -31,12 +31,14 @@ pub const RULES: &[RuleInfo] = rules! {
         tells "FactionDestroyed" "FactionDiscovered";
     "A-41.1" "Victory" System "all factions are destroyed" in "src/patrol/advance/ending.rs" and "src/frame/ending.rs"
         and "src/patrol/ending.rs";
-    "A-40.1" "Checks" System "the invariants before an advance" in "src/patrol/advance/checks.rs";
+    "A-40.1" "Checks" System "the invariants before an advance" in "src/patrol/advance/checks.rs"
+        and "src/patrol/invariants.rs";
     "A-21" "Counters" System "actions are counted from 0 again" in "src/patrol/advance/opening.rs";
     "A-22" "Retained state" System "upkeep of all living agents is kept" in "src/patrol/advance/opening.rs"
         and "src/patrol/money.rs";
     "A-23" "Available agents" System "they rest" in "src/patrol/advance/staff.rs";
-    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/patrol/advance/staff.rs";
+    "A-24" "Recovering agents" System "they rest and regain hit points" in "src/patrol/advance/staff.rs"
+        and "src/patrol/recovery.rs";
     "A-18" "Hit points during recovery" Within("A-24") "worked out from the loss each turn" in "src/patrol/recovery.rs";
     "A-25" "Contracting agents" System "they earn money and tire" in "src/patrol/advance/staff.rs";
     "A-15" "Contracting income" Within("A-25") "money by effective skill" in "src/patrol/work.rs";
@@ -44,7 +46,7 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-16" "Espionage intel" Within("A-26") "intel by effective skill" in "src/patrol/work.rs";
     "A-27" "InTransit agents" System "they arrive" in "src/patrol/advance/staff.rs";
     "A-28" "Active sites" System "they wait one turn less, or expire" in "src/patrol/advance/sites.rs"
-        tells "SiteExpired";
+        and "src/patrol/sites.rs" tells "SiteExpired";
     "A-29" "Deployed sites" System "they are decided" in "src/patrol/advance/sites.rs" and "src/patrol/missions.rs"
         tells "SiteEvaluated";
     "A-02" "Random draws" Within("A-29") "one die per roll, keyed by what it is for" in "src/patrol/rolls.rs";
@@ -60,17 +62,20 @@ pub const RULES: &[RuleInfo] = rules! {
     "A-17" "Recovery time" Within("A-29") "turns by the share of hit points lost" in "src/patrol/recovery.rs";
     "A-35" "Survivors' state" Within("A-29") "home, or to recovery" in "src/patrol/recovery.rs";
     "A-36" "Site outcome" Within("A-29") "all objectives or nothing" in "src/patrol/missions.rs";
-    "A-37" "Player assets" System "money, intel, funding" in "src/patrol/advance/assets.rs" tells "BooksSettled";
+    "A-37" "Player assets" System "money, intel, funding" in "src/patrol/advance/assets.rs" and "src/patrol/money.rs"
+        tells "BooksSettled";
     "A-38" "Panic" System "rises by threat, falls by successes" in "src/patrol/advance/panic.rs"
         and "src/patrol/panic.rs" tells "PanicChanged";
     "A-39" "Factions" System "threat grows, suppression decays" in "src/patrol/advance/factions.rs"
-        tells "FactionChanged";
-    "A-40.2" "Checks" System "the invariants after an advance" in "src/patrol/advance/checks.rs";
+        and "src/patrol/factions.rs" tells "FactionChanged";
+    "A-40.2" "Checks" System "the invariants after an advance" in "src/patrol/advance/checks.rs"
+        and "src/patrol/invariants.rs";
     "A-54" "Invariants" Within("A-40.1") "what is true of every campaign" in "src/patrol/invariants.rs"
         and "src/frame/invariants.rs";
     "A-41.2" "Loss" System "no money, or too much panic" in "src/patrol/advance/ending.rs"
         tells "CountryLost" "OfficeBankrupt";
-    "A-52" "Projected balance" Views "money after the coming advance" in "src/patrol/view/mod.rs";
+    "A-52" "Projected balance" Views "money after the coming advance" in "src/patrol/view/mod.rs"
+        and "src/patrol/money.rs";
     "A-53" "Turn report" Views "every change of an advance, as facts" in "src/patrol/facts/mod.rs"
         and "src/patrol/facts/words.rs";
 };

@@ -1,4 +1,5 @@
-//! Land around cities (C-48).
+//! C-48 City borders: land around cities. Its pure part is [`endturn_civ_rules::city::borders`].
+//! Step `Borders`. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, city_border_sq, city_strength, stays_with_city,
@@ -41,7 +42,7 @@ struct Rival {
     city: Option<(i32, i32)>,
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Squared radius of the land a city of a size claims; none if nobody claims any.
     fn border_radius_sq(&self, size: i32) -> Option<i32> {
         let game = &self.rules.written.game.borders;
@@ -73,7 +74,7 @@ impl Realm<'_> {
         };
         let mut gained = std::mem::take(&mut self.caches.tiles);
         gained.clear();
-        let vision = self.world.resource::<Vision>();
+        let vision = &*self.vision;
         self.map.topology().circle_sq(site.tile, radius_sq).for_each(|(tile, sqdist)| {
             let holder = self.map.claimer(tile);
             // Most land has long been the city's own.

@@ -1,4 +1,6 @@
-//! Buildings come and go, wonders with them.
+//! C-32 Completing production, C-32.m New wonders in profile M, C-41 Selling, C-60 Disasters, C-62 Removal and capture:
+//! buildings come and go, wonders with them.
+//! Draws none. Tells `BuildingLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -8,9 +10,9 @@ use endturn_engine::Seat;
 use super::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use crate::state::{WonderState, Wonders};
+use crate::state::WonderState;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// The genus of a building.
     #[must_use]
     pub fn genus(&self, building: BuildingId) -> Genus {
@@ -32,7 +34,7 @@ impl Realm<'_> {
     /// Records a wonder with its owner; `false` for other buildings.
     fn record_wonder(&mut self, owner: Seat, city: CityId, building: BuildingId) -> bool {
         let genus = self.genus(building);
-        let mut wonders = self.world.resource_mut::<Wonders>();
+        let wonders = &mut *self.commons.wonders;
         match genus {
             Genus::GreatWonder => {
                 if let Some(state) = wonders.great.get_mut(building.index()) {
@@ -63,7 +65,7 @@ impl Realm<'_> {
         self.change_city(city);
         self.change_partners(city);
         let genus = self.genus(building);
-        let mut wonders = self.world.resource_mut::<Wonders>();
+        let wonders = &mut *self.commons.wonders;
         match genus {
             Genus::GreatWonder => {
                 if let Some(state) = wonders.great.get_mut(building.index()) {

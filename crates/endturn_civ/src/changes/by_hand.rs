@@ -1,4 +1,7 @@
-//! What a player does by hand to cities and to the nation (section 5, 22.1, 22.2, W-36, W-46).
+//! W-36 Rates and governments, W-46 Policies, C-16 Arranging workers, C-61 Founding and joining cities, W-144
+//! Disbanding, joining, new homes: what a player does by hand to cities and to the nation (section 5, 22.1, 22.2). Its
+//! pure part is [`endturn_civ_rules::city::tax`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::city::arrange::{Goal, Placement};
 use endturn_civ_rules::city::terms::Rates;
@@ -9,7 +12,7 @@ use endturn_engine::Seat;
 use super::Founding;
 use crate::realm::{Eye, Realm};
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-61: a unit founds a city where it stands, and is spent. The caller has checked that it may.
     pub fn found_with(&mut self, unit: UnitId) {
         let data = *self.unit(unit);
@@ -47,7 +50,7 @@ impl Realm<'_> {
 
     /// W-46: what a nation wants of its policies comes into force; one that can't be changed falls back to its default.
     pub(crate) fn take_up_policies(&mut self, seat: Seat) {
-        let rules = std::sync::Arc::clone(&self.rules);
+        let rules = std::sync::Arc::clone(&self.rules.0);
         let mut has_changed = false;
         for (at, (_, policy)) in rules.written.policies.iter().enumerate() {
             let may_change = self.eye().may_change_policy(seat, at);

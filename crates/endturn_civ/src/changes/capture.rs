@@ -1,4 +1,5 @@
-//! Cities change hands (C-62, 22.5).
+//! C-62 Removal and capture: cities change hands (22.5).
+//! Draws `razed`. Tells `CityLost`, `CityTransferred`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -10,14 +11,14 @@ use super::Loss;
 use super::removal::{CITY_LOST, REMOVAL};
 use crate::facts::{CivFact, Reason};
 use crate::realm::Realm;
-use crate::state::{Site, UnitNumbers};
+use crate::state::Site;
 
 /// Why a city falls to its conqueror, as signals say it.
 const CONQUEST: Reason = "conquest";
 /// Why a city goes over to a nation that has bribed it.
 const INCITED: Reason = "incited";
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-62: a city changes hands: `reason` is `conquest`, `trade`, `incited` or `civil war`. A city of one citizen that is
     /// conquered is destroyed. `razes` says whether buildings are destroyed. `false` if the city is no more.
     pub fn transfer_city(&mut self, city: CityId, to: Seat, reason: Reason, razes: bool) -> bool {
@@ -121,7 +122,7 @@ impl Realm<'_> {
         self.look_around(data.owner, data.tile, numbers.vision_sq, false);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);
-        self.world.resource_mut::<UnitNumbers>().join(to, unit);
+        self.units.numbers.join(to, unit);
         self.unit_mut(unit).owner = to;
         self.rehome(unit, (!numbers.no_home).then_some(city));
     }

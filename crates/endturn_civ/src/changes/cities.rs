@@ -1,4 +1,5 @@
-//! Cities are founded, and units join them (C-61).
+//! C-61 Founding and joining cities: cities are founded, and units join them.
+//! Draws none. Tells `CityBuilt`, `CitySizeChanged`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
@@ -7,14 +8,13 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::memory::Memory;
 use endturn_civ_rules::production::target::Target;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex};
+use endturn_engine::{RuleId, Seat};
 
 use super::Growth;
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
+use crate::realm::{CityParts, Eye, Realm};
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Routes, Site, Stocks,
-    Supported,
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Routes, Site, Stocks, Supported,
 };
 
 const FOUNDING: RuleId = RuleId("C-61");
@@ -49,7 +49,7 @@ pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'stati
     near.any(|other| eye.map.city(other).is_some()).then_some("another city is too near")
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-61: founds a city on a tile where that is possible.
     pub fn found_city(&mut self, founding: Founding) -> CityId {
         let Founding { owner, tile, size, nationality, .. } = founding;
@@ -87,9 +87,9 @@ impl Realm<'_> {
     }
 
     fn spawn_city(&mut self, owner: Seat, tile: Tile, nationality: Seat, name: String) -> CityId {
-        let city = self.world.resource_mut::<KeyIndex<CityId>>().fresh();
-        self.world.resource_mut::<CityNames>().0.resize(city.0 as usize + 1, String::new());
-        self.world.resource_mut::<CityNames>().0[city.0 as usize] = name;
+        let city = self.fresh_city();
+        self.cities.names.0.resize(city.0 as usize + 1, String::new());
+        self.cities.names.0[city.0 as usize] = name;
         let mut placement = Placement::default();
         placement.specialists[0] = 1;
         let counts_nations = self.rules.written.game.citizen.nationality;
@@ -97,7 +97,7 @@ impl Realm<'_> {
         if counts_nations {
             from.add(nationality, 1);
         }
-        let founded = self.round;
+        let founded = self.round();
         let radius_sq = self.rules.written.game.civstyle.init_city_radius_sq.clamp(1, 26);
         let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: -1, capital: CapitalKind::None };
         let target = self.fallback_target();
@@ -110,23 +110,21 @@ impl Realm<'_> {
             did_sell: false,
             airlifts: 0,
         };
-        let parts = (
-            city,
+        self.admit_city(CityParts {
+            key: city,
             site,
-            Citizens { size: 1, placement, nationality: from },
-            Governor::default(),
-            Stocks::default(),
+            citizens: Citizens { size: 1, placement, nationality: from },
+            governor: Governor::default(),
+            stocks: Stocks::default(),
             production,
-            Buildings::default(),
-            Moods::default(),
-            History::default(),
-            Health::default(),
-            Routes::default(),
-            Supported::default(),
-            Books::default(),
-        );
-        let entity = self.world.spawn(parts).id();
-        self.caches.place_city(city, Some(entity));
+            buildings: Buildings::default(),
+            moods: Moods::default(),
+            history: History::default(),
+            health: Health::default(),
+            routes: Routes::default(),
+            supported: Supported::default(),
+            books: Books::default(),
+        });
         self.holdings_mut(owner).cities.push(city);
         self.change_city(city);
         city
@@ -134,7 +132,7 @@ impl Realm<'_> {
 
     /// The first name of the nation's list that no city of the game has had.
     fn next_city_name(&mut self, owner: Seat) -> String {
-        let names = &self.world.resource::<CityNames>().0;
+        let names = &self.cities.names.0;
         self.caches.names.learn(names);
         let taken = &self.caches.names;
         let nation = self.rules.nation(self.nation(owner).nation);
@@ -153,7 +151,7 @@ impl Realm<'_> {
         }
         let is_first = !std::mem::replace(&mut self.nation_mut(owner).got_first_city, true);
         let saves = self.rules.written.settings.savepalace;
-        let rules = std::sync::Arc::clone(&self.rules);
+        let rules = std::sync::Arc::clone(&self.rules.0);
         for name in &rules.written.game.options.global_init_buildings {
             let Some(building) = rules.building_id(name) else { continue };
             if is_first || saves && self.is_saved(building) {

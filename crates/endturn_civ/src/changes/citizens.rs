@@ -1,4 +1,6 @@
-//! Citizens come, go and find work.
+//! C-44 Growth, C-47 Losing citizens: citizens come, go and find work. Its pure parts are
+//! [`endturn_civ_rules::city::granary`] and [`endturn_civ_rules::city::specialists`].
+//! Draws `nationality lost`. Tells `CityDestroyed`, `CityGrew`, `CitySizeChanged`, `GrowthBlocked`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::granary::{self, Granaries};
@@ -39,7 +41,7 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Where the citizens work from now on; the map follows.
     pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
         let center = self.site(city).tile;

@@ -1,4 +1,9 @@
-//! What changes for a nation as a whole: knowledge, government, capital, the size of the empire.
+//! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63 Capitals, W-34
+//! Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a tech: knowledge, government, capital
+//! and the size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
+//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`].
+//! Draws `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
+//! `RevolutionStarted`, `TechResearched`.
 
 use std::sync::Arc;
 
@@ -13,11 +18,11 @@ use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Sta
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{RuleId, Seat, seats::SeatTable};
+use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
-use crate::state::{ResearchPools, Spaceship, WorldRecord};
+use crate::state::Spaceship;
 
 const GAIN: RuleId = RuleId("W-72");
 const SALES: RuleId = RuleId("C-41");
@@ -61,7 +66,7 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// All seats, in order.
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.caches.seats.len()).map(|seat| Seat(seat as u8))
@@ -70,7 +75,7 @@ impl Realm<'_> {
     /// Whether a nation still stands.
     #[must_use]
     pub fn is_alive(&self, seat: Seat) -> bool {
-        self.world.resource::<SeatTable>().stands(seat)
+        self.nations.table.stands(seat)
     }
 
     /// W-36: whether a nation may have a government.
@@ -82,7 +87,7 @@ impl Realm<'_> {
     /// W-72: a pool knows a tech that its research state has already taken in; everything that follows is done here.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
         let pool = self.nation(seat).pool;
-        let mut pools = self.world.resource_mut::<ResearchPools>();
+        let pools = &mut *self.commons.research;
         pools.ever.insert(tech.index());
         if let Some(ever) = pools.ever_by_pool.get_mut(usize::from(pool)) {
             ever.insert(tech.index());
@@ -267,7 +272,7 @@ impl Realm<'_> {
     }
 
     fn count_government_change(&mut self, seat: Seat, government: GovernmentId) {
-        if let Some(changes) = self.world.resource_mut::<WorldRecord>().changes.get_mut(government.index()) {
+        if let Some(changes) = self.commons.record.changes.get_mut(government.index()) {
             *changes += 1;
         }
         self.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });

@@ -1,4 +1,7 @@
-//! What things cost a city, and what units give it (8.1, 8.12, 8.13; used by C-32, C-36, C-39 to C-41).
+//! C-36 Population cost, disbanding into units, C-39 Help Wonder, Recycle Unit, C-40 Buying, C-41 Selling, W-144
+//! Disbanding, joining, new homes: what things cost a city, and what units give it (8.1, 8.12, 8.13). Its pure parts
+//! are [`endturn_civ_rules::production::buy`] and [`endturn_civ_rules::production::sell`].
+//! Draws none. Tells `BuildingLost`, `BuildingSold`, `ProductionBought`, `ShieldsGiven`, `UnitLost`.
 
 use std::fmt;
 
@@ -204,7 +207,7 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-32: shields a building costs in a city.
     #[must_use]
     pub fn building_cost(&self, city: CityId, building: BuildingId) -> i32 {

@@ -1,4 +1,5 @@
-//! Cities go, and what depended on them goes with them (C-62, 22.6).
+//! C-62 Removal and capture: cities go, and what depended on them goes with them (22.6).
+//! Draws `palace saved`, `razed`. Tells `BuildingLost`, `CityDestroyed`, `CityLost`, `CityTransferred`, `UnitLost`.
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::ids::{BuildingId, Tile};
@@ -15,7 +16,7 @@ pub(super) const REMOVAL: RuleId = RuleId("C-62");
 /// What becomes of units whose city is gone.
 pub(super) const CITY_LOST: Loss = Loss { rule: REMOVAL, reason: "city_lost" };
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-62: a city is no more, and what depended on it goes with it, in the order of section 22.6.
     pub fn destroy_city(&mut self, city: CityId, by: Option<Seat>, rule: RuleId) {
         let Site { owner: seat, tile, .. } = *self.site(city);
@@ -60,11 +61,7 @@ impl Realm<'_> {
         self.close_eyes(city);
         self.lose_spaceship_with(city);
         self.holdings_mut(owner).cities.retain(|&other| other != city);
-        let entity = self.caches.city_entity(city);
-        self.caches.place_city(city, None);
-        if let Some(entity) = entity {
-            self.world.despawn(entity);
-        }
+        self.dismiss_city(city);
     }
 
     pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {

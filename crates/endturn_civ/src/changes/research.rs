@@ -1,4 +1,10 @@
-//! Research of nations and teams: costs, choices, gains and losses (C-50, C-58, W-47, W-54, W-68 to W-74).
+//! W-48 Tech loss, W-68 Completing research, W-69 Research cost, W-70 Technology leakage, W-71 Changing research, W-73
+//! Free techs, W-47 Choosing research, W-54 Tech_Parasite, C-50 Science harvest, C-58 Tech upkeep and loss: costs,
+//! choices, gains and losses of nations and teams. Its pure parts are [`endturn_civ_rules::nation::tech_loss`],
+//! [`endturn_civ_rules::nation::tech_tree`], [`endturn_civ_rules::nation::tech_cost`],
+//! [`endturn_civ_rules::nation::leakage`], [`endturn_civ_rules::nation::research`] and
+//! [`endturn_civ_rules::nation::free_tech`].
+//! Draws `research`, `next research`, `free tech`, `tech`, `tech to lose`. Tells `ResearchChosen`, `TechLost`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::TechId;
@@ -13,7 +19,7 @@ use endturn_engine::{RuleId, Seat, random::Draw};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
-use crate::state::{Nation, ResearchPools, Skill};
+use crate::state::{Nation, Skill};
 
 /// The rule of choosing what to research.
 pub const CHOICE: RuleId = RuleId("W-47");
@@ -81,18 +87,18 @@ impl<'w> Eye<'w> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// The research pool of a nation.
     #[must_use]
     pub fn research(&self, seat: Seat) -> &Research {
         let pool = usize::from(self.nation(seat).pool);
-        &self.world.resource::<ResearchPools>().pools[pool]
+        &self.commons.research.pools[pool]
     }
 
     /// The research pool of a nation, to change it. Who changes what is known calls [`Realm::learn`].
     pub fn research_mut(&mut self, seat: Seat) -> &mut Research {
         let pool = usize::from(self.nation(seat).pool);
-        &mut self.world.resource_mut::<ResearchPools>().into_inner().pools[pool]
+        &mut self.commons.research.pools[pool]
     }
 
     /// What choosing costs at this table (W-71).
@@ -150,7 +156,7 @@ impl Realm<'_> {
             }
             let mut draw = self.draw_seat_nth(COMPLETION, seat, "next research", nth);
             let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
-            let tables = std::sync::Arc::clone(&self.rules);
+            let tables = std::sync::Arc::clone(&self.rules.0);
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
                 Some(Aim::Tech(tech)) => self.learn(seat, tech, "researched"),
@@ -166,7 +172,7 @@ impl Realm<'_> {
     pub fn give_free_tech(&mut self, seat: Seat, rule: RuleId, nth: i32) {
         let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth.unsigned_abs());
         let method = self.rules.written.game.research.free_tech_method;
-        let tables = std::sync::Arc::clone(&self.rules);
+        let tables = std::sync::Arc::clone(&self.rules.0);
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
             self.aim_cost(seat, Aim::Tech(tech))
         });
@@ -182,7 +188,7 @@ impl Realm<'_> {
         }
         let mut draw = self.draw_seat(SPREAD, seat, "tech");
         let holes = self.rules.written.game.civstyle.tech_parasite_allow_holes;
-        let groups = self.world.resource::<ResearchPools>().pools.iter().map(|pool| &pool.known);
+        let groups = self.commons.research.pools.iter().map(|pool| &pool.known);
         let tech = spread_tech(self.research(seat), groups, needed, &self.rules.tree, holes, &mut draw);
         if let Some(tech) = tech {
             self.gain_free(seat, Aim::Tech(tech), "stolen", &mut draw);
@@ -193,7 +199,7 @@ impl Realm<'_> {
     fn gain_free(&mut self, seat: Seat, aim: Aim, source: Reason, draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
         let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
-        let tables = std::sync::Arc::clone(&self.rules);
+        let tables = std::sync::Arc::clone(&self.rules.0);
         let research = self.research_mut(seat);
         research.pay_for_gift(cost, tables.written.settings.freecost, &rules);
         research.gain(&tables.tree, &rules, aim, is_ai, draw);
@@ -228,7 +234,7 @@ impl Realm<'_> {
         }
         let known = self.research(seat).known.len();
         let mut draw = self.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
-        let tables = std::sync::Arc::clone(&self.rules);
+        let tables = std::sync::Arc::clone(&self.rules.0);
         let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
         self.caches.forget_spread();
         let cost = self.aim_cost(seat, lost);

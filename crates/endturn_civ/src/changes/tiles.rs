@@ -1,4 +1,5 @@
-//! Tiles change: extras and units come and go (C-41, C-61, C-62).
+//! C-41 Selling, C-61 Founding and joining cities, C-62 Removal and capture: extras and units come to tiles and go.
+//! Draws none. Tells `BuildingSold`.
 
 use std::sync::Arc;
 
@@ -14,11 +15,10 @@ use endturn_engine::{RuleId, Seat};
 use super::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use crate::state::UnitsByTile;
 
 const SALES: RuleId = RuleId("C-41");
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// An extra comes to a tile; what conflicts with it goes.
     pub fn add_extra(&mut self, tile: Tile, extra: ExtraId) {
         let mut extras = self.map.extras(tile);
@@ -37,7 +37,7 @@ impl Realm<'_> {
     pub(crate) fn fit_extras_to_city(&mut self, tile: Tile) {
         let Some(city) = self.map.city(tile) else { return };
         let owner = self.site(city).owner;
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         let before = self.map.extras(tile);
         for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
             self.map.set_extra(tile, extra, false);
@@ -85,7 +85,7 @@ impl Realm<'_> {
 
     /// C-62: where a city was, extras that need one vanish; roads and the like stay.
     pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         for extra in self.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
             let context = Context { tile: Some(tile), ..Context::default() };
             if !rules.effects.may_hold(&rules.effects.reqs.extras[extra], &context, &self.eye()) {
@@ -98,7 +98,7 @@ impl Realm<'_> {
     /// C-41: improvements of a city that need a terrain nearby which is no longer there are sold, as harbours are when the last
     /// sea around them has dried up. For whoever changes terrain.
     pub fn sell_landlocked(&mut self, city: CityId) {
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         let standing = self.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             let lacks_land = |req: &Req| {
@@ -125,7 +125,7 @@ impl Realm<'_> {
         let sight = self.rules.troops.get(data.unit_type).vision_sq;
         self.look_around(data.owner, tile, sight, true);
         self.look_around(data.owner, data.tile, sight, false);
-        let mut tiles = self.world.resource_mut::<UnitsByTile>();
+        let tiles = &mut *self.units.by_tile;
         if let Some(here) = tiles.0.get_mut(&data.tile) {
             here.retain(|&other| other != unit);
             if here.is_empty() {

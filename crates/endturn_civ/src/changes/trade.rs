@@ -1,4 +1,7 @@
-//! Trade routes: what they bring, how they come and go (C-03 to C-06).
+//! C-04 Establishing trade routes, C-05 One-time trade revenue, C-06 Ongoing route value: what trade routes bring, how
+//! they come and go. Its pure parts are [`endturn_civ_rules::trade::establish`], [`endturn_civ_rules::trade::revenue`]
+//! and [`endturn_civ_rules::trade::route`].
+//! Draws `good`, `good of a newcomer`. Tells `TradeRevenue`, `TradeRouteCancelled`, `TradeRouteOpened`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{GoodId, UnitTypeId};
@@ -87,7 +90,7 @@ fn value_by(eye: Eye<'_>, one: CityId, other: CityId, between: Terms<'_>) -> i32
     base(&route, end(one), end(other), between.distance, terms.income_pct)
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-06: the trade that all routes of a city bring it.
     pub(crate) fn route_income(&mut self, city: CityId) -> i32 {
         let count = self.routes(city).0.len();
@@ -268,8 +271,7 @@ impl Eye<'_> {
     /// # Errors
     /// The first reason against it.
     pub fn may_trade(self, unit: UnitId, destination: CityId) -> Result<CityId, TradeRefusal> {
-        let home =
-            self.unit_part::<Home>(unit).and_then(|home| home.0).filter(|&home| self.city_entity(home).is_some());
+        let home = self.unit_part::<Home>(unit).and_then(|home| home.0).filter(|&home| self.lives(home));
         let Some(home) = home else { return Err(TradeRefusal::NoHome) };
         let is_loaded = self.unit_part::<Unit>(unit).is_some_and(|unit| unit.good.is_some());
         let has_good = is_loaded || !self.goods_of(home).is_empty();

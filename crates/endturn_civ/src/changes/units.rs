@@ -3,11 +3,11 @@
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex};
+use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::Realm;
-use crate::state::{Home, Unit, UnitNumbers, UnitsByTile, Upkeep};
+use crate::realm::{Realm, UnitParts};
+use crate::state::{Home, Unit, Upkeep};
 
 /// A unit that is about to come into the world.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +37,11 @@ pub struct Loss {
     pub reason: Reason,
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Puts a unit into the world.
     pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
         let numbers = *self.rules.troops.get(new.unit_type);
-        let unit = self.world.resource_mut::<KeyIndex<UnitId>>().fresh();
+        let unit = self.fresh_unit();
         let home = new.home.filter(|_| !numbers.no_home);
         let data = Unit {
             unit_type: new.unit_type,
@@ -49,19 +49,18 @@ impl Realm<'_> {
             tile: new.tile,
             veteran: u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0),
             hit_points: numbers.hit_points,
-            born: self.round,
+            born: self.round(),
             nationality: new.nationality,
             good: new.good,
             transporter: None,
         };
-        let entity = self.world.spawn((unit, data, Home(home), Upkeep::default())).id();
-        self.caches.place_unit(unit, Some(entity));
+        self.admit_unit(UnitParts { key: unit, unit: data, home: Home(home), upkeep: Upkeep::default() });
         self.holdings_mut(new.owner).units.push(unit);
-        self.world.resource_mut::<UnitNumbers>().join(new.owner, unit);
+        self.units.numbers.join(new.owner, unit);
         if let Some(home) = home {
             self.supported_mut(home).0.push(unit);
         }
-        self.world.resource_mut::<UnitsByTile>().0.entry(new.tile).or_default().push(unit);
+        self.units.by_tile.0.entry(new.tile).or_default().push(unit);
         self.look_around(new.owner, new.tile, numbers.vision_sq, true);
         self.change_units_at(unit, new.tile);
         unit
@@ -86,7 +85,9 @@ impl Realm<'_> {
 
     /// Takes a unit, and what it carries, out of the world. Nothing is told.
     pub fn remove_unit(&mut self, unit: UnitId) {
-        let Some(entity) = self.caches.unit_entity(unit) else { return };
+        if self.caches.unit_entity(unit).is_none() {
+            return;
+        }
         let data = *self.unit(unit);
         for cargo in self.cargo_of(unit) {
             self.remove_unit(cargo);
@@ -94,8 +95,8 @@ impl Realm<'_> {
         self.change_units_at(unit, data.tile);
         self.rehome(unit, None);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
-        self.world.resource_mut::<UnitNumbers>().leave(unit);
-        let mut tiles = self.world.resource_mut::<UnitsByTile>();
+        self.units.numbers.leave(unit);
+        let tiles = &mut *self.units.by_tile;
         if let Some(here) = tiles.0.get_mut(&data.tile) {
             here.retain(|&other| other != unit);
             if here.is_empty() {
@@ -104,8 +105,7 @@ impl Realm<'_> {
         }
         let sight = self.rules.troops.get(data.unit_type).vision_sq;
         self.look_around(data.owner, data.tile, sight, false);
-        self.caches.place_unit(unit, None);
-        self.world.despawn(entity);
+        self.dismiss_unit(unit);
     }
 
     /// A unit is lost, and its owner is told (C-65). What it carries stays if it can live where it is, and is lost too if not.
@@ -144,6 +144,6 @@ impl Realm<'_> {
     /// The units on a tile, oldest first.
     #[must_use]
     pub fn units_on(&self, tile: Tile) -> &[UnitId] {
-        self.world.resource::<UnitsByTile>().0.get(&tile).map_or(&[], Vec::as_slice)
+        self.units.by_tile.0.get(&tile).map_or(&[], Vec::as_slice)
     }
 }

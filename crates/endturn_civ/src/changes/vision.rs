@@ -1,4 +1,5 @@
-//! Who sees which tiles (C-57, 20.4; the sight of units is W-138).
+//! C-57 Final refresh and vision: who sees which tiles (20.4; the sight of units is W-138).
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -6,12 +7,11 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::Seat;
 
 use crate::realm::Realm;
-use crate::state::Vision;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Someone of a nation begins or ceases to look around from a tile.
     pub fn look_around(&mut self, seat: Seat, tile: Tile, radius_sq: i32, begins: bool) {
-        let mut vision = self.world.resource_mut::<Vision>();
+        let vision = &mut *self.vision;
         for seen in self.map.topology().circle(tile, radius_sq) {
             vision.look(seat, seen, begins);
         }

@@ -1,4 +1,5 @@
-//! What a city brings to its new owner, and what buildings promise (C-44, C-62).
+//! C-44 Growth, C-62 Removal and capture: what a city brings to its new owner, and what buildings promise.
+//! Draws none. Tells `CitySizeChanged`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
@@ -11,16 +12,16 @@ use endturn_engine::Seat;
 use crate::facts::CivFact;
 use crate::realm::CityCache;
 use crate::realm::Realm;
-use crate::state::{WonderState, Wonders};
+use crate::state::WonderState;
 use endturn_engine::RuleId;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-62: great wonders go with their city.
     pub(super) fn hand_over_wonders(&mut self, city: CityId, to: Seat) {
         let standing = self.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::GreatWonder {
-                let mut wonders = self.world.resource_mut::<Wonders>();
+                let wonders = &mut *self.commons.wonders;
                 if let Some(state) = wonders.great.get_mut(building.index()) {
                     *state = WonderState::Standing { owner: to, city };
                 }

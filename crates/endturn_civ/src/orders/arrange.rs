@@ -1,4 +1,5 @@
 //! C-16 `arrange`: all citizens of a city are placed anew.
+//! Draws none. Tells nothing: what it changes does.
 
 use super::prelude::*;
 

@@ -1,4 +1,5 @@
 //! C-40 `buy`: a city buys what it builds.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::buy::BuyRefusal;
 

@@ -10,7 +10,7 @@ use crate::realm::Realm;
 pub(super) fn carry_out<F>(
     legal: Legal<F>,
     world: &mut World,
-    act: impl FnOnce(&mut Realm<'_>, Seat, F) -> Option<()>,
+    act: impl FnOnce(&mut Realm<'_, '_>, Seat, F) -> Option<()>,
 ) {
     let seat = legal.seat();
     Realm::with(world, |realm| {

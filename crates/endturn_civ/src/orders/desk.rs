@@ -8,7 +8,7 @@ use endturn_engine::{Seat, orders::Refusal};
 
 use super::names::Names;
 use crate::changes::ActionRefusal;
-use crate::realm::Eye;
+use crate::realm::{CityPart, Eye};
 use crate::state::{Site, Unit};
 
 /// Units join, trade and settle in a city that they are in or next to.
@@ -44,7 +44,7 @@ impl<'w> Desk<'w> {
     }
 
     /// A part of a city that is there; all of them have all parts.
-    pub(super) fn part<C: Component>(self, city: CityId) -> Result<&'w C, Refusal> {
+    pub(super) fn part<C: CityPart>(self, city: CityId) -> Result<&'w C, Refusal> {
         self.eye.city_part(city).ok_or_else(|| self.names.unknown_city())
     }
 

@@ -1,4 +1,5 @@
 //! W-144 `disband`: a unit is no more.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_engine::RuleId;
 

@@ -1,4 +1,5 @@
 //! C-61 `found`: a unit founds a city.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ruleset::actions::Action;

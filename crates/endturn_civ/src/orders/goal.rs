@@ -1,4 +1,5 @@
 //! W-71 `goal`: what is researched in the long run.
+//! Draws none. Tells nothing: what it changes does.
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ impl Form for Goal {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(goal)| {
-            let rules = Arc::clone(&realm.rules);
+            let rules = Arc::clone(&realm.rules.0);
             realm.research_mut(seat).set_goal(&rules.tree, goal);
             Some(())
         });

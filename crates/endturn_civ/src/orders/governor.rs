@@ -1,4 +1,5 @@
 //! C-16 `governor`: what a city's governor is asked for.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::arrange::Goal;
 

@@ -1,4 +1,5 @@
 //! C-39 `help` and `recycle`: a unit's shields for a city's production.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 
@@ -77,7 +78,7 @@ impl Subject for Recycle {
     }
 }
 
-fn give(realm: &mut Realm<'_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
+fn give(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
     realm.give_shields_to(unit, city, action);

@@ -1,4 +1,5 @@
 //! W-144 `join`: a unit becomes citizens.
+//! Draws none. Tells `UnitLost`.
 
 use endturn_civ_rules::city::granary;
 use endturn_civ_rules::effects::circumstances::Context;

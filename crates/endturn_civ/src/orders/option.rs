@@ -1,4 +1,5 @@
 //! C-36, C-44 `option`: what is switched on and off in a city.
+//! Draws none. Tells nothing: what it changes does.
 
 use super::prelude::*;
 

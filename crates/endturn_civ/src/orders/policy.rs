@@ -1,4 +1,5 @@
 //! W-46 `policy`: a policy of the nation.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::PolicyId;
 

@@ -1,4 +1,5 @@
 //! C-38 `produce`: a city builds something else.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::availability::{has_now, why_not_now};
 use endturn_civ_rules::production::change::{self, ChangeRefusal};

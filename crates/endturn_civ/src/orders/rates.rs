@@ -1,4 +1,5 @@
 //! W-36 `rates`: how trade is split.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;

@@ -1,4 +1,5 @@
 //! W-144 `rehome`: another city supports a unit.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 

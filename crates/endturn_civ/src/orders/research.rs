@@ -1,4 +1,5 @@
 //! W-71 `research`: what is researched now.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::nation::research::Aim;

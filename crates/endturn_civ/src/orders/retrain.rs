@@ -1,4 +1,5 @@
 //! C-16 `retrain`: a specialist changes his kind.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::SpecialistId;

@@ -1,4 +1,5 @@
 //! W-35 `revolution`: another government.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::nation::revolution::RevoltRefusal;

@@ -1,4 +1,5 @@
 //! C-41 `sell`: a city sells a building.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::production::sell::{self, SellRefusal};

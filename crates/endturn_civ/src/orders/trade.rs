@@ -1,4 +1,5 @@
 //! C-04 `trade` and C-05 `market`: a unit brings goods to a city.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::trade::establish::{Outcome, TradeRefusal};
@@ -117,7 +118,7 @@ fn visit(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<Visit, Refusa
     })
 }
 
-fn deliver(realm: &mut Realm<'_>, seat: Seat, number: UnitNumber, at: CityAt, wants_route: bool) -> Option<()> {
+fn deliver(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, wants_route: bool) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
     if let Home(Some(home)) = *realm.home(unit) {

@@ -1,4 +1,5 @@
 //! C-16 `work` and `idle`: which tiles a city works.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::idle;
 use endturn_civ_rules::ids::Tile;

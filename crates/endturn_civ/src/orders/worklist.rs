@@ -1,4 +1,5 @@
 //! C-33 `worklist`: what a city builds next.
+//! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::worklist::{LENGTH, Verdict, verdict};

@@ -1,4 +1,7 @@
-//! C-52, C-53: who is sold when there is no gold.
+//! C-52 City debt, C-53 National debt: who is sold when there is no gold. Its pure parts are
+//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
+//! Steps `debt`, `national balancing`, `statement`. Draw `building sold`, `unit sold`. Tell `BuildingAuctioned`,
+//! `BuildingLost`, `TreasurySettled`, `UnitLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -17,7 +20,7 @@ const CITY: RuleId = RuleId("C-52");
 const NATION: RuleId = RuleId("C-53");
 
 /// C-52: a city whose nation is in debt sells what it pays for itself.
-pub(super) fn balance_city(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let before = realm.treasury(seat).gold;
     if before >= 0 {
@@ -40,7 +43,7 @@ pub(super) fn balance_city(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn
 }
 
 /// C-53: the nation pays its bill, then sells: buildings first, then units.
-pub(super) fn balance_nation(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let style = realm.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
     let mut bill = std::mem::take(&mut realm.scratch.national_bill);
@@ -65,7 +68,7 @@ pub(super) fn balance_nation(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTu
 }
 
 /// C-14: units without a home cost what their type says, and are charged for it.
-fn homeless_upkeep(realm: &mut Realm<'_>, seat: Seat) -> i32 {
+fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
     let mut sum = 0;
     for at in 0..realm.holdings(seat).units.len() {
         let unit = realm.holdings(seat).units[at];
@@ -79,7 +82,7 @@ fn homeless_upkeep(realm: &mut Realm<'_>, seat: Seat) -> i32 {
 }
 
 /// C-52: buildings of some cities are sold at random until there is no debt.
-fn sell_buildings(realm: &mut Realm<'_>, seat: Seat, cities: &[CityId], rule: RuleId) {
+fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule: RuleId) {
     let mut list = Vec::new();
     for &city in cities {
         let standing = realm.buildings(city).standing;
@@ -107,7 +110,7 @@ fn sell_buildings(realm: &mut Realm<'_>, seat: Seat, cities: &[CityId], rule: Ru
 }
 
 /// C-52: units that were charged gold are got rid of at random until there is no debt; cargo goes before its carrier.
-fn sell_units(realm: &mut Realm<'_>, seat: Seat, units: Vec<UnitId>, mut draw: Draw, rule: RuleId) {
+fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut draw: Draw, rule: RuleId) {
     let mut list: Vec<UnitId> = units.into_iter().filter(|&unit| realm.upkeep(unit).0[Output::Gold] > 0).collect();
     while realm.treasury(seat).gold < 0 {
         let aboard = |one: usize, other: usize| is_aboard(realm, list[one], list[other]);
@@ -126,7 +129,7 @@ fn sell_units(realm: &mut Realm<'_>, seat: Seat, units: Vec<UnitId>, mut draw: D
     }
 }
 
-fn is_aboard(realm: &Realm<'_>, unit: UnitId, carrier: UnitId) -> bool {
+fn is_aboard(realm: &Realm<'_, '_>, unit: UnitId, carrier: UnitId) -> bool {
     let mut at = realm.unit(unit).transporter;
     // A chain of carriers is never longer than there are units on the tile.
     for _ in 0..realm.units_on(realm.unit(unit).tile).len() {

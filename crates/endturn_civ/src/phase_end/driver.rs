@@ -1,35 +1,33 @@
-//! C-01, C-07: walks nations and their cities through the phase end.
+//! C-01 Order of the city turn, C-07 Random city order: walks nations and their cities through the phase end.
+//! Step `Cities`. Draws `city order`. Tells nothing.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::{RuleId, Seat, rules::RuleTimer, seats::SeatTable, turn::TurnWork};
+use endturn_engine::{RuleId, Seat, rules::RuleTimer, turn::TurnWork};
 
 use super::read_ahead::read_ahead;
 use super::row::{CityTurn, Flow, NationTurn, Row};
 use super::table::{NATION, NATION_FIRST, STEP_A, rows};
 use crate::realm::Realm;
-use crate::state::in_phase;
+use crate::state::InPhase;
 
 /// The rule of the driver.
 pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
 /// Ends the phase of every living nation whose phase it is, in the order of this round (W-09).
-pub fn end_phase(world: &mut World) {
-    let order = in_phase(world);
-    let mut timer = std::mem::take(&mut *world.resource_mut::<RuleTimer>());
+pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer: ResMut<RuleTimer>) {
     timer.start();
-    Realm::with(world, |realm| {
-        for seat in order {
-            if realm.world.resource::<SeatTable>().stands(seat) {
-                end_nation(realm, seat, &mut timer);
+    realm.work(|realm| {
+        for seat in turn.seats() {
+            if realm.is_alive(seat) {
+                end_nation(realm, seat, &work, &mut timer);
             }
         }
     });
-    *world.resource_mut::<RuleTimer>() = timer;
 }
 
-fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
+fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mut RuleTimer) {
     realm.take_up_policies(seat);
     let mut nation = NationTurn { gold_before: realm.treasury(seat).gold };
     for row in NATION_FIRST {
@@ -55,7 +53,7 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
             run(realm, city, &mut new_turn(realm, city), table, timer);
         }
         // W-63: once the game is over, the rest of the work is left undone.
-        if realm.world.resource::<TurnWork>().ended().is_some() {
+        if work.ended().is_some() {
             break;
         }
     }
@@ -66,12 +64,12 @@ fn end_nation(realm: &mut Realm<'_>, seat: Seat, timer: &mut RuleTimer) {
     }
 }
 
-fn new_turn(realm: &Realm<'_>, city: CityId) -> CityTurn {
+fn new_turn(realm: &Realm<'_, '_>, city: CityId) -> CityTurn {
     let order = realm.rules.written.game.civstyle.city_order;
     CityTurn { order, happy_before: realm.books(city).settled.is_happy, plague: false, shields: None }
 }
 
-fn run(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn, table: &[Row], timer: &mut RuleTimer) {
+fn run(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn, table: &[Row], timer: &mut RuleTimer) {
     for row in table {
         let flow = realm.in_step(city, (row.rule, row.step), |realm| (row.run)(realm, city, turn));
         timer.lap(row.rule);

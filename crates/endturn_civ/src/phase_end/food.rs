@@ -1,4 +1,6 @@
-//! C-43, C-45, C-46: the harvest: growth, feasts, famine.
+//! C-43 Granary and harvest, C-45 Rapture growth, C-46 Famine: growth, feasts and famine. Its pure part is
+//! [`endturn_civ_rules::city::granary`].
+//! Step `food`. Draws none. Tells `FamineStruck`, `GrowthHalted`, `UnitLost`.
 
 use endturn_civ_rules::city::granary::{self, Harvest, has_rapture_growth};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -18,7 +20,7 @@ const RAPTURE: RuleId = RuleId("C-45");
 const FAMINE: RuleId = RuleId("C-46");
 
 /// C-43: the food surplus goes into the granary; then the city grows, starves, or neither.
-pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.surplus(realm, city, Output::Food);
     let before = realm.stocks(city).food;
     let stock = before.saturating_add(surplus);
@@ -45,7 +47,7 @@ pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
 }
 
 /// C-45: whether a feast makes the city grow.
-fn is_rapture(realm: &mut Realm<'_>, city: CityId, surplus: i32) -> bool {
+fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
     let rapture = realm.moods(city).rapture;
     if rapture == 0 {
         return false;
@@ -56,7 +58,7 @@ fn is_rapture(realm: &mut Realm<'_>, city: CityId, surplus: i32) -> bool {
 }
 
 /// C-44, C-45: the city tries to grow, and claims its land either way.
-fn grow(realm: &mut Realm<'_>, city: CityId, by_feast: bool) {
+fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
     let seat = realm.site(city).owner;
     if by_feast {
         realm.note(city, RAPTURE, |_| "the feast makes the city grow".to_owned());
@@ -69,7 +71,7 @@ fn grow(realm: &mut Realm<'_>, city: CityId, by_feast: bool) {
 }
 
 /// C-46: first a unit that eats is lost, else a citizen.
-fn starve(realm: &mut Realm<'_>, city: CityId) -> Flow {
+fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let seat = realm.site(city).owner;
     let size = realm.citizens(city).size;
     let savings = realm.savings_pct(city);

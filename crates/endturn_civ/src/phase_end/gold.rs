@@ -1,4 +1,6 @@
-//! C-49, C-51: counters of a turn, and a city's gold.
+//! C-49 Per-turn counters, C-51 Gold harvest, upkeep styles: counters of a turn, and a city's gold. Its pure parts are
+//! [`endturn_civ_rules::nation::account`] and [`endturn_civ_rules::nation::treasury`].
+//! Steps `national sums`, `counters`, `gold`. Draw none. Tell nothing.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::Entry;
@@ -14,7 +16,7 @@ const COUNTERS: RuleId = RuleId("C-49");
 const HARVEST: RuleId = RuleId("C-51");
 
 /// C-49: what a city may do once a turn, it may do again.
-pub(super) fn clear_counters(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn clear_counters(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let airlifts = realm.city_value(city, EffectKind::Airlift);
     let now = realm.production(city);
     if now.did_buy || now.did_sell || now.airlifts != airlifts {
@@ -28,7 +30,7 @@ pub(super) fn clear_counters(realm: &mut Realm<'_>, city: CityId, _: &mut CityTu
 }
 
 /// C-51, step A: surpluses are kept for profile M, whose national sums are taken here.
-pub(super) fn note_sums(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if turn.order == CityOrder::Code {
         let books = realm.books_mut(city);
         books.saved = books.settled.surplus;
@@ -38,7 +40,7 @@ pub(super) fn note_sums(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn
 }
 
 /// C-51: the nation's bill for what cities don't pay themselves (15).
-fn add_to_sums(realm: &mut Realm<'_>, city: CityId) {
+fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
     let books = *realm.books(city);
     let bill = match realm.gold_style() {
         GoldUpkeep::City => 0,
@@ -49,7 +51,7 @@ fn add_to_sums(realm: &mut Realm<'_>, city: CityId) {
 }
 
 /// C-51: a city's gold goes to the treasury, less what the city pays itself.
-pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let surplus = turn.surplus(realm, city, Output::Gold);
     let points = realm.city_value(city, EffectKind::InfraPoints);

@@ -1,4 +1,8 @@
-//! C-30, C-31, C-32: buildings, wonders and space parts are completed.
+//! C-31 Cannot build, C-32 Completing production: buildings, wonders and space parts. Its pure parts are
+//! [`endturn_civ_rules::production::availability`], [`endturn_civ_rules::production::reason`] and
+//! [`endturn_civ_rules::production::complete`].
+//! Step `production`. Draws `free tech`. Tells `BuildingBuilt`, `BuildingCantBeBuilt`, `SpacePartBuilt`,
+//! `SpaceshipStarted`, `WonderBuilt`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
@@ -18,13 +22,12 @@ use super::row::{CityTurn, Flow};
 use crate::facts::CivFact;
 use crate::realm::Realm;
 use crate::shop::CityShop;
-use crate::state::Wonders;
 
 const UNAVAILABLE: RuleId = RuleId("C-31");
 const COMPLETION: RuleId = RuleId("C-32");
 
 /// C-30 to C-32: upgrade of the target, whether it can be built, completion. One improvement per city and turn.
-pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     upgrade_target(realm, city);
     let target = realm.production(city).target;
     let Target::Building(building) = target else { return Flow::Next };
@@ -45,7 +48,7 @@ pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
     complete(realm, city, building, turn)
 }
 
-fn complete(realm: &mut Realm<'_>, city: CityId, building: BuildingId, turn: &CityTurn) -> Flow {
+fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn: &CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
     move_small_wonder(realm, seat, building);
@@ -61,7 +64,7 @@ fn complete(realm: &mut Realm<'_>, city: CityId, building: BuildingId, turn: &Ci
         realm.change_city(city);
         realm.change_world();
     }
-    let round = i32::try_from(realm.round).unwrap_or(i32::MAX);
+    let round = i32::try_from(realm.round()).unwrap_or(i32::MAX);
     let rest = realm.production_mut(city).memory.complete(stock, cost, round);
     realm.stocks_mut(city).shields = rest;
     realm.note(city, COMPLETION, |eye| {
@@ -84,17 +87,17 @@ fn complete(realm: &mut Realm<'_>, city: CityId, building: BuildingId, turn: &Ci
 }
 
 /// A small wonder leaves the city where it stood.
-fn move_small_wonder(realm: &mut Realm<'_>, seat: Seat, building: BuildingId) {
+fn move_small_wonder(realm: &mut Realm<'_, '_>, seat: Seat, building: BuildingId) {
     if realm.genus(building) != Genus::SmallWonder {
         return;
     }
-    if let Some(old) = realm.world.resource::<Wonders>().city_of(seat, building) {
+    if let Some(old) = realm.commons.wonders.city_of(seat, building) {
         realm.remove_building(old, building);
         realm.queue_refresh(old);
     }
 }
 
-fn add_space_part(realm: &mut Realm<'_>, city: CityId, building: BuildingId, part: SpacePart) {
+fn add_space_part(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, part: SpacePart) {
     let seat = realm.site(city).owner;
     let ship = realm.spaceship_mut(seat);
     ship.parts.add(part);
@@ -107,7 +110,7 @@ fn add_space_part(realm: &mut Realm<'_>, city: CityId, building: BuildingId, par
 }
 
 /// C-32 step 6: techs that the building gives.
-fn give_techs(realm: &mut Realm<'_>, city: CityId, building: BuildingId) {
+fn give_techs(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId) {
     let context = Context::city(city);
     let count = realm.rules.effects.value_of_building(EffectKind::GiveImmTech, building, &context, &realm.eye());
     let seat = realm.site(city).owner;

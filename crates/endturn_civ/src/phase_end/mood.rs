@@ -1,4 +1,8 @@
-//! C-24, C-25, C-55: culture, celebration, disorder, and governments that fall.
+//! C-24 History and culture, C-25 Celebration, C-55 Disorder and the fall of governments: culture, celebration,
+//! disorder, and governments that fall. Its pure parts are [`endturn_civ_rules::city::culture`],
+//! [`endturn_civ_rules::city::celebration`] and [`endturn_civ_rules::nation::revolution`].
+//! Steps `history`, `celebration`, `disorder`, `overthrow`, `culture of the nation`. Draw `revolution length`. Tell
+//! `CelebrationBegan`, `CelebrationEnded`, `DisorderSpread`, `GovernmentFell`, `OrderRestored`, `RevolutionStarted`.
 
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::culture::history_after;
@@ -17,7 +21,7 @@ const CELEBRATION: RuleId = RuleId("C-25");
 const DISORDER: RuleId = RuleId("C-55");
 
 /// C-24: a city's history grows.
-pub(super) fn history(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn history(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let gain = realm.city_value(city, EffectKind::History);
     let interest = realm.rules.written.game.culture.history_interest_permille;
     let before = realm.history(city).0;
@@ -33,7 +37,7 @@ pub(super) fn history(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> 
 }
 
 /// C-25: a city that was happy and is happy celebrates.
-pub(super) fn celebrate(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let moods = *realm.moods(city);
     let terms = FeastTerms {
         size: realm.citizens(city).size,
@@ -68,7 +72,7 @@ pub(super) fn celebrate(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn
 }
 
 /// C-55: disorder is counted, and told.
-pub(super) fn disorder(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let before = realm.moods(city).disorder;
     if !realm.books(city).settled.is_disorder {
@@ -93,7 +97,7 @@ pub(super) fn disorder(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) ->
 }
 
 /// C-55: a government falls if a city has been in disorder for too long.
-pub(super) fn overthrow(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let turns = realm.moods(city).disorder;
     if turns == 0 {
         return Flow::Next;

@@ -1,4 +1,7 @@
-//! C-24, C-54, C-57: what happens to a nation after its cities.
+//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: what happens to a
+//! nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
+//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`, `vision`. Draw none. Tell `FundsLow`,
+//! `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::nation::treasury::is_low_on_funds;
@@ -13,7 +16,7 @@ const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");
 
 /// C-54: a nation is warned if its treasury would not bear two more such turns.
-pub(super) fn warn_of_low_funds(realm: &mut Realm<'_>, seat: Seat, turn: &mut NationTurn) {
+pub(super) fn warn_of_low_funds(realm: &mut Realm<'_, '_>, seat: Seat, turn: &mut NationTurn) {
     let gold = realm.treasury(seat).gold;
     if is_low_on_funds(turn.gold_before, gold, realm.rules.written.game.civstyle.low_funds_pct) {
         realm.tell(FUNDS, CivFact::FundsLow { seat, gold });
@@ -21,7 +24,7 @@ pub(super) fn warn_of_low_funds(realm: &mut Realm<'_>, seat: Seat, turn: &mut Na
 }
 
 /// C-53: the nation is told what became of its gold.
-pub(super) fn state_account(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn state_account(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let treasury = realm.treasury_mut(seat);
     let account = std::mem::take(&mut treasury.account);
     let gold = treasury.gold;
@@ -29,12 +32,12 @@ pub(super) fn state_account(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTur
 }
 
 /// C-57: refreshes and arrangements that were put off are done.
-pub(super) fn serve_queue(realm: &mut Realm<'_>, _: Seat, _: &mut NationTurn) {
+pub(super) fn serve_queue(realm: &mut Realm<'_, '_>, _: Seat, _: &mut NationTurn) {
     realm.serve_queue();
 }
 
 /// C-24: the nation's history grows.
-pub(super) fn history(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn history(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let gain = realm.nation_value(seat, EffectKind::NationalHistory);
     let interest = realm.rules.written.game.culture.history_interest_permille;
     let record = realm.record_mut(seat);
@@ -42,7 +45,7 @@ pub(super) fn history(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
 }
 
 /// C-57, 20.4: all cities of the nation see as far as they should.
-pub(super) fn refresh_vision(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn refresh_vision(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     for at in (0..realm.holdings(seat).cities.len()).rev() {
         let city = realm.holdings(seat).cities[at];
         realm.refresh_vision(city);

@@ -1,4 +1,5 @@
-//! C-42: plague.
+//! C-42 Plague: a city may fall ill. Its pure part is [`endturn_civ_rules::city::plague`].
+//! Step `plague`. Draws `plague`. Tells `PlagueStruck`.
 
 use endturn_civ_rules::city::plague::{Illness, is_infectious};
 use endturn_civ_rules::keys::CityId;
@@ -12,7 +13,7 @@ use crate::realm::Realm;
 const PLAGUE: RuleId = RuleId("C-42");
 
 /// C-42: a city may lose a citizen to plague; it does not grow in that turn.
-pub(super) fn strike(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if !realm.rules.written.game.illness.enabled {
         return Flow::Next;
     }
@@ -25,7 +26,7 @@ pub(super) fn strike(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -
     realm.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
     realm.note(city, PLAGUE, |_| format!("plague strikes: {drawn} drawn of 1000, the chance is {chance}"));
     turn.plague = true;
-    realm.health_mut(city).last_plague = Some(realm.round);
+    realm.health_mut(city).last_plague = Some(realm.round());
     if !realm.lose_citizens(city, 1, None, Some("plague")) {
         return Flow::Gone;
     }
@@ -34,9 +35,9 @@ pub(super) fn strike(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -
 }
 
 /// C-42: the chance of plague in a city, in tenths of a percent.
-fn refresh_illness(realm: &mut Realm<'_>, city: CityId) -> i32 {
+fn refresh_illness(realm: &mut Realm<'_, '_>, city: CityId) -> i32 {
     let health = realm.city_value(city, EffectKind::HealthPct);
-    let now = i32::try_from(realm.round).unwrap_or(i32::MAX);
+    let now = i32::try_from(realm.round()).unwrap_or(i32::MAX);
     let ill = |partner: &CityId| {
         let last = realm.health(*partner).last_plague.and_then(|round| i32::try_from(round).ok());
         is_infectious(last, now)

@@ -1,4 +1,5 @@
-//! C-56: pollution appears around a city.
+//! C-56 Pollution: it appears around a city. Its pure part is [`endturn_civ_rules::city::pollution`].
+//! Step `pollution`. Draws `pollution`. Tells `PollutionAppeared`.
 
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -19,7 +20,7 @@ const TRIES: u32 = 100;
 const MISSES: u32 = 1_000;
 
 /// C-56: one roll per city, against the pollution before disorder.
-pub(super) fn roll(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn roll(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let chance = realm.books(city).settled.pollution;
     if chance <= 0 {
         return Flow::Next;
@@ -33,7 +34,7 @@ pub(super) fn roll(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flo
     Flow::Next
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-56, C-60: a nuisance comes to a random tile of a city that can have it and does not yet.
     pub(crate) fn place_nuisance(&mut self, city: CityId, kinds: Bits64, rule: RuleId, draw: &mut Draw) -> bool {
         let site = *self.site(city);

@@ -1,4 +1,8 @@
-//! C-29, C-38: the production step of a city, and what comes next.
+//! C-29 Coinage, C-30 Upgrade of obsolete improvements, C-32 Completing production, C-34 Repeat, advisor, initial
+//! production, C-35 Unit availability and upgrade, C-38 Changing production: the production step of a city, and what
+//! comes next. Its pure parts are [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::change`]
+//! and [`endturn_civ_rules::production::memory`].
+//! Step `production`. Draws none. Tells `TargetUpgraded`, `WonderStarted`, `WonderStopped`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -21,7 +25,7 @@ const UNIT_UPGRADE: RuleId = RuleId("C-35");
 const CHANGE: RuleId = RuleId("C-38");
 
 /// The production step: coinage, an improvement, or units.
-pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let target = realm.production(city).target;
     let class = realm.class_of(target);
     realm.production_mut(city).memory.begin_step(target, class);
@@ -33,7 +37,7 @@ pub(super) fn produce(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
 }
 
 /// C-29: all shields become gold; coinage is never complete.
-fn coin(realm: &mut Realm<'_>, city: CityId) -> Flow {
+fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let seat = realm.site(city).owner;
     let gold = realm.production_mut(city).memory.coin();
     realm.stocks_mut(city).shields = 0;
@@ -46,7 +50,7 @@ fn coin(realm: &mut Realm<'_>, city: CityId) -> Flow {
 }
 
 /// C-30, C-35: an obsolete target is replaced by the best that has taken its place; the new target, if there is one.
-pub(super) fn upgrade_target(realm: &mut Realm<'_>, city: CityId) -> Option<Target> {
+pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<Target> {
     let old = realm.production(city).target;
     let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;
     let seat = realm.site(city).owner;
@@ -59,7 +63,7 @@ pub(super) fn upgrade_target(realm: &mut Realm<'_>, city: CityId) -> Option<Targ
     Some(new)
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// The class within which production changes without loss (C-38).
     #[must_use]
     pub fn class_of(&self, target: Target) -> endturn_civ_rules::production::target::Class {
@@ -79,7 +83,7 @@ impl Realm<'_> {
             return;
         }
         let to = NewTarget { target, class: self.class_of(target), takes_help: self.takes_help(target) };
-        let turn = i32::try_from(self.round).unwrap_or(i32::MAX);
+        let turn = i32::try_from(self.round()).unwrap_or(i32::MAX);
         let before = self.stocks(city).shields;
         let stock = stock_after_change(&self.production(city).memory, &to, turn);
         self.stocks_mut(city).shields = stock;

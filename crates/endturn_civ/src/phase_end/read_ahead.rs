@@ -15,7 +15,7 @@ use crate::realm::Realm;
 const LINE: usize = 64;
 
 /// Reads what a phase end will look at in these cities.
-pub(super) fn read_ahead(realm: &Realm<'_>, cities: &[CityId]) {
+pub(super) fn read_ahead(realm: &Realm<'_, '_>, cities: &[CityId]) {
     for &city in cities {
         let cache = realm.cache(city);
         black_box((cache.terms, cache.units, cache.stale, cache.tiles_for));

@@ -36,13 +36,13 @@ pub struct Row {
     /// The step of section 0.4.
     pub step: &'static str,
     /// What carries it out.
-    pub run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow,
+    pub run: fn(&mut Realm<'_, '_>, CityId, &mut CityTurn) -> Flow,
 }
 
 impl CityTurn {
     /// The surplus that a step uses: of now in profile D, of step A in profile M (0.5).
     #[must_use]
-    pub fn surplus(&self, realm: &Realm<'_>, city: CityId, output: Output) -> i32 {
+    pub fn surplus(&self, realm: &Realm<'_, '_>, city: CityId, output: Output) -> i32 {
         let books = realm.books(city);
         match self.order {
             CityOrder::Documented => books.settled.surplus[output],
@@ -58,7 +58,7 @@ pub struct NationRow {
     /// The step of section 0.4.
     pub step: &'static str,
     /// What carries it out.
-    pub run: fn(&mut Realm<'_>, Seat, &mut NationTurn),
+    pub run: fn(&mut Realm<'_, '_>, Seat, &mut NationTurn),
 }
 
 /// What one nation's turn remembers from row to row.

@@ -1,4 +1,9 @@
-//! C-50, C-58, W-54: techs that come by themselves, bulbs of cities, upkeep of techs, research completed.
+//! C-50 Science harvest, C-58 Tech upkeep and loss, W-54 Tech_Parasite, W-68 Completing research: techs that come by
+//! themselves, bulbs of cities, upkeep of techs, research completed. Its pure parts are
+//! [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::tech_loss`],
+//! [`endturn_civ_rules::nation::tech_upkeep`] and [`endturn_civ_rules::nation::free_tech`].
+//! Steps `spread of techs`, `bulbs`, `tech upkeep`, `research`. Draw `tech to lose`, `tech`, `next research`. Tell
+//! `TechLost`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};
@@ -14,12 +19,12 @@ use crate::state::Nation;
 const HARVEST: RuleId = RuleId("C-50");
 
 /// W-54: what enough others know comes by itself, one tech a turn.
-pub(super) fn spread(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn spread(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.get_spread_tech(seat);
 }
 
 /// C-50: a city's science goes to the research pool of its nation; nothing is completed yet.
-pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let bulbs = match turn.order {
         CityOrder::Documented => realm.books(city).settled.production[Output::Science],
         CityOrder::Code => realm.books(city).saved[Output::Science],
@@ -38,7 +43,7 @@ pub(super) fn harvest(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
 }
 
 /// C-58: what is known has its price.
-pub(super) fn upkeep(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn upkeep(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let game = &realm.rules.written.game.research;
     if game.tech_upkeep_style == TechUpkeep::Off {
         return;
@@ -65,6 +70,6 @@ pub(super) fn upkeep(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
 }
 
 /// W-68: research is completed once per nation, after all its cities.
-pub(super) fn complete(realm: &mut Realm<'_>, seat: Seat, _: &mut NationTurn) {
+pub(super) fn complete(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.complete_research(seat);
 }

@@ -1,4 +1,7 @@
-//! C-26, C-27, C-28: who pays for shields that are missing, and what is left goes into stock.
+//! C-26 Disbanding for shield upkeep, C-27 Citizens lost for upkeep, C-28 Shield stock: who pays for shields that are
+//! missing, and what is left goes into stock. Its pure parts are [`endturn_civ_rules::production::upkeep_loss`] and
+//! [`endturn_civ_rules::production::memory`].
+//! Steps `shield upkeep`, `shield stock`. Draw none. Tell `UnitLost`.
 
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::actions::Action;
@@ -17,7 +20,7 @@ const CITIZENS: RuleId = RuleId("C-27");
 const STOCK: RuleId = RuleId("C-28");
 
 /// C-26: while shields are missing, units that cost any are got rid of, newest first.
-pub(super) fn disband(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let mut surplus = turn.surplus(realm, city, Output::Shield);
     if surplus >= 0 {
         return Flow::Next;
@@ -52,7 +55,7 @@ pub(super) fn disband(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) 
 }
 
 /// C-27: if shields are still missing, citizens go for units that could not be got rid of.
-pub(super) fn citizens_pay(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let Some(mut surplus) = turn.shields.filter(|&surplus| surplus < 0) else { return Flow::Next };
     for unit in payers(realm, city) {
         if surplus >= 0 {
@@ -72,7 +75,7 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_>, city: CityId, turn: &mut CityT
 }
 
 /// C-28: the surplus goes into stock, and is remembered for changes of production.
-pub(super) fn stock(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) -> Flow {
+pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
     let before = realm.stocks(city).shields;
     let after = realm.production_mut(city).memory.harvest(before, surplus);
@@ -82,13 +85,13 @@ pub(super) fn stock(realm: &mut Realm<'_>, city: CityId, turn: &mut CityTurn) ->
 }
 
 /// Supported units whose type costs shields, newest first.
-fn payers(realm: &mut Realm<'_>, city: CityId) -> Vec<UnitId> {
+fn payers(realm: &mut Realm<'_, '_>, city: CityId) -> Vec<UnitId> {
     let units: Vec<UnitId> = realm.supported(city).0.iter().rev().copied().collect();
     units.into_iter().filter(|&unit| realm.type_upkeep(unit, Output::Shield) > 0).collect()
 }
 
 /// 7.1: a unit does what it can with its shields, and is removed in the end if the ruleset wants that.
-fn get_rid_for_shields(realm: &mut Realm<'_>, unit: UnitId) -> bool {
+fn get_rid_for_shields(realm: &mut Realm<'_, '_>, unit: UnitId) -> bool {
     let loss = Loss { rule: DISBAND, reason: "disbanded" };
     let actions = realm.rules.written.game.missing_unit_upkeep.shield_unit_act.clone();
     for action in actions {

@@ -1,4 +1,8 @@
-//! C-02, C-03, C-08, C-57: what happens to a city before and after its turn proper.
+//! C-02 Nationality and assimilation, C-03 Trade route kinds and cancellation, C-08 City refresh, C-57 Final refresh
+//! and vision: what happens to a city before and after its turn proper. Its pure parts are
+//! [`endturn_civ_rules::city::nationality`] and [`endturn_civ_rules::trade::kinds`].
+//! Steps `assimilation`, `trade routes`, `refresh`, `final refresh`, `queued refreshes`, `vision`. Draw `assimilation`.
+//! Tell `TradeRouteCancelled`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::RuleId;
@@ -15,7 +19,7 @@ const REFRESH: RuleId = RuleId("C-08");
 const FINAL: RuleId = RuleId("C-57");
 
 /// C-02: a foreign citizen may become a native; the chance is drawn even if all are natives.
-pub(super) fn assimilate(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let citizen = &realm.rules.written.game.citizen;
     if !citizen.nationality {
         return Flow::Next;
@@ -35,7 +39,7 @@ pub(super) fn assimilate(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) 
 }
 
 /// C-03: routes that have become impossible are cancelled at both ends.
-pub(super) fn cancel_routes(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn cancel_routes(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let mut at = 0;
     while at < realm.routes(city).0.len() {
         let route = realm.routes(city).0[at];
@@ -49,7 +53,7 @@ pub(super) fn cancel_routes(realm: &mut Realm<'_>, city: CityId, _: &mut CityTur
 }
 
 /// C-08: the city as it is when its turn begins.
-pub(super) fn refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     if realm.refresh(city) {
         realm.arrange(city);
     }
@@ -58,7 +62,7 @@ pub(super) fn refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> 
 }
 
 /// C-57: the city as it is when its turn is over; an arrangement that was put off is made up for.
-pub(super) fn final_refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTurn) -> Flow {
+pub(super) fn final_refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let was_put_off = std::mem::take(&mut realm.cache_mut(city).is_queued);
     if realm.refresh(city) || was_put_off {
         realm.arrange(city);
@@ -67,7 +71,7 @@ pub(super) fn final_refresh(realm: &mut Realm<'_>, city: CityId, _: &mut CityTur
     Flow::Next
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-03: both halves of a route end; both owners are told, the partner is computed anew.
     pub(crate) fn cancel_route(&mut self, city: CityId, partner: CityId, rule: RuleId) {
         for (one, other) in [(city, partner), (partner, city)] {

@@ -11,7 +11,11 @@ use super::row::{CityTurn, Flow, NationRow, NationTurn, Row};
 use super::{debt, food, gold, mood, nation, plague, pollution, production, science, shields, step_a};
 use crate::realm::Realm;
 
-const fn row(rule: &'static str, step: &'static str, run: fn(&mut Realm<'_>, CityId, &mut CityTurn) -> Flow) -> Row {
+const fn row(
+    rule: &'static str,
+    step: &'static str,
+    run: fn(&mut Realm<'_, '_>, CityId, &mut CityTurn) -> Flow,
+) -> Row {
     Row { rule: RuleId(rule), step, run }
 }
 
@@ -76,7 +80,7 @@ pub const fn rows(order: CityOrder) -> &'static [Row] {
 const fn nation_row(
     rule: &'static str,
     step: &'static str,
-    run: fn(&mut Realm<'_>, endturn_engine::Seat, &mut NationTurn),
+    run: fn(&mut Realm<'_, '_>, endturn_engine::Seat, &mut NationTurn),
 ) -> NationRow {
     NationRow { rule: RuleId(rule), step, run }
 }

@@ -1,4 +1,8 @@
-//! C-35, C-36, C-37: units are trained.
+//! C-35 Unit availability and upgrade, C-36 Population cost, disbanding into units, C-37 Build slots: units are
+//! trained. Its pure parts are [`endturn_civ_rules::production::availability`],
+//! [`endturn_civ_rules::production::upgrade`], [`endturn_civ_rules::production::reason`],
+//! [`endturn_civ_rules::production::population`] and [`endturn_civ_rules::production::slots`].
+//! Draws none. Tells `CityDestroyed`, `TargetUpgraded`, `UnitBuilt`, `UnitCantBeBuilt`.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::UnitTypeId;
@@ -22,7 +26,7 @@ const COMPLETION: RuleId = RuleId("C-36");
 const SLOTS: RuleId = RuleId("C-37");
 
 /// C-35 to C-37: upgrade of the target, whether it can be trained, then as many as slots and shields allow.
-pub(super) fn produce(realm: &mut Realm<'_>, city: CityId) -> Flow {
+pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     if realm.may_change_production(city) {
         upgrade_target(realm, city);
     }
@@ -47,7 +51,7 @@ pub(super) fn produce(realm: &mut Realm<'_>, city: CityId) -> Flow {
     complete(realm, city, unit_type, cost)
 }
 
-fn complete(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId, cost: i32) -> Flow {
+fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost: i32) -> Flow {
     let seat = realm.site(city).owner;
     let pop_cost = realm.rules.troops.get(unit_type).pop_cost;
     let size = realm.citizens(city).size;
@@ -66,7 +70,7 @@ fn complete(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId, cost: i3
         let unit = train(realm, city, unit_type);
         let unit = realm.eye().unit_number(unit);
         realm.tell(SLOTS, CivFact::UnitBuilt { seat, city, unit_type, unit });
-        let round = i32::try_from(realm.round).unwrap_or(i32::MAX);
+        let round = i32::try_from(realm.round()).unwrap_or(i32::MAX);
         let stock = realm.stocks(city).shields;
         let rest = realm.production_mut(city).memory.complete(stock, cost, round);
         realm.stocks_mut(city).shields = rest;
@@ -85,7 +89,7 @@ fn complete(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId, cost: i3
 }
 
 /// A new unit of the city's, with the experience that effects give.
-fn train(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
+fn train(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
     let site = *realm.site(city);
     let context = Context { unit_type: Some(unit_type), tile: Some(site.tile), ..Context::city(city) };
     let veteran = realm.value(EffectKind::VeteranBuild, &context);
@@ -102,7 +106,7 @@ fn train(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
     })
 }
 
-fn tell_too_small(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) {
+fn tell_too_small(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) {
     let seat = realm.site(city).owner;
     let reason = Reason::PopCost;
     realm.tell(COMPLETION, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
@@ -115,7 +119,7 @@ fn tell_too_small(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) {
 }
 
 /// C-36, 8.10: the last citizens leave as the unit; the city is no more. A nation's only city can't do that.
-fn disband_into(realm: &mut Realm<'_>, city: CityId, unit_type: UnitTypeId) -> Flow {
+fn disband_into(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> Flow {
     let site = *realm.site(city);
     let topology = realm.map.topology();
     let others = realm.holdings(site.owner).cities.iter().rev().filter(|&&other| other != city);

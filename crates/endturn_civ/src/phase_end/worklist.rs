@@ -1,4 +1,6 @@
-//! C-33, C-34: what a city builds next.
+//! C-33 Worklist, C-34 Repeat, advisor, initial production: what a city builds next. Its pure parts are
+//! [`endturn_civ_rules::production::worklist`] and [`endturn_civ_rules::production::choice`].
+//! Draws none. Tells `AdvisorChose`, `BuildingCantBeBuilt`, `UnitCantBeBuilt`, `WorklistFinished`.
 
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::choice::{advise, is_repeated};
@@ -14,7 +16,7 @@ use crate::shop::CityShop;
 const WORKLIST: RuleId = RuleId("C-33");
 const ADVISOR: RuleId = RuleId("C-34");
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-33, C-34: worklist, else the same once more, else what the advisor says.
     pub(super) fn choose_next(&mut self, city: CityId) -> Flow {
         let mut scan = Scan::default();

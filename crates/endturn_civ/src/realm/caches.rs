@@ -13,7 +13,6 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::outputs::Outputs;
-use endturn_engine::{Seat, ids::KeyIndex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{CityCache, Realm, Scratch, StaleCities};
@@ -106,6 +105,16 @@ impl Caches {
         self.units.get(unit.0 as usize).copied().filter(|&entity| entity != Entity::PLACEHOLDER)
     }
 
+    /// The cities that live, by key.
+    pub(super) fn living_cities(&self) -> impl Iterator<Item = CityId> + '_ {
+        living(&self.cities).map(CityId)
+    }
+
+    /// The units that live, by key.
+    pub(super) fn living_units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        living(&self.units).map(UnitId)
+    }
+
     /// What is kept of a living city, and of nations.
     pub(crate) fn city_and_players(&mut self, city: CityId) -> (&mut CityCache, &[PlayerFx]) {
         (&mut self.by_city[city.0 as usize], &self.players)
@@ -144,6 +153,10 @@ impl Caches {
     }
 }
 
+fn living(entities: &[Entity]) -> impl Iterator<Item = u32> + '_ {
+    (0..).zip(entities).filter(|&(_, &entity)| entity != Entity::PLACEHOLDER).map(|(key, _)| key)
+}
+
 fn place(entities: &mut Vec<Entity>, at: usize, entity: Option<Entity>) {
     if entities.len() <= at {
         entities.resize(at + 1, Entity::PLACEHOLDER);
@@ -151,7 +164,7 @@ fn place(entities: &mut Vec<Entity>, at: usize, entity: Option<Entity>) {
     entities[at] = entity.unwrap_or(Entity::PLACEHOLDER);
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// What is kept of a living city.
     #[must_use]
     pub fn cache(&self, city: CityId) -> &CityCache {
@@ -169,13 +182,13 @@ impl Realm<'_> {
             return;
         }
         self.caches.is_filled = true;
-        self.scratch = Scratch::default();
-        self.caches.seats = self.world.resource::<KeyIndex<Seat>>().entities().collect();
-        for (city, entity) in self.world.resource::<KeyIndex<CityId>>().iter() {
+        *self.scratch = Scratch::default();
+        self.caches.seats = self.nations.index.entities().collect();
+        for (city, entity) in self.cities.index.iter() {
             self.caches.place_city(city, Some(entity));
             self.caches.stale.mark(city);
         }
-        for (unit, entity) in self.world.resource::<KeyIndex<UnitId>>().iter() {
+        for (unit, entity) in self.units.index.iter() {
             self.caches.place_unit(unit, Some(entity));
         }
         let seats = self.caches.seats.len();
@@ -188,7 +201,7 @@ impl Realm<'_> {
     /// Throws away everything that is kept and computes it again, so that a test can compare: no state may change by that.
     pub fn recompute_everything(&mut self) {
         self.catch_up();
-        self.caches = Caches::default();
+        *self.caches = Caches::default();
         self.fill_caches();
         self.catch_up();
     }

@@ -6,12 +6,12 @@ use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     Seat,
-    ids::KeyIndex,
+    ids::{KeyIndex, StableKey},
     seats::{Roster, SeatTable},
     turn::TurnChain,
 };
 
-use super::{Caches, CityCache};
+use super::{Caches, CityCache, CityPart, NationPart, Realm, UnitPart};
 use crate::state::{
     Calendar, CityNames, Holdings, Relations, ResearchPools, RulesInForce, UnitNumbers, UnitsByTile, Vision, Wonders,
     WorldMap, WorldRecord,
@@ -20,54 +20,83 @@ use crate::state::{
 /// Read access to everything, for rules and readers alike.
 #[derive(Clone, Copy)]
 pub struct Eye<'w> {
-    pub(super) world: &'w World,
+    source: Source<'w>,
     /// The map.
     pub map: &'w WorldMap,
     /// The rules.
     pub rules: &'w CivRules,
     /// Where entities are; empty if nobody has looked for them yet.
-    pub(super) places: &'w Caches,
+    places: &'w Caches,
+}
+
+/// Where an eye looks.
+#[derive(Clone, Copy)]
+enum Source<'w> {
+    /// At a world in which no rule runs.
+    World(&'w World),
+    /// Into a realm that rules hold open.
+    Realm(&'w Realm<'w, 'w>),
+}
+
+impl Realm<'_, '_> {
+    /// Reads everything.
+    #[must_use]
+    #[inline]
+    pub fn eye(&self) -> Eye<'_> {
+        Eye { source: Source::Realm(self), map: &self.map, rules: &self.rules, places: &self.caches }
+    }
 }
 
 impl<'w> Eye<'w> {
     /// Looks at a world that no realm holds open.
     #[must_use]
     pub fn of(world: &'w World) -> Self {
-        let rules = &world.resource::<RulesInForce>().0;
-        Self { world, map: world.resource(), rules, places: world.resource() }
+        let rules = world.resource::<RulesInForce>();
+        Self { source: Source::World(world), map: world.resource(), rules, places: world.resource() }
     }
 
     /// The round; 1 while a scenario is spawned.
     #[must_use]
     pub fn round(self) -> u32 {
-        self.world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number())
+        match self.source {
+            Source::World(world) => world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number()),
+            Source::Realm(realm) => realm.round(),
+        }
     }
 
     /// All cities that live, by key.
     pub fn all_cities(self) -> impl Iterator<Item = CityId> + 'w {
-        self.world.resource::<KeyIndex<CityId>>().iter().map(|(city, _)| city)
+        living(self.source, |realm| realm.caches.living_cities())
     }
 
     /// All units that live, by key.
     pub fn all_units(self) -> impl Iterator<Item = UnitId> + 'w {
-        self.world.resource::<KeyIndex<UnitId>>().iter().map(|(unit, _)| unit)
+        living(self.source, |realm| realm.caches.living_units())
     }
 
-    /// The entity of a city that lives.
+    /// Whether a city is there.
     #[must_use]
-    pub fn city_entity(self, city: CityId) -> Option<Entity> {
-        let known = self.places.city_entity(city);
-        if known.is_some() || self.places.is_filled() {
-            known
-        } else {
-            self.world.resource::<KeyIndex<CityId>>().get(city)
+    pub fn lives(self, city: CityId) -> bool {
+        match self.source {
+            Source::World(world) => self.city_in(world, city).is_some(),
+            Source::Realm(realm) => realm.lives(city),
         }
+    }
+
+    fn city_in(self, world: &World, city: CityId) -> Option<Entity> {
+        let known = self.places.city_entity(city);
+        let is_filled = known.is_some() || self.places.is_filled();
+        if is_filled { known } else { world.resource::<KeyIndex<CityId>>().get(city) }
     }
 
     /// A part of a city; none if the city is gone.
     #[must_use]
-    pub fn city_part<C: Component>(self, city: CityId) -> Option<&'w C> {
-        self.world.get(self.city_entity(city)?)
+    #[inline]
+    pub fn city_part<C: CityPart>(self, city: CityId) -> Option<&'w C> {
+        match self.source {
+            Source::World(world) => world.get(self.city_in(world, city)?),
+            Source::Realm(realm) => C::of(&realm.cities, city, self.places.city_entity(city)?),
+        }
     }
 
     /// What is kept of a city; none if the city is gone, or the game was restored and nothing has happened since.
@@ -83,19 +112,44 @@ impl<'w> Eye<'w> {
 
     /// A part of a unit; none if the unit is gone.
     #[must_use]
-    pub fn unit_part<C: Component>(self, unit: UnitId) -> Option<&'w C> {
+    #[inline]
+    pub fn unit_part<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
         let known = self.places.unit_entity(unit);
-        let is_filled = known.is_some() || self.places.is_filled();
-        self.world.get(if is_filled { known? } else { self.world.resource::<KeyIndex<UnitId>>().get(unit)? })
+        match self.source {
+            Source::World(world) => {
+                let is_filled = known.is_some() || self.places.is_filled();
+                world.get(if is_filled { known? } else { world.resource::<KeyIndex<UnitId>>().get(unit)? })
+            }
+            Source::Realm(realm) => C::of(&realm.units, unit, known?),
+        }
     }
 
     /// A part of a nation; none if the game has no such seat.
     #[must_use]
-    pub fn nation_part<C: Component>(self, seat: Seat) -> Option<&'w C> {
+    #[inline]
+    pub fn nation_part<C: NationPart>(self, seat: Seat) -> Option<&'w C> {
         let known = self.places.seats.get(seat.index()).copied();
-        let is_filled = known.is_some() || self.places.is_filled();
-        self.world.get(if is_filled { known? } else { self.world.resource::<KeyIndex<Seat>>().get(seat)? })
+        match self.source {
+            Source::World(world) => {
+                let is_filled = known.is_some() || self.places.is_filled();
+                world.get(if is_filled { known? } else { world.resource::<KeyIndex<Seat>>().get(seat)? })
+            }
+            Source::Realm(realm) => C::of(&realm.nations, seat, known?),
+        }
     }
+}
+
+/// Keys of a world, or those that the caches of a realm know: there the index waits for commands.
+fn living<'w, K: StableKey, I: Iterator<Item = K>>(
+    source: Source<'w>,
+    kept: impl FnOnce(&'w Realm<'w, 'w>) -> I,
+) -> impl Iterator<Item = K> {
+    let (world, realm) = match source {
+        Source::World(world) => (Some(world), None),
+        Source::Realm(realm) => (None, Some(realm)),
+    };
+    let listed = world.into_iter().flat_map(|world| world.resource::<KeyIndex<K>>().iter().map(|(key, _)| key));
+    listed.chain(realm.map(kept).into_iter().flatten())
 }
 
 impl Eye<'_> {
@@ -123,27 +177,31 @@ impl Eye<'_> {
 
 /// What a game has once, by name.
 macro_rules! had_once {
-    ($($get:ident $kind:ty;)+) => {
+    ($($get:ident $kind:ty: $($place:ident).+;)+) => {
         impl<'w> Eye<'w> {$(
             /// This part of the state.
             #[must_use]
+            #[inline]
             pub fn $get(self) -> &'w $kind {
-                self.world.resource()
+                match self.source {
+                    Source::World(world) => world.resource(),
+                    Source::Realm(realm) => &realm.$($place).+,
+                }
             }
         )+}
     };
 }
 
 had_once! {
-    calendar Calendar;
-    city_names CityNames;
-    relations Relations;
-    research_pools ResearchPools;
-    roster Roster;
-    seat_table SeatTable;
-    unit_numbers UnitNumbers;
-    units_by_tile UnitsByTile;
-    vision Vision;
-    wonders Wonders;
-    world_record WorldRecord;
+    calendar Calendar: commons.calendar;
+    city_names CityNames: cities.names;
+    relations Relations: nations.relations;
+    research_pools ResearchPools: commons.research;
+    roster Roster: nations.roster;
+    seat_table SeatTable: nations.table;
+    unit_numbers UnitNumbers: units.numbers;
+    units_by_tile UnitsByTile: units.by_tile;
+    vision Vision: vision;
+    wonders Wonders: commons.wonders;
+    world_record WorldRecord: commons.record;
 }

@@ -1,91 +1,95 @@
-//! The door to the state: rules read and change cities, units and nations through a [`Realm`], readers through an [`Eye`].
+//! C-66 Random draws, and the door to the state: rules read and change cities, units and nations through a [`Realm`],
+//! readers through an [`Eye`].
+//! Draws none. Tells nothing.
 //!
-//! A realm holds the map, the journal and the caches for as long as a rule runs, so that rules can use them beside the world.
+//! A realm is a parameter of a system, made of smaller ones: a query for each part of cities, units and nations, the map and
+//! what lies beside it, what nations share, what is told and drawn. Who runs outside of a system opens it with [`Realm::with`].
 
 mod caches;
 mod circumstances;
 mod city_cache;
+mod door;
 mod eye;
+mod nursery;
 mod parts;
 mod scratch;
 mod stale;
 
-use std::sync::Arc;
-
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     RuleId, Seat,
     journal::Journal,
     random::{Draw, DrawSubject, Draws, Purpose},
-    seats::Roster,
     turn::TurnChain,
 };
 
 pub use caches::{Caches, UnitCost};
 pub use city_cache::{CityCache, TilesFor, UnitSums};
 pub use eye::Eye;
+pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
 pub use scratch::Scratch;
 pub use stale::{Stale, StaleCities};
 
+pub(crate) use door::Door;
+pub(crate) use parts::{CityParts, UnitParts};
+
 use crate::facts::CivFact;
-use crate::state::{RulesInForce, WorldMap};
+use crate::state::{Calendar, ResearchPools, RulesInForce, Vision, Wonders, WorldMap, WorldRecord};
 use crate::trace::Trace;
 
-/// The world while rules change it.
-pub struct Realm<'w> {
-    /// Entities and the resources that are not below.
-    pub(crate) world: &'w mut World,
+/// The world while rules change it. A system works in it through [`Realm::work`].
+#[derive(SystemParam)]
+pub struct Realm<'w, 's> {
+    commands: Commands<'w, 's>,
+    pub(crate) cities: Cities<'w, 's>,
+    pub(crate) units: Units<'w, 's>,
+    pub(crate) nations: Nations<'w, 's>,
     /// The map.
-    pub map: WorldMap,
+    pub map: ResMut<'w, WorldMap>,
+    pub(crate) vision: ResMut<'w, Vision>,
+    pub(crate) commons: Commons<'w>,
     /// The rules.
-    pub rules: Arc<CivRules>,
+    pub rules: Res<'w, RulesInForce>,
     /// What can be computed anew.
-    pub(crate) caches: Caches,
+    pub(crate) caches: ResMut<'w, Caches>,
     /// What the running stage remembers.
-    pub(crate) scratch: Scratch,
-    /// The round.
-    pub(crate) round: u32,
-    journal: Journal,
-    draws: Draws,
-    trace: Trace,
+    pub(crate) scratch: ResMut<'w, Scratch>,
+    journal: ResMut<'w, Journal>,
+    draws: Res<'w, Draws>,
+    trace: ResMut<'w, Trace>,
 }
 
-impl<'w> Realm<'w> {
-    /// Opens the realm, lets `act` work in it and closes it again.
-    pub fn with<T>(world: &'w mut World, act: impl FnOnce(&mut Self) -> T) -> T {
-        let rules = Arc::clone(&world.resource::<RulesInForce>().0);
-        let map = world.remove_resource::<WorldMap>().expect("realms are opened one at a time");
-        let caches = std::mem::take(&mut *world.resource_mut::<Caches>());
-        let scratch = std::mem::take(&mut *world.resource_mut::<Scratch>());
-        let journal = std::mem::take(&mut *world.resource_mut::<Journal>());
-        let trace = std::mem::take(&mut *world.resource_mut::<Trace>());
-        let draws = world.resource::<Draws>().clone();
-        // While a scenario is spawned there is no round yet.
-        let round = world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number());
-        let mut realm = Self { world, map, rules, caches, scratch, round, journal, draws, trace };
-        realm.fill_caches();
-        if realm.caches.take_nations_changed() {
-            realm.change_world();
-        }
-        realm.catch_up();
-        let result = act(&mut realm);
-        realm.catch_up();
-        let Self { world, map, caches, scratch, journal, trace, .. } = realm;
-        world.insert_resource(map);
-        *world.resource_mut::<Caches>() = caches;
-        *world.resource_mut::<Scratch>() = scratch;
-        *world.resource_mut::<Journal>() = journal;
-        *world.resource_mut::<Trace>() = trace;
-        result
-    }
+/// What belongs to no nation alone.
+#[derive(SystemParam)]
+pub(crate) struct Commons<'w> {
+    pub(crate) research: ResMut<'w, ResearchPools>,
+    pub(crate) wonders: ResMut<'w, Wonders>,
+    pub(crate) record: ResMut<'w, WorldRecord>,
+    pub(crate) calendar: Res<'w, Calendar>,
+    chain: Option<Res<'w, TurnChain>>,
+}
 
-    /// Reads everything.
-    #[must_use]
-    pub fn eye(&self) -> Eye<'_> {
-        Eye { world: self.world, map: &self.map, rules: &self.rules, places: &self.caches }
+impl Commons<'_> {
+    /// The round; 1 while a scenario is spawned.
+    fn round(&self) -> u32 {
+        self.chain.as_ref().map_or(1, |chain| chain.current().round_number())
+    }
+}
+
+impl Realm<'_, '_> {
+    /// Does something that rules do: before and after it all books are right.
+    pub fn work<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        self.fill_caches();
+        if self.caches.take_nations_changed() {
+            self.change_world();
+        }
+        self.catch_up();
+        let result = act(self);
+        self.catch_up();
+        result
     }
 
     /// Tells a fact.
@@ -102,7 +106,7 @@ impl<'w> Realm<'w> {
     /// Notes what a rule did to a city whose turn is followed step by step.
     pub fn note(&mut self, city: CityId, rule: RuleId, text: impl FnOnce(Eye<'_>) -> String) {
         if self.trace.follows(city) {
-            let text = text(Eye { world: self.world, map: &self.map, rules: &self.rules, places: &self.caches });
+            let text = text(self.eye());
             self.trace.push(rule, text);
         }
     }
@@ -140,7 +144,7 @@ impl<'w> Realm<'w> {
     /// The draws of a rule about a nation; they hang on the name of its seat.
     #[must_use]
     pub fn draw_seat(&self, rule: RuleId, seat: Seat, purpose: &'static str) -> Draw {
-        self.draws.at(rule, self.world.resource::<Roster>().subject(seat), Purpose(purpose))
+        self.draws.at(rule, self.nations.roster.subject(seat), Purpose(purpose))
     }
 
     /// The draws of a rule about the table as a whole.
@@ -152,13 +156,19 @@ impl<'w> Realm<'w> {
     /// The n-th of several draws of a rule about a nation for one purpose.
     #[must_use]
     pub fn draw_seat_nth(&self, rule: RuleId, seat: Seat, purpose: &'static str, nth: u32) -> Draw {
-        self.draws.at(rule, self.world.resource::<Roster>().subject(seat).nth(nth), Purpose(purpose))
+        self.draws.at(rule, self.nations.roster.subject(seat).nth(nth), Purpose(purpose))
+    }
+
+    /// The round; 1 while a scenario is spawned.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.commons.round()
     }
 
     /// The round as rules count it.
     #[must_use]
     pub fn turn(&self) -> i32 {
-        i32::try_from(self.round).unwrap_or(i32::MAX)
+        i32::try_from(self.round()).unwrap_or(i32::MAX)
     }
 
     /// Whether the city still is.

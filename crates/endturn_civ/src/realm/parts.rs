@@ -1,35 +1,207 @@
-//! Parts of what lives, by key.
+//! Cities, units and nations: one query for each of their parts, reached by key.
 
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_engine::Seat;
+use endturn_engine::{
+    Seat,
+    ids::KeyIndex,
+    seats::{Roster, SeatTable},
+};
 
 use super::Realm;
+use super::nursery::Nursery;
 use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Holdings, Home, Moods, Nation, Policies, Production, Record,
-    Regime, Routes, Site, Spaceship, Stocks, Supported, Treasury, Unit, Upkeep,
+    Books, Buildings, Citizens, CityNames, Governor, Health, History, Holdings, Home, Moods, Nation, Policies,
+    Production, Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Treasury, Unit, UnitNumbers,
+    UnitsByTile, Upkeep,
 };
+
+/// All cities.
+#[derive(SystemParam)]
+pub struct Cities<'w, 's> {
+    site: Query<'w, 's, &'static mut Site>,
+    citizens: Query<'w, 's, &'static mut Citizens>,
+    governor: Query<'w, 's, &'static mut Governor>,
+    stocks: Query<'w, 's, &'static mut Stocks>,
+    production: Query<'w, 's, &'static mut Production>,
+    buildings: Query<'w, 's, &'static mut Buildings>,
+    moods: Query<'w, 's, &'static mut Moods>,
+    history: Query<'w, 's, &'static mut History>,
+    health: Query<'w, 's, &'static mut Health>,
+    routes: Query<'w, 's, &'static mut Routes>,
+    supported: Query<'w, 's, &'static mut Supported>,
+    books: Query<'w, 's, &'static mut Books>,
+    /// Their keys.
+    pub(super) index: ResMut<'w, KeyIndex<CityId>>,
+    /// Their names, and those of all that were.
+    pub(crate) names: ResMut<'w, CityNames>,
+    newborn: Deferred<'s, Nursery<CityId, CityParts>>,
+}
+
+/// All parts of a city.
+#[derive(Bundle)]
+pub(crate) struct CityParts {
+    pub(crate) key: CityId,
+    pub(crate) site: Site,
+    pub(crate) citizens: Citizens,
+    pub(crate) governor: Governor,
+    pub(crate) stocks: Stocks,
+    pub(crate) production: Production,
+    pub(crate) buildings: Buildings,
+    pub(crate) moods: Moods,
+    pub(crate) history: History,
+    pub(crate) health: Health,
+    pub(crate) routes: Routes,
+    pub(crate) supported: Supported,
+    pub(crate) books: Books,
+}
+
+/// All units.
+#[derive(SystemParam)]
+pub struct Units<'w, 's> {
+    unit: Query<'w, 's, &'static mut Unit>,
+    home: Query<'w, 's, &'static mut Home>,
+    upkeep: Query<'w, 's, &'static mut Upkeep>,
+    /// Their keys.
+    pub(super) index: ResMut<'w, KeyIndex<UnitId>>,
+    /// What nations call them.
+    pub(crate) numbers: ResMut<'w, UnitNumbers>,
+    /// Where they stand.
+    pub(crate) by_tile: ResMut<'w, UnitsByTile>,
+    newborn: Deferred<'s, Nursery<UnitId, UnitParts>>,
+}
+
+/// All parts of a unit.
+#[derive(Bundle)]
+pub(crate) struct UnitParts {
+    pub(crate) key: UnitId,
+    pub(crate) unit: Unit,
+    pub(crate) home: Home,
+    pub(crate) upkeep: Upkeep,
+}
+
+/// All nations.
+#[derive(SystemParam)]
+pub struct Nations<'w, 's> {
+    nation: Query<'w, 's, &'static mut Nation>,
+    treasury: Query<'w, 's, &'static mut Treasury>,
+    policies: Query<'w, 's, &'static mut Policies>,
+    regime: Query<'w, 's, &'static mut Regime>,
+    holdings: Query<'w, 's, &'static mut Holdings>,
+    record: Query<'w, 's, &'static mut Record>,
+    spaceship: Query<'w, 's, &'static mut Spaceship>,
+    /// Their keys.
+    pub(super) index: Res<'w, KeyIndex<Seat>>,
+    /// Their names.
+    pub(super) roster: Res<'w, Roster>,
+    /// Who stands.
+    pub(crate) table: Res<'w, SeatTable>,
+    /// How they stand to each other.
+    pub(crate) relations: Res<'w, Relations>,
+}
+
+/// A part by entity; of those who are spawned while rules run, also where they have no entity yet. Nations are given.
+macro_rules! found {
+    (spawned $all:expr, $key:expr, $entity:expr, $get:ident) => {
+        $all.$get.get($entity).ok().or_else(|| $all.newborn.parts($key).map(|parts| &parts.$get))
+    };
+    (given $all:expr, $key:expr, $entity:expr, $get:ident) => {{
+        let _ = $key;
+        $all.$get.get($entity).ok()
+    }};
+}
+
+/// The same, to change it.
+macro_rules! found_mut {
+    (spawned $all:expr, $key:expr, $entity:expr, $get:ident) => {
+        match $all.$get.get_mut($entity) {
+            Ok(part) => Some(part.into_inner()),
+            Err(_) => $all.newborn.parts_mut($key).map(|parts| &mut parts.$get),
+        }
+    };
+    (given $all:expr, $key:expr, $entity:expr, $get:ident) => {
+        $all.$get.get_mut($entity).ok().map(Mut::into_inner)
+    };
+}
 
 /// Access to parts by key: `x(key)` reads, `x_mut(key)` changes.
 macro_rules! parts {
-    ($kind:ident $entity:ident { $($get:ident $get_mut:ident $part:ty;)+ }) => {
-        impl Realm<'_> {$(
+    ($(#[$doc:meta])* $Part:ident: $from:ident $kind:ident in $all:ident $All:ident by $entity:ident {
+        $($get:ident $get_mut:ident $part:ty;)+
+    }) => {
+        $(#[$doc])*
+        pub trait $Part: Component {
+            /// This part of the one with a key and an entity; none if it is gone.
+            fn of<'a>(all: &'a $All<'_, '_>, key: $kind, entity: Entity) -> Option<&'a Self>;
+        }
+
+        $(impl $Part for $part {
+            #[inline]
+            fn of<'a>(all: &'a $All<'_, '_>, key: $kind, entity: Entity) -> Option<&'a Self> {
+                found!($from all, key, entity, $get)
+            }
+        })+
+
+        impl Realm<'_, '_> {$(
             /// This part of a living one.
             #[must_use]
+            #[inline]
             pub fn $get(&self, key: $kind) -> &$part {
-                self.world.get(self.$entity(key)).expect("what lives has all its parts")
+                found!($from self.$all, key, self.$entity(key), $get).expect("what lives has all its parts")
             }
 
             /// This part of a living one, to change it.
+            #[inline]
             pub fn $get_mut(&mut self, key: $kind) -> &mut $part {
                 let entity = self.$entity(key);
-                self.world.get_mut::<$part>(entity).expect("what lives has all its parts").into_inner()
+                found_mut!($from self.$all, key, entity, $get).expect("what lives has all its parts")
             }
         )+}
     };
 }
 
-impl Realm<'_> {
+parts! {
+    /// A part of a city.
+    CityPart: spawned CityId in cities Cities by city_key {
+        site site_mut Site;
+        citizens citizens_mut Citizens;
+        governor governor_mut Governor;
+        stocks stocks_mut Stocks;
+        production production_mut Production;
+        buildings buildings_mut Buildings;
+        moods moods_mut Moods;
+        history history_mut History;
+        health health_mut Health;
+        routes routes_mut Routes;
+        supported supported_mut Supported;
+        books books_mut Books;
+    }
+}
+
+parts! {
+    /// A part of a unit.
+    UnitPart: spawned UnitId in units Units by unit_key {
+        unit unit_mut Unit;
+        home home_mut Home;
+        upkeep upkeep_mut Upkeep;
+    }
+}
+
+parts! {
+    /// A part of a nation.
+    NationPart: given Seat in nations Nations by nation_key {
+        nation nation_mut Nation;
+        treasury treasury_mut Treasury;
+        policies policies_mut Policies;
+        regime regime_mut Regime;
+        holdings holdings_mut Holdings;
+        record record_mut Record;
+        spaceship spaceship_mut Spaceship;
+    }
+}
+
+impl Realm<'_, '_> {
     fn city_key(&self, city: CityId) -> Entity {
         self.caches.city_entity(city).expect("rules ask whether a city lives before they touch it")
     }
@@ -41,35 +213,46 @@ impl Realm<'_> {
     fn nation_key(&self, seat: Seat) -> Entity {
         self.caches.seats[seat.index()]
     }
+
+    /// A city that is to have a key of its own.
+    pub(crate) fn fresh_city(&mut self) -> CityId {
+        self.cities.index.fresh()
+    }
+
+    /// A unit that is to have a key of its own.
+    pub(crate) fn fresh_unit(&mut self) -> UnitId {
+        self.units.index.fresh()
+    }
+
+    /// A city comes into the world; rules find it at once.
+    pub(crate) fn admit_city(&mut self, parts: CityParts) {
+        let (city, entity) = (parts.key, self.commands.spawn_empty().id());
+        self.cities.newborn.admit(city, entity, parts);
+        self.caches.place_city(city, Some(entity));
+    }
+
+    /// A unit comes into the world; rules find it at once.
+    pub(crate) fn admit_unit(&mut self, parts: UnitParts) {
+        let (unit, entity) = (parts.key, self.commands.spawn_empty().id());
+        self.units.newborn.admit(unit, entity, parts);
+        self.caches.place_unit(unit, Some(entity));
+    }
+
+    /// A city goes out of the world; no rule finds it any more.
+    pub(crate) fn dismiss_city(&mut self, city: CityId) {
+        if let Some(entity) = self.caches.city_entity(city) {
+            self.cities.newborn.dismiss(city);
+            self.caches.place_city(city, None);
+            self.commands.entity(entity).despawn();
+        }
+    }
+
+    /// A unit goes out of the world; no rule finds it any more.
+    pub(crate) fn dismiss_unit(&mut self, unit: UnitId) {
+        if let Some(entity) = self.caches.unit_entity(unit) {
+            self.units.newborn.dismiss(unit);
+            self.caches.place_unit(unit, None);
+            self.commands.entity(entity).despawn();
+        }
+    }
 }
-
-parts! { CityId city_key {
-    site site_mut Site;
-    citizens citizens_mut Citizens;
-    governor governor_mut Governor;
-    stocks stocks_mut Stocks;
-    production production_mut Production;
-    buildings buildings_mut Buildings;
-    moods moods_mut Moods;
-    history history_mut History;
-    health health_mut Health;
-    routes routes_mut Routes;
-    supported supported_mut Supported;
-    books books_mut Books;
-}}
-
-parts! { UnitId unit_key {
-    unit unit_mut Unit;
-    home home_mut Home;
-    upkeep upkeep_mut Upkeep;
-}}
-
-parts! { Seat nation_key {
-    nation nation_mut Nation;
-    treasury treasury_mut Treasury;
-    policies policies_mut Policies;
-    regime regime_mut Regime;
-    holdings holdings_mut Holdings;
-    record record_mut Record;
-    spaceship spaceship_mut Spaceship;
-}}

@@ -4,7 +4,7 @@ use endturn_engine::seats::SeatSet;
 
 use crate::realm::Realm;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Serves the queue and computes every city anew about which somebody said something, until nothing is left to do: between
     /// stages all books are right. A refresh may change the land or the centres of others, hence the passes.
     pub(crate) fn catch_up(&mut self) {

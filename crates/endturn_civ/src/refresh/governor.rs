@@ -1,4 +1,6 @@
-//! C-16: the governor of a city places its citizens.
+//! C-16 Arranging workers: the governor of a city places its citizens. Its pure part is
+//! [`endturn_civ_rules::city::arrange`].
+//! Draws none. Tells `GoalReleased`.
 
 use crate::facts::CivFact;
 use crate::realm::Realm;
@@ -23,7 +25,7 @@ fn rate_pct(rates: Rates) -> Outputs {
     })
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-16: places all citizens of a city anew, and computes what comes of it.
     pub fn arrange(&mut self, city: CityId) {
         if !self.lives(city) {

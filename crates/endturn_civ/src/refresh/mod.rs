@@ -1,4 +1,7 @@
-//! C-08: a city computed anew: radius, units, bonuses, tiles, citizens' output, production, mood, surplus.
+//! C-08 City refresh, C-09 Working radius and workable tiles: radius, units, bonuses, tiles, citizens' output,
+//! production, mood and surplus, computed anew. Its pure parts are [`endturn_civ_rules::city::economy`],
+//! [`endturn_civ_rules::city::terms`] and [`endturn_civ_rules::city::idle`].
+//! Step `refresh`. Draws none. Tells `RadiusChanged`.
 //!
 //! Nothing is computed that did not change: whoever changes something a city depends on says so ([`Stale`]), and a refresh of
 //! a city about which nobody said anything costs nothing. That caches tell the truth is a test's promise.
@@ -24,7 +27,7 @@ use crate::realm::{Realm, Stale};
 
 const RADIUS: RuleId = RuleId("C-09");
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-08: computes a city anew. `true` if the land it works has changed; the caller then arranges its citizens.
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);

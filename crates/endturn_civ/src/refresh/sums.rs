@@ -1,4 +1,6 @@
-//! Sums of effects as rules ask for them, and who has to be asked again when something changes.
+//! C-11 Specialists: sums of effects as rules ask for them, and who has to be asked again when something changes. Its
+//! pure part is [`endturn_civ_rules::city::specialists`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::slots::Slot;
@@ -12,7 +14,7 @@ use endturn_engine::Seat;
 
 use crate::realm::Realm;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// A sum; what holds in the city has been looked at.
     fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
         let (rules, caches) = (&self.rules, &mut self.caches);
@@ -23,10 +25,8 @@ impl Realm<'_> {
     /// The sum of a kind of effect for a city.
     pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
         self.renew_facts(city);
-        let slot = match kind {
-            EffectKind::CityVisionRadiusSq => self.rules.effects.slot_on(kind, VisionLayer::Main),
-            _ => self.rules.effects.slot(kind),
-        };
+        // Layers of vision make no difference to most kinds; who asks for a city's sight alone means the plain one.
+        let slot = self.rules.effects.slot_on(kind, VisionLayer::Main);
         self.city_slot(city, slot)
     }
 
@@ -161,9 +161,7 @@ impl Realm<'_> {
 
     /// Whether terms of cities depend on effects that are no sums, so that nobody can tell which changes touch them.
     pub(crate) fn asks_beyond_sums(&self) -> bool {
-        let effects = &self.rules.effects;
-        effects.has(EffectKind::PerCitizenUnhappyPct)
-            || effects.has(EffectKind::UpkeepFree) && !effects.is_whole(EffectKind::UpkeepFree)
+        self.rules.effects.goes_stale_with_nations()
     }
 
     /// Something has changed that any nation may depend on.

@@ -1,4 +1,9 @@
-//! What a city's output and mood depend on besides the work of its citizens, gathered from everywhere (4.5 to 4.11, 6).
+//! C-12 Output bonus, production chain, tax, C-13 Corruption and waste, C-15 City usage, C-20 Nationality unhappiness,
+//! C-64 Building upkeep: what a city's output and mood depend on besides the work of its citizens, gathered from
+//! everywhere (4.5 to 4.11, 6). Its pure parts are [`endturn_civ_rules::city::economy`],
+//! [`endturn_civ_rules::city::tax`], [`endturn_civ_rules::city::waste`], [`endturn_civ_rules::city::upkeep`] and
+//! [`endturn_civ_rules::city::nationality`].
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -31,12 +36,12 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// Gathers what a city depends on; its units and what holds in it are known already.
     pub(super) fn gather_terms(&mut self, city: CityId) -> Terms {
         let size = self.citizens(city).size;
         let owner = self.site(city).owner;
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         let settings = &rules.written.settings;
         Terms {
             size,
@@ -123,7 +128,7 @@ impl Realm<'_> {
     /// C-64: the upkeep of all buildings of a city.
     pub fn building_gold(&mut self, city: CityId) -> i32 {
         let standing = self.buildings(city).standing;
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         if !rules.effects.is_whole(E::UpkeepFree) {
             return standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum();
         }

@@ -1,4 +1,6 @@
-//! What a citizen makes on each tile of a city (C-10), and which tiles a city may work (C-09).
+//! C-09 Working radius and workable tiles, C-10 Tile output: what a citizen makes on each tile of a city, and which
+//! tiles a city may work. Its pure part is [`endturn_civ_rules::city::tile_output`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::city::tile_output::{self, TileTerms};
 use endturn_civ_rules::effects::circumstances::Context;
@@ -13,7 +15,7 @@ use endturn_engine::Seat;
 use crate::realm::{Eye, Realm, TilesFor};
 use crate::state::{Site, Unit, Vision};
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {
         let celebrate_size = self.rules.written.game.city.celebrate_size_limit;
         let size = self.citizens(city).size;
@@ -112,7 +114,7 @@ impl Realm<'_> {
         let count = self.map.city_tiles(site.radius_sq);
         let allowed = self.cache(city).effect_allows;
         let eye = self.eye();
-        let vision = self.world.resource::<Vision>();
+        let vision = &*self.vision;
         let mut workable = 0;
         for index in 1..count {
             let Some(tile) = self.map.city_tile(site.tile, index) else { continue };

@@ -1,4 +1,6 @@
-//! What the units of a city cost and what they do to its mood (C-14, C-21).
+//! C-14 Unit upkeep and free upkeep, C-21 Martial law and soldiers abroad: what the units of a city cost and what they
+//! do to its mood. Its pure parts are [`endturn_civ_rules::city::upkeep`] and [`endturn_civ_rules::city::unrest`].
+//! Draws none. Tells nothing.
 
 use std::sync::Arc;
 
@@ -12,9 +14,9 @@ use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
 use crate::realm::{Realm, UnitCost, UnitSums};
-use crate::state::{Relations, Unit};
+use crate::state::Unit;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// C-14, C-21: walks the units that the city supports, newest first, and counts those that stand in it.
     pub(super) fn refresh_units(&mut self, city: CityId) {
         let owner = self.site(city).owner;
@@ -62,7 +64,7 @@ impl Realm<'_> {
 
     /// C-21: whether a unit that can attack is aggressive where it stands.
     fn is_abroad(&self, owner: Seat, tile: Tile) -> bool {
-        let relations = self.world.resource::<Relations>();
+        let relations = &*self.nations.relations;
         let is_allied = |other: Seat| {
             self.nation(other).team == self.nation(owner).team
                 || relations.between(owner, other) == Some(Relation::Alliance)
@@ -92,7 +94,7 @@ impl Realm<'_> {
         let fanatics = self.nation_value(seat, E::Fanatics) > 0;
         let to_gold = self.nation_value(seat, E::Shield2GoldFactor);
         let unhappy = self.nation_value(seat, E::UnhappyFactor);
-        let rules = Arc::clone(&self.rules);
+        let rules = Arc::clone(&self.rules.0);
         let cost = |numbers: &endturn_civ_rules::rules::TroopNumbers| UnitCost {
             upkeep: unit_upkeep(&UnitUpkeep {
                 cost: numbers.upkeep,

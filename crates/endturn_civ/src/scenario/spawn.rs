@@ -147,7 +147,7 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
     ));
 }
 
-fn settle(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan, start: Option<Tile>) {
+fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Option<Tile>) {
     realm.limit_rates(seat);
     for city in &plan.cities {
         found(realm, seat, city);
@@ -160,7 +160,7 @@ fn settle(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan, start: Option<Ti
     }
 }
 
-fn found(realm: &mut Realm<'_>, seat: Seat, plan: &CityPlan) {
+fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     let founding = Founding { owner: seat, tile: plan.tile, name: plan.name.clone(), size: 1, nationality: seat };
     let city = realm.found_city(founding);
     for &building in &plan.buildings {
@@ -185,7 +185,7 @@ fn found(realm: &mut Realm<'_>, seat: Seat, plan: &CityPlan) {
     realm.stocks_mut(city).food = plan.food.clamp(0, granary);
 }
 
-fn place_units(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan) {
+fn place_units(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan) {
     for unit in plan.units.iter().filter(|unit| unit.turn <= 1) {
         for _ in 0..unit.count {
             let home = unit.home.and_then(|tile| realm.map.city(tile));
@@ -203,7 +203,7 @@ fn place_units(realm: &mut Realm<'_>, seat: Seat, plan: &NationPlan) {
     }
 }
 
-fn open_routes(realm: &mut Realm<'_>, plan: &Plan) {
+fn open_routes(realm: &mut Realm<'_, '_>, plan: &Plan) {
     if realm.rules.written.goods.is_empty() {
         return;
     }

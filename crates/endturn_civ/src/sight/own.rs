@@ -1,6 +1,5 @@
 //! What is a seat's own: its nation, its cities, its units.
 
-use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
 use endturn_civ_rules::nation::research::Research;
@@ -9,7 +8,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
 use super::Sight;
-use crate::realm::Eye;
+use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::shop::CityShop;
 use crate::stages::standing;
 use crate::state::{Books, Holdings, Nation, Site, Unit};
@@ -26,7 +25,7 @@ pub(crate) struct OwnCity<'w> {
 
 impl<'w> OwnCity<'w> {
     /// A part of it.
-    pub(crate) fn part<C: Component>(self) -> Option<&'w C> {
+    pub(crate) fn part<C: CityPart>(self) -> Option<&'w C> {
         self.eye.city_part(self.city)
     }
 
@@ -53,7 +52,7 @@ impl<'w> OwnCity<'w> {
 
 impl<'w> Sight<'w> {
     /// A part of the own nation, which has all of them.
-    pub(crate) fn nation<C: Component>(self) -> Option<&'w C> {
+    pub(crate) fn nation<C: NationPart>(self) -> Option<&'w C> {
         self.eye.nation_part(self.seat)
     }
 
@@ -74,12 +73,12 @@ impl<'w> Sight<'w> {
     }
 
     /// A part of an own city.
-    pub(crate) fn city<C: Component>(self, city: CityId) -> Option<&'w C> {
+    pub(crate) fn city<C: CityPart>(self, city: CityId) -> Option<&'w C> {
         self.own_city(city)?.part()
     }
 
     /// A part of an own unit.
-    pub(crate) fn unit<C: Component>(self, unit: UnitId) -> Option<&'w C> {
+    pub(crate) fn unit<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
         self.eye.unit_part::<Unit>(unit).filter(|unit| unit.owner == self.seat)?;
         self.eye.unit_part(unit)
     }

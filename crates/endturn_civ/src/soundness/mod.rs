@@ -16,7 +16,7 @@ use endturn_engine::{
     snapshot::{Row, Unsound},
 };
 
-use crate::realm::Eye;
+use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::scenario::plan::Plan;
 
 /// Checks everything. Each part relies on those before it.
@@ -69,17 +69,17 @@ impl<'w> Check<'w> {
     }
 
     /// A part of a city that was read with all of them.
-    fn of_city<C: Component>(self, city: CityId) -> &'w C {
+    fn of_city<C: CityPart>(self, city: CityId) -> &'w C {
         self.eye.city_part(city).expect("cities were read with all their parts")
     }
 
     /// A part of a unit that was read with all of them.
-    fn of_unit<C: Component>(self, unit: UnitId) -> &'w C {
+    fn of_unit<C: UnitPart>(self, unit: UnitId) -> &'w C {
         self.eye.unit_part(unit).expect("units were read with all their parts")
     }
 
     /// A part of a nation that was read with all of them.
-    fn of_nation<C: Component>(self, seat: Seat) -> &'w C {
+    fn of_nation<C: NationPart>(self, seat: Seat) -> &'w C {
         self.eye.nation_part(seat).expect("nations were read with all their parts")
     }
 

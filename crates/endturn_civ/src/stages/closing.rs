@@ -1,4 +1,6 @@
-//! C-48, W-106, W-40, C-08, W-115: the end of a round.
+//! C-48 City borders, W-40 Fallen nations, W-106 Calendar, C-08.e Books at the end of a round, W-115 Final ranking: the
+//! end of a round.
+//! Steps `Borders`, `Deaths`, `Calendar`, `Books`, `End`. Draw none. Tell `NationDestroyed`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -29,8 +31,8 @@ pub const DEATHS: RuleId = RuleId("W-40");
 pub const FINISH: RuleId = RuleId("W-115");
 
 /// C-48: all cities claim their land, in the order of the map.
-pub fn claim_borders(world: &mut World) {
-    Realm::with(world, Realm::claim_all_borders);
+pub fn claim_borders(mut realm: Realm) {
+    realm.work(Realm::claim_all_borders);
 }
 
 /// W-40: a nation that has neither cities nor units left is out.
@@ -89,10 +91,9 @@ pub fn turn_year(
     }
 }
 
-/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them. It may touch every
-/// part of every city, so it has the whole world.
-pub fn close_books(world: &mut World) {
-    Realm::with(world, |_| ());
+/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them.
+pub fn close_books(mut realm: Realm) {
+    realm.work(|_| ());
 }
 
 /// W-115: whether the game is over, and with which ranking: at the last round nations are ranked by score; a nation that is alone

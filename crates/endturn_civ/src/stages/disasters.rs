@@ -1,4 +1,5 @@
-//! C-60: disasters strike cities.
+//! C-60 Disasters: they strike cities. Its pure part is [`endturn_civ_rules::production::disasters`].
+//! Step `Disasters`. Draws `damage`, `disasters`. Tells `BuildingLost`, `DisasterOccurred`, `PollutionAppeared`.
 
 use std::sync::Arc;
 
@@ -9,27 +10,26 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::disasters::{building_hit, citizens_lost, in_order, strikes};
 use endturn_civ_rules::ruleset::events::DisasterEffect;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{RuleId, random::Draw};
+use endturn_engine::{RuleId, random::Draw, turn::SeatOrder};
 
 use super::cities_in_turn;
 use crate::changes::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use crate::state::RulesInForce;
 
 /// The rule.
 pub const RULE: RuleId = RuleId("C-60");
 
 /// C-60: every city risks every disaster; nothing is drawn where the table has none.
-pub fn strike(world: &mut World) {
-    let rules = Arc::clone(&world.resource::<RulesInForce>().0);
+pub fn strike(mut realm: Realm, order: Res<SeatOrder>) {
+    let rules = Arc::clone(&realm.rules.0);
     let setting = rules.written.settings.disasters;
     if setting <= 0 || rules.written.disasters.is_empty() {
         return;
     }
     let frequencies: Vec<i32> = rules.written.disasters.iter().map(|(_, disaster)| disaster.frequency).collect();
-    Realm::with(world, |realm| {
-        for (_, city) in cities_in_turn(realm) {
+    realm.work(|realm| {
+        for (_, city) in cities_in_turn(realm, &order) {
             if !realm.lives(city) {
                 continue;
             }
@@ -50,9 +50,9 @@ pub fn strike(world: &mut World) {
 }
 
 /// C-60: the effects of a disaster, in their order; the city may be gone after it.
-fn happen(realm: &mut Realm<'_>, city: CityId, disaster: DisasterId) {
+fn happen(realm: &mut Realm<'_, '_>, city: CityId, disaster: DisasterId) {
     let seat = realm.site(city).owner;
-    let rules = Arc::clone(&realm.rules);
+    let rules = Arc::clone(&realm.rules.0);
     let nth = i32::try_from(disaster.index()).unwrap_or(i32::MAX);
     let mut draw = realm.draw_city_nth(RULE, city, "damage", nth);
     let mut had_effect = false;
@@ -70,7 +70,7 @@ fn happen(realm: &mut Realm<'_>, city: CityId, disaster: DisasterId) {
 }
 
 /// Does one effect; whether it did anything.
-fn damage(realm: &mut Realm<'_>, city: CityId, effect: DisasterEffect, draw: &mut Draw) -> bool {
+fn damage(realm: &mut Realm<'_, '_>, city: CityId, effect: DisasterEffect, draw: &mut Draw) -> bool {
     match effect {
         DisasterEffect::Pollution => realm.place_nuisance(city, realm.rules.land.pollution, RULE, draw),
         DisasterEffect::Fallout => realm.place_nuisance(city, realm.rules.land.fallout, RULE, draw),
@@ -98,7 +98,7 @@ fn damage(realm: &mut Realm<'_>, city: CityId, effect: DisasterEffect, draw: &mu
 }
 
 /// One ordinary improvement is destroyed, all equally likely.
-fn destroy_building(realm: &mut Realm<'_>, city: CityId, draw: &mut Draw) -> bool {
+fn destroy_building(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) -> bool {
     let is_exposed = |building: &BuildingId| {
         let entry = realm.rules.building(*building);
         entry.genus == Genus::Improvement && !entry.flags.iter().any(|flag| flag == "DisasterProof")

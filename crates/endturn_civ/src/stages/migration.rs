@@ -1,4 +1,6 @@
-//! C-59: citizens move to where life is better.
+//! C-59 Migration: citizens move to where life is better. Its pure part is [`endturn_civ_rules::city::migration`].
+//! Step `Migration`. Draws `migrant`, `migration`. Tells `CitizenMigrated`, `CityDestroyed`, `CitySizeChanged`,
+//! `MigrationRefused`.
 
 use std::sync::Arc;
 
@@ -13,13 +15,13 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::{RuleId, Seat, turn::SeatOrder};
 
 use super::cities_in_turn;
 use crate::changes::Growth;
 use crate::facts::{CivFact, Reason};
 use crate::realm::Realm;
-use crate::state::{RulesInForce, Site};
+use crate::state::Site;
 
 /// The rule.
 pub const RULE: RuleId = RuleId("C-59");
@@ -28,8 +30,8 @@ pub const RULE: RuleId = RuleId("C-59");
 const FARTHEST: i32 = 11;
 
 /// C-59: citizens of every city whose turn it is look around. Off by default, and then nothing is done.
-pub fn migrate(world: &mut World) {
-    let rules = Arc::clone(&world.resource::<RulesInForce>().0);
+pub fn migrate(mut realm: Realm, order: Res<SeatOrder>) {
+    let rules = Arc::clone(&realm.rules.0);
     let settings = &rules.written.settings;
     let terms = MigrationRules {
         distance: settings.mgr_distance,
@@ -39,9 +41,9 @@ pub fn migrate(world: &mut World) {
     if !settings.migration || terms.nation_chance_pct <= 0 && terms.world_chance_pct <= 0 {
         return;
     }
-    Realm::with(world, |realm| {
+    realm.work(|realm| {
         let mut scores = Scores::default();
-        for (_, city) in cities_in_turn(realm) {
+        for (_, city) in cities_in_turn(realm, &order) {
             if !realm.lives(city) {
                 continue;
             }
@@ -60,7 +62,7 @@ pub fn migrate(world: &mut World) {
 struct Scores(Vec<Option<i64>>);
 
 impl Scores {
-    fn of(&mut self, realm: &mut Realm<'_>, city: CityId) -> i64 {
+    fn of(&mut self, realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
         let place = city.0 as usize;
         if self.0.len() <= place {
             self.0.resize(place + 1, None);
@@ -70,7 +72,7 @@ impl Scores {
 }
 
 /// How good life is in a city.
-fn score(realm: &mut Realm<'_>, city: CityId) -> i64 {
+fn score(realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
     if realm.refresh(city) {
         realm.arrange(city);
     }
@@ -98,12 +100,12 @@ fn score(realm: &mut Realm<'_>, city: CityId) -> i64 {
     })
 }
 
-fn is_wonder(realm: &Realm<'_>, building: BuildingId) -> bool {
+fn is_wonder(realm: &Realm<'_, '_>, building: BuildingId) -> bool {
     matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder)
 }
 
 /// Finds the best cities within reach, and lets somebody go there by chance.
-fn look_around(realm: &mut Realm<'_>, city: CityId, rules: MigrationRules, scores: &mut Scores) {
+fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, scores: &mut Scores) {
     let Site { owner, tile, .. } = *realm.site(city);
     let own_score = scores.of(realm, city);
     let topology = *realm.map.topology();
@@ -139,13 +141,13 @@ fn look_around(realm: &mut Realm<'_>, city: CityId, rules: MigrationRules, score
     }
 }
 
-fn refuse(realm: &mut Realm<'_>, city: CityId, target: CityId, reason: Reason) {
+fn refuse(realm: &mut Realm<'_, '_>, city: CityId, target: CityId, reason: Reason) {
     let seat = realm.site(city).owner;
     realm.tell(RULE, CivFact::MigrationRefused { seat, city, target, reason });
 }
 
 /// C-59: one citizen moves, if all conditions hold, in the order of section 21.1; else the reason why not.
-fn move_citizen(realm: &mut Realm<'_>, city: CityId, target: CityId) -> Result<(), Reason> {
+fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Result<(), Reason> {
     if realm.rules.written.settings.mgr_foodneeded && !can_feed_one_more(realm, target) {
         return Err("no food there");
     }
@@ -169,7 +171,7 @@ fn move_citizen(realm: &mut Realm<'_>, city: CityId, target: CityId) -> Result<(
 }
 
 /// Whether a city feeds one citizen more, from its surplus or on the best free tile.
-fn can_feed_one_more(realm: &Realm<'_>, city: CityId) -> bool {
+fn can_feed_one_more(realm: &Realm<'_, '_>, city: CityId) -> bool {
     let free = realm.workable_tiles(city) & !realm.citizens(city).placement.worked;
     let tiles = realm.cache(city).tiles.iter().enumerate();
     let best = tiles.filter(|(at, _)| free >> at & 1 == 1).map(|(_, tile)| tile[Output::Food]).max();
@@ -179,7 +181,7 @@ fn can_feed_one_more(realm: &Realm<'_>, city: CityId) -> bool {
 
 /// The only citizen leaves, and the city is no more; nobody leaves a wonder or a nation's only city that way. Gives the
 /// nation of the migrant.
-fn leave_last(realm: &mut Realm<'_>, city: CityId) -> Result<Seat, Reason> {
+fn leave_last(realm: &mut Realm<'_, '_>, city: CityId) -> Result<Seat, Reason> {
     if realm.buildings(city).standing.iter().any(|building| is_wonder(realm, BuildingId::at(building))) {
         return Err("last citizen of a wonder");
     }
@@ -196,7 +198,7 @@ fn leave_last(realm: &mut Realm<'_>, city: CityId) -> Result<Seat, Reason> {
 }
 
 /// One of several citizens leaves, with his share of the food; his nation.
-fn leave(realm: &mut Realm<'_>, city: CityId, to: Seat) -> Seat {
+fn leave(realm: &mut Realm<'_, '_>, city: CityId, to: Seat) -> Seat {
     realm.stocks_mut(city).food /= 2;
     let owner = realm.site(city).owner;
     let mut staying = realm.citizens(city).nationality;

@@ -13,8 +13,7 @@ use endturn_engine::{Seat, turn::SeatOrder};
 use crate::realm::Realm;
 
 /// All cities as they are now: nations in the order of this round, the cities of each newest first.
-fn cities_in_turn(realm: &Realm<'_>) -> Vec<(Seat, CityId)> {
-    let order = &realm.world.resource::<SeatOrder>().0;
-    let living = order.iter().copied().filter(|&seat| realm.is_alive(seat));
+fn cities_in_turn(realm: &Realm<'_, '_>, order: &SeatOrder) -> Vec<(Seat, CityId)> {
+    let living = order.0.iter().copied().filter(|&seat| realm.is_alive(seat));
     living.flat_map(|seat| realm.holdings(seat).cities.iter().rev().map(move |&city| (seat, city))).collect()
 }

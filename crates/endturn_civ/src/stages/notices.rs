@@ -1,4 +1,6 @@
-//! C-67: what rulers are told at the end of a turn.
+//! C-67 Turn notices: what rulers are told at the end of a turn. Its pure part is
+//! [`endturn_civ_rules::production::advice`].
+//! Step `Notices`. Draws none. Tells `FamineFeared`, `GrowthComing`, `GrowthHasty`, `WonderComing`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
@@ -7,7 +9,7 @@ use endturn_civ_rules::production::advice::{Notice, Outlook, notices};
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
-use endturn_engine::{RuleId, Seat, journal::Journal};
+use endturn_engine::{RuleId, Seat, turn::SeatOrder};
 
 use super::cities_in_turn;
 use crate::facts::CivFact;
@@ -18,12 +20,12 @@ use crate::shop::CityShop;
 pub const RULE: RuleId = RuleId("C-67");
 
 /// C-67: tells what is to come in each city. Notices inform and change nothing, so nobody works them out without a reader.
-pub fn tell(world: &mut World) {
-    if !world.resource::<Journal>().is_listening() {
+pub fn tell(mut realm: Realm, order: Res<SeatOrder>) {
+    if !realm.is_listening() {
         return;
     }
-    Realm::with(world, |realm| {
-        for (seat, city) in cities_in_turn(realm) {
+    realm.work(|realm| {
+        for (seat, city) in cities_in_turn(realm, &order) {
             let outlook = outlook(realm, city);
             for notice in notices(&outlook) {
                 if let Some(fact) = fact(realm, seat, city, notice) {
@@ -34,7 +36,7 @@ pub fn tell(world: &mut World) {
     });
 }
 
-fn fact(realm: &Realm<'_>, seat: Seat, city: CityId, notice: Notice) -> Option<CivFact> {
+fn fact(realm: &Realm<'_, '_>, seat: Seat, city: CityId, notice: Notice) -> Option<CivFact> {
     let building = realm.production(city).target.building();
     Some(match notice {
         Notice::MaySoonGrow => CivFact::GrowthComing { seat, city, size: realm.citizens(city).size + 1 },
@@ -45,14 +47,14 @@ fn fact(realm: &Realm<'_>, seat: Seat, city: CityId, notice: Notice) -> Option<C
 }
 
 /// What the forecast reads of a city.
-fn outlook(realm: &mut Realm<'_>, city: CityId) -> Outlook {
+fn outlook(realm: &mut Realm<'_, '_>, city: CityId) -> Outlook {
     let settled = realm.books(city).settled;
     let size = realm.citizens(city).size;
     let production = realm.production(city);
     let target = production.target;
     let building = target.building();
     let celebrate_size = realm.rules.written.game.city.celebrate_size_limit;
-    let adds_to_granary = |realm: &mut Realm<'_>| {
+    let adds_to_granary = |realm: &mut Realm<'_, '_>| {
         building.is_some_and(|building| {
             let (kind, context) = (EffectKind::GrowthFood, Context::city(city));
             realm.city_value(city, kind) == 0

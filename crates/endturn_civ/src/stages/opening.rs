@@ -1,4 +1,9 @@
-//! W-09, W-34, C-63, W-47: the start of a round and of a phase.
+//! W-09 Order of nations, C-32.m New wonders in profile M, S-01 Granted units, W-34 Revolutions end, C-63 Capitals,
+//! W-47 Choosing research: the start of a round and of a phase. Its pure parts are
+//! [`endturn_civ_rules::nation::revolution`], [`endturn_civ_rules::nation::capital`],
+//! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`].
+//! Steps `Order`, `Grants`, `NewWonders`, `Governments`, `Capitals`, `Research`. Draw `order`, `capital`, `research`.
+//! Tell `CapitalMoved`, `GovernmentChanged`, `ResearchChosen`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
@@ -6,15 +11,14 @@ use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{
     RuleId, Seat,
     random::{Draws, Purpose},
-    seats::{Roster, SeatTable},
-    turn::{SeatOrder, TurnChain},
+    seats::Roster,
+    turn::SeatOrder,
 };
 
 use crate::changes::{NewUnit, founding_problem};
 use crate::facts::CivFact;
-use crate::realm::Caches;
 use crate::realm::Realm;
-use crate::state::{Grants, RulesInForce, in_phase};
+use crate::state::{Grants, InPhase};
 
 /// W-09: nations are served in a new order every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -41,16 +45,15 @@ pub fn shuffle(roster: Res<Roster>, draws: Res<Draws>, mut order: ResMut<SeatOrd
 }
 
 /// Units that the scenario grants this round appear.
-pub fn grant(world: &mut World) {
-    let round = world.resource::<TurnChain>().current().round_number();
-    let due = world.resource::<Grants>().0.partition_point(|grant| grant.round <= round);
+pub fn grant(mut realm: Realm, mut grants: ResMut<Grants>) {
+    let round = realm.round();
+    let due = grants.0.partition_point(|grant| grant.round <= round);
     if due == 0 {
         return;
     }
-    let grants: Vec<_> = world.resource_mut::<Grants>().0.drain(..due).collect();
-    Realm::with(world, |realm| {
-        for grant in grants {
-            if !realm.world.resource::<SeatTable>().stands(grant.seat) {
+    realm.work(|realm| {
+        for grant in grants.0.drain(..due) {
+            if !realm.is_alive(grant.seat) {
                 continue;
             }
             let Some(tile) = grant.tile.or_else(|| realm.best_site(grant.seat)) else { continue };
@@ -72,34 +75,33 @@ pub fn grant(world: &mut World) {
 }
 
 /// C-32, profile M: wonders that were completed last turn count from now on (0.5).
-pub fn unveil_wonders(world: &mut World) {
-    if world.resource::<RulesInForce>().0.written.game.civstyle.city_order == CityOrder::Code {
-        Realm::with(world, Realm::unveil_wonders);
+pub fn unveil_wonders(mut realm: Realm) {
+    if realm.rules.written.game.civstyle.city_order == CityOrder::Code {
+        realm.work(Realm::unveil_wonders);
     }
 }
 
 /// W-34: revolutions that are due are over.
-pub fn finish_revolutions(world: &mut World) {
-    for_each_nation(world, |realm, seat| realm.finish_revolution(seat));
+pub fn finish_revolutions(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| realm.finish_revolution(seat));
 }
 
 /// C-63: capitals are looked up anew.
-pub fn update_capitals(world: &mut World) {
-    for_each_nation(world, |realm, seat| realm.update_capital(seat));
+pub fn update_capitals(mut realm: Realm, turn: InPhase) {
+    for_each_nation(&mut realm, &turn, |realm, seat| realm.update_capital(seat));
 }
 
 /// W-47: nations without an aim choose what to research.
-pub fn choose_research(world: &mut World) {
+pub fn choose_research(mut realm: Realm, turn: InPhase) {
     // Rules of another module may have put a nation out of the game.
-    world.resource_mut::<Caches>().forget_spread();
-    for_each_nation(world, |realm, seat| realm.choose_research(seat));
+    realm.caches.forget_spread();
+    for_each_nation(&mut realm, &turn, |realm, seat| realm.choose_research(seat));
 }
 
 /// Does something for every nation of the phase that stands, in the order of this round.
-fn for_each_nation(world: &mut World, act: fn(&mut Realm<'_>, Seat)) {
-    let order = in_phase(world);
-    Realm::with(world, |realm| {
-        for seat in order {
+fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act: fn(&mut Realm<'_, '_>, Seat)) {
+    realm.work(|realm| {
+        for seat in turn.seats() {
             if realm.is_alive(seat) {
                 act(realm, seat);
             }
@@ -110,7 +112,7 @@ fn for_each_nation(world: &mut World, act: fn(&mut Realm<'_>, Seat)) {
 /// How far from its cities a nation looks for a place to found the next one, in tiles.
 const SITE_REACH: i32 = 6;
 
-impl Realm<'_> {
+impl Realm<'_, '_> {
     /// The best free tile for another city near those of a nation; the first of equals in the order of the map.
     #[must_use]
     pub fn best_site(&self, seat: Seat) -> Option<Tile> {

@@ -1,4 +1,6 @@
-//! W-04: how a nation stands, as far as it can be counted now; battles and the voyage of spaceships come later.
+//! W-04 Player scores: how a nation stands, as far as it can be counted now; battles and the voyage of spaceships come
+//! later. Its pure part is [`endturn_civ_rules::nation::score`].
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;

@@ -18,10 +18,8 @@ pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, T
 pub use numbers::UnitNumbers;
 pub use unit::{Home, Unit, Upkeep};
 pub use world::{
-    Calendar, Grant, Grants, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState, Wonders,
-    WorldRecord,
+    Calendar, Grant, Grants, InPhase, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
+    Wonders, WorldRecord,
 };
-
-pub(crate) use world::in_phase;
 
 pub use endturn_civ_rules::map::world_map::WorldMap;

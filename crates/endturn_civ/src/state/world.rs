@@ -1,9 +1,11 @@
 //! What a game has once.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -19,6 +21,14 @@ use serde::{Deserialize, Serialize};
 /// The rules in force; the same for the whole game, so they are no part of its state.
 #[derive(Resource, Clone)]
 pub struct RulesInForce(pub Arc<CivRules>);
+
+impl Deref for RulesInForce {
+    type Target = CivRules;
+
+    fn deref(&self) -> &CivRules {
+        &self.0
+    }
+}
 
 /// What became of a great wonder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,9 +123,18 @@ pub struct Calendar {
     pub year: i32,
 }
 
-/// W-09: the seats of the running phase in the order of this round.
-pub(crate) fn in_phase(world: &World) -> Vec<Seat> {
-    world.resource::<SeatOrder>().of(world.resource::<Phase>().seats()).collect()
+/// W-09: whose phase it is, and in which order.
+#[derive(SystemParam)]
+pub struct InPhase<'w> {
+    order: Res<'w, SeatOrder>,
+    phase: Res<'w, Phase>,
+}
+
+impl InPhase<'_> {
+    /// The seats of the running phase in the order of this round.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.order.of(self.phase.seats())
+    }
 }
 
 /// What is researched, by pool; players of a team that pools its research share one.

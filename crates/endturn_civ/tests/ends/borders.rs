@@ -160,7 +160,7 @@ fn c_48_soldiers_are_abroad_as_soon_as_the_border_moves() {
                    units: [(unit: \"Horsemen\", at: (7, 4), home: \"One\")]), \"B\": (cities: [(name: \"Foe\", at: (10, 4))])}";
     let mut table = Table::new(&["A", "B"], &format!("{civ}{}, {nations}", meadow(15, 9)));
     let one = table.city("One");
-    let unrest = move |realm: &mut endturn_civ::realm::Realm<'_>| {
+    let unrest = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         realm.refresh(one);
         realm.cache(one).units.unrest
     };

@@ -99,7 +99,7 @@ fn c_62_each_improvement_is_razed_by_its_own_chance_and_shields_only_with_razing
 fn c_62_great_wonders_change_their_owner() {
     let mut table = two("", "size: 3, buildings: [\"Colossus\"]", "]");
     let colossus = table.building("Colossus");
-    let owner = move |realm: &mut endturn_civ::realm::Realm<'_>| {
+    let owner = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         let wonders = realm.eye().wonders();
         (wonders.city_of(A, colossus).is_some(), wonders.city_of(B, colossus).is_some())
     };
@@ -238,7 +238,7 @@ fn c_41_a_harbour_without_a_sea_is_sold() {
     );
     let mut table = Table::new(&["A"], &civ);
     let (one, two) = (table.city("One"), table.city("Two"));
-    let sell = move |realm: &mut endturn_civ::realm::Realm<'_>| {
+    let sell = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         realm.sell_landlocked(one);
         realm.sell_landlocked(two);
     };

@@ -5,6 +5,7 @@ mod capture;
 mod disasters;
 mod founding;
 mod migration;
+mod newborn;
 mod notices;
 mod removal;
 mod rounds;

@@ -220,7 +220,7 @@ fn c_63_a_centre_that_is_lost_makes_all_cities_farther_from_one() {
     );
     let mut table = Table::new(&["A"], &civ);
     let (two, three, temple) = (table.city("Two"), table.city("Three"), table.building("Temple"));
-    let level = move |realm: &mut endturn_civ::realm::Realm<'_>| {
+    let level = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         realm.refresh(three);
         (realm.centers(Seat(0)).len(), realm.cache(three).terms.waste[2].level_pct)
     };

@@ -171,7 +171,7 @@ impl Table {
     }
 
     /// Reaches into the world: opens the realm and does something in it.
-    pub fn reach<T: 'static>(&mut self, act: impl FnOnce(&mut Realm<'_>) -> T + 'static) -> T {
+    pub fn reach<T: 'static>(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) -> T + 'static) -> T {
         self.reach_world(|world| Realm::with(world, act))
     }
 
@@ -188,7 +188,7 @@ impl Table {
     }
 
     /// Does something in the realm, and tells the facts of it.
-    pub fn told(&mut self, act: impl FnOnce(&mut Realm<'_>) + 'static) -> Vec<String> {
+    pub fn told(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) + 'static) -> Vec<String> {
         self.facts();
         self.reach(act);
         self.facts()
@@ -205,7 +205,7 @@ impl Table {
     }
 
     pub fn lives(&self, name: &str) -> bool {
-        self.eye().city_entity(self.city(name)).is_some()
+        self.eye().lives(self.city(name))
     }
 
     pub fn building(&self, name: &str) -> BuildingId {

@@ -187,7 +187,7 @@ fn c_58_bulbs_in_debt_cost_a_tech_and_its_government() {
     assert_eq!(pool(&table).bulbs, 0);
     let rule = table.eye().nation_part::<Regime>(Seat(0)).expect("a seat").0;
     assert_eq!(table.eye().rules.government_name(rule.government), "Anarchy");
-    assert!(table.eye().city_entity(roma).is_some());
+    assert!(table.eye().lives(roma));
     table.check_caches();
 }
 

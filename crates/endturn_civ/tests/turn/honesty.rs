@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use super::table::{Scene, Table};
 
 /// A random target that a city can build now; none if the draw misses.
-fn any_target(realm: &Realm<'_>, city: CityId, draw: &mut Draw) -> Option<Target> {
+fn any_target(realm: &Realm<'_, '_>, city: CityId, draw: &mut Draw) -> Option<Target> {
     let shop = CityShop::new(realm.eye(), city);
     let written = &realm.rules.written;
     (0..20).find_map(|_| {
@@ -31,7 +31,7 @@ fn any_target(realm: &Realm<'_>, city: CityId, draw: &mut Draw) -> Option<Target
 }
 
 /// A building comes, or goes if it stands.
-fn raise_or_raze(realm: &mut Realm<'_>, city: CityId, draw: &mut Draw) {
+fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
     let building = BuildingId::at(draw.below(realm.rules.written.buildings.len() as u64) as usize);
     let has = realm.buildings(city).standing.contains(building.index());
     match realm.genus(building) {
@@ -48,7 +48,7 @@ fn raise_or_raze(realm: &mut Realm<'_>, city: CityId, draw: &mut Draw) {
 }
 
 /// A unit goes somewhere, changes its home or is gone.
-fn move_somebody(realm: &mut Realm<'_>, seat: Seat, city: CityId, draw: &mut Draw) {
+fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut Draw) {
     let units = realm.holdings(seat).units.clone();
     let Some(&unit) = units.get(draw.below(units.len().max(1) as u64) as usize) else { return };
     let tiles = realm.map.topology().tiles() as u64;
@@ -61,7 +61,7 @@ fn move_somebody(realm: &mut Realm<'_>, seat: Seat, city: CityId, draw: &mut Dra
 }
 
 /// Something that orders, rules or other nations could do to a city or a nation.
-fn meddle(realm: &mut Realm<'_>, draw: &mut Draw) {
+fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
     let seat = Seat(draw.below(2) as u8);
     let cities = realm.holdings(seat).cities.clone();
     let Some(&city) = cities.get(draw.below(cities.len().max(1) as u64) as usize) else { return };

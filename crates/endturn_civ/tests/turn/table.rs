@@ -142,7 +142,7 @@ impl Table {
     }
 
     /// Does something to the world in somebody's turn.
-    pub fn edit<T: Send + 'static>(&mut self, act: impl FnOnce(&mut Realm<'_>) -> T + Send + 'static) -> T {
+    pub fn edit<T: Send + 'static>(&mut self, act: impl FnOnce(&mut Realm<'_, '_>) -> T + Send + 'static) -> T {
         let result = Arc::new(Mutex::new(None));
         let slot = Arc::clone(&result);
         let open = move |world: &mut World| {
@@ -231,11 +231,11 @@ impl Table {
 
     /// Whether a city still is.
     pub fn lives(&self, name: &str) -> bool {
-        self.eye().city_entity(self.city(name)).is_some()
+        self.eye().lives(self.city(name))
     }
 
     /// A part of a living city.
-    pub fn part<C: Component>(&self, name: &str) -> &C {
+    pub fn part<C: endturn_civ::realm::CityPart>(&self, name: &str) -> &C {
         let eye = Eye::of(self.game.world());
         eye.city_part(self.city(name)).unwrap_or_else(|| panic!("{name} is no more"))
     }

@@ -1,4 +1,5 @@
-//! Where a city's citizens work (C-16).
+//! C-16 Arranging workers: where a city's citizens work. Carried out by `crates/endturn_civ/src/refresh/governor.rs`.
+//! Draws none. Tells nothing.
 //!
 //! The policy is a search over *placements*: start with the slots of the highest estimated value, then replace one used slot by
 //! one unused slot, the best replacement first, until none is better. If that does not meet the goal, a weaker goal is tried, up

@@ -1,4 +1,6 @@
-//! Land that a city or a base claims (C-48, 12).
+//! C-48 City borders: land that a city or a base claims (12). Carried out by
+//! `crates/endturn_civ/src/changes/borders.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::saturate;
 use crate::ruleset::settings::BorderMode;

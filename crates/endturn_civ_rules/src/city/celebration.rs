@@ -1,4 +1,6 @@
-//! Feasts: when a city celebrates, in both orders of its turn (C-25, 0.5, 9.2).
+//! C-25 Celebration: when a city celebrates, in both orders of its turn (0.5, 9.2). Carried out by
+//! `crates/endturn_civ/src/phase_end/mood.rs`.
+//! Draws none. Tells nothing.
 
 use crate::ruleset::game::CityOrder;
 

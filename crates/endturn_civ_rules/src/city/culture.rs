@@ -1,4 +1,5 @@
-//! History and culture (C-24, 9.1).
+//! C-24 History and culture: what grows each turn (9.1). Carried out by `crates/endturn_civ/src/phase_end/mood.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::saturate;
 

@@ -1,4 +1,6 @@
-//! A city's production chain and mood in one pass (C-08 steps 7 to 16, C-12).
+//! C-08 City refresh, C-12 Output bonus, production chain, tax: a city's production chain and mood in one pass (steps 7
+//! to 16). Carried out by `crates/endturn_civ/src/refresh/mod.rs` and `crates/endturn_civ/src/refresh/terms.rs`.
+//! Draws none. Tells nothing.
 //!
 //! The governor settles a city for every placement it tries, so this reads small values, allocates nothing and asks
 //! nobody.

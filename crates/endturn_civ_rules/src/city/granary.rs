@@ -1,4 +1,6 @@
-//! Food in store: granaries, growth, feasts and famine (C-43…C-46, 11).
+//! C-43 Granary and harvest, C-44 Growth, C-45 Rapture growth, C-46 Famine: food in store (11). Carried out by
+//! `crates/endturn_civ/src/phase_end/food.rs` and `crates/endturn_civ/src/changes/citizens.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::{percent, saturate};
 

@@ -1,4 +1,6 @@
-//! What becomes of citizens who lose their tile (C-09).
+//! C-09 Working radius and workable tiles: what becomes of citizens who lose their tile. Carried out by
+//! `crates/endturn_civ/src/refresh/mod.rs`.
+//! Draws none. Tells nothing.
 
 use super::arrange::{Placement, SPECIALIST_KINDS};
 

@@ -1,4 +1,6 @@
-//! Migration: how good life is in a city, and where it is better (C-59, 21.1).
+//! C-59 Migration: how good life is in a city, and where it is better (21.1). Carried out by
+//! `crates/endturn_civ/src/stages/migration.rs`.
+//! Draws none. Tells nothing.
 //!
 //! Scores are in millionths of a point. They are computed with 40 binary digits after the point and cut once at the
 //! end, so that they are off by two millionths at most where the formula's exact value is a few thousand.

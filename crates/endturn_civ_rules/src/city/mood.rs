@@ -1,4 +1,7 @@
-//! Faces: what citizens feel, level by level (C-17…C-23, 6).
+//! C-17 Base mood and empire size, C-18 Luxury, C-19 Content effects, C-22 Final happiness effects, C-23 States and
+//! disorder penalties: what citizens feel, level by level (6). Carried out by
+//! `crates/endturn_civ/src/changes/nations.rs` and `crates/endturn_civ/src/refresh/mod.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::saturate;
 use super::terms::{Faces, Feelings, MoodTerms};

@@ -1,4 +1,6 @@
-//! Of which nations a city's citizens are (C-02, C-20, 1).
+//! C-02 Nationality and assimilation, C-20 Nationality unhappiness: of which nations a city's citizens are (1). Carried
+//! out by `crates/endturn_civ/src/phase_end/step_a.rs` and `crates/endturn_civ/src/refresh/terms.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::Seat;
 use endturn_engine::random::Draw;

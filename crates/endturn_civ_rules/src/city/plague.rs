@@ -1,4 +1,5 @@
-//! How likely plague is in a city (C-42, 10).
+//! C-42 Plague: how likely it is in a city (10). Carried out by `crates/endturn_civ/src/phase_end/plague.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::percent;
 use super::fixed::{FRACTION_BITS, SQRT_BITS, saturation, sqrt};

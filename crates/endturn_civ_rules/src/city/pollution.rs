@@ -1,4 +1,5 @@
-//! How much a city pollutes (C-56, 17).
+//! C-56 Pollution: how much a city pollutes (17). Carried out by `crates/endturn_civ/src/phase_end/pollution.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::{compound_pct, saturate};
 use super::terms::PollutionTerms;

@@ -1,4 +1,6 @@
-//! Specialists: what they make, and who goes first when a city loses citizens (C-11, C-47, C-44).
+//! C-11 Specialists, C-44 Growth, C-47 Losing citizens: what specialists make, and who goes first when a city loses
+//! citizens. Carried out by `crates/endturn_civ/src/refresh/sums.rs` and `crates/endturn_civ/src/changes/citizens.rs`.
+//! Draws none. Tells nothing.
 
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;

@@ -1,5 +1,7 @@
-//! Bonuses, tithes and taxes: how trade becomes science, gold and luxury (C-12, 4.5 and 4.8), and which rates hold
-//! (W-36).
+//! C-12 Output bonus, production chain, tax, W-36 Rates and governments: how trade becomes science, gold and luxury
+//! (4.5 and 4.8), and which rates hold. Carried out by `crates/endturn_civ/src/refresh/terms.rs` and
+//! `crates/endturn_civ/src/changes/by_hand.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::compound_pct;
 use super::terms::Rates;

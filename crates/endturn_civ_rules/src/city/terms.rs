@@ -1,4 +1,6 @@
-//! What a city's output and mood depend on besides the work of its citizens, and what comes of both.
+//! C-08 City refresh: what a city's output and mood depend on besides the work of its citizens, and what comes of both.
+//! Carried out by `crates/endturn_civ/src/refresh/mod.rs`.
+//! Draws none. Tells nothing.
 //!
 //! Rules gather the [`Terms`] of a city once per refresh; [`super::economy::settle`] is then a pure function of them and of the
 //! citizens' work, so that the governor can try placements without touching the world (C-08, C-16).

@@ -1,4 +1,5 @@
-//! What a citizen makes on a tile (C-10, 4.3).
+//! C-10 Tile output: what a citizen makes on a tile (4.3). Carried out by `crates/endturn_civ/src/refresh/tiles.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::percent;
 

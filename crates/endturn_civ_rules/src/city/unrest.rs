@@ -1,4 +1,6 @@
-//! Martial law and soldiers abroad (C-21, 6.5).
+//! C-21 Martial law and soldiers abroad: whom garrisons calm and soldiers upset (6.5). Carried out by
+//! `crates/endturn_civ/src/refresh/units.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::saturate;
 use crate::ruleset::settings::HappyBorders;

@@ -1,4 +1,7 @@
-//! What units and buildings cost to keep, and what a city uses up (C-14, C-15, C-64; 4.9 to 4.11).
+//! C-14 Unit upkeep and free upkeep, C-15 City usage, C-64 Building upkeep: what units and buildings cost to keep, and
+//! what a city uses up (4.9 to 4.11). Carried out by `crates/endturn_civ/src/refresh/units.rs` and
+//! `crates/endturn_civ/src/refresh/terms.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::saturate;
 use crate::outputs::Outputs;

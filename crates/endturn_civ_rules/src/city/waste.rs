@@ -1,4 +1,6 @@
-//! Waste and corruption: what of an output never arrives (C-13, 4.7).
+//! C-13 Corruption and waste: what of an output never arrives (4.7). Carried out by
+//! `crates/endturn_civ/src/refresh/terms.rs`.
+//! Draws none. Tells nothing.
 
 use super::arith::{percent, saturate};
 use super::terms::WasteTerms;

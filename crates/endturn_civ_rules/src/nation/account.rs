@@ -1,4 +1,7 @@
-//! What a nation's gold came from and went to since its last statement (C-51…C-53).
+//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt: what a nation's gold came from and went to
+//! since its last statement. Carried out by `crates/endturn_civ/src/phase_end/gold.rs` and
+//! `crates/endturn_civ/src/phase_end/debt.rs`.
+//! Draws none. Tells nothing.
 
 use std::ops::{Index, IndexMut};
 

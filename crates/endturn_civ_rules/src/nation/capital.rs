@@ -1,4 +1,5 @@
-//! Which city is the capital (C-63, W-37).
+//! C-63 Capitals: which city is the capital (W-37). Carried out by `crates/endturn_civ/src/stages/opening.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,6 @@
-//! Which tech a nation gets for nothing, or takes from others (W-54, W-73, W-75).
+//! W-54 Tech_Parasite, W-73 Free techs: which tech a nation gets for nothing, or takes from others (W-75). Carried out
+//! by `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

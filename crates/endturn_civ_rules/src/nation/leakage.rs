@@ -1,4 +1,6 @@
-//! What others who know a tech take off its cost (W-70).
+//! W-70 Technology leakage: what others who know a tech take off its cost. Carried out by
+//! `crates/endturn_civ/src/changes/research.rs`.
+//! Draws none. Tells nothing.
 
 use super::tech_cost::FineBulbs;
 use crate::bits::Bits256;

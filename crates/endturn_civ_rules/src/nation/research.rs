@@ -1,4 +1,8 @@
-//! What a nation, or a team together, learns (C-50, W-47, W-53, W-68, W-71, W-72).
+//! C-50 Science harvest, W-47 Choosing research, W-68 Completing research, W-71 Changing research, W-72 Gaining a tech:
+//! what a nation, or a team together, learns (W-53). Carried out by `crates/endturn_civ/src/phase_end/science.rs`,
+//! `crates/endturn_civ/src/stages/opening.rs`, `crates/endturn_civ/src/changes/research.rs` and
+//! `crates/endturn_civ/src/changes/nations.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};

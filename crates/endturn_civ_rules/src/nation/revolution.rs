@@ -1,4 +1,7 @@
-//! Disorder, the fall of a government, and how one comes to another (C-55, W-34, W-35).
+//! C-55 Disorder and the fall of governments, W-34 Revolutions end, W-35 Revolutions: disorder, the fall of a
+//! government, and how one comes to another. Carried out by `crates/endturn_civ/src/phase_end/mood.rs`,
+//! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/nations.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

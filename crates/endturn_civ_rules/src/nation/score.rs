@@ -1,4 +1,5 @@
-//! How a nation stands: its record and its score (W-04).
+//! W-04 Player scores: a nation's record and its score. Carried out by `crates/endturn_civ/src/stages/standing.rs`.
+//! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 

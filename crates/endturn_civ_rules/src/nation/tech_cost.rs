@@ -1,4 +1,5 @@
-//! What a tech costs (W-69).
+//! W-69 Research cost: what a tech costs. Carried out by `crates/endturn_civ/src/changes/research.rs`.
+//! Draws none. Tells nothing.
 
 use super::leakage::Leakage;
 use super::tech_tree::TechTree;

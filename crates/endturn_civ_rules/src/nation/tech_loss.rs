@@ -1,4 +1,6 @@
-//! Techs that are lost to debt (C-58, W-48, W-74).
+//! C-58 Tech upkeep and loss, W-48 Tech loss: techs that are lost to debt (W-74). Carried out by
+//! `crates/endturn_civ/src/phase_end/science.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

@@ -1,4 +1,6 @@
-//! What must be known before what (W-47, W-48, W-73, W-76).
+//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs: what must be known before what (W-76). Carried out by
+//! `crates/endturn_civ/src/stages/opening.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

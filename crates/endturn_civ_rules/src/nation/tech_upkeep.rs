@@ -1,4 +1,6 @@
-//! What it costs to keep what is known (C-58, W-67).
+//! C-58 Tech upkeep and loss: what it costs to keep what is known (W-67). Carried out by
+//! `crates/endturn_civ/src/phase_end/science.rs`.
+//! Draws none. Tells nothing.
 
 use super::tech_cost::{PLACES, TechCosts};
 use crate::bits::Bits256;

@@ -1,4 +1,7 @@
-//! Who pays gold, what is sold when there is none, and the warning before (C-51…C-54, W-64, W-65).
+//! C-51 Gold harvest, upkeep styles, C-52 City debt, C-53 National debt, C-54 Low funds: who pays gold, what is sold
+//! when there is none, and the warning before (W-64, W-65). Carried out by `crates/endturn_civ/src/phase_end/gold.rs`,
+//! `crates/endturn_civ/src/phase_end/debt.rs` and `crates/endturn_civ/src/phase_end/nation.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

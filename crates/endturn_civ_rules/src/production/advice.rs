@@ -1,4 +1,6 @@
-//! What a city's ruler is told at the end of a turn (C-67).
+//! C-67 Turn notices: what a city's ruler is told at the end of a turn. Carried out by
+//! `crates/endturn_civ/src/stages/notices.rs`.
+//! Draws none. Tells nothing.
 
 use super::arithmetic::narrow;
 

@@ -1,4 +1,6 @@
-//! What a city can build: directly, now, or later (8.2, 8.8).
+//! C-31 Cannot build, C-35 Unit availability and upgrade: what a city can build directly, now, or later (8.2, 8.8).
+//! Carried out by `crates/endturn_civ/src/phase_end/improvements.rs` and `crates/endturn_civ/src/phase_end/trained.rs`.
+//! Draws none. Tells nothing.
 
 use super::complete::SpacePart;
 use super::reason::{Need, Reason};

@@ -1,4 +1,5 @@
-//! Buying what is missing (C-40).
+//! C-40 Buying: what is missing, for gold. Carried out by `crates/endturn_civ/src/changes/prices.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
-//! Changing production, and what it costs to change between classes (C-38).
+//! C-38 Changing production: what it costs to change between classes. Carried out by
+//! `crates/endturn_civ/src/phase_end/production.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

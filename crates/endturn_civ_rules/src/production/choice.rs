@@ -1,4 +1,6 @@
-//! What a city builds next when no worklist says so (C-34).
+//! C-34 Repeat, advisor, initial production: what a city builds next when no worklist says so. Carried out by
+//! `crates/endturn_civ/src/phase_end/worklist.rs`.
+//! Draws none. Tells nothing.
 
 use super::availability::{Shop, has_direct, has_now};
 use super::target::Target;

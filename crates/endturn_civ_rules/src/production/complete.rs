@@ -1,4 +1,6 @@
-//! What completing an improvement brings (C-32).
+//! C-32 Completing production: what completing an improvement brings. Carried out by
+//! `crates/endturn_civ/src/phase_end/improvements.rs`.
+//! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,6 @@
-//! Disasters: whether one strikes a city, and what it does in which order (C-60).
+//! C-60 Disasters: whether one strikes a city, and what it does in which order. Carried out by
+//! `crates/endturn_civ/src/stages/disasters.rs`.
+//! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
 

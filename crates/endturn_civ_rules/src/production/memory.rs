@@ -1,4 +1,7 @@
-//! The stock of shields and what a city remembers about where it came from.
+//! C-28 Shield stock, C-38 Changing production: the stock of shields and what a city remembers about where it came
+//! from. Carried out by `crates/endturn_civ/src/phase_end/shields.rs` and
+//! `crates/endturn_civ/src/phase_end/production.rs`.
+//! Draws none. Tells nothing.
 
 use serde::{Deserialize, Serialize};
 

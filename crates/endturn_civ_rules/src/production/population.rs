@@ -1,4 +1,6 @@
-//! Units that cost citizens, and cities that become a unit (C-36).
+//! C-36 Population cost, disbanding into units: units that cost citizens, and cities that become a unit. Carried out by
+//! `crates/endturn_civ/src/phase_end/trained.rs`.
+//! Draws none. Tells nothing.
 
 /// What comes of a unit that costs citizens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

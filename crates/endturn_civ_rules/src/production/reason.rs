@@ -1,4 +1,7 @@
-//! Why something can't be built, in the words of the signals `unit_cant_be_built` and `building_cant_be_built`.
+//! C-31 Cannot build, C-35 Unit availability and upgrade: why something can't be built, in the words of the signals
+//! `unit_cant_be_built` and `building_cant_be_built`. Carried out by `crates/endturn_civ/src/phase_end/improvements.rs`
+//! and `crates/endturn_civ/src/phase_end/trained.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

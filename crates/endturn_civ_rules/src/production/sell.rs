@@ -1,4 +1,5 @@
-//! Selling improvements (C-41).
+//! C-41 Selling: what is sold, and for how much. Carried out by `crates/endturn_civ/src/changes/prices.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
-//! How many units a city completes in one turn (C-37).
+//! C-37 Build slots: how many units a city completes in one turn. Carried out by
+//! `crates/endturn_civ/src/phase_end/trained.rs`.
+//! Draws none. Tells nothing.
 
 use super::target::Target;
 use crate::ids::UnitTypeId;

@@ -1,4 +1,7 @@
-//! What takes the place of an obsolete target.
+//! C-30 Upgrade of obsolete improvements, C-35 Unit availability and upgrade: what takes the place of an obsolete
+//! target. Carried out by `crates/endturn_civ/src/phase_end/production.rs` and
+//! `crates/endturn_civ/src/phase_end/trained.rs`.
+//! Draws none. Tells nothing.
 
 use super::availability::{Shop, has_direct, has_direct_building, has_direct_unit, has_now};
 use super::target::Target;

@@ -1,4 +1,6 @@
-//! Who leaves or dies when a city can't pay the upkeep of its units (C-26, C-27).
+//! C-26 Disbanding for shield upkeep, C-27 Citizens lost for upkeep: who leaves or dies when a city can't pay the
+//! upkeep of its units. Carried out by `crates/endturn_civ/src/phase_end/shields.rs`.
+//! Draws none. Tells nothing.
 
 use crate::ruleset::game::CityOrder;
 

@@ -1,4 +1,6 @@
-//! What a city takes from its worklist next (C-33).
+//! C-33 Worklist: what a city takes from its worklist next. Carried out by
+//! `crates/endturn_civ/src/phase_end/worklist.rs`.
+//! Draws none. Tells nothing.
 
 use super::availability::{Shop, has_later, has_now, why_not_now};
 use super::reason::Reason;

@@ -1,4 +1,6 @@
-//! Whether a caravan makes a route, and which routes make room for it (C-04).
+//! C-04 Establishing trade routes: whether a caravan makes a route, and which routes make room for it. Carried out by
+//! `crates/endturn_civ/src/changes/trade.rs`.
+//! Draws none. Tells nothing.
 
 use std::fmt;
 

@@ -1,4 +1,6 @@
-//! Between whom a trade route runs, and when it can't (C-03).
+//! C-03 Trade route kinds and cancellation: between whom a trade route runs, and when it can't. Carried out by
+//! `crates/endturn_civ/src/phase_end/step_a.rs`.
+//! Draws none. Tells nothing.
 
 use crate::ruleset::trade::{TradeRoute, TradeRouteKind as Kind, WhenIllegal};
 use crate::ruleset::words::Relation;

@@ -1,4 +1,6 @@
-//! What a caravan brings once, on arrival (C-05).
+//! C-05 One-time trade revenue: what a caravan brings once, on arrival. Carried out by
+//! `crates/endturn_civ/src/changes/trade.rs`.
+//! Draws none. Tells nothing.
 
 use super::fixed;
 use crate::production::arithmetic::{narrow, percent};

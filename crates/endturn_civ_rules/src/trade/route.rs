@@ -1,4 +1,6 @@
-//! What a trade route brings every turn (C-06).
+//! C-06 Ongoing route value: what a trade route brings every turn. Carried out by
+//! `crates/endturn_civ/src/changes/trade.rs`.
+//! Draws none. Tells nothing.
 
 use super::kinds::Direction;
 use crate::production::arithmetic::{narrow, percent, raised};

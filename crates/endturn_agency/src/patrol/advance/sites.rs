@@ -1,4 +1,4 @@
-//! A-28 Active sites, A-29 Deployed sites with: sites wait one turn less or are decided.
+//! A-28 Active sites, A-29 Deployed sites (with ): sites wait one turn less or are decided.
 //! Steps `ActiveSites` and `DeployedSites`. Draw `objective`, `hit points`. Tell `SiteExpired`, `SiteEvaluated`.
 
 use bevy_ecs::prelude::*;

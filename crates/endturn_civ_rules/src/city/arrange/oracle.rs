@@ -1,4 +1,4 @@
-//! The policy of C-16 told literally, slot by slot, against which the search by classes is held.
+//! The policy (C-16) told literally, slot by slot, against which the search by classes is held.
 
 use proptest::prelude::*;
 
