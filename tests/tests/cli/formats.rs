@@ -95,3 +95,12 @@ fn every_field_for_programs_is_documented() {
     let missing: Vec<&String> = names.iter().filter(|name| !documentation.contains(&format!("`{name}`"))).collect();
     assert!(missing.is_empty(), "docs/formats.md does not tell of {missing:?}");
 }
+
+#[test]
+fn the_example_of_a_budget_runs_and_tells_that_it_was_spent() {
+    const EXAMPLE: &str = "run scenarios/civ_two_cities.ron --set turn.budget=40 --rounds 3";
+    let text = fs::read_to_string(repository().join("docs/formats.md")).unwrap();
+    assert!(text.contains(&format!("`endturn {EXAMPLE}`")));
+    let told = endturn(EXAMPLE).success();
+    assert!(told.contains("units of work were spent on it"), "{told}");
+}
