@@ -33,7 +33,11 @@ fn a_rule_is_explained_by_its_id() {
     for part in ["  when   PhaseStart, step Research\n", "  draws  research\n", "  facts  ResearchChosen\n"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
-    assert!(text.contains("  where  crates/endturn_civ/src/stages/opening.rs\n"), "{text}");
+    assert!(
+        text.contains("  where  crates/endturn_civ/src/stages/opening.rs, "),
+        "who carries it out stands first: {text}"
+    );
+    assert!(text.contains(", crates/endturn_civ_rules/src/nation/tech_tree.rs\n"), "all files are named: {text}");
     let food = endturn("explain C-43").success();
     assert!(food.contains("step 8 food, row 13 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
     let both = endturn("explain A-37").success();

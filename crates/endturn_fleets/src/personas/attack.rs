@@ -44,7 +44,7 @@ pub(super) fn declare(
         let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
         let threats = threats(view, persona, phase, beliefs);
         for (belief, defence) in targets(view, persona, beliefs, draws) {
-            if missions >= knobs.max_missions || available.is_empty() {
+            if missions >= knobs.max_missions || available.is_empty() || !decisions.weigh(1) {
                 break;
             }
             let stays =
