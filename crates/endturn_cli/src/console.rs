@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use endturn::Modules;
 
 use crate::args::Format;
-use crate::command_line;
+use crate::command_line::{self, OWN_NAME};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::render::paint::Paint;
@@ -44,9 +44,6 @@ pub struct Console<'a> {
     /// True if the command owns the process, so that it may listen to Ctrl-C.
     pub owns_process: bool,
 }
-
-/// The name of this project's own program, as it stands in all texts.
-pub(crate) const OWN_NAME: &str = "endturn";
 
 /// A text in which commands to write are those of the program that runs: `endturn check` is `market check` in a program `market`.
 fn called<'t>(text: &'t str, program: &str, modules: &Modules) -> Cow<'t, str> {

@@ -39,7 +39,7 @@ pub use console::{Console, Terminals};
 pub use exit_code::ExitCode;
 
 use args::{Cli, ColourChoice};
-use console::OWN_NAME;
+use command_line::OWN_NAME;
 use failure::Failure;
 use typed::Typed;
 
@@ -100,7 +100,7 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
     let modules = console.modules;
     let words = help_first(modules, words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
-    let command = command_line::command_for(console);
+    let command = command_line::command_for(console.program, console.modules, console.terminals.output);
     let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(modules, &matches) {
         Some(call) => call.map(Asked::Tool),
         None => Cli::from_arg_matches(&matches).map(Asked::Command),

@@ -8,7 +8,12 @@ use crate::failure::Failure;
 
 pub(super) fn completions(args: &CompletionsArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut command_for(console), console.program, &mut text);
+    clap_complete::generate(
+        args.shell,
+        &mut command_for(console.program, console.modules, console.terminals.output),
+        console.program,
+        &mut text,
+    );
     console.say(&String::from_utf8_lossy(&text))?;
     Ok(ExitCode::Success)
 }

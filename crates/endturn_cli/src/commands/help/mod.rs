@@ -52,7 +52,7 @@ pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Opti
 
 /// The long help of a command, if the words lead to one; of the program, if there are none.
 fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
-    let mut command = command_for(console);
+    let mut command = command_for(console.program, console.modules, console.terminals.output);
     command.build();
     let mut at = &mut command;
     for word in words {
