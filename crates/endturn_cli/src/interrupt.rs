@@ -1,4 +1,4 @@
-//! Ctrl-C, and what else asks a command to end: the current round is finished, then the command stops.
+//! Ctrl-C, and what else asks a command to end: the command stops with the current round, or with the one before if rounds take long.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -25,7 +25,7 @@ pub(crate) fn leave(words: &'static str) {
     listen();
 }
 
-/// Listens to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal (SIGHUP) from now on. Whoever presses it twice does not want to wait for the end of the round.
+/// Listens to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal (SIGHUP) from now on. Whoever presses it twice does not want to wait at all.
 pub(crate) fn watch() {
     set_words(None);
     listen();

@@ -172,7 +172,8 @@ impl Playback {
     }
 }
 
-fn waits(seat: Seat) -> Failure {
+/// That somebody has to act whom no persona plays.
+pub(crate) fn waits(seat: Seat) -> Failure {
     Failure::problem(format!("seat {seat} is a person's, who has to act first"))
 }
 

@@ -1,6 +1,7 @@
 //! One game in progress with its books: chronicle, record and the folder it is written to.
 
 mod again;
+mod rounds;
 
 use std::sync::Arc;
 
@@ -36,6 +37,8 @@ pub(crate) struct Session {
     pub(crate) chronicle: Chronicle,
     /// The command that repeats it.
     pub(crate) repeat: String,
+    /// Whether the last round took long; nobody knows of the first.
+    is_slow: bool,
     /// Rulesets that are not as the program carries them.
     own_rulesets: Vec<String>,
     writer: RecordWriter,
@@ -65,7 +68,7 @@ impl Session {
         let metrics = csv_line(["round", "seat"].into_iter().chain(chronicle.metrics.iter().map(|metric| metric.name)));
         let first = Lines { facts: String::new(), metrics, record };
         let own_rulesets = place::own_rulesets(&loaded.rulesets);
-        Self { loaded, seed, game, chronicle, repeat, own_rulesets, writer, first, out: None }
+        Self { loaded, seed, game, chronicle, repeat, is_slow: true, own_rulesets, writer, first, out: None }
     }
 
     /// The record's header.

@@ -133,10 +133,17 @@ impl ModuleSetup for FleetsSetup {
         }
     }
 
-    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+    fn decide_all(
+        &self,
+        world: &World,
+        seat: Seat,
+        persona: &str,
+        budget: &mut Budget,
+        orders: &mut Vec<AnyOrder>,
+    ) -> bool {
         let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return true };
         let mut wanted = Vec::new();
-        persona.decide(&view, world.resource::<Draws>(), &mut wanted);
+        persona.decide(&view, world.resource::<Draws>(), budget, &mut wanted);
         orders.extend(wanted.into_iter().map(AnyOrder::new));
         true
     }

@@ -88,7 +88,7 @@ impl Progress {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Asks the workers to stop after the games in flight.
+    /// Asks the workers to stop. Games in flight are left where they are, and played from their start when the batch goes on.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -108,7 +108,7 @@ impl Progress {
 /// left to chance; what is published is not, but that there may be games beyond the stop that [`crate::stopping::Stop`] knows.
 ///
 /// # Errors
-/// The first that a worker met; the others stop after their games in flight.
+/// The first that a worker met; the others stop.
 pub fn play(
     plan: &dyn Plan,
     folder: &Folder,
@@ -148,8 +148,8 @@ pub fn play(
 pub fn first_that_differs(plan: &dyn Plan, folder: &Folder) -> Result<Option<u64>, LedgerError> {
     for head in folder.shards(plan.schedule()) {
         if let Some(result) = folder.kept(head, true)?.results().next() {
-            let again = Worker { plan, worlds: Vec::new() }.game(result.game);
-            return Ok((again != result).then_some(result.game));
+            let again = Worker { plan, worlds: Vec::new() }.game(result.game, &Progress::default());
+            return Ok((again.as_ref() != Some(&result)).then_some(result.game));
         }
     }
     Ok(None)
@@ -237,7 +237,7 @@ impl Worker<'_> {
         while !progress.is_stopped() {
             let next = queue.lock().expect(WHOLE).next()?;
             let Some((shard, game)) = next else { break };
-            let result = self.game(game);
+            let Some(result) = self.game(game, progress) else { break };
             let mut writer = shard.lock().expect(WHOLE);
             let open = writer.as_mut().expect("a shard is published with its last game");
             open.add(&result)?;
@@ -255,15 +255,16 @@ impl Worker<'_> {
         Ok(())
     }
 
-    fn game(&mut self, game: u64) -> GameResult {
+    /// The result of a game; none if the batch is stopped before its end.
+    fn game(&mut self, game: u64, progress: &Progress) -> Option<GameResult> {
         let plan = self.plan;
         let spec = plan.schedule().game(game).expect("a shard has games of the schedule only");
         let seating = plan.schedule().seating(&spec);
         let of = |contender| plan.personas(spec.configuration, contender);
         let personas: Vec<SeatPersonas> = seating.into_iter().map(of).collect();
         match self.world(spec.configuration) {
-            Ok(world) => world.play(&spec, &personas),
-            Err(what) => GameResult::unplayed(game, End::Refused(what.clone())),
+            Ok(world) => world.play_unless(&spec, &personas, &|| progress.is_stopped()),
+            Err(what) => Some(GameResult::unplayed(game, End::Refused(what.clone()))),
         }
     }
 

@@ -63,11 +63,23 @@ pub struct GameResult {
     pub refused: u64,
     /// The digest of the last state; 0 after a bug.
     pub digest: u128,
-    /// Seat by seat; empty after a bug.
+    /// Seat by seat, those that joined behind all others; empty after a bug.
     pub seats: Vec<SeatRow>,
     /// How often each fact was told, by name; empty if nobody asked.
     pub facts: BTreeMap<String, u32>,
-    /// Metrics round by round; empty if nobody asked, and after a bug.
+    /// Metrics round by round, of the scenario's seats; empty if nobody asked, and after a bug.
+    pub course: Course,
+    /// Who joined while the game ran: the last of `seats`. The ledger writes them behind the rest, if there are any.
+    #[serde(skip)]
+    pub guests: Vec<Guest>,
+}
+
+/// A seat that joined while the game ran. Nobody's contender plays it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guest {
+    /// Its name.
+    pub name: String,
+    /// Its metrics round by round, from the one on in which it joined; empty if nobody asked.
     pub course: Course,
 }
 
@@ -75,8 +87,20 @@ impl GameResult {
     /// The result of a game of which nothing is known but why.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
-        let (seats, facts, course) = (Vec::new(), BTreeMap::new(), Course::default());
-        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course }
+        let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
+        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course, guests }
+    }
+
+    /// How many seats the game began with; 0 after a bug.
+    #[must_use]
+    pub fn began_with(&self) -> usize {
+        self.seats.len() - self.guests.len()
+    }
+
+    /// Who sits at a place, from 0, if they joined while the game ran.
+    #[must_use]
+    pub fn guest(&self, seat: usize) -> Option<&Guest> {
+        self.guests.get(seat.checked_sub(self.began_with())?)
     }
 }
 
@@ -166,11 +190,26 @@ impl Arena {
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. A caller that wants no message
     /// of a bug on the standard error sets a panic hook that is silent while [`is_playing`].
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
-        let played = caught(|| self.play_through(spec, seating));
-        played.unwrap_or_else(|message| GameResult::unplayed(spec.game, buggy(self.game.take(), message)))
+        self.play_unless(spec, seating, &|| false).expect("nobody stops it")
     }
 
-    fn play_through(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
+    /// The same, unless somebody stops it, between two choices of players and also inside a round: then nothing has come out of it.
+    pub fn play_unless(
+        &mut self,
+        spec: &GameSpec,
+        seating: &[SeatPersonas],
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<GameResult> {
+        let played = caught(|| self.play_through(spec, seating, is_stopped));
+        played.unwrap_or_else(|message| Some(GameResult::unplayed(spec.game, buggy(self.game.take(), message))))
+    }
+
+    fn play_through(
+        &mut self,
+        spec: &GameSpec,
+        seating: &[SeatPersonas],
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<GameResult> {
         let setup = &self.setup;
         let game = self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
         game.restart_seated(spec.seed, seating).expect("the plan names personas that are there");
@@ -178,32 +217,35 @@ impl Arena {
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
-        let mut course = self.course.as_ref().map(|wanted| Recorder::new(wanted, setup.seats.len()));
+        let mut course = self.course.as_ref().map(|wanted| Courses::new(wanted, setup.seats.len()));
         let progress = game.advance_while(&mut |game| {
             if let Some(course) = &mut course {
-                keep(course, game, false);
+                course.keep(game, false);
             }
             if rounds.is_some_and(|most| game.rounds_finished() >= most) {
                 stopped = Some(End::RoundBudget);
             } else if work.is_some_and(|most| game.work() >= most) {
                 stopped = Some(End::WorkBudget);
             }
-            stopped.is_none()
+            stopped.is_none() && !is_stopped()
         });
         if let Some(course) = &mut course
             && (game.ended().is_some() || stopped == Some(End::RoundBudget))
         {
-            keep(course, game, true);
+            course.keep(game, true);
         }
         for entry in game.take_facts() {
             *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
         }
         let end = match (progress, stopped) {
             (Some(progress), _) => over(game, progress),
-            (None, stopped) => stopped.unwrap_or(End::WorkBudget),
+            (None, stopped) => stopped?,
         };
-        let course = course.map(Recorder::finish).unwrap_or_default();
-        GameResult { facts, course, ..told(game, spec.game, end) }
+        let mut result = GameResult { facts, ..told(game, spec.game, end) };
+        if let Some(course) = course {
+            course.finish(&mut result);
+        }
+        Some(result)
     }
 }
 
@@ -224,6 +266,7 @@ pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
         course: Course::default(),
+        guests: guests(game),
     }
 }
 
@@ -235,13 +278,47 @@ pub(crate) fn over(game: &Game, progress: Progress) -> End {
     }
 }
 
-/// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
-fn keep(course: &mut Recorder<'_>, game: &Game, is_last: bool) {
-    let round = game.rounds_finished();
-    if course.lacks(round, is_last) {
-        let seats: Vec<Seat> = game.roster().seats().collect();
-        course.add(round, |seat, metric| (game.metrics()[metric].read)(game.world(), seats[seat]));
+/// The metrics of all seats round by round, while a game runs.
+struct Courses<'m> {
+    wanted: &'m CourseMetrics,
+    began: Recorder<'m>,
+    /// Of those who joined, each by itself.
+    guests: Vec<Recorder<'m>>,
+}
+
+impl<'m> Courses<'m> {
+    fn new(wanted: &'m CourseMetrics, seats: usize) -> Self {
+        Self { wanted, began: Recorder::new(wanted, seats), guests: Vec::new() }
     }
+
+    /// Keeps the metrics of the round that is finished, if they are wanted; asked when everything is at rest.
+    fn keep(&mut self, game: &Game, is_last: bool) {
+        let round = game.rounds_finished();
+        if !self.began.lacks(round, is_last) {
+            return;
+        }
+        let seats: Vec<Seat> = game.roster().seats().collect();
+        let value = |seat: usize, metric: usize| (game.metrics()[metric].read)(game.world(), seats[seat]);
+        self.began.add(round, value);
+        let began = game.setup().seats.len();
+        self.guests.resize_with(seats.len() - began, || Recorder::new(self.wanted, 1));
+        for (seat, guest) in (began..).zip(&mut self.guests) {
+            guest.add(round, |_, metric| value(seat, metric));
+        }
+    }
+
+    fn finish(self, result: &mut GameResult) {
+        result.course = self.began.finish();
+        for (guest, course) in result.guests.iter_mut().zip(self.guests) {
+            guest.course = course.finish();
+        }
+    }
+}
+
+/// Who joined, without their courses.
+fn guests(game: &Game) -> Vec<Guest> {
+    let joined = game.roster().setups().iter().skip(game.setup().seats.len());
+    joined.map(|seat| Guest { name: seat.name.clone(), course: Course::default() }).collect()
 }
 
 fn row(game: &Game, seat: Seat) -> SeatRow {

@@ -365,16 +365,16 @@ impl Record {
             let at_table: Vec<SeatPersonas> = places.iter().map(|&at| seating[usize::from(at)].clone()).collect();
             let result = arena.play(&spec, &at_table);
             let own = places.iter().position(|&at| at == 0).unwrap_or(0);
-            points += self.add(&result, own);
+            points += self.add(&result, own, places.len());
         }
         self.points.push(points);
     }
 
-    /// Counts a game; gives the points of the candidate, who is at this seat.
-    fn add(&mut self, result: &GameResult, own: usize) -> u32 {
+    /// Counts a game; gives the points of the candidate, who is at this seat. Those who joined the others give and take none.
+    fn add(&mut self, result: &GameResult, own: usize, seats: usize) -> u32 {
         self.games += 1;
         self.rounds += u64::from(result.rounds);
-        let ranks: Option<Vec<u32>> = result.seats.iter().map(|seat| seat.rank).collect();
+        let ranks: Option<Vec<u32>> = result.seats.iter().take(seats).map(|seat| seat.rank).collect();
         let (true, Some(ranks)) = (matches!(result.end, End::Over(_)), ranks) else {
             self.failed += 1;
             return 0;

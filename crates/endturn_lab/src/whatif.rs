@@ -42,6 +42,15 @@ impl Moment {
         }
         game
     }
+
+    /// Those who had joined by then are there only when the state is.
+    fn seat_guests(&self, game: &mut Game) {
+        let guests = game.roster().seats().zip(&self.hands).skip(self.setup.seats.len());
+        let others: Vec<_> = guests.filter(|(seat, hands)| game.deciding(*seat) != *hands).collect();
+        for (seat, hands) in others {
+            game.take_over(seat, hands.clone()).expect("personas of this very game");
+        }
+    }
 }
 
 /// A moment with and without a change.
@@ -84,7 +93,7 @@ pub struct Pair {
 }
 
 /// Plays the first so many futures, one pair per thread at a time, and hands them over in their order, whoever played them.
-/// After [`Progress::stop`] the pairs in flight are finished.
+/// After [`Progress::stop`] the pairs in flight are finished, so that every future that was begun is told.
 pub fn play(
     question: &Question,
     futures: u64,
@@ -182,6 +191,7 @@ impl<'q> Side<'q> {
         let begun = caught(|| {
             let game = world.get_or_insert_with(|| moment.world());
             game.restore(&moment.state).expect("the state is of a game of this setup");
+            moment.seat_guests(game);
             game.reseed(seed);
             game.rounds_finished()
         });

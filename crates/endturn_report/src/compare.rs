@@ -13,7 +13,7 @@ use endturn_lab::{
     stats::paired::Paired,
 };
 
-use crate::{compared::Compared, words::without_numbers};
+use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
 
 /// Games that somebody else won that are kept by their numbers.
 const KEPT: usize = 10_000;
@@ -36,6 +36,8 @@ pub struct Turned {
     pub games: [u64; 2],
     /// The seats that won, from 0, before and after.
     pub winners: [Vec<usize>; 2],
+    /// The names of those among them that joined while a game ran.
+    pub guests: [BTreeMap<usize, String>; 2],
     /// The last rounds of both games.
     pub rounds: [u32; 2],
 }
@@ -207,7 +209,8 @@ impl Count {
         self.all.turned += 1;
         if self.all.turned_games.len() < KEPT {
             let (games, rounds) = (both.map(|one| one.game), both.map(|one| one.rounds));
-            self.all.turned_games.push(Turned { games, winners, rounds });
+            let guests = [0, 1].map(|side| winning_guests(both[side], &winners[side]));
+            self.all.turned_games.push(Turned { games, winners, guests, rounds });
         }
     }
 

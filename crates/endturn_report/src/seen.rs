@@ -44,3 +44,8 @@ impl<'r> Seen<'r> {
         Ranking { places, unranked: Vec::new() }
     }
 }
+
+/// The names of those among the winners that joined while the game ran.
+pub(crate) fn winning_guests(result: &GameResult, winners: &[usize]) -> BTreeMap<usize, String> {
+    winners.iter().filter_map(|&seat| Some((seat, result.guest(seat)?.name.clone()))).collect()
+}

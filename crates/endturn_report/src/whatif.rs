@@ -10,7 +10,7 @@ use endturn_lab::{
     whatif::{Pair, has_failed},
 };
 
-use crate::{compared::Compared, words::without_numbers};
+use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
 
 /// A future in which somebody else won with the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Turned {
     pub seed: u64,
     /// The seats that won, from 0: without the change and with it.
     pub winners: [Vec<usize>; 2],
+    /// The names of those among them that joined while a game ran.
+    pub guests: [BTreeMap<usize, String>; 2],
     /// The last rounds of both games.
     pub rounds: [u32; 2],
     /// The digests of both games' last states.
@@ -117,7 +119,8 @@ impl Futures {
         }
         let winners = both.map(winners);
         for (side, won) in winners.iter().enumerate() {
-            won.iter().for_each(|&seat| self.wins[seat][side] += 1);
+            // Who joins in one future has no place in the others.
+            won.iter().for_each(|&seat| self.wins.get_mut(seat).into_iter().for_each(|wins| wins[side] += 1));
         }
         for (seat, paired) in self.won.iter_mut().enumerate() {
             let [one, other] = winners.each_ref().map(|won| f64::from(u8::from(won.contains(&seat))));
@@ -125,7 +128,8 @@ impl Futures {
         }
         if winners[0] != winners[1] {
             let (rounds, digests) = (both.map(|one| one.rounds), both.map(|one| one.digest));
-            self.turned.push(Turned { future, seed, winners, rounds, digests });
+            let guests = [0, 1].map(|side| winning_guests(both[side], &winners[side]));
+            self.turned.push(Turned { future, seed, winners, guests, rounds, digests });
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod agency;
 mod bugs;
+mod guests;
+mod inn;
 mod plans;
 mod report;
 mod rounds;
@@ -172,6 +174,28 @@ fn a_world_goes_on_after_any_seating_and_any_budget() {
         short.play(&spec, &seating);
         assert_eq!(arena.play(&spec, &seating), fresh);
     }
+}
+
+#[test]
+fn a_game_that_is_stopped_inside_a_round_comes_to_nothing_and_is_played_again_as_if_it_had_not_been() {
+    let plan = Duels::new(1);
+    let mut arena = Arena::new(plan.setup(0).unwrap(), Budget::default(), false);
+    let spec = plan.schedule.game(0).unwrap();
+    let seating: Vec<_> = plan.schedule.seating(&spec).into_iter().map(|one| plan.personas(0, one)).collect();
+    let whole = arena.play(&spec, &seating);
+    let asked = std::cell::Cell::new(0);
+    let asked = &asked;
+    let after = |most: u32| {
+        asked.set(0);
+        move || {
+            asked.set(asked.get() + 1);
+            asked.get() > most
+        }
+    };
+    // Two seats decide in every round: after three choices the second round is half played.
+    assert_eq!(arena.play_unless(&spec, &seating, &after(3)), None);
+    assert_eq!(asked.get(), 4);
+    assert_eq!(arena.play_unless(&spec, &seating, &after(u32::MAX - 1)), Some(whole));
 }
 
 #[test]

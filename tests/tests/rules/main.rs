@@ -5,6 +5,7 @@ mod agency_metrics;
 mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
+mod budgets;
 mod civ_story;
 mod collections;
 mod fleets_balance;

@@ -51,7 +51,7 @@ fn rule_id(text: &str) -> Option<&str> {
 
 /// A sentence without mark and links.
 fn plain(sentence: &str) -> String {
-    let text = sentence.replace("**(ours)**", "").replace("(ours)", "").replace("**", "");
+    let text = sentence.trim_start_matches("- ").replace("**(ours)**", "").replace("(ours)", "").replace("**", "");
     let text = text.replace("[`", "`").replace("`]", "`");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     [" ,", " .", " :", " ;"].iter().fold(text, |text, gap| text.replace(gap, &gap[1..]))
@@ -75,6 +75,7 @@ fn decisions() -> Vec<Decision> {
             let rule = own.or_else(|| rule_id(&all[0][0])).or_else(|| block.iter().find_map(|text| rule_id(text)));
             for paragraph in block {
                 let text = paragraph.strip_prefix(own.unwrap_or_default()).unwrap_or(paragraph);
+                let text = text.trim_start_matches([':', ' ']);
                 let sentences = text.split_inclusive(". ").filter(|sentence| sentence.contains(MARK));
                 found.extend(sentences.map(|sentence| Decision {
                     rule: rule.unwrap_or_default().to_owned(),

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
+use endturn::civ::EffectKind;
 use endturn::scenario::form::{Book, Form, Forms, Shape};
 
 use super::{files, root};
@@ -100,7 +101,7 @@ fn fields_without_a_mark_are_read() {
     assert!(unread.is_empty(), "no rule reads these; give them the type Unread: {unread:#?}");
 }
 
-/// Kinds of effects and actions are marked if, and only if, no rule asks for them.
+/// Kinds of effects and actions are marked if, and only if, neither a rule asks for them nor personas want them.
 #[test]
 fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
     let sources = sources();
@@ -114,8 +115,11 @@ fn kinds_of_effects_and_actions_are_marked_as_they_are_asked_for() {
         let prefixes = [format!("{type_name}::"), format!("{short}::"), "Kind::".to_owned()];
         let prefixes: Vec<&str> = prefixes.iter().map(String::as_str).collect();
         let (mut dead, mut alive) = (Vec::new(), Vec::new());
+        let wanted: Vec<&str> =
+            EffectKind::ALL.iter().filter(|kind| kind.wanted().is_some()).map(|kind| kind.word()).collect();
         for word in words {
-            let is_asked = rules.iter().any(|source| source.says(&prefixes, &word.word.replace('_', "")));
+            let is_wanted = type_name == "EffectKind" && wanted.contains(&word.word.as_str());
+            let is_asked = is_wanted || rules.iter().any(|source| source.says(&prefixes, &word.word.replace('_', "")));
             match (word.form.is_unread, is_asked) {
                 (true, true) => alive.push(&word.word),
                 (false, false) => dead.push(&word.word),

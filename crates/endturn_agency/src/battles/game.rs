@@ -6,7 +6,7 @@ use endturn_engine::{
     Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{Refusal, Words},
+    orders::{Budget, Refusal, Words},
     random::{Draws, Purpose},
     rules::RuleInfo,
     snapshot::{KeyedState, Unsound},
@@ -59,10 +59,10 @@ impl Game for Battles {
         rules.personas.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    fn decide(world: &World, seat: Seat, persona: &str) -> Vec<BattlesOrder> {
+    fn decide(world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Vec<BattlesOrder> {
         let Some(view) = BattlesView::of(world, seat) else { return Vec::new() };
         let Some(persona) = view.rules.persona(persona) else { return Vec::new() };
         let mut die = world.resource::<Draws>().at(personas::RULE, view.subject, Purpose("plan"));
-        personas::orders::orders(personas::plan(persona, view.plan(), &mut die))
+        personas::orders::orders(personas::plan(persona, view.plan(), &mut die, budget))
     }
 }

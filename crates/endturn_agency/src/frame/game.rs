@@ -6,7 +6,7 @@ use endturn_engine::{
     Candidates, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{Order, Refusal, Words},
+    orders::{Budget, Order, Refusal, Words},
     rules::RuleInfo,
     snapshot::Unsound,
     tables::EntityTable,
@@ -62,6 +62,7 @@ pub(crate) trait Game: Starts {
         None
     }
 
-    /// A persona's orders for this turn, without `end`.
-    fn decide(world: &World, seat: Seat, persona: &str) -> Vec<Self::Order>;
+    /// A persona's orders for this turn, without `end`; those that it has come to once the budget is spent. A unit of it is an agent, a lead, a
+    /// site or a purchase that is weighed.
+    fn decide(world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Vec<Self::Order>;
 }

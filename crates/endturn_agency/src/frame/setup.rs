@@ -116,8 +116,15 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
         K::candidates(&self.rules, like)
     }
 
-    fn decide_all(&self, world: &World, seat: Seat, persona: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
-        orders.extend(K::decide(world, seat, persona).into_iter().map(AnyOrder::new));
+    fn decide_all(
+        &self,
+        world: &World,
+        seat: Seat,
+        persona: &str,
+        budget: &mut Budget,
+        orders: &mut Vec<AnyOrder>,
+    ) -> bool {
+        orders.extend(K::decide(world, seat, persona, budget).into_iter().map(AnyOrder::new));
         true
     }
 

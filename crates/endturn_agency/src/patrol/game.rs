@@ -6,7 +6,7 @@ use endturn_engine::{
     Candidates, Seat,
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{Refusal, Words},
+    orders::{Budget, Refusal, Words},
     random::Draws,
     rules::RuleInfo,
     snapshot::Unsound,
@@ -60,12 +60,12 @@ impl Game for Patrol {
         personas::candidates(&rules.personas, like)
     }
 
-    fn decide(world: &World, seat: Seat, persona: &str) -> Vec<AgencyOrder> {
+    fn decide(world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Vec<AgencyOrder> {
         let mut orders = Vec::new();
         let rules = rules::<Self>(world);
         let knobs = rules.personas.iter().find(|(name, _)| name == persona).map(|(_, knobs)| knobs);
         if let Some((knobs, view)) = knobs.zip(AgencyView::of(world, seat)) {
-            personas::decide(&view, knobs, world.resource::<Draws>(), &mut orders);
+            personas::decide(&view, knobs, world.resource::<Draws>(), budget, &mut orders);
         }
         orders
     }

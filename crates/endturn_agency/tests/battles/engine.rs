@@ -7,6 +7,7 @@ use endturn_agency::battles::personas;
 use endturn_agency::battles::view::BattlesView;
 use endturn_agency::frame::components::Panic;
 use endturn_agency::frame::kind::Place;
+use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use endturn_engine::{Game, Progress, Seat};
 use endturn_scenario::load::load_scenario;
@@ -49,7 +50,7 @@ fn compare(persona: &str, seed: u64) -> u32 {
         assert!(view.investigations.iter().map(|one| (one.lead, one.progress)).eq(progress), "turn {turn}");
         draws.enter_round(turn);
         let mut die = draws.at(personas::RULE, DrawSubject::named("Office"), Purpose("plan"));
-        for action in plain.with_view(|view| personas::plan(who, view, &mut die)) {
+        for action in plain.with_view(|view| personas::plan(who, view, &mut die, &mut Budget::new(None))) {
             plain.act(&action).unwrap_or_else(|refused| panic!("turn {turn}: {action:?}: {refused}"));
         }
         plain.advance(&Keyed);

@@ -9,6 +9,7 @@ use endturn_agency::battles::upgrades::{self, Upgrade};
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::ids::SiteId;
 use endturn_engine::RuleId;
+use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 
 use crate::campaign::{Campaign, Dice, Keyed};
@@ -40,7 +41,7 @@ fn play(persona: Persona, seed: u64, money: Option<i64>, turns: u32, dice: &impl
     while game.ending.is_none() && game.turn < turns {
         draws.enter_round(game.turn);
         let mut die = draws.at(RuleId("P-15"), DrawSubject::TABLE, Purpose("plan"));
-        for action in game.with_view(|view| personas::plan(persona, view, &mut die)) {
+        for action in game.with_view(|view| personas::plan(persona, view, &mut die, &mut Budget::new(None))) {
             let done = game.act(&action);
             assert_eq!(done, Ok(()), "turn {}: {action:?}", game.turn);
         }

@@ -16,6 +16,7 @@ use endturn_agency::battles::upgrades::{self, Upgrade};
 use endturn_agency::battles::{contracting, investigations, recovery, skill};
 use endturn_agency::frame::ids::{AgentId, LeadId};
 use endturn_engine::RuleId;
+use endturn_engine::orders::Budget;
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use serde::Deserialize;
 
@@ -166,7 +167,8 @@ fn k_58_p_15_what_ten_thousand_buys() {
     let Some(Persona::Basic(numbers)) = game.rules.persona("basic") else { panic!("a basic persona") };
     let mut die = Draws::new(1).at(RuleId("P-15"), DrawSubject::TABLE, Purpose("plan"));
     game.with_view(|view| {
-        let mut desk = Desk::new(view, &mut die);
+        let mut budget = Budget::new(None);
+        let mut desk = Desk::new(view, &mut die, &mut budget);
         spending::spend(&numbers, &mut desk);
         let bought = |upgrade| upgrades::bought(&desk.assets, upgrade);
         assert_eq!(desk.roster(), 36);

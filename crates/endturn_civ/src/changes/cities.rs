@@ -34,8 +34,8 @@ pub struct Founding {
     pub nationality: Seat,
 }
 
-/// Why no city can be founded on a tile, in words; none if it can (C-61). A city that is too near counts whether the founder
-/// sees it or not, as in Freeciv.
+/// C-61: why no city can be founded on a tile, in words; none if it can. A city that is too near counts whether the founder
+/// sees it or not, as in Freeciv **(ours)**.
 #[must_use]
 pub fn founding_problem(eye: Eye<'_>, owner: Seat, tile: Tile) -> Option<&'static str> {
     if eye.rules.land.terrain(eye.map.terrain(tile)).no_cities {

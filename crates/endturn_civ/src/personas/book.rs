@@ -10,6 +10,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::effects::Effect;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::table::Table;
+use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output, Range};
 
 /// What an effect changes, as far as a persona cares.
@@ -174,11 +175,11 @@ fn names_tech(req: &Requirement, tech: &str) -> bool {
 /// The effects with a requirement that `is_it`; with what else they require.
 fn perks_of(rules: &CivRules, is_it: impl Fn(&Requirement) -> bool) -> Vec<Perk> {
     let mut perks = Vec::new();
-    for (&kind, effects) in &rules.written.effects {
+    let wanted = rules.written.effects.iter().filter_map(|(kind, effects)| Some((kind.wanted()?, effects)));
+    for (want, effects) in wanted {
         for (_, effect) in effects.iter() {
             let Some(asks) = effect.reqs.iter().find(|req| is_it(req)) else { continue };
-            let output = output_of(effect);
-            let Some(aspect) = aspect(kind, output) else { continue };
+            let aspect = aspect(want, output_of(effect));
             let is_output = |req: &Requirement| req.present && matches!(req.condition, Condition::Output(_));
             let rest: Vec<Requirement> =
                 effect.reqs.iter().filter(|req| !is_it(req) && !is_output(req)).cloned().collect();
@@ -200,30 +201,29 @@ fn output_of(effect: &Effect) -> Option<Output> {
     })
 }
 
-const fn aspect(kind: EffectKind, output: Option<Output>) -> Option<Aspect> {
-    use EffectKind as E;
-    Some(match kind {
-        E::OutputBonus | E::OutputBonus2 => Aspect::Bonus(output),
-        E::OutputAddTile | E::OutputIncTile => Aspect::Tile(output),
-        E::OutputPerTile => Aspect::TilePct(output),
-        E::IrrigationPct => Aspect::Improved(Output::Food),
-        E::MiningPct => Aspect::Improved(Output::Shield),
-        E::MakeContent | E::ForceContent | E::MakeHappy => Aspect::Content,
-        E::NoUnhappy => Aspect::NoUnhappy,
-        E::SizeAdj => Aspect::Size,
-        E::SizeUnlimit => Aspect::SizeUnlimit,
-        E::GrowthFood => Aspect::Granary,
-        E::OutputWastePct => Aspect::Waste(output),
-        E::GovCenter => Aspect::Center,
-        E::PolluProdPct | E::PolluPopPct | E::PolluPopPct2 => Aspect::Pollution,
-        E::HealthPct => Aspect::Health,
-        E::UpkeepFree => Aspect::UpkeepFree,
-        E::History | E::NationalHistory | E::Performance | E::NationalPerformance => Aspect::Culture,
-        E::GiveImmTech => Aspect::Techs,
-        E::DefendBonus => Aspect::Defense,
-        E::VeteranBuild => Aspect::Veterans,
-        _ => return None,
-    })
+/// What an effect on an output, or on all, is to a persona.
+const fn aspect(want: Want, output: Option<Output>) -> Aspect {
+    match want {
+        Want::Bonus => Aspect::Bonus(output),
+        Want::Tile => Aspect::Tile(output),
+        Want::TilePct => Aspect::TilePct(output),
+        Want::Fields => Aspect::Improved(Output::Food),
+        Want::Mines => Aspect::Improved(Output::Shield),
+        Want::Content => Aspect::Content,
+        Want::NoUnhappy => Aspect::NoUnhappy,
+        Want::Size => Aspect::Size,
+        Want::SizeUnlimit => Aspect::SizeUnlimit,
+        Want::Granary => Aspect::Granary,
+        Want::Waste => Aspect::Waste(output),
+        Want::Center => Aspect::Center,
+        Want::Pollution => Aspect::Pollution,
+        Want::Health => Aspect::Health,
+        Want::UpkeepFree => Aspect::UpkeepFree,
+        Want::Culture => Aspect::Culture,
+        Want::Techs => Aspect::Techs,
+        Want::Defense => Aspect::Defense,
+        Want::Veterans => Aspect::Veterans,
+    }
 }
 
 fn governments(rules: &CivRules, worth: &Table<i32>) -> Vec<Regime> {

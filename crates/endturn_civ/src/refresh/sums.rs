@@ -25,10 +25,8 @@ impl Realm<'_, '_> {
     /// The sum of a kind of effect for a city.
     pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
         self.renew_facts(city);
-        let slot = match kind {
-            EffectKind::CityVisionRadiusSq => self.rules.effects.slot_on(kind, VisionLayer::Main),
-            _ => self.rules.effects.slot(kind),
-        };
+        // Layers of vision make no difference to most kinds; who asks for a city's sight alone means the plain one.
+        let slot = self.rules.effects.slot_on(kind, VisionLayer::Main);
         self.city_slot(city, slot)
     }
 
@@ -163,9 +161,7 @@ impl Realm<'_, '_> {
 
     /// Whether terms of cities depend on effects that are no sums, so that nobody can tell which changes touch them.
     pub(crate) fn asks_beyond_sums(&self) -> bool {
-        let effects = &self.rules.effects;
-        effects.has(EffectKind::PerCitizenUnhappyPct)
-            || effects.has(EffectKind::UpkeepFree) && !effects.is_whole(EffectKind::UpkeepFree)
+        self.rules.effects.goes_stale_with_nations()
     }
 
     /// Something has changed that any nation may depend on.

@@ -91,7 +91,8 @@ pub fn turn_year(
     }
 }
 
-/// C-08: what nations and the calendar have changed reaches the books of cities before anybody looks at them.
+/// C-08.e: what nations and the calendar have changed reaches the books of cities once, at the end of a round **(ours)**,
+/// before anybody looks at them.
 pub fn close_books(mut realm: Realm) {
     realm.work(|_| ());
 }
@@ -118,7 +119,8 @@ pub fn finish(In(ended): In<Option<GameEnded>>, mut work: ResMut<TurnWork>) {
     }
 }
 
-/// Seats by score, cities and gold; the eliminated behind those who stand, the later fallen before the earlier.
+/// W-115: seats by score; of equal ones by cities, then gold, and those who fell later before those who fell earlier
+/// **(ours)**.
 fn ranking(world: &World) -> Vec<SeatResult> {
     let eye = Eye::of(world);
     let table = world.resource::<SeatTable>();

@@ -6,10 +6,10 @@
 //! to one that allows everything. Where the rule leaves a choice open, this is what holds here:
 //!
 //! - Of equally good replacements the one that puts a citizen on the earlier slot is taken, then the one that takes him from the
-//!   later slot; tiles come before specialists. So of tiles with the same output those of lowest index are always the worked ones.
+//!   later slot; tiles come before specialists **(ours)**. So of tiles with the same output those of lowest index are always the worked ones.
 //! - While the goal is not met, replacements with the same violation are ranked by score, but a better score alone is no reason
-//!   to move.
-//! - Being happy, where a goal requires it and it is not so, counts like disorder.
+//!   to move **(ours)**.
+//! - Being happy, where a goal requires it and it is not so, counts like disorder **(ours)**.
 //!
 //! The result is a function of goal, site and judge alone. What makes it fast never changes it: tiles of equal output are one
 //! class, what was judged once is remembered, and with a [`Ceiling`] most replacements are known to be no better

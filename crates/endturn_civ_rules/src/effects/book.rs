@@ -47,6 +47,7 @@ pub struct EffectBook {
     pub(super) tiles: TileBook,
     pub(super) watched: Watched,
     pub(super) heard_of: HeardOf,
+    pub(super) goes_stale_with_nations: bool,
 }
 
 impl EffectBook {
@@ -119,7 +120,7 @@ impl EffectBook {
         self.slots.slot(kind, |slots| slots.by_specialist * (1 + specialist.0 * 6 + output as u16))
     }
 
-    /// The slot of a kind for one layer of vision.
+    /// The slot of a kind for one layer of vision; that of the kind if layers make no difference to it.
     #[must_use]
     #[inline]
     pub fn slot_on(&self, kind: EffectKind, layer: VisionLayer) -> Slot {
@@ -132,6 +133,12 @@ impl EffectBook {
     #[inline]
     pub fn is_whole(&self, kind: EffectKind) -> bool {
         self.slots.kinds.get(kind as usize).is_some_and(|slots| slots.is_whole)
+    }
+
+    /// Whether what cities keep depends on effects that are no sums, so that nobody can tell which changes of a nation touch it.
+    #[must_use]
+    pub fn goes_stale_with_nations(&self) -> bool {
+        self.goes_stale_with_nations
     }
 
     /// Techs that make a refresh of other nations than those who learn or lose them necessary.

@@ -11,6 +11,7 @@ use super::slots::SlotBook;
 use super::watched::{HeardOf, Watched};
 use crate::bits::Bits256;
 use crate::ruleset::Ruleset;
+use crate::ruleset::asked::Stale;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Genus;
 
@@ -34,6 +35,7 @@ impl EffectBook {
             tiles: TileBook::default(),
             watched: Watched::default(),
             heard_of: HeardOf::default(),
+            goes_stale_with_nations: false,
         };
         for kind in EffectKind::ALL {
             let from = book.effects.len() as u32;
@@ -56,6 +58,11 @@ impl EffectBook {
         book.watched = Watched::by(&facts.city);
         book.heard_of = HeardOf::by(&facts.player);
         (book.facts, book.slots, book.tiles) = (facts, slots, tiles);
+        book.goes_stale_with_nations = EffectKind::ALL.iter().any(|&kind| match kind.asked().stale() {
+            Stale::WithFacts | Stale::Never => false,
+            Stale::WithFactsOrNations => book.has(kind) && !book.is_whole(kind),
+            Stale::WithNations => book.has(kind),
+        });
         book
     }
 }

@@ -5,7 +5,7 @@
 
 use super::ask::{Ask, Req};
 use crate::ids::SpecialistId;
-use crate::ruleset::effect_kind::Asked;
+use crate::ruleset::asked::Asked;
 use crate::ruleset::words::{Output, Range, VisionLayer};
 
 /// Whose fact it is.

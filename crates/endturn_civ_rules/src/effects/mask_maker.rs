@@ -4,18 +4,14 @@ use super::book::EffectBook;
 use super::literals::{Aspect, Facts, Lit, Place, Scope, words};
 use super::masks::{COLUMNS, Mask, Rule, TileBook, column};
 use super::numbering::Numbering;
-use crate::ruleset::effect_kind::{Asked, EffectKind};
+use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
 impl TileBook {
     pub(super) fn make(book: &EffectBook, numbering: &mut Numbering<'_>, policies: usize) -> Self {
         let mut columns = vec![Vec::new(); COLUMNS];
         for kind in EffectKind::ALL {
-            let outputs = match kind.asked() {
-                Asked::Tile => 1,
-                Asked::TileOutput => Output::ALL.len(),
-                _ => continue,
-            };
+            let outputs = kind.asked().tile_columns(Output::ALL.len());
             for output in Output::ALL.iter().take(outputs) {
                 let Some(rules) = column(*kind, *output).and_then(|at| columns.get_mut(at)) else { continue };
                 let output = (outputs > 1).then_some(*output);

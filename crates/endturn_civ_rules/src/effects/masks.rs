@@ -3,24 +3,35 @@
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
-/// Sums of effects there are per tile: three of the tile as a whole, six for each of six outputs.
-pub(super) const COLUMNS: usize = 3 + 6 * 6;
+/// Sums of effects there are per tile: one for each kind of the tile as a whole, and for each output of the others.
+pub(super) const COLUMNS: usize = COUNTED.1;
 
-/// The column of a kind, and whether it is asked for each output.
+const OUTPUTS: usize = Output::ALL.len();
+
+/// By kind: its first column, and how many it has.
+const PLACES: [(u8, u8); EffectKind::ALL.len()] = COUNTED.0;
+
+const COUNTED: ([(u8, u8); EffectKind::ALL.len()], usize) = {
+    let mut places = [(0, 0); EffectKind::ALL.len()];
+    let (mut kind, mut next) = (0, 0);
+    while kind < places.len() {
+        let columns = EffectKind::ALL[kind].asked().tile_columns(OUTPUTS);
+        places[kind] = (next as u8, columns as u8);
+        next += columns;
+        kind += 1;
+    }
+    (places, next)
+};
+
+/// The column of a kind; the output makes no difference to kinds of the tile as a whole.
+#[inline]
 pub(super) const fn column(kind: EffectKind, output: Output) -> Option<usize> {
-    let place = match kind {
-        EffectKind::IrrigationPct => return Some(0),
-        EffectKind::MiningPct => return Some(1),
-        EffectKind::TileWorkable => return Some(2),
-        EffectKind::OutputAddTile => 0,
-        EffectKind::OutputIncTile => 1,
-        EffectKind::OutputIncTileCelebrate => 2,
-        EffectKind::OutputPerTile => 3,
-        EffectKind::OutputPenaltyTile => 4,
-        EffectKind::OutputTilePunishPct => 5,
-        _ => return None,
-    };
-    Some(3 + place * 6 + output as usize)
+    let (first, columns) = PLACES[kind as usize];
+    match columns {
+        0 => None,
+        1 => Some(first as usize),
+        _ => Some(first as usize + output as usize),
+    }
 }
 
 /// An effect: facts of nation and city, facts of the tile, and what it adds.

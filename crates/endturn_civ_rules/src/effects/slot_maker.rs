@@ -10,7 +10,8 @@ use super::slots::{Home, KindSlots, MAX_SPECIALISTS, SlotBook, Sum, Term};
 use super::weights::total;
 use crate::bits::Bits256;
 use crate::ids::SpecialistId;
-use crate::ruleset::effect_kind::{Asked, EffectKind};
+use crate::ruleset::asked::Asked;
+use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
 
 /// The effects of a sum as they are compared with those of others.
@@ -48,7 +49,7 @@ impl<'n, 'b> Maker<'n, 'b> {
         let mut aspects = vec![plain];
         let (mut by_output, mut by_specialist, mut by_layer) = (0, 0, 0);
         match kind.asked() {
-            Asked::Player | Asked::City => {}
+            Asked::Player | Asked::City | Asked::CityOrBuilding => {}
             Asked::PlayerOutput | Asked::CityOutput => {
                 by_output = 1;
                 aspects.extend(outputs());
@@ -64,7 +65,7 @@ impl<'n, 'b> Maker<'n, 'b> {
                 by_layer = 1;
                 aspects.extend(VisionLayer::ALL.iter().map(|layer| Aspect { layer: Some(*layer), ..plain }));
             }
-            Asked::Tile | Asked::TileOutput | Asked::Apart(_) => aspects.clear(),
+            Asked::Tile | Asked::TileOutput | Asked::Apart(..) => aspects.clear(),
         }
         let is_kept = !aspects.is_empty();
         for aspect in aspects {

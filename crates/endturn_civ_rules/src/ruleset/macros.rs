@@ -42,13 +42,16 @@ macro_rules! first {
     };
 }
 
-/// Whether the word `unread` stands there.
+/// Whether the word `unread` stands there, rather than none or another.
 macro_rules! is_unread {
     () => {
         false
     };
     (unread) => {
         true
+    };
+    ($read:ident) => {
+        false
     };
 }
 

@@ -23,9 +23,11 @@ pub mod units;
 
 pub mod governments;
 
+pub mod asked;
 pub mod effect_kind;
 pub mod effects;
 pub mod policies;
+pub mod want;
 
 pub mod actions;
 

@@ -6,7 +6,8 @@ use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 use super::findings::entry;
 use super::possible;
 use crate::ruleset::Ruleset;
-use crate::ruleset::effect_kind::{Asked, EffectKind};
+use crate::ruleset::asked::Asked;
+use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 
@@ -34,13 +35,15 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
 fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> {
     let asked = kind.asked();
     match &one.condition {
-        Condition::Output(_) if matches!(asked, Asked::Player | Asked::City | Asked::CityLayer) => {
+        Condition::Output(_)
+            if matches!(asked, Asked::Player | Asked::City | Asked::CityOrBuilding | Asked::CityLayer) =>
+        {
             Some("an output in question")
         }
-        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(_)) => {
+        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => {
             Some("a specialist in question")
         }
-        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(_)) => {
+        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => {
             Some("a layer of vision in question")
         }
         Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {

@@ -7,7 +7,7 @@ use endturn_scenario::{checks::Checker, codes};
 use super::findings::{entry, unknown};
 use crate::effects::book::MAX_TILE_CONDITIONS;
 use crate::ruleset::Ruleset;
-use crate::ruleset::effect_kind::Asked;
+use crate::ruleset::asked::Asked;
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::Range;
 

@@ -5,7 +5,7 @@ use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::effects::tiles::TileFx;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, SpecialistId, TerrainId, Tile};
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::ruleset::effect_kind::Asked;
+use endturn_civ_rules::ruleset::asked::Asked;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
 use endturn_engine::Seat;
@@ -264,7 +264,7 @@ fn questions(rules: &Rules, kind: EffectKind, at: Context) -> Vec<(endturn_civ_r
     let book = &rules.book;
     let mut all = vec![(book.slot(kind), at)];
     match kind.asked() {
-        Asked::City => {}
+        Asked::City | Asked::CityOrBuilding => {}
         Asked::CityOutput => {
             all.extend(Output::ALL.iter().map(|one| (book.slot_for(kind, *one), at.with_output(*one))));
         }

@@ -7,7 +7,7 @@ use endturn_civ_rules::effects::slots::Slot;
 use endturn_civ_rules::effects::watched::Watched;
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::ruleset::Ruleset;
-use endturn_civ_rules::ruleset::effect_kind::Asked;
+use endturn_civ_rules::ruleset::asked::Asked;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::effects::Effect;
 use endturn_civ_rules::ruleset::policies::Policy;
@@ -83,11 +83,11 @@ fn what_a_tech_ends_needs_no_second_look_at_cities() {
 #[test]
 fn kinds_about_cities_and_nations_have_slots_and_no_others() {
     for kind in E::ALL.iter().copied() {
-        let is_kept = !matches!(kind.asked(), Asked::Tile | Asked::TileOutput | Asked::Apart(_));
+        let is_kept = !matches!(kind.asked(), Asked::Tile | Asked::TileOutput | Asked::Apart(..));
         assert_eq!(CLASSIC.book.slot(kind) != Slot::NOWHERE, is_kept, "{kind:?}");
     }
     let apart = [E::DefendBonus, E::VeteranBuild, E::HPRegen, E::NationIntelligence, E::InciteCostPct];
-    assert!(apart.iter().all(|kind| matches!(kind.asked(), Asked::Apart(_))));
+    assert!(apart.iter().all(|kind| matches!(kind.asked(), Asked::Apart(..))));
     assert!(CLASSIC.book.is_whole(E::MakeContent) && !CLASSIC.book.is_whole(E::BuildingBuyCostPct));
 }
 

@@ -46,8 +46,8 @@ pub(crate) struct GameArgs {
 ///
 /// Every seat needs a persona, from the scenario or by --seat. The end of the output says who won and why, and repeats
 /// the command that plays the very same game again. With --from, a game that was played goes on, or goes another way from
-/// one of its rounds. Ctrl-C finishes the current round and writes everything; so does SIGTERM. With --out, a game whose output
-/// nobody reads any more is played to its end for the folder.
+/// one of its rounds. Ctrl-C finishes the current round, or leaves it out if it takes long, and writes everything; so does
+/// SIGTERM. With --out, a game whose output nobody reads any more is played to its end for the folder.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --rounds 20 --seat 2=skirmisher --out target/duel\n  \

@@ -146,7 +146,9 @@ fn rounds(
 ) -> Result<Option<io::Error>, Failure> {
     let mut unheard = None;
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
-        session.game.advance_round();
+        if !session.advance(&interrupt::asked)? {
+            break;
+        }
         let (seen, _) = session.round_ended()?;
         if unheard.is_some() {
             continue;

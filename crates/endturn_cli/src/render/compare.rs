@@ -58,8 +58,9 @@ impl Answer<'_> {
         // Both games have the same contenders on the same seats.
         let seating = schedule.game(one.games[0]).map(|spec| schedule.seating(&spec)).unwrap_or_default();
         let name = |&seat: &usize| {
-            let contender = seating.get(seat).map_or("", |&contender| self.contender(usize::from(contender)));
-            format!("{contender} on seat {}", seat + 1)
+            let contender = seating.get(seat).map(|&contender| self.contender(usize::from(contender)));
+            let guest = || one.guests[side].get(&seat).map_or("", String::as_str);
+            format!("{} on seat {}", contender.unwrap_or_else(guest), seat + 1)
         };
         one.winners[side].iter().map(name).collect()
     }

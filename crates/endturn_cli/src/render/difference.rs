@@ -140,13 +140,19 @@ fn came_apart(answer: &Answer<'_>, since: u32, orders: Option<&Orders>, paint: P
     let mut rows = Vec::new();
     for (seat, a, b) in by_seat(answer, orders) {
         let Some((a, b)) = first_pair(&a, &b) else { continue };
-        let name = paint.seat(seat, answer.a.game.roster().name(seat));
+        let name = paint.seat(seat, name_of(answer, seat));
         let told = |order: Option<&str>| order.unwrap_or("no further order").to_owned();
         rows.push(vec![name, paint.dim("A"), told(a)]);
         rows.push(vec![String::new(), paint.dim("B"), told(b)]);
     }
     let title = paint.strong(format!("The first orders that differ, in round {}", orders.round));
     format!("\n{title}\n{}", table::lines(&rows, &[], "  "))
+}
+
+/// The name of a seat; one that has joined may be in one of the games alone.
+fn name_of<'a>(answer: &Answer<'a>, seat: Seat) -> &'a str {
+    let [a, b] = [answer.a, answer.b].map(|side| side.game.roster());
+    if seat.index() < a.len() { a.name(seat) } else { b.name(seat) }
 }
 
 /// The orders of each seat in both games.
@@ -211,15 +217,19 @@ fn metrics(a: &Game, b: &Game) -> Vec<Line> {
     if names(a) != names(b) {
         return lines;
     }
-    for seat in a.roster().seats().take(b.roster().len()) {
-        let (own, other) = (a.metric_row(seat).values, b.metric_row(seat).values);
-        let differing = a.metrics().iter().zip(own.into_iter().zip(other)).filter(|(_, (own, other))| own != other);
-        lines.extend(differing.map(|(metric, (own, other))| Line {
+    // Of a seat that has joined one of the games alone, all of them are told.
+    let wider = if a.roster().len() < b.roster().len() { b } else { a };
+    for seat in wider.roster().seats() {
+        let of = |game: &Game| (seat.index() < game.roster().len()).then(|| game.metric_row(seat).values);
+        let (own, other) = (of(a), of(b));
+        let value = |row: &Option<Vec<i64>>, at: usize| row.as_ref().map(|values| values[at]);
+        let both = a.metrics().iter().enumerate().map(|(at, metric)| (metric, value(&own, at), value(&other, at)));
+        lines.extend(both.filter(|(_, own, other)| own != other).map(|(metric, own, other)| Line {
             place: "metrics".to_owned(),
-            name: a.roster().name(seat).to_owned(),
+            name: wider.roster().name(seat).to_owned(),
             field: metric.name.to_owned(),
-            a: Some(own.into()),
-            b: Some(other.into()),
+            a: own.map(Cell::from),
+            b: other.map(Cell::from),
         }));
     }
     lines
@@ -324,7 +334,7 @@ pub(crate) fn value_of(answer: &Answer<'_>) -> Value {
 
 fn of_orders(answer: &Answer<'_>, orders: &Orders) -> Value {
     let differing = by_seat(answer, orders).into_iter().filter(|(_, a, b)| a != b);
-    let seats = differing.map(|(seat, a, b)| json!({"seat": answer.a.game.roster().name(seat), "a": a, "b": b}));
+    let seats = differing.map(|(seat, a, b)| json!({"seat": name_of(answer, seat), "a": a, "b": b}));
     json!({"round": orders.round, "seats": seats.collect::<Vec<_>>()})
 }
 

@@ -97,9 +97,11 @@ impl Answer<'_> {
         self.sides.len() == 1
     }
 
-    fn names(&self, seats: &[usize]) -> String {
-        let names: Vec<&str> = seats.iter().filter_map(|&seat| Some(self.sides.get(seat)?.0.as_str())).collect();
-        if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") }
+    /// The names of the winners of one of the games, of those too that joined it.
+    fn winners<'o>(&'o self, one: &'o Turned, side: usize) -> Vec<&'o str> {
+        let of_table = |seat: usize| self.sides.get(seat).map(|(name, _)| name.as_str());
+        let name = |&seat: &usize| of_table(seat).or_else(|| one.guests[side].get(&seat).map(String::as_str));
+        one.winners[side].iter().filter_map(name).collect()
     }
 }
 
@@ -218,7 +220,8 @@ fn turned(answer: &Answer<'_>, paint: Paint) -> String {
     let mut text =
         format!("\n{}\n", paint.strong(format!("Somebody else wins in {}", count(all.len() as u64, "future"))));
     for one in all.iter().take(SHOWN) {
-        let [before, after] = one.winners.each_ref().map(|seats| answer.names(seats));
+        let names = |side| Some(answer.winners(one, side)).filter(|names| !names.is_empty());
+        let [before, after] = [0, 1].map(|side| names(side).map_or("nobody".to_owned(), |names| names.join(" and ")));
         let [short, long] = one.rounds;
         text +=
             &format!("  future {}: {before} without it (round {short}), {after} with it (round {long})\n", one.future);
@@ -308,10 +311,7 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
 }
 
 fn of_turned(answer: &Answer<'_>, one: &Turned) -> Value {
-    let [before, after] = one
-        .winners
-        .each_ref()
-        .map(|seats| seats.iter().filter_map(|&seat| Some(answer.sides.get(seat)?.0.as_str())).collect::<Vec<_>>());
+    let [before, after] = [0, 1].map(|side| answer.winners(one, side));
     let side = |at: usize, winners: Vec<&str>| {
         object!({
             "winners": winners, "rounds": one.rounds[at], "digest": format!("{:032x}", one.digests[at]),

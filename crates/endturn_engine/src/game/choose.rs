@@ -10,7 +10,7 @@ use crate::{
 
 /// Under which rule it is told that a budget was spent.
 const RULE: RuleId = RuleId("T-05");
-/// So many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended.
+/// T-05: so many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended **(ours)**.
 const MOST_REFUSALS: u32 = 100;
 /// Why there is a persona to ask.
 const WHOLE: &str = "a seat that plays itself has a persona in every module";

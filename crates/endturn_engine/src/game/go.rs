@@ -2,7 +2,8 @@
 
 use crate::{orders::Budget, seats::Seat};
 
-/// How far the persona of a seat has come in its turn. It is no state: a game that goes on from a snapshot asks its personas anew.
+/// T-05: how far the persona of a seat has come in its turn. It is no state: a game that goes on from a snapshot asks its
+/// personas anew, each with its whole budget **(ours)**.
 #[derive(Debug)]
 pub(super) struct Go {
     /// The seat, the turn and the segment's ordinal.

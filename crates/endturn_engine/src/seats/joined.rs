@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{Roster, Seat, SeatSetup, SeatTable, is_same_name};
 use crate::snapshot::{Row, Unsound};
 
-/// T-63: seats that rules have added to the table, such as rebels of a civil war. They are numbered behind all others, stand from the end
-/// of the stage in which a rule asked for them, and act from the next cycle on. Nobody ever gives a seat back: who leaves is
+/// T-63: seats that rules have added to the table, such as rebels of a civil war. They are numbered behind all others **(ours)**, stand
+/// from the end of the stage in which a rule asked for them, and act from the next cycle on. Nobody ever gives a seat back: who leaves is
 /// [eliminated](SeatTable::eliminate).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {

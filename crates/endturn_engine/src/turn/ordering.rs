@@ -147,7 +147,7 @@ impl TurnOrder {
             Ordering::WholeTable => self.cycle.extend(standing.lowest()),
             Ordering::Groups(groups) => {
                 self.cycle.extend(groups.iter().filter_map(|group| group.both(standing).lowest()));
-                // T-63: whoever joined later is a group alone.
+                // T-63: whoever joined later is a group alone **(ours)**.
                 let grouped = |seat: &Seat| groups.iter().any(|group| group.contains(*seat));
                 self.cycle.extend(standing.iter().filter(|seat| !grouped(seat)));
             }

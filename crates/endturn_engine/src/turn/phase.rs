@@ -53,8 +53,8 @@ impl SeatOrder {
 }
 
 /// T-64: the phases that are still to come in the round of a [`Queued`](super::Ordering::Queued) game, first to last. Rules
-/// may change it at any time. The round ends with the phase at whose end nobody who stands is queued; rules of `TurnEnd`
-/// queue the phases of the next round, and if they queue none, every seat that stands has one, lowest first.
+/// may change it at any time. The round ends with the phase at whose end nobody who stands is queued. Rules of `TurnEnd`
+/// queue the phases of the next round; if they queue none, every seat that stands has one, lowest first **(ours)**.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnQueue {
     /// The seats of the phase that was taken from the queue last.

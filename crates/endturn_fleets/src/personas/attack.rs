@@ -18,7 +18,7 @@ use crate::view::FleetsView;
 /// Millionths of a ship in [`expected_losses`].
 const MILLION: u64 = 1_000_000;
 
-/// Ships that are known to come are guarded against as if they were so much stronger: chance may be on their side.
+/// Ships that are known to come are guarded against as if they were so much stronger **(ours)**: chance may be on their side.
 const WORST_PERMILLE: u32 = 1_250;
 
 /// An attack takes so many eighths of the ships at hand.
@@ -44,7 +44,7 @@ pub(super) fn declare(
         let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
         let threats = threats(view, persona, phase, beliefs);
         for (belief, defence) in targets(view, persona, beliefs, draws) {
-            if missions >= knobs.max_missions || available.is_empty() {
+            if missions >= knobs.max_missions || available.is_empty() || !decisions.weigh(1) {
                 break;
             }
             let stays =
@@ -65,8 +65,8 @@ pub(super) fn declare(
     beliefs.iter().any(|belief| !withstands(view.rules, available, 0, coming(belief)))
 }
 
-/// What a raid must destroy of what it loses: in the last rounds whose battles are fought before the turn limit, as much is enough,
-/// for nothing can be struck in return.
+/// What a raid must destroy of what it loses: in the last rounds whose battles are fought before the turn limit, as much is
+/// enough **(ours)**, for nothing can be struck in return.
 fn raid_permille(view: &FleetsView<'_>, permille: u32) -> u32 {
     let is_last = view.round + view.rules.missions.battle_after + 1 >= view.turn_limit;
     if is_last && permille > 0 { permille.min(1_000) } else { permille }

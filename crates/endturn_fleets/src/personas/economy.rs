@@ -45,7 +45,7 @@ pub(super) fn build(
         return Budget::Everything;
     }
     let needs = needs(view, shares);
-    while owned < goal {
+    while owned < goal && decisions.weigh(1) {
         let before = view.project(decisions.commitments);
         let Some(kind) = best(view, decisions.commitments.structures, &before, needs) else { break };
         let structures = decisions.commitments.structures.with(kind, 1);

@@ -19,14 +19,12 @@ mod scouting;
 pub(crate) mod script;
 mod varied;
 
-use endturn_engine::random::Draws;
+use endturn_engine::{orders::Budget, random::Draws};
 
 pub use persona::Persona;
 pub(crate) use varied::varied;
 
-use crate::fleet::Fleet;
 use crate::orders::FleetsOrder;
-use crate::projection::Commitments;
 use crate::view::FleetsView;
 use decisions::Decisions;
 use intel::Belief;
@@ -57,30 +55,49 @@ impl Policy {
         }
     }
 
-    /// Its orders for this turn, without `end`.
-    pub(crate) fn decide(&self, view: &FleetsView<'_>, draws: &Draws, orders: &mut Vec<FleetsOrder>) {
+    /// Its orders for this turn, without `end`; those that it has come to once the budget is spent.
+    pub(crate) fn decide(
+        &self,
+        view: &FleetsView<'_>,
+        draws: &Draws,
+        budget: &mut Budget,
+        orders: &mut Vec<FleetsOrder>,
+    ) {
+        let decisions = Decisions::new(budget, orders);
         match self {
-            Self::Knobs(persona) => decide(view, persona, draws, orders),
-            Self::Script(script) => script::decide(view, script, draws, orders),
+            Self::Knobs(persona) => decide(view, persona, draws, decisions),
+            Self::Script(script) => script::decide(view, script, draws, decisions),
         }
     }
 }
 
-/// The persona's orders for this turn, without `end`.
-pub fn decide(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, orders: &mut Vec<FleetsOrder>) {
+/// The persona's orders for this turn, without `end`. It weighs each rival twice, by what is known of it and as somebody to scan, each
+/// rival that it may strike, each class of ship, and each structure.
+fn decide(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, mut decisions: Decisions<'_>) {
     let persona = persona.mood(view.subject, draws);
     let phase = persona.phase(view.round);
-    let mut decisions = Decisions { commitments: Commitments::default(), sent: Fleet::EMPTY, orders };
+    if !decisions.weigh(view.rivals.len()) {
+        return;
+    }
     let beliefs: Vec<Belief<'_, '_>> =
         view.rivals.iter().map(|rival| Belief::new(view, persona, rival, draws)).collect();
+    if !decisions.weigh(view.rivals.len()) {
+        return;
+    }
     scouting::scan(view, persona, draws, &mut decisions);
     let is_thin = attack::declare(view, persona, phase, &beliefs, draws, &mut decisions);
+    if !decisions.weigh(view.rules.classes().count()) {
+        return;
+    }
     let shares = mix::shares(view, persona, phase, &beliefs, is_thin, draws);
     let budget = if is_thin {
         economy::Budget::Everything
     } else {
         economy::build(view, persona, phase, &beliefs, &shares, &mut decisions)
     };
+    if decisions.budget.is_spent() {
+        return;
+    }
     let wanted = if is_thin { None } else { economy::wanted(view, persona, phase, &beliefs, &decisions) };
     economy::queue(view, persona, &shares, budget, wanted, &mut decisions);
 }

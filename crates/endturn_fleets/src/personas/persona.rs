@@ -38,7 +38,8 @@ impl Persona {
         self.moods = self.knobs.moods.iter().filter_map(named).collect();
     }
 
-    /// The numbers by which it plays this game on the seat of a view.
+    /// F-09: the numbers by which it plays this game on the seat of a view: of a persona with moods one of theirs or its own, drawn
+    /// evenly **(ours)**.
     pub fn mood(&self, subject: DrawSubject, draws: &Draws) -> &Self {
         if self.moods.is_empty() {
             return self;

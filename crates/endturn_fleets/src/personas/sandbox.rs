@@ -2,7 +2,7 @@
 
 use endturn_engine::{
     Game, Seat,
-    orders::{AnyOrder, Order},
+    orders::{AnyOrder, Budget, Order},
     random::Draws,
 };
 use endturn_scenario::{
@@ -12,7 +12,7 @@ use endturn_scenario::{
 };
 use std::sync::Arc;
 
-use super::Persona;
+use super::{Persona, decisions::Decisions};
 use crate::orders::{Attack, FleetsOrder, Scan};
 use crate::rules::{Rules, shipped, shipped_ruleset};
 use crate::view::FleetsView;
@@ -93,8 +93,9 @@ impl Sandbox {
     pub(crate) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
         let mut draws = Draws::new(seed);
         draws.enter_round(self.game.turn().round_number());
-        let mut orders = Vec::new();
-        super::decide(&self.view(name), persona, &draws, &mut orders);
+        let (mut budget, mut orders) = (Budget::new(None), Vec::new());
+        let decisions = Decisions::new(&mut budget, &mut orders);
+        super::decide(&self.view(name), persona, &draws, decisions);
         orders
     }
 

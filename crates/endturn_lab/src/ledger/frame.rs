@@ -49,7 +49,12 @@ impl<'b> Framed<'b> {
 
     /// The value; none if it is another kind of value.
     pub(super) fn value<T: DeserializeOwned>(&self) -> Option<T> {
-        postcard::from_bytes(&self.whole[HEAD..]).ok()
+        postcard::from_bytes(self.bytes()).ok()
+    }
+
+    /// Its bytes alone.
+    pub(super) fn bytes(&self) -> &'b [u8] {
+        &self.whole[HEAD..]
     }
 }
 

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, path::Path};
 use super::{
     LedgerError, ShardHead,
     frame::Framed,
-    shard::{Found, Results, name, result, there, whole},
+    result::result,
+    shard::{Found, Results, name, there, whole},
 };
 use crate::play::GameResult;
 

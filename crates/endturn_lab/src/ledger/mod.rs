@@ -6,6 +6,7 @@ mod folder;
 mod frame;
 mod inputs;
 mod kept;
+mod result;
 mod shard;
 #[cfg(test)]
 mod tests;
@@ -96,7 +97,7 @@ impl std::error::Error for LedgerError {}
 /// The bytes that a result takes in a shard.
 #[must_use]
 pub fn size_of(result: &GameResult) -> u64 {
-    frame::frame(result.game, result).len() as u64
+    result::frame_of(result).len() as u64
 }
 
 /// An error of the system, with its file.

@@ -18,6 +18,7 @@ use super::{
     Kept, LedgerError, at,
     folder::take,
     frame::{Framed, frame, frames},
+    result::{frame_of, result},
 };
 use crate::play::GameResult;
 
@@ -159,7 +160,7 @@ impl ShardWriter {
     /// If it is not the result of a game of this shard, or is there already.
     pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
         assert!(self.note(result.game), "each game of the shard is played once");
-        self.append(&frame(result.game, result))
+        self.append(&frame_of(result))
     }
 
     /// Publishes the shard, all of whose games are there, under its final name. Games that were published before must be
@@ -325,11 +326,6 @@ pub(super) fn each_result(
         take(one.ok_or_else(|| LedgerError::Damaged(path.clone(), "it lacks games".to_owned()))?)?;
     }
     Ok(())
-}
-
-/// The result of a game; none if it says that it is another one's.
-pub(super) fn result(framed: &Framed<'_>) -> Option<GameResult> {
-    framed.value::<GameResult>().filter(|result| result.game == framed.number)
 }
 
 /// Whether all results of a part stand in the published file beside it.

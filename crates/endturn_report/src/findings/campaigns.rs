@@ -53,7 +53,7 @@ impl Count {
     }
 
     pub(super) fn add(&mut self, game: &Seen<'_>) {
-        let (End::Over(condition), [row], [contender]) =
+        let (End::Over(condition), [row, ..], [contender]) =
             (&game.result.end, game.result.seats.as_slice(), game.seating.as_slice())
         else {
             return;

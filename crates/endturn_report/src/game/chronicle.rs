@@ -101,7 +101,8 @@ pub struct Chronicle {
     pub compared_first: Vec<usize>,
     /// The columns whose course is kept, as places among all metrics: the charted ones in their order, then those.
     pub watched: Vec<usize>,
-    /// Their values at the start and after each round: `course[round][seat][place in watched]`.
+    /// Their values at the start and after each round: `course[round][seat][place in watched]`. A seat that joins is there from the
+    /// round on in which it does.
     pub course: Vec<Vec<Vec<i64>>>,
     /// The values of the standings as they are now: `latest[seat][column]`.
     pub latest: Vec<Vec<i64>>,
@@ -133,6 +134,18 @@ impl Chronicle {
         self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
         let rows = self.measure(game);
         RoundSeen { round: game.rounds_finished(), facts, rows }
+    }
+
+    /// The course of a seat in a watched column, by its place among these: the rounds that were played before the seat joined, and its
+    /// values from then on.
+    pub fn series(&self, seat: Seat, at: usize) -> (usize, Vec<i64>) {
+        let before = self.course.iter().take_while(|row| row.len() <= seat.index()).count();
+        (before, self.course[before..].iter().map(|row| row[seat.index()][at]).collect())
+    }
+
+    /// The values of a seat in the standings; none for one that has joined since the last round ended.
+    pub fn latest(&self, seat: Seat) -> &[i64] {
+        self.latest.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
     fn measure(&mut self, game: &Game) -> Vec<MetricRow> {

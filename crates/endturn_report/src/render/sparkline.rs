@@ -5,12 +5,14 @@ use super::number::part;
 /// Cells of the longest line.
 pub const CELLS: usize = 60;
 
-/// The values as blocks of eight heights, 0 and below as a dot, `most` as the highest. Courses longer than `cells` are
-/// thinned out; first and last value stay.
-pub fn line(values: &[i64], most: i64, cells: usize) -> String {
+/// The values as blocks of eight heights, 0 and below as a dot, `most` as the highest; nothing for the rounds before the first
+/// value, of which there are `before`. Courses longer than `cells` are thinned out; the last value stays, and the first of who was there
+/// from the start.
+pub fn line(before: usize, values: &[i64], most: i64, cells: usize) -> String {
     const HEIGHTS: [char; 9] = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let height = |value: i64| if value > 0 { part(value, most, 8).max(1) } else { 0 };
-    thinned(values.len(), cells).map(|at| HEIGHTS[height(values[at]) as usize]).collect()
+    let cell = |at: usize| at.checked_sub(before).map_or(' ', |at| HEIGHTS[height(values[at]) as usize]);
+    thinned(before + values.len(), cells).map(cell).collect()
 }
 
 /// At most `most` places of `length`, evenly spread, with the first and the last.
@@ -25,10 +27,16 @@ mod tests {
 
     #[test]
     fn heights_follow_the_values() {
-        assert_eq!(line(&[0, 1, 4, 8, -5], 8, CELLS), "·▁▄█·");
-        assert_eq!(line(&[], 0, CELLS), "");
-        assert_eq!(line(&[0, 0], 0, CELLS), "··");
-        assert_eq!(line(&[i64::MAX, 1], i64::MAX, CELLS), "█▁");
+        assert_eq!(line(0, &[0, 1, 4, 8, -5], 8, CELLS), "·▁▄█·");
+        assert_eq!(line(0, &[], 0, CELLS), "");
+        assert_eq!(line(0, &[0, 0], 0, CELLS), "··");
+        assert_eq!(line(0, &[i64::MAX, 1], i64::MAX, CELLS), "█▁");
+    }
+
+    #[test]
+    fn who_comes_later_has_a_line_that_begins_later() {
+        assert_eq!(line(2, &[0, 8], 8, CELLS), "  ·█");
+        assert_eq!(line(4, &[1, 4, 8], 8, 4), "  ▁█");
     }
 
     #[test]
@@ -36,7 +44,7 @@ mod tests {
         let places: Vec<usize> = thinned(1_000, 60).collect();
         assert_eq!((places.len(), places[0], places[59]), (60, 0, 999));
         assert!(places.windows(2).all(|pair| pair[0] < pair[1]));
-        assert_eq!(line(&[1, 2, 3, 4, 5, 6, 7, 8], 8, 3), "▁▄█");
+        assert_eq!(line(0, &[1, 2, 3, 4, 5, 6, 7, 8], 8, 3), "▁▄█");
         assert_eq!(thinned(3, 60).collect::<Vec<_>>(), [0, 1, 2]);
     }
 }

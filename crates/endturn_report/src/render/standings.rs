@@ -44,7 +44,7 @@ impl Standings {
         let line = |seat: Seat| Line {
             seat,
             name: book.name(seat),
-            values: &chronicle.latest[seat.index()],
+            values: chronicle.latest(seat),
             out: book.game.seat_table().eliminated(seat).map(|out| out.round),
         };
         let lines = book.game.roster().seats().map(line).collect();

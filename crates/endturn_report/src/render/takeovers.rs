@@ -14,7 +14,8 @@ pub fn text(book: &Book<'_>, paint: Paint) -> String {
     }
     let row = |(at, one): (usize, &endturn_engine::game::Takeover)| {
         let before = takeovers[..at].iter().rev().find(|other| other.seat == one.seat);
-        let before = before.map_or(&book.game.setup().seats[one.seat.index()].personas, |other| &other.personas);
+        let began = book.game.roster().setups().get(one.seat.index()).map_or(&[][..], |seat| &seat.personas);
+        let before = before.map_or(began, |other| &other.personas);
         let name = paint.seat(one.seat, book.name(one.seat));
         let hands = format!("from {} to {}", played_by(before), played_by(&one.personas));
         vec![paint.dim(format!("round {}", one.round)), format!("{name} goes {hands}")]

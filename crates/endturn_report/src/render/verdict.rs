@@ -96,7 +96,7 @@ fn ranking(book: &Book<'_>, screen: Screen) -> String {
         let outcome = if outcome == "win" { paint.good(outcome) } else { outcome.to_owned() };
         let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
         let mut row = vec![rank, paint.seat(seat, book.name(seat)), book.persona(seat), outcome];
-        row.extend(chronicle.latest[seat.index()].iter().map(|&value| grouped(value)));
+        row.extend(chronicle.latest(seat).iter().map(|&value| grouped(value)));
         rows.push(row);
     }
     let mut align = vec![Align::Right, Align::Left, Align::Left, Align::Left];
@@ -134,15 +134,14 @@ fn course(book: &Book<'_>, screen: Screen) -> String {
     let seats: Vec<Seat> = book.game.roster().seats().take(SHOWN).collect();
     let longest = seats.iter().map(|&seat| width(book.name(seat))).max().unwrap_or(0);
     for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
-        let series = |seat: Seat| -> Vec<i64> { chronicle.course.iter().map(|row| row[seat.index()][at]).collect() };
-        let all: Vec<Vec<i64>> = seats.iter().map(|&seat| series(seat)).collect();
+        let all: Vec<(usize, Vec<i64>)> = seats.iter().map(|&seat| chronicle.series(seat, at)).collect();
         let peak = |values: &[i64]| format!("at most {}", grouped(values.iter().max().copied().unwrap_or(0)));
-        let most = all.iter().flatten().max().copied().unwrap_or(0);
-        let beside = BESIDE + longest + all.iter().map(|values| width(&peak(values))).max().unwrap_or(0);
+        let most = all.iter().flat_map(|(_, values)| values).max().copied().unwrap_or(0);
+        let beside = BESIDE + longest + all.iter().map(|(_, values)| width(&peak(values))).max().unwrap_or(0);
         let room = screen.width.map_or(sparkline::CELLS, |wide| wide.saturating_sub(beside).max(SHORTEST));
         let cells = room.min(sparkline::CELLS);
-        let row = |(&seat, values): (&Seat, &Vec<i64>)| {
-            let line = paint.seat(seat, sparkline::line(values, most, cells));
+        let row = |(&seat, (before, values)): (&Seat, &(usize, Vec<i64>))| {
+            let line = paint.seat(seat, sparkline::line(*before, values, most, cells));
             vec![book.name(seat).to_owned(), line, paint.dim(peak(values))]
         };
         let rows: Vec<Vec<String>> = seats.iter().zip(&all).map(row).collect();

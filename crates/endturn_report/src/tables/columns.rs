@@ -231,7 +231,12 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         TableColumn::text("condition", "words", "why it was over, or what went wrong").or_empty(),
         TableColumn::number("rounds", "rounds", "finished rounds"),
         TableColumn::number("refused_orders", "orders", "orders of personas that were refused"),
-        TableColumn::text("winners", "contenders", "who won; with commas if several did, empty if nobody").or_empty(),
+        TableColumn::text(
+            "winners",
+            "contenders",
+            "who won; with commas if several did, empty if nobody; seats that joined by their names",
+        )
+        .or_empty(),
         TableColumn::text("digest", "hexadecimal", "of the last state"),
     ];
     let lever = |(lever, &kind): (&endturn_lab::plan::Lever, &ColumnType)| {
@@ -247,7 +252,7 @@ fn seat_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("seat", "number", "the seat, from 1"),
         TableColumn::text("name", "seat", "its name"),
-        TableColumn::text("contender", "persona", "who played it"),
+        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
         TableColumn::number(
             "rank",
             "place",
@@ -276,6 +281,6 @@ fn round_columns() -> Vec<TableColumn> {
         TableColumn::number("game", "number", "the game's place in the plan, from 0"),
         TableColumn::number("round", "number", "the round, from 1"),
         TableColumn::number("seat", "number", "the seat, from 1"),
-        TableColumn::text("contender", "persona", "who played it"),
+        TableColumn::text("contender", "persona", "who played it; empty if it joined while the game ran").or_empty(),
     ]
 }

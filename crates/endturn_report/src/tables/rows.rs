@@ -1,10 +1,11 @@
 //! The rows of one game.
 
-use std::io;
+use std::{collections::BTreeMap, convert::Infallible, io};
 
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     batch::Plan,
+    lineups::Contender,
     plan::LoadedPlan,
     play::{End, GameResult},
     schedule::GameSpec,
@@ -81,11 +82,20 @@ fn why(end: &End) -> String {
     }
 }
 
-/// The contenders who won.
+/// The contenders who won, and those who joined and won by the names of their seats.
 fn winners(plan: &LoadedPlan, spec: &GameSpec, result: &GameResult) -> String {
-    let seats = plan.schedule().seating(spec).into_iter().zip(&result.seats);
-    let won = seats.filter(|(_, row)| row.outcome == Some(SeatOutcome::Win));
-    won.map(|(contender, _)| plan.players[usize::from(contender)].name.as_str()).collect::<Vec<_>>().join(", ")
+    let seating = plan.schedule().seating(spec);
+    let won = result.seats.iter().enumerate().filter(|(_, row)| row.outcome == Some(SeatOutcome::Win));
+    let name = |(seat, _): (usize, _)| match seating.get(seat) {
+        Some(&contender) => Some(plan.players[usize::from(contender)].name.as_str()),
+        None => result.guest(seat).map(|guest| guest.name.as_str()),
+    };
+    won.filter_map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// Who plays a seat, from 0; nothing for one that joined while the game ran.
+fn contender<'a>(plan: &'a LoadedPlan, seating: &[Contender], seat: usize) -> Value<'a> {
+    seating.get(seat).map_or(Value::Empty, |&contender| Value::text(&plan.players[usize::from(contender)].name))
 }
 
 fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
@@ -93,12 +103,13 @@ fn seats(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Tak
     let scenario = plan.scenario_of(spec.configuration);
     let names = &tables.seats[scenario];
     let seating = plan.schedule().seating(&spec);
-    for (at, (row, contender)) in result.seats.iter().zip(seating).enumerate() {
+    for (at, row) in result.seats.iter().enumerate() {
+        let guest = result.guest(at).map(|guest| guest.name.as_str());
         let mut cells = vec![
             Value::count(spec.game),
             Value::count(at as u64 + 1),
-            Value::text(&names[at]),
-            Value::text(&plan.players[usize::from(contender)].name),
+            Value::text(guest.unwrap_or_else(|| &names[at])),
+            contender(plan, &seating, at),
             row.rank.map_or(Value::Empty, |rank| Value::Int(rank.into())),
             row.outcome.map_or(Value::Empty, |one| Value::text(outcome(one))),
         ];
@@ -112,16 +123,36 @@ fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Ta
     let spec = spec(plan, result);
     let scenario = plan.scenario_of(spec.configuration);
     let seating = plan.schedule().seating(&spec);
-    result.course.try_each(|round, seat, values| {
+    let mut row = |round: u32, seat: usize, values: &[i64]| {
         let mut cells = vec![
             Value::count(spec.game),
             Value::Int(round.into()),
             Value::count(seat as u64 + 1),
-            Value::text(&plan.players[usize::from(seating[seat])].name),
+            contender(plan, &seating, seat),
         ];
         add_metrics(&mut cells, &tables.round_metrics, scenario, values);
         take(&cells)
+    };
+    let guests = rounds_of_guests(result);
+    result.course.try_each(|round, seat, values| {
+        row(round, seat, values)?;
+        let is_last = seat + 1 == seating.len();
+        let joined = guests.get(&round).filter(|_| is_last).into_iter().flatten();
+        joined.into_iter().try_for_each(|(seat, values)| row(round, *seat, values))
     })
+}
+
+/// The values of those who joined, by rounds: the seat, from 0, and its metrics.
+fn rounds_of_guests(result: &GameResult) -> BTreeMap<u32, Vec<(usize, Vec<i64>)>> {
+    let mut rows: BTreeMap<u32, Vec<(usize, Vec<i64>)>> = BTreeMap::new();
+    for (seat, guest) in (result.began_with()..).zip(&result.guests) {
+        let done = guest.course.try_each(|round, _, values| {
+            rows.entry(round).or_default().push((seat, values.to_vec()));
+            Ok::<(), Infallible>(())
+        });
+        done.unwrap_or_else(|never| match never {});
+    }
+    rows
 }
 
 /// Adds the cells of metrics; those of other scenarios are empty.

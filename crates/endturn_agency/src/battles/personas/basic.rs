@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use endturn_engine::random::Draw;
+use endturn_engine::{orders::Budget, random::Draw};
 
 use super::action::{Action, LeadView, View};
 use super::desk::{Desk, strength_of_mission};
@@ -18,8 +18,8 @@ use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The actions of a turn, in the order of P-15's steps.
 #[must_use]
-pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw) -> Vec<Action> {
-    let mut desk = Desk::new(view, die);
+pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
+    let mut desk = Desk::new(view, die, budget);
     recall(numbers, &mut desk);
     let to_break_even = desk.upkeep().saturating_sub(desk.assets.funding);
     earn(&mut desk, numbers.emergency_exhaustion, numbers, to_break_even);
@@ -29,13 +29,18 @@ pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw) -> Vec<Action> {
     investigate(numbers, &mut desk, die);
     train(numbers, &mut desk);
     let rest = idle(numbers, &desk, view.rules.agents.contracting_below_exhaustion);
-    desk.contract(rest);
+    if desk.weigh(rest.len()) {
+        desk.contract(rest);
+    }
     spending::spend(numbers, &mut desk);
     desk.actions
 }
 
 /// Step a: the tired come home.
 fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
+    if !desk.weigh(desk.roster()) {
+        return;
+    }
     let limit = numbers.recall_above_exhaustion;
     let at_work = |state| matches!(state, AgentState::Contracting | AgentState::InTraining);
     desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
@@ -52,6 +57,9 @@ fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
     let mut income = desk.income();
     let below = desk.view.rules.agents.contracting_below_exhaustion;
     let mut sent = desk.spare((exhaustion, below), reserve(numbers, desk));
+    if !desk.weigh(sent.len()) {
+        return;
+    }
     let enough = sent.iter().position(|id| {
         let is_enough = income.floor() >= goal;
         income += desk.worth(*id);
@@ -93,6 +101,9 @@ fn deploy(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
         .collect();
     sites.sort_unstable_by_key(|(rank, tie, id, _)| (*rank, *tie, *id));
     for (_, _, site, mission) in sites {
+        if !desk.weigh(1) {
+            return;
+        }
         let Some(members) = team(numbers, desk, mission) else { return };
         desk.deploy(site, members);
     }
@@ -110,6 +121,9 @@ fn investigate(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     let open = desk.view.leads.iter().filter(|lead| lead.state == LeadState::Open);
     let open: Vec<(&LeadView, &LeadRules)> =
         open.filter_map(|lead| rules.lead(lead.id).map(|rules| (lead, rules))).collect();
+    if !desk.weigh(open.len()) {
+        return;
+    }
     let mut once: Vec<&(&LeadView, &LeadRules)> =
         open.iter().filter(|(lead, rules)| !rules.repeatable && !lead.is_under_way).collect();
     die.shuffle(&mut once);
@@ -140,6 +154,9 @@ fn train(numbers: &Basic, desk: &mut Desk<'_>) {
     let trained = desk.count(|assignment| assignment == Assignment::Training);
     let room = desk.cap(Upgrade::TrainingCap).saturating_sub(trained);
     let mut chosen = idle(numbers, desk, desk.view.rules.agents.training_below_exhaustion);
+    if !desk.weigh(chosen.len()) {
+        return;
+    }
     chosen.truncate(room);
     desk.train(chosen);
 }

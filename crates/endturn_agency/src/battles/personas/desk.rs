@@ -1,7 +1,7 @@
 //! The desk at which a persona makes its plan: the state as it will be once the actions chosen so far are carried out,
 //! and the building blocks that P-15 and P-16 share.
 
-use endturn_engine::random::Draw;
+use endturn_engine::{orders::Budget, random::Draw};
 
 use super::action::{Action, View};
 use crate::battles::battle::unit::Unit;
@@ -13,7 +13,7 @@ use crate::battles::{actions, agents, contracting, skill};
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 
 /// The plan so far, and the state after it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Desk<'a> {
     /// What the player saw when the turn began.
     pub view: View<'a>,
@@ -23,6 +23,7 @@ pub struct Desk<'a> {
     pub actions: Vec<Action>,
     hands: Vec<Hand>,
     hired: usize,
+    budget: &'a mut Budget,
 }
 
 /// An employed agent, and a rank by chance for ties.
@@ -56,12 +57,17 @@ pub fn strength_of_mission(rules: &Rules, mission: &MissionRules) -> Fixed {
 impl<'a> Desk<'a> {
     /// A desk without any plan yet; ranks for ties come from `die`.
     #[must_use]
-    pub fn new(view: View<'a>, die: &mut Draw) -> Self {
+    pub fn new(view: View<'a>, die: &mut Draw, budget: &'a mut Budget) -> Self {
         let employed = view.agents.iter().filter(|(_, agent)| agent.state.is_employed());
         let mut hands: Vec<Hand> =
             employed.map(|(id, agent)| Hand { id: *id, agent: *agent, rank: die.below(u64::MAX) }).collect();
         hands.sort_by_key(|hand| hand.id);
-        Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0 }
+        Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0, budget }
+    }
+
+    /// Counts agents, leads, sites or purchases that are weighed; false once there is no budget left, and what was planned stands.
+    pub fn weigh(&mut self, things: usize) -> bool {
+        self.budget.spend(things as u64)
     }
 
     /// How many agents are employed, new ones included.

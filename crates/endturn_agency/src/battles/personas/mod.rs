@@ -15,6 +15,7 @@ pub mod spending;
 pub use action::{Action, LeadView, View};
 
 use endturn_engine::RuleId;
+use endturn_engine::orders::Budget;
 use endturn_engine::random::Draw;
 
 use super::ruleset::personas::Persona;
@@ -22,12 +23,12 @@ use super::ruleset::personas::Persona;
 /// The rule under which personas draw.
 pub const RULE: RuleId = RuleId("P-15");
 
-/// The actions of a persona in a turn; `die` is its own.
+/// The actions of a persona in a turn, those that it has come to once the budget is spent; `die` is its own.
 #[must_use]
-pub fn plan(persona: Persona, view: View<'_>, die: &mut Draw) -> Vec<Action> {
+pub fn plan(persona: Persona, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     match persona {
         Persona::Nothing => Vec::new(),
-        Persona::Basic(numbers) => basic::plan(&numbers, view, die),
-        Persona::Speedrunner(numbers) => speedrunner::plan(&numbers, view, die),
+        Persona::Basic(numbers) => basic::plan(&numbers, view, die, budget),
+        Persona::Speedrunner(numbers) => speedrunner::plan(&numbers, view, die, budget),
     }
 }

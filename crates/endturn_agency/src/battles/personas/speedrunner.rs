@@ -1,7 +1,7 @@
 //! P-16 Speedrunner: straight for the end, however weak the agents are. Meant for games in which they are lucky.
 //! Draws none of its own: ranks for ties come from the die of P-15. Tells nothing.
 
-use endturn_engine::random::Draw;
+use endturn_engine::{orders::Budget, random::Draw};
 
 use super::action::{Action, View};
 use super::desk::Desk;
@@ -14,17 +14,19 @@ use crate::frame::ids::{AgentId, SiteId};
 
 /// The actions of a turn.
 #[must_use]
-pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw) -> Vec<Action> {
-    let mut desk = Desk::new(view, die);
+pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
+    let mut desk = Desk::new(view, die, budget);
     let limit = numbers.recall_above_exhaustion;
     let at_work = |state| matches!(state, AgentState::Contracting | AgentState::InTraining);
-    desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
-    desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
+    if desk.weigh(desk.roster()) {
+        desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
+        desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
+    }
     grow(numbers, &mut desk);
     deploy(numbers, &mut desk);
     investigate(numbers, &mut desk);
     for id in desk.ready(limit, view.rules.agents.contracting_below_exhaustion) {
-        if desk.flow() >= 0 {
+        if desk.flow() >= 0 || !desk.weigh(1) {
             break;
         }
         desk.contract(vec![id]);
@@ -35,7 +37,7 @@ pub fn plan(numbers: &Speedrunner, view: View<'_>, die: &mut Draw) -> Vec<Action
 /// Room for agents and seats, and agents, as far as money goes.
 fn grow(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     let most = usize::try_from(numbers.most_agents).unwrap_or(0);
-    loop {
+    while desk.weigh(1) {
         let next = if desk.roster() < most.min(desk.cap(Upgrade::AgentCap)) {
             Wish::Agent
         } else if desk.cap(Upgrade::AgentCap) < most {
@@ -65,6 +67,9 @@ fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
         .collect();
     sites.sort_unstable();
     for (_, site, enemies) in sites {
+        if !desk.weigh(1) {
+            return;
+        }
         let needed = enemies.div_ceil(numbers.enemies_per_agent.max(1).unsigned_abs()).max(1) as usize;
         let below = desk.view.rules.agents.deploying_below_exhaustion;
         let mut members: Vec<AgentId> = desk.ready(numbers.recall_above_exhaustion, below);
@@ -79,6 +84,9 @@ fn deploy(numbers: &Speedrunner, desk: &mut Desk<'_>) {
 fn investigate(numbers: &Speedrunner, desk: &mut Desk<'_>) {
     let (limit, below) = (numbers.recall_above_exhaustion, desk.view.rules.investigations.joins_below_exhaustion);
     for lead in desk.view.leads {
+        if !desk.weigh(1) {
+            return;
+        }
         let is_wanted = lead.state == LeadState::Open && lead.investigations == 0 && !lead.is_under_way;
         let free = desk.ready(limit, below).first().copied();
         if let Some(agent) = free.filter(|_| is_wanted) {

@@ -83,6 +83,9 @@ const MOST_PURCHASES: usize = 10_000;
 /// Buys one wish after the other until one is too dear (P-15, step h).
 pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
     for _ in 0..MOST_PURCHASES {
+        if !desk.weigh(1) {
+            return;
+        }
         let Some(next) = wish(numbers, desk) else { return };
         if !grant(desk, next, numbers.upkeep_turns_in_hand) {
             return;

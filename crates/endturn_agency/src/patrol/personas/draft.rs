@@ -1,6 +1,8 @@
 //! The turn as a persona has planned it so far (P-01): its own copy of what it may know, changed by each order as the
 //! game will change it, so that the next decision sees it.
 
+use endturn_engine::orders::Budget;
+
 use crate::frame::findings::Findings;
 use crate::frame::ids::{AgentId, LeadId, MissionId, SiteId};
 use crate::patrol::actions;
@@ -30,11 +32,12 @@ pub(super) struct Draft<'v, 'w> {
     pub(super) targets: Vec<Target>,
     pub(super) investigations: Vec<u32>,
     opened: u32,
+    budget: &'v mut Budget,
     orders: &'v mut Vec<AgencyOrder>,
 }
 
 impl<'v, 'w> Draft<'v, 'w> {
-    pub(super) fn new(view: &'v AgencyView<'w>, orders: &'v mut Vec<AgencyOrder>) -> Self {
+    pub(super) fn new(view: &'v AgencyView<'w>, budget: &'v mut Budget, orders: &'v mut Vec<AgencyOrder>) -> Self {
         let active = view.sites.iter().filter(|(_, site)| site.state == SiteState::Active);
         let target = |(id, site): &(SiteId, Site)| Target {
             id: *id,
@@ -48,8 +51,14 @@ impl<'v, 'w> Draft<'v, 'w> {
             targets: active.map(target).collect(),
             investigations: view.findings.investigations.to_vec(),
             opened: 0,
+            budget,
             orders,
         }
+    }
+
+    /// Counts agents, leads, sites or purchases that are weighed; false once there is no budget left, and what was decided stands.
+    pub(super) fn weigh(&mut self, things: usize) -> bool {
+        self.budget.spend(things as u64)
     }
 
     /// What has been found out, this turn's investigations too.

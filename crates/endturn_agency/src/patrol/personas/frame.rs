@@ -34,6 +34,9 @@ pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '
 
 /// (1) The exhausted come home.
 fn recall(knobs: &Knobs, draft: &mut Draft<'_, '_>) {
+    if !draft.weigh(draft.agents.len()) {
+        return;
+    }
     let working = draft.in_state(AgentState::OnAssignment);
     let tired = working.filter(|(_, agent)| agent.exhaustion >= knobs.recall_from).map(|(id, _)| *id);
     let tired = tired.collect();
@@ -50,6 +53,9 @@ fn is_profile(rules: &Rules, id: LeadId, lead: &LeadRules) -> bool {
 fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
     let rules = view.rules;
     for _ in rules.leads() {
+        if !draft.weigh(rules.leads().count()) {
+            return;
+        }
         let wanted = rules
             .leads()
             .find(|(id, lead)| !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id));
@@ -76,6 +82,9 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
         .filter(|(id, lead)| lead.repeatable && draft.is_open(*id))
         .filter_map(|(id, lead)| mission_of(rules, lead).map(|(difficulty, mission)| (id, lead, difficulty, mission)))
         .collect();
+    if !draft.weigh(open.len()) {
+        return;
+    }
     let Some(frontier) = open.iter().map(|one| one.1.depth).max() else { return };
     let is_staffed = |mission| team(rules, knobs, draft, mission).is_some();
     if open.iter().any(|one| one.1.depth == frontier && is_staffed(one.3)) {
@@ -97,6 +106,9 @@ fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let mut targets = draft.targets.clone();
     targets.sort_by_key(|target| (target.expires_in, target.id));
     for target in targets {
+        if !draft.weigh(1) {
+            return;
+        }
         if let Some(team) = team(view.rules, knobs, draft, target.mission) {
             draft.deploy(target.id, team);
         }
@@ -111,6 +123,9 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
     let mut fresh: Vec<(i32, AgentId, i32)> =
         fresh.map(|(id, agent)| (agent.skill, *id, skill::effective(rules, agent))).collect();
     fresh.sort_unstable_by_key(|(skill, id, _)| (*skill, *id));
+    if !draft.weigh(fresh.len()) {
+        return;
+    }
     let held = if knobs.follows_leads { strike(rules, knobs, draft) } else { 0 };
     let roster = draft.roster();
     if roster as usize > held.saturating_add(knobs.spare as usize) {
@@ -161,7 +176,7 @@ fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let target = knobs.roster.after(view.tally.sites_won);
     let cost = i64::from(view.rules.economy.hire_cost);
     let mut count = 0;
-    while count < MOST && draft.roster() < target && draft.may_hire() {
+    while count < MOST && draft.roster() < target && draft.may_hire() && draft.weigh(1) {
         let left = draft.projected().saturating_sub(cost);
         if draft.projected() <= 0 || left < draft.upkeep().saturating_mul(i64::from(knobs.savings_turns)) {
             break;

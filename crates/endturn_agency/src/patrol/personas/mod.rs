@@ -10,16 +10,16 @@ mod random;
 mod team;
 mod varied;
 
-use endturn_engine::{Candidates, random::Draws};
+use endturn_engine::{Candidates, orders::Budget, random::Draws};
 
 use crate::patrol::orders::AgencyOrder;
 use crate::patrol::ruleset::personas::{Knobs, Policy};
 use crate::patrol::view::AgencyView;
 use draft::Draft;
 
-/// The persona's orders for this turn, without `end`.
-pub fn decide(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, orders: &mut Vec<AgencyOrder>) {
-    let mut draft = Draft::new(view, orders);
+/// The persona's orders for this turn, without `end`; those that it has come to once the budget is spent.
+pub fn decide(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, budget: &mut Budget, orders: &mut Vec<AgencyOrder>) {
+    let mut draft = Draft::new(view, budget, orders);
     match knobs.policy {
         Policy::Nothing => {}
         Policy::Random => random::play(view, knobs, draws, &mut draft),

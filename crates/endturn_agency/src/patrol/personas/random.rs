@@ -34,6 +34,9 @@ pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, draft: &
             break;
         }
         let choices = choices(view, draft);
+        if !draft.weigh(choices.len()) {
+            break;
+        }
         match choices[draw.below(choices.len() as u64) as usize] {
             Choice::End => break,
             Choice::Hire => {

@@ -39,6 +39,10 @@ impl Table<'_, '_> {
             return Ok(());
         }
         self.asked = Some((seat, round));
+        if !self.persons.contains(&seat) {
+            // Who has joined meanwhile, and is no persona.
+            self.persons.push(seat);
+        }
         self.hand_over(seat)?;
         let paint = self.console.paint();
         let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));

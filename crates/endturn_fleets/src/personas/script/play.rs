@@ -10,7 +10,7 @@ use endturn_engine::number::permille;
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet};
-use crate::orders::{Attack, Build, FleetsOrder, Queue, Scan};
+use crate::orders::{Attack, Build, Queue, Scan};
 use crate::personas::{decisions::Decisions, economy, intel::scaled};
 use crate::projection::{Commitments, Projection};
 use crate::rule_list::PERSONA_RULE;
@@ -77,11 +77,13 @@ impl Script {
     }
 }
 
-/// The script's orders for this turn, without `end`.
-pub(crate) fn decide(view: &FleetsView<'_>, script: &Script, draws: &Draws, orders: &mut Vec<FleetsOrder>) {
-    let decisions = Decisions { commitments: Commitments::default(), sent: Fleet::EMPTY, orders };
+/// The script's orders for this turn, without `end`. It weighs each of its rules.
+pub(crate) fn decide(view: &FleetsView<'_>, script: &Script, draws: &Draws, decisions: Decisions<'_>) {
     let mut turn = Turn { view, decisions, scanned: Vec::new() };
     for rule in &script.rules {
+        if !turn.decisions.weigh(1) {
+            return;
+        }
         let rival = choose(view, rule.whom, draws);
         if turn.meets(rule, rival) {
             rule.orders.iter().for_each(|order| turn.give(order, rival));
@@ -248,8 +250,9 @@ mod tests {
     fn orders(table: &mut Sandbox, rules: &str) -> Vec<String> {
         let mut draws = Draws::new(1);
         draws.enter_round(table.game.turn().round_number());
-        let mut orders = Vec::new();
-        decide(&table.view("Red"), &script(rules), &draws, &mut orders);
+        let (mut budget, mut orders) = (endturn_engine::orders::Budget::new(None), Vec::new());
+        let decisions = Decisions::new(&mut budget, &mut orders);
+        decide(&table.view("Red"), &script(rules), &draws, decisions);
         let told = table.told(&orders);
         table.submit("Red", &orders);
         told

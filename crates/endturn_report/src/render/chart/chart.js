@@ -30,7 +30,7 @@ for (const plot of document.querySelectorAll(".plot")) {
   const hide = () => { hair.hidden = box.hidden = true; };
   const show = (at, height) => {
     now = Math.max(0, Math.min(rounds.length - 1, at));
-    const rows = seats.filter(seat => now < seat.values.length)
+    const rows = seats.filter(seat => seat.values[now])
       .map(seat => ({...seat, value: BigInt(seat.values[now])}))
       .sort((one, other) => one.value < other.value ? 1 : one.value > other.value ? -1 : one.at - other.at);
     // Of many, those around the pointer.

@@ -22,17 +22,33 @@ pub(super) struct Series {
     pub(super) colour: String,
     /// SVG dash pattern; empty for a full line.
     pub(super) dashes: &'static str,
-    /// Values at the start and after each round; for an eliminated seat, up to its last.
+    /// The rounds that were played before the seat joined; 0 for who was there from the start.
+    pub(super) before: usize,
+    /// Values at the start and after each round, or from joining on; for an eliminated seat, up to its last.
     pub(super) values: Vec<i64>,
     /// The round in which the seat was eliminated.
     pub(super) out: Option<u32>,
 }
 
-/// The rounds that are drawn: if there are too many, evenly chosen ones, and those in which somebody was eliminated.
+impl Series {
+    /// The value in a round, with 0 for the start; none where the seat is not at the table.
+    fn at(&self, round: usize) -> Option<i64> {
+        self.values.get(round.checked_sub(self.before)?).copied()
+    }
+
+    /// The rounds up to its last, and the start.
+    pub(super) fn length(&self) -> usize {
+        self.before + self.values.len()
+    }
+}
+
+/// The rounds that are drawn: if there are too many, evenly chosen ones, and those in which somebody joined or was eliminated.
 pub(super) fn drawn(series: &[Series]) -> Vec<usize> {
-    let longest = series.iter().map(|one| one.values.len()).max().unwrap_or(0);
+    let longest = series.iter().map(Series::length).max().unwrap_or(0);
     let mut rounds: Vec<usize> = crate::render::sparkline::thinned(longest, POINTS).collect();
-    rounds.extend(series.iter().filter_map(|one| one.values.len().checked_sub(1)));
+    for one in series.iter().filter(|one| !one.values.is_empty()) {
+        rounds.extend([one.before, one.length() - 1]);
+    }
     rounds.sort_unstable();
     rounds.dedup();
     rounds
@@ -49,11 +65,10 @@ struct Run {
 
 /// The parts of one line.
 fn runs(series: &[Series], rounds: &[usize], own: usize) -> Vec<Run> {
-    let value = |at: usize, round: usize| series[at].values.get(round).copied();
     let mut runs: Vec<Run> = Vec::new();
     for (at, pair) in rounds.windows(2).enumerate() {
-        let here = |seat: usize| Some((value(seat, pair[0])?, value(seat, pair[1])?));
-        let Some(ends) = here(own) else { break };
+        let here = |seat: usize| Some((series[seat].at(pair[0])?, series[seat].at(pair[1])?));
+        let Some(ends) = here(own) else { continue };
         let is_here = |&seat: &usize| here(seat) == Some(ends);
         let seats = (0..series.len().min(64)).filter(is_here).fold(0, |bits, seat| bits | 1_u64 << seat);
         match runs.last_mut() {
@@ -73,12 +88,13 @@ pub(super) fn are_shared(series: &[Series]) -> bool {
 /// All lines, those of later seats above those of earlier ones.
 pub(super) fn draw(out: &mut String, scale: &Scale, series: &[Series], rounds: &[usize]) {
     for (own, one) in series.iter().enumerate() {
-        let values: Vec<String> =
-            rounds.iter().filter_map(|&round| one.values.get(round)).map(ToString::to_string).collect();
+        // Nothing stands for the rounds before a seat joined.
+        let told = |&round: &usize| one.at(round).map_or(String::new(), |value| value.to_string());
+        let values: Vec<String> = rounds.iter().take_while(|round| **round < one.length()).map(told).collect();
         let (name, colour, values) = (super::escape(&one.name), &one.colour, values.join(" "));
         let _ =
             writeln!(out, "<g data-name=\"{name}\" data-values=\"{values}\" stroke=\"{colour}\"><title>{name}</title>");
-        let place = |&round: &usize| Some((scale.x(round), scale.y((*one.values.get(round)?).into())));
+        let place = |&round: &usize| Some((scale.x(round), scale.y(one.at(round)?.into())));
         for run in runs(series, rounds, own) {
             let places: Vec<(i64, i64)> = rounds[run.ends.0..=run.ends.1].iter().filter_map(place).collect();
             let points: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
@@ -89,7 +105,7 @@ pub(super) fn draw(out: &mut String, scale: &Scale, series: &[Series], rounds: &
             };
             let _ = writeln!(out, "<polyline points=\"{}\"{dashes}/>", points.join(" "));
         }
-        if let ([_], Some((x, y))) = (one.values.as_slice(), place(&0)) {
+        if let ([_], Some((x, y))) = (one.values.as_slice(), place(&one.before)) {
             let _ = writeln!(out, "<polyline class=\"dot\" points=\"{x},{y} {x},{y}\"/>");
         }
         out.push_str("</g>\n");
@@ -117,7 +133,7 @@ pub(super) mod tests {
     use super::*;
 
     pub(in crate::render::chart) fn line(name: &str, values: &[i64], out: Option<u32>) -> Series {
-        Series { name: name.into(), colour: "red".into(), dashes: "", values: values.to_vec(), out }
+        Series { name: name.into(), colour: "red".into(), dashes: "", before: 0, values: values.to_vec(), out }
     }
 
     /// The points of every line: by seat, the points of all its parts.
@@ -138,7 +154,7 @@ pub(super) mod tests {
 
     fn drawing(series: &[Series]) -> (String, Scale) {
         let rounds = drawn(series);
-        let longest = series.iter().map(|one| one.values.len()).max().unwrap_or(0);
+        let longest = series.iter().map(Series::length).max().unwrap_or(0);
         let scale = Scale::new(longest, series.iter().flat_map(|one| one.values.iter().copied()));
         let mut out = String::new();
         draw(&mut out, &scale, series, &rounds);
@@ -193,6 +209,18 @@ pub(super) mod tests {
         assert!(rounds.len() <= POINTS + 1 && rounds.contains(&777) && rounds.contains(&4_999), "{}", rounds.len());
         let (svg, scale) = drawing(&all);
         assert_eq!(points(&svg)[1].last(), Some(&(scale.x(777), scale.y(1))));
+    }
+
+    #[test]
+    fn the_line_of_who_joins_begins_where_they_do() {
+        let all = [line("A", &[1, 1, 1, 5], None), Series { before: 2, ..line("B", &[1, 4], None) }];
+        let (svg, scale) = drawing(&all);
+        assert_eq!(points(&svg)[1], [(scale.x(2), scale.y(1)), (scale.x(3), scale.y(4))]);
+        assert!(svg.contains("data-name=\"B\" data-values=\"  1 4\""), "{svg}");
+        let late = [line("A", &[1, 1, 1], None), Series { before: 2, ..line("B", &[7], None) }];
+        let (svg, scale) = drawing(&late);
+        let (x, y) = (scale.x(2), scale.y(7));
+        assert!(svg.contains(&format!("class=\"dot\" points=\"{x},{y} {x},{y}\"")), "{svg}");
     }
 
     #[test]

@@ -58,7 +58,7 @@ fn ranking(out: &mut String, book: &Book<'_>) {
         let (name, persona) = (escape(book.name(seat)), escape(&book.persona(seat)));
         let words = [("rank", rank.as_str()), ("seat", &name), ("persona", &persona), ("outcome", outcome)];
         let mut cells: String = words.iter().map(|(head, word)| format!("<td data-name=\"{head}\">{word}")).collect();
-        for (head, &value) in metrics().zip(&book.chronicle.latest[seat.index()]) {
+        for (head, &value) in metrics().zip(book.chronicle.latest(seat)) {
             let _ = write!(cells, "<td class=\"number\" data-name=\"{head}\">{}", grouped(value));
         }
         let _ = writeln!(out, "<tr>{cells}");
@@ -130,13 +130,14 @@ fn dashes(seat: Seat) -> &'static str {
 /// The course of one seat in one headline, up to the round in which it was eliminated.
 fn series(book: &Book<'_>, seat: Seat, at: usize) -> Series {
     let out = book.game.seat_table().eliminated(seat).map(|out| out.round);
-    let length = out.map_or(usize::MAX, |round| round as usize + 1);
-    let course = book.chronicle.course.iter().take(length);
+    let (before, mut values) = book.chronicle.series(seat, at);
+    values.truncate(out.map_or(usize::MAX, |round| (round as usize + 1).saturating_sub(before)));
     Series {
         name: book.name(seat).to_owned(),
         colour: css(palette::of(seat)),
         dashes: dashes(seat),
-        values: course.map(|row| row[seat.index()][at]).collect(),
+        before,
+        values,
         out,
     }
 }

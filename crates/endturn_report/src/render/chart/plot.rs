@@ -10,7 +10,7 @@ use crate::render::number::grouped;
 
 /// The chart of one metric. `marks` are rounds with what happened in them.
 pub(super) fn chart(title: &str, unit: &str, series: &[Series], marks: &[(u32, String)]) -> String {
-    let longest = series.iter().map(|one| one.values.len()).max().unwrap_or(0);
+    let longest = series.iter().map(Series::length).max().unwrap_or(0);
     let scale = Scale::new(longest, series.iter().flat_map(|one| one.values.iter().copied()));
     let rounds = lines::drawn(series);
     let mut out = format!("<div class=\"plot\" style=\"--digits:{}\">\n", scale.digits());
@@ -62,7 +62,7 @@ fn letters(out: &mut String, scale: &Scale, series: &[Series], marks: &[(u32, St
     }
     for one in series {
         let (Some(round), Some(&value)) = (one.out, one.values.last()) else { continue };
-        let (left, top) = (percent(scale.x(one.values.len() - 1)), percent(scale.y(value.into())));
+        let (left, top) = (percent(scale.x(one.length() - 1)), percent(scale.y(value.into())));
         let (name, colour) = (escape(&one.name), &one.colour);
         let _ = writeln!(
             out,

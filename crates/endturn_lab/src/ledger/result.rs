@@ -1,0 +1,53 @@
+//! Results as frames. Behind a result stands who joined its game, if anybody did; so games that nobody joins have the bytes that they
+//! always had.
+
+use super::frame::{Framed, framed};
+use crate::play::GameResult;
+
+/// A result with all that belongs to it.
+pub(super) fn frame_of(result: &GameResult) -> Vec<u8> {
+    const PLAIN: &str = "results are plain data";
+    let mut bytes = postcard::to_stdvec(result).expect(PLAIN);
+    if !result.guests.is_empty() {
+        bytes.extend(postcard::to_stdvec(&result.guests).expect(PLAIN));
+    }
+    framed(result.game, &bytes)
+}
+
+/// The result of a game; none if it says that it is another one's, or that more joined than there are seats.
+pub(super) fn result(framed: &Framed<'_>) -> Option<GameResult> {
+    let (mut result, guests): (GameResult, &[u8]) = postcard::take_from_bytes(framed.bytes()).ok()?;
+    if !guests.is_empty() {
+        result.guests = postcard::from_bytes(guests).ok()?;
+    }
+    (result.game == framed.number && result.guests.len() <= result.seats.len()).then_some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        course::Course,
+        ledger::frame::frame,
+        play::{End, Guest, SeatRow},
+    };
+
+    #[test]
+    fn who_joined_comes_back_and_a_game_that_nobody_joins_has_no_more_bytes() {
+        let row = || SeatRow { rank: None, outcome: None, metrics: vec![3] };
+        let plain = GameResult { seats: vec![row(), row()], ..GameResult::unplayed(7, End::RoundBudget) };
+        assert_eq!(frame_of(&plain), frame(7, &plain));
+        let guests = vec![Guest { name: "Guest".into(), course: Course::default() }];
+        let joined = GameResult { guests, ..plain.clone() };
+        for one in [plain, joined] {
+            assert_eq!(result(&Framed::first(&frame_of(&one)).unwrap()), Some(one));
+        }
+    }
+
+    #[test]
+    fn more_guests_than_seats_are_no_result() {
+        let guest = Guest { name: "Guest".into(), course: Course::default() };
+        let wrong = GameResult { guests: vec![guest], ..GameResult::unplayed(7, End::RoundBudget) };
+        assert_eq!(result(&Framed::first(&frame_of(&wrong)).unwrap()), None);
+    }
+}
