@@ -81,13 +81,6 @@ impl Bits256 {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// The numbers that are in exactly one of the two sets.
-    #[must_use]
-    #[inline]
-    pub fn difference(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
-    }
-
     /// The numbers in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
@@ -147,15 +140,8 @@ impl Bits64 {
     /// True if some number is in both sets.
     #[must_use]
     #[inline]
-    pub const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
-    }
-
-    /// True if nothing is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// The numbers in ascending order.

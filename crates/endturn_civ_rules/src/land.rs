@@ -62,7 +62,7 @@ pub struct ExtraNumbers {
 impl Land {
     /// Reads the numbers of a ruleset.
     #[must_use]
-    pub fn compile(ruleset: &Ruleset) -> Self {
+    pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let with = |wanted: &dyn Fn(&crate::ruleset::extras::Extra) -> bool| {
             let mut set = Bits64::EMPTY;
             for (place, (_, extra)) in ruleset.extras.iter().enumerate() {

@@ -27,7 +27,7 @@ use crate::ruleset::terrain::{Resource, Terrain};
 use crate::ruleset::units::{UnitClass, UnitType};
 use crate::ruleset::words::Genus;
 pub use crate::troops::{TroopNumbers, Troops};
-pub use crate::works::WorkNumbers;
+pub(crate) use crate::works::WorkNumbers;
 
 /// Everything rules read of a ruleset.
 #[derive(Debug)]

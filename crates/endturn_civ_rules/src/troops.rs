@@ -92,7 +92,7 @@ pub struct TroopNumbers {
 impl Troops {
     /// Reads the numbers of a ruleset.
     #[must_use]
-    pub fn compile(ruleset: &Ruleset) -> Self {
+    pub(crate) fn compile(ruleset: &Ruleset) -> Self {
         let native = |class: &str| {
             let is_at_home = |native_to: &[String]| native_to.iter().any(|own| own == class);
             let terrains = ruleset.terrain.iter().enumerate().filter(|(_, (_, one))| is_at_home(&one.native_to));

@@ -1,16 +1,16 @@
 //! The arithmetic that rules of cities share: percentages of whole numbers that never overflow.
 
-pub use endturn_engine::number::saturate;
+pub(crate) use endturn_engine::number::saturate;
 
 /// `number * pct / 100`, truncated toward zero.
 #[must_use]
-pub const fn percent(number: i32, pct: i32) -> i32 {
+pub(crate) const fn percent(number: i32, pct: i32) -> i32 {
     saturate(number as i64 * pct as i64 / 100)
 }
 
 /// The sum of two percentages of 100 that multiply: `(100 + first) * (100 + second) / 100`, at least 0.
 #[must_use]
-pub const fn compound_pct(first: i32, second: i32) -> i32 {
+pub(crate) const fn compound_pct(first: i32, second: i32) -> i32 {
     let product = (100 + first as i64) * (100 + second as i64) / 100;
     if product < 0 { 0 } else { saturate(product) }
 }

@@ -45,7 +45,7 @@ pub struct Arranged {
     pub verdict: Verdict,
     /// Whether the goal of the rung is met.
     pub sufficient: bool,
-    /// The rung of the ladder on which it was found; see [`Goal::at_rung`].
+    /// The rung of the ladder on which it was found; see `Goal::at_rung`.
     pub rung: u8,
 }
 

@@ -76,7 +76,7 @@ pub struct OceanClaim {
 impl OceanClaim {
     /// C-48: whether the source may claim the tile at all.
     #[must_use]
-    pub const fn is_claimable(&self) -> bool {
+    pub(crate) const fn is_claimable(&self) -> bool {
         self.is_source
             || self.is_next_to_source
             || self.knows_claim_ocean

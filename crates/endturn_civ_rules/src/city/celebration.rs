@@ -31,7 +31,7 @@ impl FeastTerms {
 
 /// C-25: whether the city celebrates; it must be happy at two turn changes in a row.
 #[must_use]
-pub const fn celebrates(terms: FeastTerms, order: CityOrder) -> bool {
+pub(crate) const fn celebrates(terms: FeastTerms, order: CityOrder) -> bool {
     terms.size >= terms.celebrate_size && terms.was_happy && terms.is_happy(order)
 }
 

@@ -1,13 +1,13 @@
 //! Powers of e and square roots in fixed point, so that every machine finds the same digits.
 
 /// One, as [`exp_neg`] counts it.
-pub const ONE: u64 = 1 << FRACTION_BITS;
+pub(crate) const ONE: u64 = 1 << FRACTION_BITS;
 
 /// Binary digits after the point of what [`exp_neg`] gives.
-pub const FRACTION_BITS: u32 = 62;
+pub(crate) const FRACTION_BITS: u32 = 62;
 
 /// Binary digits after the point of what [`sqrt`] gives.
-pub const SQRT_BITS: u32 = 56;
+pub(crate) const SQRT_BITS: u32 = 56;
 
 /// e to the powers -1, -2, -4, -8, -16 and -32, in units of 2⁻⁶².
 const POWERS: [u64; 6] = [
@@ -22,7 +22,7 @@ const POWERS: [u64; 6] = [
 /// `e^(-number / divisor)` in units of 2⁻⁶², from 0 to [`ONE`], off by less than 32 units; 1 for `number` 0. A divisor
 /// of 0 counts as 1.
 #[must_use]
-pub fn exp_neg(number: u32, divisor: u32) -> u64 {
+pub(crate) fn exp_neg(number: u32, divisor: u32) -> u64 {
     let divisor = divisor.max(1);
     let (whole, rest) = (number / divisor, number % divisor);
     if whole >= 1 << POWERS.len() {
@@ -40,13 +40,13 @@ pub fn exp_neg(number: u32, divisor: u32) -> u64 {
 
 /// `1 - e^(-number / divisor)` in units of 2⁻⁶².
 #[must_use]
-pub fn saturation(number: u32, divisor: u32) -> u64 {
+pub(crate) fn saturation(number: u32, divisor: u32) -> u64 {
     ONE - exp_neg(number, divisor)
 }
 
 /// The square root in units of 2⁻⁵⁶, rounded down; exact for squares.
 #[must_use]
-pub fn sqrt(number: u16) -> u64 {
+pub(crate) fn sqrt(number: u16) -> u64 {
     (u128::from(number) << (2 * SQRT_BITS)).isqrt() as u64
 }
 

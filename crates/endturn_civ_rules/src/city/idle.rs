@@ -12,7 +12,7 @@ pub fn lose_tile(placement: &mut Placement, tile: u32) -> bool {
 }
 
 /// Makes the workers of all `lost` tiles, by city map index, specialists of the default kind. Returns how many there were.
-pub fn lose_tiles(placement: &mut Placement, lost: u128) -> i32 {
+pub(crate) fn lose_tiles(placement: &mut Placement, lost: u128) -> i32 {
     let workers = placement.worked & lost;
     placement.worked &= !lost;
     let count = workers.count_ones();

@@ -3,8 +3,8 @@
 pub mod terms;
 
 // Arithmetic that rules share.
-pub mod arith;
-pub mod fixed;
+pub(crate) mod arith;
+pub(crate) mod fixed;
 
 // What a city makes, and what of it is left.
 pub mod economy;

@@ -39,7 +39,7 @@ pub fn base_moods(empire: EmpireSize) -> (i32, i32) {
 
 /// All levels of a city's mood, with this luxury and these specialists, who take up places of the content (C-17…C-22).
 #[must_use]
-pub fn feelings(terms: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> Feelings {
+pub(crate) fn feelings(terms: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> Feelings {
     let base = base_faces(terms, size, specialists);
     let pleased = after_luxury(base, luxury, terms.happy_cost);
     let effect = after_content(pleased, terms.make_content);
@@ -50,13 +50,13 @@ pub fn feelings(terms: &MoodTerms, size: i32, specialists: i32, luxury: i32) -> 
 
 /// C-23: the city is happy: large enough, nobody unhappy, at least half of all citizens happy.
 #[must_use]
-pub const fn is_happy(faces: Faces, size: i32, celebrate_size: i32) -> bool {
+pub(crate) const fn is_happy(faces: Faces, size: i32, celebrate_size: i32) -> bool {
     size >= celebrate_size && faces.angry == 0 && faces.unhappy == 0 && faces.happy >= (size + 1) / 2
 }
 
 /// C-23: the city is in disorder: those unhappy outweigh those happy, angry ones counting twice.
 #[must_use]
-pub const fn is_disorder(faces: Faces) -> bool {
+pub(crate) const fn is_disorder(faces: Faces) -> bool {
     faces.happy < faces.unhappy + 2 * faces.angry
 }
 

@@ -55,7 +55,7 @@ impl Nationalities {
 
     /// The nations other than `owner` that have citizens here.
     #[must_use]
-    pub fn foreign(&self, owner: Seat) -> SeatSet {
+    pub(crate) fn foreign(&self, owner: Seat) -> SeatSet {
         let mut seats = self.present;
         seats.remove(owner);
         seats

@@ -70,7 +70,7 @@ pub struct Plague {
 impl Plague {
     /// Makes the ruleset's numbers ready.
     #[must_use]
-    pub fn new(rules: PlagueRules) -> Self {
+    pub(crate) fn new(rules: PlagueRules) -> Self {
         Self { rules, by_size: (0..=255).map(|size| by_size(rules, size)).collect() }
     }
 

@@ -18,7 +18,7 @@ pub fn pollution_terms(shield: i32, trade: i32, citizens: i32, citizens_2: i32, 
 
 /// C-56: the chance of pollution in percent, from 0, of a city with this production before disorder takes any.
 #[must_use]
-pub fn pollution(terms: &PollutionTerms, size: i32, shields: i32, trade: i32) -> i32 {
+pub(crate) fn pollution(terms: &PollutionTerms, size: i32, shields: i32, trade: i32) -> i32 {
     let part = |number: i32, pct: i32| i64::from(number) * i64::from(pct) / 100;
     let sum = part(shields, terms.shield_pct)
         + part(trade, terms.trade_pct)

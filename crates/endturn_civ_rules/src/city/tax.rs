@@ -7,7 +7,7 @@ use super::arith::compound_pct;
 use super::terms::Rates;
 
 /// What the revolution government takes, whatever the player set (4.8).
-pub const REVOLUTION_RATES: Rates = Rates { science: 0, tax: 0, luxury: 100 };
+pub(crate) const REVOLUTION_RATES: Rates = Rates { science: 0, tax: 0, luxury: 100 };
 
 /// C-12: percent of an output that counts, from `Output_Bonus` and `Output_Bonus_2`, at least 0 (4.5).
 #[must_use]

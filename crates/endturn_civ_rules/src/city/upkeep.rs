@@ -39,7 +39,7 @@ pub fn unit_upkeep(upkeep: &UnitUpkeep) -> Outputs {
 /// C-14: what a unit costs after free upkeep, of which it uses up its part. Walked newest unit first, one output at a
 /// time; so the newest units enjoy what is free.
 #[must_use]
-pub const fn after_free(cost: i32, free: &mut i32) -> i32 {
+pub(crate) const fn after_free(cost: i32, free: &mut i32) -> i32 {
     if *free > cost {
         *free -= cost;
         0
@@ -50,7 +50,7 @@ pub const fn after_free(cost: i32, free: &mut i32) -> i32 {
     }
 }
 
-/// C-14: [`after_free`] for all outputs of one unit.
+/// C-14: `after_free` for all outputs of one unit.
 #[must_use]
 pub fn after_free_upkeep(cost: Outputs, free: &mut Outputs) -> Outputs {
     Outputs(std::array::from_fn(|at| after_free(cost.0[at], &mut free.0[at])))

@@ -52,7 +52,7 @@ pub fn waste_terms(effects: WasteEffects, center: GovernmentCenter, map_length: 
 
 /// C-13, step 1: how much of `trade` a city of `size` loses because it is small.
 #[must_use]
-pub fn size_penalty(trade: i32, size: i32, no_trade_size: i32, full_trade_size: i32) -> i32 {
+pub(crate) fn size_penalty(trade: i32, size: i32, no_trade_size: i32, full_trade_size: i32) -> i32 {
     let (low, high) = (no_trade_size.min(full_trade_size), no_trade_size.max(full_trade_size));
     if size <= low {
         return trade.max(0);
@@ -66,7 +66,7 @@ pub fn size_penalty(trade: i32, size: i32, no_trade_size: i32, full_trade_size: 
 
 /// C-13, steps 3 and 4: how much of `total` is lost, from 0 to `total`; the size penalty has been taken off before.
 #[must_use]
-pub fn waste(total: i32, terms: WasteTerms) -> i32 {
+pub(crate) fn waste(total: i32, terms: WasteTerms) -> i32 {
     if total <= 0 {
         return 0;
     }

@@ -14,7 +14,7 @@ use crate::ruleset::requirement::Requirement;
 use crate::ruleset::words::{Output, VisionLayer};
 
 /// Most different things that effects on tiles may ask of a tile; a checked ruleset has no more.
-pub const MAX_TILE_CONDITIONS: usize = 128;
+pub(crate) const MAX_TILE_CONDITIONS: usize = 128;
 
 /// Stands for no policy.
 pub(super) const NO_POLICY: u16 = u16::MAX;

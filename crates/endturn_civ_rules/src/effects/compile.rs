@@ -17,7 +17,7 @@ use crate::ruleset::words::Genus;
 
 impl EffectBook {
     /// Compiles a checked ruleset. Of one that is not, names of nothing are never known, and obsolescence that turns in
-    /// a circle and conditions of tiles beyond [`MAX_TILE_CONDITIONS`](super::book::MAX_TILE_CONDITIONS) are left out.
+    /// a circle and conditions of tiles beyond `MAX_TILE_CONDITIONS` are left out.
     #[must_use]
     pub fn compile(ruleset: &Ruleset) -> Self {
         let sets = Sets::of(ruleset);

@@ -13,7 +13,7 @@ use crate::ruleset::words::{CityTile, Range, Relation};
 
 /// The context with its gaps filled, each from what was given and never from what was filled in (README §3.1, step 1).
 #[must_use]
-pub fn fill(given: &Context, world: &impl Circumstances) -> Context {
+pub(crate) fn fill(given: &Context, world: &impl Circumstances) -> Context {
     let tile_of_unit = given.unit.and_then(|unit| world.unit_tile(unit));
     let city = given
         .city

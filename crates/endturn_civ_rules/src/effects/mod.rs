@@ -3,7 +3,7 @@
 //! A rule asks for the sum of one kind of effect in a context. [`circumstances`] says what such a question may be about.
 //! A ruleset is compiled once into a [`book`] that answers in three ways:
 //!
-//! - [`evaluate`]: anything, by asking the world for every requirement;
+//! - `evaluate`: anything, by asking the world for every requirement;
 //! - [`cache`]: what is asked about a nation or a city as a whole, from the few facts that such sums depend on;
 //! - [`tiles`]: what is asked about the tiles of a city, by comparing bits.
 //!
@@ -12,12 +12,12 @@
 // The language.
 pub mod ask;
 pub mod circumstances;
-pub mod reqs;
+pub(crate) mod reqs;
 
 // Compiled, and asked about anything.
 pub mod book;
 mod compile;
-pub mod evaluate;
+pub(crate) mod evaluate;
 
 // Asked about nations, cities and tiles again and again.
 pub mod cache;

@@ -4,9 +4,9 @@ use super::topology::Topology;
 use crate::ids::Tile;
 
 /// Largest squared working radius.
-pub const MAX_RADIUS_SQ: i32 = 26;
+pub(crate) const MAX_RADIUS_SQ: i32 = 26;
 /// Most tiles of a city map: 89 on squares, 91 on hexagons. A set of them fits a `u128`.
-pub const MAX_CITY_TILES: usize = 91;
+pub(crate) const MAX_CITY_TILES: usize = 91;
 /// Most steps from the centre along one axis.
 const REACH: i32 = 5;
 const SIDE: usize = 2 * REACH as usize + 1;
@@ -17,7 +17,7 @@ const NOWHERE: u8 = u8::MAX;
 ///
 /// On a map so small that two offsets lead to the same tile, only the first of them counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CityMap {
+pub(crate) struct CityMap {
     topology: Topology,
     offsets: [(i8, i8); MAX_CITY_TILES],
     /// How many tiles lie within each squared radius.
@@ -29,7 +29,7 @@ pub struct CityMap {
 impl CityMap {
     /// The city map on a map of this shape.
     #[must_use]
-    pub fn new(topology: &Topology) -> Self {
+    pub(crate) fn new(topology: &Topology) -> Self {
         let mut all = Vec::with_capacity(SIDE * SIDE);
         for dx in -REACH..=REACH {
             for dy in -REACH..=REACH {
@@ -73,14 +73,14 @@ impl CityMap {
     /// How many tiles lie within a squared radius (C-09); below 0 none, beyond [`MAX_RADIUS_SQ`] all.
     #[must_use]
     #[inline]
-    pub fn count(&self, radius_sq: i32) -> usize {
+    pub(crate) fn count(&self, radius_sq: i32) -> usize {
         if radius_sq < 0 { 0 } else { usize::from(self.counts[radius_sq.min(MAX_RADIUS_SQ) as usize]) }
     }
 
     /// The tile at a place of the city map around `center`; `None` off the map, or beyond the last place.
     #[must_use]
     #[inline]
-    pub fn tile(&self, center: Tile, place: usize) -> Option<Tile> {
+    pub(crate) fn tile(&self, center: Tile, place: usize) -> Option<Tile> {
         if place >= self.count(MAX_RADIUS_SQ) {
             return None;
         }
@@ -91,26 +91,10 @@ impl CityMap {
     /// The place of a tile in the city map around `center`; `None` if it is too far away.
     #[must_use]
     #[inline]
-    pub fn index_of(&self, center: Tile, tile: Tile) -> Option<usize> {
+    pub(crate) fn index_of(&self, center: Tile, tile: Tile) -> Option<usize> {
         let (dx, dy) = self.topology.vector(center, tile);
         let place = *self.places.get(usize::try_from(dy + REACH).ok()?)?.get(usize::try_from(dx + REACH).ok()?)?;
         (place != NOWHERE).then_some(usize::from(place))
-    }
-
-    /// The squared distance of a place from the centre; `None` beyond the last place.
-    #[must_use]
-    #[inline]
-    pub fn sq_distance(&self, place: usize) -> Option<i32> {
-        (place < self.count(MAX_RADIUS_SQ)).then(|| {
-            let (dx, dy) = self.offsets[place];
-            self.topology.sq_offset(i32::from(dx), i32::from(dy))
-        })
-    }
-
-    /// The tiles within a squared radius with their places, in city map order.
-    #[inline]
-    pub fn within(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = (usize, Tile)> {
-        (0..self.count(radius_sq)).filter_map(move |place| Some((place, self.tile(center, place)?)))
     }
 }
 
@@ -180,7 +164,9 @@ mod tests {
                     let map = CityMap::new(&topology);
                     for center in topology.all() {
                         let mut seen = vec![false; topology.tiles()];
-                        for (place, tile) in map.within(center, MAX_RADIUS_SQ) {
+                        let all =
+                            (0..map.count(MAX_RADIUS_SQ)).filter_map(|place| Some((place, map.tile(center, place)?)));
+                        for (place, tile) in all {
                             assert!(!seen[tile.index()], "{grid:?} {width}×{height} {wraps:?}: a tile twice");
                             seen[tile.index()] = true;
                             assert_eq!(map.index_of(center, tile), Some(place), "{grid:?} {width}×{height}");

@@ -10,13 +10,13 @@ pub struct Continent(pub i32);
 impl Continent {
     /// Whether it is land.
     #[must_use]
-    pub const fn is_land(self) -> bool {
+    pub(crate) const fn is_land(self) -> bool {
         self.0 > 0
     }
 
     /// The place in a list of all continents, or of all oceans.
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0.unsigned_abs() as usize).saturating_sub(1)
     }
 }
@@ -45,7 +45,7 @@ pub struct Continents {
 impl Continents {
     /// Numbers the pieces of a map. Tiles of one kind hang together with all their neighbours of that kind.
     #[must_use]
-    pub fn number(topology: &Topology, is_land: impl Fn(Tile) -> bool) -> Self {
+    pub(crate) fn number(topology: &Topology, is_land: impl Fn(Tile) -> bool) -> Self {
         let mut own = Self { of: vec![0; topology.tiles()], ..Self::default() };
         let mut waiting = Vec::new();
         for start in topology.all() {
@@ -98,7 +98,7 @@ impl Continents {
 
     /// The piece a tile belongs to.
     #[must_use]
-    pub fn of(&self, tile: Tile) -> Continent {
+    pub(crate) fn of(&self, tile: Tile) -> Continent {
         Continent(self.of[tile.index()])
     }
 

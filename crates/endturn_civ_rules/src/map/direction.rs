@@ -65,7 +65,7 @@ impl Direction {
 
     /// The step on the lattice.
     #[must_use]
-    pub const fn offset(self) -> (i32, i32) {
+    pub(crate) const fn offset(self) -> (i32, i32) {
         match self {
             Self::NorthWest => (-1, -1),
             Self::North => (0, -1),
@@ -80,7 +80,7 @@ impl Direction {
 
     /// Whether it is one of the four straight ones.
     #[must_use]
-    pub const fn is_cardinal(self) -> bool {
+    pub(crate) const fn is_cardinal(self) -> bool {
         matches!(self, Self::North | Self::West | Self::East | Self::South)
     }
 

@@ -23,7 +23,7 @@ pub struct Land {
     pub generator: Generator,
     /// What it can hold.
     pub resources: Vec<ResourceId>,
-    /// What a tile of it is worth by itself, see [`worth`].
+    /// What a tile of it is worth by itself, see `worth`.
     pub worth: i32,
     /// Flag `NotGenerated` is absent.
     pub is_generated: bool,
@@ -66,7 +66,7 @@ pub struct Lands {
 
 /// What output is worth where sites are compared: 5 per food, 4 per shield, 3 per trade, as for founders (W-147).
 #[must_use]
-pub const fn worth(output: TileOutput) -> i32 {
+pub(crate) const fn worth(output: TileOutput) -> i32 {
     output
         .food
         .saturating_mul(5)
@@ -128,7 +128,7 @@ impl Lands {
 
     /// What a tile is worth with its resource and river; work on it may add more.
     #[must_use]
-    pub fn tile_worth(&self, map: &WorldMap, tile: Tile) -> i32 {
+    pub(crate) fn tile_worth(&self, map: &WorldMap, tile: Tile) -> i32 {
         let resource = map.resource(tile).and_then(|one| self.resource_worth.get(one.index())).copied().unwrap_or(0);
         let has_river = self.river.is_some_and(|river| map.has_extra(tile, river));
         let river = if has_river { self.river_worth } else { 0 };

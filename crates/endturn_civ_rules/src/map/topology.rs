@@ -18,12 +18,12 @@ use crate::ids::Tile;
 pub use super::direction::{Direction, Grid};
 
 /// Most tiles a map may have.
-pub const MAX_TILES: u32 = 1_000_000;
+pub(crate) const MAX_TILES: u32 = 1_000_000;
 
 /// Why there can't be such a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TopologyError {
-    /// No tiles, or more than [`MAX_TILES`].
+    /// No tiles, or more than `MAX_TILES`.
     Size,
     /// A map that wraps is narrower than this in that direction, so that a tile would touch itself or another one twice.
     TooNarrow {
@@ -90,7 +90,7 @@ impl Topology {
     /// A map of `width` by `height` tiles that wraps east-west and north-south as said.
     ///
     /// # Errors
-    /// No tiles or more than [`MAX_TILES`]; too narrow to wrap; an odd number of shifted rows that wrap.
+    /// No tiles or more than `MAX_TILES`; too narrow to wrap; an odd number of shifted rows that wrap.
     pub fn new(width: u32, height: u32, wraps: (bool, bool), grid: Grid) -> Result<Self, TopologyError> {
         let is_of_a_size = width.checked_mul(height).is_some_and(|tiles| (1..=MAX_TILES).contains(&tiles));
         if !is_of_a_size {
@@ -289,7 +289,7 @@ impl Topology {
     /// Steps along a vector that wraps nowhere.
     #[must_use]
     #[inline]
-    pub const fn length(&self, (dx, dy): (i32, i32)) -> i32 {
+    pub(crate) const fn length(&self, (dx, dy): (i32, i32)) -> i32 {
         let (wide, high) = (dx.saturating_abs(), dy.saturating_abs());
         let longer = if wide > high { wide } else { high };
         match self.grid {

@@ -26,7 +26,7 @@ pub struct OceanSet(u128);
 
 impl OceanSet {
     /// The set of these terrains; those from 128 on are left out.
-    pub fn new(terrains: impl IntoIterator<Item = TerrainId>) -> Self {
+    pub(crate) fn new(terrains: impl IntoIterator<Item = TerrainId>) -> Self {
         let bit = |terrain: TerrainId| 1u128.checked_shl(u32::from(terrain.0)).unwrap_or(0);
         Self(terrains.into_iter().map(bit).fold(0, |all, bit| all | bit))
     }
@@ -34,7 +34,7 @@ impl OceanSet {
     /// Whether a terrain is oceanic.
     #[must_use]
     #[inline]
-    pub const fn contains(self, terrain: TerrainId) -> bool {
+    pub(crate) const fn contains(self, terrain: TerrainId) -> bool {
         terrain.0 < 128 && self.0 >> terrain.0 & 1 == 1
     }
 }
@@ -174,13 +174,6 @@ impl WorldMap {
         self.stored.is_land(self.known(tile))
     }
 
-    /// Whether a terrain is oceanic.
-    #[must_use]
-    #[inline]
-    pub const fn is_oceanic(&self, terrain: TerrainId) -> bool {
-        self.stored.oceans.contains(terrain)
-    }
-
     /// The terrains that count as water.
     #[must_use]
     #[inline]
@@ -276,12 +269,6 @@ impl WorldMap {
     pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
         self.put(tile, |stored| &mut stored.owner, owner.map_or(NOBODY, |(seat, _)| seat.0));
         self.put(tile, |stored| &mut stored.claimer, owner.map_or(NOTHING, |(_, claimer)| claimer.0));
-    }
-
-    /// Takes the claim from a tile and leaves its owner (W-26).
-    #[inline]
-    pub fn clear_claimer(&mut self, tile: Tile) {
-        self.put(tile, |stored| &mut stored.claimer, NOTHING);
     }
 
     /// Lets a city work a tile, or nobody.

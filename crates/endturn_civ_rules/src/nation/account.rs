@@ -28,7 +28,7 @@ pub enum Entry {
 
 impl Entry {
     /// How many there are.
-    pub const COUNT: usize = Self::ALL.len();
+    pub(crate) const COUNT: usize = Self::ALL.len();
     /// All, in the order of statements.
     pub const ALL: [Self; 7] =
         [Self::Taxes, Self::Coinage, Self::Trade, Self::Sales, Self::Refunds, Self::Purchases, Self::Upkeep];

@@ -116,7 +116,7 @@ pub enum Finished {
 }
 
 /// Turns of anarchy before a government that the world has changed to so often (W-35).
-pub fn length(kind: RevolutionLength, revolen: i32, times_changed: i32, draw: &mut Draw) -> i32 {
+pub(crate) fn length(kind: RevolutionLength, revolen: i32, times_changed: i32, draw: &mut Draw) -> i32 {
     let random = |draw: &mut Draw, most: i32| 1 + draw.below(most.max(1).unsigned_abs().into()) as i32;
     let quicker = revolen.saturating_sub(times_changed).max(1);
     match kind {
@@ -167,7 +167,7 @@ impl Rule {
 
     /// The government falls, whether anybody wants it or not: what an overthrown one was is wanted again (C-55), the loss of
     /// its tech names none (W-74). A revolution under way keeps its end.
-    pub fn fall(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Started {
+    pub(crate) fn fall(&mut self, wanted: GovernmentId, revolt: &Revolt, draw: &mut Draw) -> Started {
         let turns = match self.turns_left(revolt.turn) {
             Some(turns) => turns,
             None if revolt.is_spared => 0,

@@ -107,7 +107,7 @@ impl Record {
 
     /// What the spaceship adds to the score: nothing before it arrives.
     #[must_use]
-    pub fn ship_score(&self) -> i32 {
+    pub(crate) fn ship_score(&self) -> i32 {
         if self.ship != ShipState::Arrived {
             return 0;
         }

@@ -57,13 +57,13 @@ impl TechCosts {
 
     /// The base of the formulas, in bulbs.
     #[must_use]
-    pub const fn base(&self) -> i32 {
+    pub(crate) const fn base(&self) -> i32 {
         self.base
     }
 
     /// The style of the formulas.
     #[must_use]
-    pub const fn style(&self) -> Option<TechCost> {
+    pub(crate) const fn style(&self) -> Option<TechCost> {
         self.style
     }
 }

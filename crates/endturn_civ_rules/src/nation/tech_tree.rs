@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 
 /// A tech as a place in the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Node {
+pub(crate) struct Node {
     /// The techs that must be known before.
     pub reqs: [Option<TechId>; 2],
     /// A tech without which it can't be gained in any way; if that is itself, it can't be researched at all.
@@ -41,7 +41,7 @@ impl TechTree {
     /// The tree of these techs, at most 256; a circle among them is not followed for ever, and techs that don't exist are
     /// not asked for.
     #[must_use]
-    pub fn new(nodes: Vec<Node>) -> Self {
+    pub(crate) fn new(nodes: Vec<Node>) -> Self {
         let mut nodes = nodes;
         nodes.truncate(256);
         let count = nodes.len();
@@ -79,7 +79,7 @@ impl TechTree {
 
     /// A tech's place in the tree.
     #[must_use]
-    pub fn node(&self, tech: TechId) -> Node {
+    pub(crate) fn node(&self, tech: TechId) -> Node {
         self.nodes.get(tech.index()).copied().unwrap_or_default()
     }
 
@@ -113,7 +113,7 @@ impl TechTree {
     /// Whether a tech may be gained otherwise than by research (W-75, W-76): unknown, its root known, and what it builds on
     /// too unless `holes` are allowed.
     #[must_use]
-    pub fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
+    pub(crate) fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
         let node = self.node(tech);
         tech.index() < self.len()
             && !known.contains(tech.index())
@@ -138,7 +138,7 @@ impl TechTree {
     }
 
     /// One of the techs that can be researched next, all equally likely (W-47).
-    pub fn random(&self, known: &Bits256, draw: &mut Draw) -> Option<TechId> {
+    pub(crate) fn random(&self, known: &Bits256, draw: &mut Draw) -> Option<TechId> {
         pick(self.researchable(known), draw)
     }
 
@@ -181,7 +181,7 @@ impl TechTree {
 
     /// The known techs that can be lost (W-48): none that a known one has as its root, and unless `holes` are allowed none
     /// that a known one builds on.
-    pub fn losable(&self, known: &Bits256, holes: bool) -> impl Iterator<Item = TechId> {
+    pub(crate) fn losable(&self, known: &Bits256, holes: bool) -> impl Iterator<Item = TechId> {
         let mut kept = Bits256::EMPTY;
         for tech in known.iter() {
             let node = self.node(TechId::at(tech));

@@ -28,7 +28,7 @@ pub const fn city_pays(style: GoldUpkeep) -> Payment {
 
 /// What the nation pays after its cities (C-53). Units without a home come on top if `homeless_gold_upkeep` is on.
 #[must_use]
-pub const fn nation_pays(style: GoldUpkeep) -> Payment {
+pub(crate) const fn nation_pays(style: GoldUpkeep) -> Payment {
     let city = city_pays(style);
     Payment { buildings: !city.buildings, units: !city.units }
 }

@@ -6,7 +6,7 @@ use super::arithmetic::narrow;
 
 /// Turns until `cost` is reached from `stock` at `surplus` a turn; 1 if it is covered already, `None` if never.
 #[must_use]
-pub fn turns_to_build(cost: i32, stock: i32, surplus: i32) -> Option<i32> {
+pub(crate) fn turns_to_build(cost: i32, stock: i32, surplus: i32) -> Option<i32> {
     if stock >= cost {
         return Some(1);
     }

@@ -20,7 +20,7 @@ pub struct Unmet {
 impl Unmet {
     /// The reason it gives.
     #[must_use]
-    pub const fn reason(self) -> Reason {
+    pub(crate) const fn reason(self) -> Reason {
         if self.present { Reason::Need(self.need) } else { Reason::Have(self.need) }
     }
 }
@@ -95,7 +95,7 @@ pub trait Shop {
 }
 
 /// Whether the city can build a building, obsolete or not (C-31).
-pub fn has_direct_building(shop: &impl Shop, building: BuildingId) -> bool {
+pub(crate) fn has_direct_building(shop: &impl Shop, building: BuildingId) -> bool {
     !shop.has(building)
         && (shop.genus(building) != Genus::GreatWonder || shop.is_wonder_free(building))
         && shop.space_part(building).is_none_or(|part| shop.takes_space_part(part))
@@ -130,7 +130,7 @@ fn knows_enough(shop: &impl Shop, unit: UnitTypeId) -> bool {
 }
 
 /// Whether the city can build something, obsolete or not (8.2, 8.8).
-pub fn has_direct(shop: &impl Shop, target: Target) -> bool {
+pub(crate) fn has_direct(shop: &impl Shop, target: Target) -> bool {
     match target {
         Target::Building(building) => has_direct_building(shop, building),
         Target::Unit(unit) => has_direct_unit(shop, unit),

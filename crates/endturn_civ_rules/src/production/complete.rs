@@ -18,7 +18,7 @@ pub enum SpacePart {
 impl SpacePart {
     /// The part that a building is, from which of the three effects it carries; the first in this order counts.
     #[must_use]
-    pub const fn of(structural: bool, component: bool, module: bool) -> Option<Self> {
+    pub(crate) const fn of(structural: bool, component: bool, module: bool) -> Option<Self> {
         if structural {
             Some(Self::Structural)
         } else if component {

@@ -96,7 +96,7 @@ impl Need {
 
     /// Whether what is so of this kind stays so for the whole game, so that an unmet requirement means never.
     #[must_use]
-    pub const fn is_unchanging(self) -> bool {
+    pub(crate) const fn is_unchanging(self) -> bool {
         matches!(
             self,
             Self::BuildingGenus
@@ -113,7 +113,7 @@ impl Need {
 
     /// Its word after `need_` or `have_`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Tech => "tech",
             Self::Government => "government",

@@ -3,35 +3,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::ruleset::words::Genus;
-
-/// Why a building is sold; each has its word in the signal `building_lost`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SaleReason {
-    /// The player wants it.
-    Sold,
-    /// It has become obsolete.
-    Obsolete,
-    /// The last water beside it is gone.
-    Landlocked,
-    /// Its upkeep can't be paid (C-52, C-53).
-    CantMaintain,
-}
-
-impl SaleReason {
-    /// Its word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Sold => "sold",
-            Self::Obsolete => "obsolete",
-            Self::Landlocked => "landlocked",
-            Self::CantMaintain => "cant_maintain",
-        }
-    }
-}
 
 /// Whether buildings of this genus can be sold at all.
 #[must_use]

@@ -57,7 +57,7 @@ pub enum Class {
 impl Class {
     /// The class of a building.
     #[must_use]
-    pub const fn of(genus: Genus) -> Self {
+    pub(crate) const fn of(genus: Genus) -> Self {
         match genus {
             Genus::GreatWonder | Genus::SmallWonder => Self::Wonder,
             Genus::Improvement | Genus::Special => Self::Improvement,

@@ -19,7 +19,7 @@ pub fn successor(shop: &impl Shop, unit: UnitTypeId) -> Option<UnitTypeId> {
 }
 
 /// The last building of the chain of replacements that the city can build directly (C-30); the building itself is not asked.
-pub fn replacement(shop: &impl Shop, building: BuildingId) -> Option<BuildingId> {
+pub(crate) fn replacement(shop: &impl Shop, building: BuildingId) -> Option<BuildingId> {
     let chain = |at| shop.replacement(at);
     last(building, shop.buildings(), chain, |at| at != building && has_direct_building(shop, at))
 }

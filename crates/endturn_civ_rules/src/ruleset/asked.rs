@@ -41,7 +41,7 @@ pub enum Stale {
 impl Asked {
     /// What it is, in words.
     #[must_use]
-    pub const fn told(self) -> &'static str {
+    pub(crate) const fn told(self) -> &'static str {
         match self {
             Self::Player => "a nation",
             Self::PlayerOutput => "a nation and an output",
@@ -57,7 +57,7 @@ impl Asked {
 
     /// When that which is kept goes stale.
     #[must_use]
-    pub const fn stale(self) -> Stale {
+    pub(crate) const fn stale(self) -> Stale {
         match self {
             Self::Player
             | Self::PlayerOutput

@@ -16,12 +16,12 @@ pub mod terrain;
 
 pub mod extras;
 
-pub mod techs;
+pub(crate) mod techs;
 
 pub mod buildings;
 pub mod units;
 
-pub mod governments;
+pub(crate) mod governments;
 
 pub mod asked;
 pub mod effect_kind;

@@ -142,7 +142,7 @@ enum Memory {
 impl Condition {
     /// Whether it asks about a tile.
     #[must_use]
-    pub const fn is_of_tile(&self) -> bool {
+    pub(crate) const fn is_of_tile(&self) -> bool {
         matches!(
             self,
             Self::Extra(_)

@@ -227,7 +227,7 @@ pub struct TileOutput {
 impl TileOutput {
     /// The three with their names.
     #[must_use]
-    pub fn named(self) -> [(&'static str, i32); 3] {
+    pub(crate) fn named(self) -> [(&'static str, i32); 3] {
         [("food", self.food), ("shield", self.shield), ("trade", self.trade)]
     }
 }

@@ -1,22 +1,22 @@
 //! How much a ruleset may hold.
 
 /// Most entries a table may have.
-pub const MAX_ENTRIES: usize = 2048;
+pub(crate) const MAX_ENTRIES: usize = 2048;
 /// Most terrains, and most unit classes.
-pub const MAX_TERRAINS: usize = 128;
+pub(crate) const MAX_TERRAINS: usize = 128;
 /// Most extras; a tile has a bit for each.
-pub const MAX_EXTRAS: usize = 64;
+pub(crate) const MAX_EXTRAS: usize = 64;
 /// Most buildings; a city has a bit for each.
-pub const MAX_BUILDINGS: usize = 256;
+pub(crate) const MAX_BUILDINGS: usize = 256;
 /// Most techs; a nation has a bit for each.
-pub const MAX_TECHS: usize = 256;
+pub(crate) const MAX_TECHS: usize = 256;
 /// Most kinds of specialists; a city counts each.
-pub const MAX_SPECIALISTS: usize = 8;
+pub(crate) const MAX_SPECIALISTS: usize = 8;
 /// Most policies.
-pub const MAX_POLICIES: usize = 64;
+pub(crate) const MAX_POLICIES: usize = 64;
 /// Most effects a ruleset may have.
-pub const MAX_EFFECTS: usize = 16_384;
+pub(crate) const MAX_EFFECTS: usize = 16_384;
 /// Most ways in which one action may be possible.
-pub const MAX_WAYS: usize = 64;
+pub(crate) const MAX_WAYS: usize = 64;
 /// Most requirements a list may have.
-pub const MAX_REQUIREMENTS: usize = 64;
+pub(crate) const MAX_REQUIREMENTS: usize = 64;

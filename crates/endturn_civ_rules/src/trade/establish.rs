@@ -7,7 +7,7 @@ use std::fmt;
 use endturn_engine::random::Draw;
 
 /// Most routes a city can have.
-pub const MOST_ROUTES: i32 = 5;
+pub(crate) const MOST_ROUTES: i32 = 5;
 
 /// Routes a city may have, from the effect `Max_Trade_Routes`.
 #[must_use]
@@ -64,7 +64,7 @@ pub struct Places(u64);
 impl Places {
     /// Whether a place is among them.
     #[must_use]
-    pub const fn contains(self, place: usize) -> bool {
+    pub(crate) const fn contains(self, place: usize) -> bool {
         place < 64 && self.0 >> place & 1 == 1
     }
 

@@ -53,7 +53,7 @@ impl Goal {
     /// The goal at a rung of the ladder: 0 is the goal itself, 1 asks for no food and shields, 2 for nothing beyond what the city
     /// has, and 3 allows everything.
     #[must_use]
-    pub fn at_rung(&self, rung: u8, fallback: &Fallback) -> Self {
+    pub(crate) fn at_rung(&self, rung: u8, fallback: &Fallback) -> Self {
         let mut goal = *self;
         match rung {
             0 => {}

@@ -17,7 +17,7 @@ use crate::map::world_map::WorldMap;
 /// The poorest start is worth at least so many thousandths of the best.
 pub const FAIR_PERMILLE: i32 = 800;
 /// Steps over land that count.
-pub const REACH: u32 = 6;
+pub(crate) const REACH: u32 = 6;
 /// The first city's tiles.
 const CITY_RADIUS_SQ: i32 = 5;
 /// Places compared with one another at most; from more, every n-th is taken.

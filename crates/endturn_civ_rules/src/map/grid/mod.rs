@@ -27,7 +27,7 @@ use super::topology::Grid;
 use crate::ruleset::names::{ExtraName, ResourceName, TerrainName};
 
 /// Characters that stand for terrains unless a legend says otherwise; only those the ruleset has.
-pub const USUAL: &[(char, &str)] = &[
+pub(crate) const USUAL: &[(char, &str)] = &[
     (' ', "Ocean"),
     (':', "Deep Ocean"),
     ('+', "Lake"),
@@ -79,7 +79,7 @@ pub struct MapGrid {
     pub rows: Vec<String>,
     /// A second layer of the same size for resources and extras, a space for nothing; may be left out.
     pub things: Vec<String>,
-    /// What characters stand for, one character each, besides or instead of the usual ones ([`USUAL`]): signs with a
+    /// What characters stand for, one character each, besides or instead of the usual ones (`USUAL`): signs with a
     /// terrain in the first layer, signs without in the second.
     pub legend: BTreeMap<String, Sign>,
 }

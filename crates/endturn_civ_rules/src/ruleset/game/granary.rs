@@ -22,12 +22,6 @@ enum Written {
 }
 
 impl GranarySizes {
-    /// The granaries of sizes 1, 2, 3 and so on.
-    #[must_use]
-    pub const fn new(sizes: Vec<i32>) -> Self {
-        Self(sizes)
-    }
-
     /// The granaries, that of size 1 first.
     #[must_use]
     pub fn as_slice(&self) -> &[i32] {

@@ -10,10 +10,9 @@ mod granary;
 mod sections;
 mod words;
 
-pub use self::granary::GranarySizes;
-pub use self::sections::{
-    Actions, AiTrait, AiTraits, AutoAttack, Borders, Calendar, Citizen, City, CivStyle, CombatRules, Culture,
-    Governments, Illness, InciteCost, MissingUnitUpkeep, Nations, Options, Research, Terrain, Trade,
+pub(crate) use self::sections::{
+    Actions, AiTraits, AutoAttack, Borders, Calendar, Citizen, City, CivStyle, CombatRules, Culture, Governments,
+    Illness, InciteCost, MissingUnitUpkeep, Nations, Options, Research, Terrain, Trade,
 };
 pub use self::words::{CityOrder, FreeTech, GameLoss, GoldUpkeep, GoodsSelection, TechCost, TechLeakage, TechUpkeep};
 
@@ -67,7 +66,7 @@ type Numbers = (&'static str, Vec<(&'static str, i32, std::ops::RangeInclusive<i
 impl Game {
     /// All numbers, by section.
     #[must_use]
-    pub fn numbers(&self) -> Vec<Numbers> {
+    pub(crate) fn numbers(&self) -> Vec<Numbers> {
         let traits = self.ai_traits.for_check();
         vec![
             ("options", self.options.numbers()),
