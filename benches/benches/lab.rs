@@ -5,13 +5,13 @@ use std::{num::NonZeroUsize, path::Path, sync::Arc};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use endturn::{
+    Modules,
     lab::{
         batch::{self, Plan, Progress},
         ledger::Folder,
         plan::LoadedPlan,
         play::{Arena, GameResult},
     },
-    load_plan_from,
     scenario::files::MemoryFiles,
 };
 use endturn_benches::files;
@@ -22,7 +22,7 @@ fn plan() -> LoadedPlan {
     let text = "(format: 1, name: \"bench\", scenarios: [\"bench.ron\"], replicates: 200, \
                 contenders: [\"aggressive\", \"turtle\", \"skirmisher\"], design: RoundRobin)";
     all.insert("plan.ron", text);
-    load_plan_from(Arc::new(all), "plan.ron").expect("the bench's plan is sound")
+    Modules::shipped().load_plan_from(Arc::new(all), "plan.ron").expect("the bench's plan is sound")
 }
 
 /// All games of a plan in one world, kept nowhere.

@@ -4,7 +4,7 @@ pub mod ply;
 
 use std::sync::Arc;
 
-use endturn::{Loaded, load_from, scenario::files::MemoryFiles, shipped_files};
+use endturn::{Loaded, Modules, load_from, scenario::files::MemoryFiles};
 use endturn_engine::{
     Game, GameSetup, Progress,
     seats::SeatSetup,
@@ -14,7 +14,7 @@ use endturn_engine::{
 /// The files of a scenario with these seats, in memory with the shipped rulesets.
 #[must_use]
 pub fn files(seats: &[(&str, &str)]) -> MemoryFiles {
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     let seats: Vec<String> =
         seats.iter().map(|(name, persona)| format!("(name: \"{name}\", persona: \"{persona}\")")).collect();
     let text = format!(
@@ -40,7 +40,7 @@ pub fn fleets(seats: &[(&str, &str)]) -> Loaded {
 /// If there is a mistake in the section.
 #[must_use]
 pub fn agency(persona: &str, turn_limit: u32, section: &str) -> Loaded {
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     let text = format!(
         "(format: 1, name: \"bench\", turn_limit: {turn_limit}, \
          seats: [(name: \"Office\", persona: \"{persona}\")], agency: ({section}))"

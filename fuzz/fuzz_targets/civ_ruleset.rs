@@ -32,10 +32,10 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let (first, rest) = text.split_once('\n').unwrap_or(("", text));
     let name = first.strip_prefix("// ").unwrap_or("game.ron").trim();
     let path = format!("assets/rulesets/classic/{name}");
-    if !endturn::shipped().iter().any(|(known, _)| *known == path) {
+    if !endturn::Modules::shipped().rulesets().iter().any(|(known, _)| *known == path) {
         return;
     }
-    let mut files = endturn::shipped_files();
+    let mut files = endturn::Modules::shipped().files_in_memory();
     files.insert(&path, rest);
     files.insert("fuzz.ron", SCENARIO);
     play(&files);

@@ -19,7 +19,7 @@ const SCENARIOS: [&str; 5] = [
 
 /// A game, and snapshots of some of its rounds.
 fn prepare(scenario: &str) -> (Game, Vec<Vec<u8>>) {
-    let mut files = endturn::shipped_files();
+    let mut files = endturn::Modules::shipped().files_in_memory();
     files.insert("fuzz.ron", scenario);
     let mut game = endturn::load_from(&files, "fuzz.ron", &[]).expect("a shipped scenario").game();
     let images = (0..4).map(|_| {

@@ -3,7 +3,7 @@
 pub mod agency;
 pub mod civ;
 
-use endturn::{Loaded, load_from, scenario::render::Style, shipped_files};
+use endturn::{Loaded, Modules, load_from, scenario::render::Style};
 use endturn_engine::{Game, Progress, Seat};
 
 /// A scenario text with the shipped rulesets, in memory.
@@ -12,7 +12,7 @@ use endturn_engine::{Game, Progress, Seat};
 /// If the scenario has a mistake.
 #[must_use]
 pub fn scenario(text: &str) -> Loaded {
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     files.insert("test.ron", text);
     load_from(&files, "test.ron", &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
 }

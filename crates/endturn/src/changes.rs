@@ -12,7 +12,7 @@ use endturn_scenario::{
     path::{Path, Step},
 };
 
-use crate::{Loaded, MODULES, load_from};
+use crate::{Loaded, Modules};
 
 impl Loaded {
     /// The same game with values changed after a round, and other luck from there on. Changes after later rounds are left
@@ -48,18 +48,18 @@ impl Loaded {
         let sources = self.report.sources().iter().filter(|file| !file.is_virtual());
         let files: MemoryFiles =
             sources.map(|file| (file.path().to_owned(), file.text().as_bytes().to_vec())).collect();
-        load_with_changes(&files, &RecordHeader { changes: changes.to_vec(), ..self.record_header(0) })
+        load_with_changes(&self.modules, &files, &RecordHeader { changes: changes.to_vec(), ..self.record_header(0) })
     }
 }
 
 /// Loads the scenario of a header with all changes that the header tells of. Each has the content that it leads to.
-pub(crate) fn load_with_changes(files: &dyn Files, header: &RecordHeader) -> Result<Loaded, Report> {
-    let mut loaded = load_from(files, &header.scenario, &header.overrides)?;
+pub(crate) fn load_with_changes(modules: &Modules, files: &dyn Files, header: &RecordHeader) -> Result<Loaded, Report> {
+    let mut loaded = modules.load_from(files, &header.scenario, &header.overrides)?;
     let mut changes = header.changes.clone();
     let mut later: Option<Change> = None;
     for at in (0..changes.len()).rev() {
         let until = RecordHeader { changes: changes[..=at].to_vec(), ..header.clone() };
-        let setup = load_from(files, &header.scenario, &until.all_overrides())?.setup;
+        let setup = modules.load_from(files, &header.scenario, &until.all_overrides())?.setup;
         changes[at].content = format!("{:032x}", setup.content);
         let RecordedChange { after, seed, .. } = changes[at];
         later = Some(Change { after, seed, setup: with_change(setup, later) });
@@ -73,29 +73,31 @@ fn with_change(setup: Arc<GameSetup>, change: Option<Change>) -> Arc<GameSetup> 
     if change.is_none() { setup } else { Arc::new(GameSetup { change, ..Arc::unwrap_or_clone(setup) }) }
 }
 
-/// Why a game that runs takes no change of a value, `PATH=VALUE` as for `--set`; a fragment. None if it may, as far as the
-/// path tells.
-pub fn only_at_the_start(change: &str) -> Option<String> {
-    let path: Path = change.split_once('=')?.0.trim().parse().ok()?;
-    let word = |at: usize| match path.steps().get(at) {
-        Some(Step::Name(name)) => Some(name.as_str()),
-        _ => None,
-    };
-    let module = |at: usize| MODULES.iter().find(|module| Some(module.name()) == word(at));
-    let told = |why: &str| Some(format!("`{path}` {why}"));
-    if let Some(module) = module(0) {
-        let steps = &path.steps()[1..];
-        let is_start = module.start_values().iter().any(|pattern| lies_in(steps, pattern));
-        return if is_start { told("is read at the start of a game only") } else { None };
-    }
-    let first = usize::from(word(0) == Some("scenario"));
-    if module(first).is_some() {
-        return told("says how a game begins, and this one has begun");
-    }
-    match word(first) {
-        Some("seats") => told("says who sits where at the start"),
-        Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
-        _ => None,
+impl Modules {
+    /// Why a game that runs takes no change of a value, `PATH=VALUE` as for `--set`; a fragment. None if it may, as far as the
+    /// path tells.
+    pub fn only_at_the_start(&self, change: &str) -> Option<String> {
+        let path: Path = change.split_once('=')?.0.trim().parse().ok()?;
+        let word = |at: usize| match path.steps().get(at) {
+            Some(Step::Name(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        let module = |at: usize| self.iter().find(|module| Some(module.name()) == word(at));
+        let told = |why: &str| Some(format!("`{path}` {why}"));
+        if let Some(module) = module(0) {
+            let steps = &path.steps()[1..];
+            let is_start = module.start_values().iter().any(|pattern| lies_in(steps, pattern));
+            return if is_start { told("is read at the start of a game only") } else { None };
+        }
+        let first = usize::from(word(0) == Some("scenario"));
+        if module(first).is_some() {
+            return told("says how a game begins, and this one has begun");
+        }
+        match word(first) {
+            Some("seats") => told("says who sits where at the start"),
+            Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
+            _ => None,
+        }
     }
 }
 
@@ -126,7 +128,7 @@ mod tests {
             "scenario.seed=3",
             "name=x",
         ] {
-            assert!(only_at_the_start(start).is_some(), "{start}");
+            assert!(Modules::shipped().only_at_the_start(start).is_some(), "{start}");
         }
         for later in [
             "fleets.economy.mine.metal=1",
@@ -137,7 +139,7 @@ mod tests {
             "civ.starts=1",
             "nonsense",
         ] {
-            assert_eq!(only_at_the_start(later), None, "{later}");
+            assert_eq!(Modules::shipped().only_at_the_start(later), None, "{later}");
         }
     }
 }

@@ -3,69 +3,35 @@
 use std::collections::BTreeSet;
 use std::path::{self, Path, PathBuf};
 
-use endturn_scenario::files::{DiskFiles, Entry, Files, MemoryFiles, ReadError};
+use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
 
-/// Pairs of path and text of a ruleset's files.
-macro_rules! carried {
-    ($($ruleset:literal: $($file:literal)+;)+) => {
-        &[$($((
-            concat!("assets/rulesets/", $ruleset, "/", $file, ".ron"),
-            include_str!(concat!("../../../assets/rulesets/", $ruleset, "/", $file, ".ron")),
-        ),)+)+]
-    };
-}
-
-/// The shipped rulesets, so that the program works wherever it is installed.
-const SHIPPED: &[(&str, &str)] = carried! {
-    "agency": "agents" "economy" "factions" "leads" "missions" "personas" "ruleset" "sites" "start" "threat";
-    "agency_battles": "activity" "agents" "battle" "economy" "ending" "enemies" "factions" "investigations" "leads"
-        "missions" "operations" "personas" "raids" "ruleset" "stakes" "start" "upgrades";
-    "agency_short": "factions" "leads" "missions" "ruleset";
-    "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments"
-        "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain"
-        "trade_routes" "treaties" "unit_classes" "units" "veteran";
-    "classic_plus": "buildings" "disasters" "effects" "governments" "personas" "ruleset" "settings" "units";
-    "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "scripts" "ships" "start";
-    "tiny": "actions" "buildings" "effects" "extras" "flags" "game" "governments" "nations" "personas" "resources"
-        "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "unit_classes"
-        "units" "veteran";
-};
-
-/// The shipped ruleset files: path, text.
-pub fn shipped() -> &'static [(&'static str, &'static str)] {
-    SHIPPED
-}
-
-/// The shipped rulesets in memory, for games that need no disk.
-pub fn shipped_files() -> MemoryFiles {
-    SHIPPED.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
-}
+use crate::Modules;
 
 /// Where rulesets lie, from the root of a project.
 const RULESETS: &str = "assets/rulesets";
 
-/// Files of the project that a scenario lies in, then of the working folder, then what the program carries. A folder comes whole
+/// Files of the project that a scenario lies in, then of the working folder, then what comes with the modules. A folder comes whole
 /// from one of them, so that versions are never mixed.
 #[derive(Clone, Debug)]
 pub struct GameFiles {
     disks: Vec<DiskFiles>,
-}
-
-impl Default for GameFiles {
-    fn default() -> Self {
-        Self::new(DiskFiles::new(vec![".".into()]))
-    }
+    modules: Modules,
 }
 
 impl GameFiles {
     /// Files of the disk, looked for as [`DiskFiles`] does.
-    pub fn new(disk: DiskFiles) -> Self {
-        Self { disks: vec![disk] }
+    pub fn new(modules: &Modules, disk: DiskFiles) -> Self {
+        Self { disks: vec![disk], modules: modules.clone() }
+    }
+
+    /// Files of the working folder.
+    pub fn here(modules: &Modules) -> Self {
+        Self::new(modules, DiskFiles::new(vec![".".into()]))
     }
 
     /// Files for a scenario: the nearest folder above it that has rulesets comes before the working folder.
-    pub fn for_scenario(path: &str) -> Self {
-        let mut files = Self::default();
+    pub fn for_scenario(modules: &Modules, path: &str) -> Self {
+        let mut files = Self::here(modules);
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         if let Some(project) = project_of(folder) {
             files.disks.insert(0, DiskFiles::new(vec![project]));
@@ -74,8 +40,8 @@ impl GameFiles {
     }
 
     /// Files for work in a folder, as for a scenario in it.
-    pub fn for_folder(folder: &Path) -> Self {
-        Self::for_scenario(&folder.join("scenario.ron").to_string_lossy())
+    pub fn for_folder(modules: &Modules, folder: &Path) -> Self {
+        Self::for_scenario(modules, &folder.join("scenario.ron").to_string_lossy())
     }
 
     /// The disks that a path is looked for on: the project's own is for rulesets alone.
@@ -106,7 +72,7 @@ impl Files for GameFiles {
         let working = &self.disks[self.disks.len() - 1];
         match self.home(folder).unwrap_or(working).read(path) {
             Err(ReadError::NotFound) if self.home(folder).is_none() => {
-                let found = SHIPPED.iter().find(|(shipped, _)| *shipped == path);
+                let found = self.modules.ruleset_files().find(|(shipped, _)| *shipped == path);
                 found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(ReadError::NotFound)
             }
             other => other,
@@ -120,7 +86,7 @@ impl Files for GameFiles {
         let mut entries: BTreeSet<Entry> =
             self.disks_for(folder).iter().flat_map(|disk| disk.list(folder)).flatten().collect();
         let prefix = format!("{folder}/");
-        for rest in SHIPPED.iter().filter_map(|(path, _)| path.strip_prefix(&prefix)) {
+        for rest in self.modules.ruleset_files().filter_map(|(path, _)| path.strip_prefix(&prefix)) {
             let (name, is_folder) = rest.split_once('/').map_or((rest, false), |(name, _)| (name, true));
             entries.insert(Entry { name: name.to_owned(), is_folder });
         }

@@ -13,8 +13,7 @@ use endturn_scenario::{
     module::{build, specs},
 };
 
-use crate::rulesets::rulesets_read;
-use crate::{GameFiles, MODULES, Place, unread};
+use crate::{GameFiles, Modules, Place, unread};
 
 /// A scenario that is ready to be played, as often as you like.
 #[derive(Clone, Debug)]
@@ -25,6 +24,8 @@ pub struct Loaded {
     pub report: Report,
     /// The rulesets it is made from, in the order of reading: those of the modules, each followed by what it extends.
     pub rulesets: Vec<(String, Place)>,
+    /// The modules it was loaded with.
+    pub modules: Modules,
     pub(crate) path: String,
     pub(crate) overrides: Vec<String>,
     /// What changes while the game runs; the setup has it too.
@@ -54,38 +55,57 @@ impl Loaded {
     }
 }
 
-/// Loads a scenario from the disk. `overrides` are `PATH=VALUE`, as for `--set`.
+impl Modules {
+    /// Loads a scenario from the disk. `overrides` are `PATH=VALUE`, as for `--set`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scenario, its rulesets and the overrides.
+    pub fn load(&self, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+        self.load_from(&GameFiles::for_scenario(self, path), path, overrides)
+    }
+
+    /// Loads a scenario from any files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scenario, its rulesets and the overrides.
+    pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+        let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
+        let setup = tree.and_then(|tree| {
+            let setup = build(&tree, self.all(), &mut report)?;
+            for section in &tree.modules {
+                if let Some(module) = self.get(&section.name) {
+                    unread::warn(module, &section.ruleset, &mut report);
+                }
+            }
+            report.tidy();
+            Some(setup)
+        });
+        match setup {
+            Some(setup) if !report.has_errors() => {
+                let rulesets = self.rulesets_read(files, &report);
+                let (modules, path, overrides) = (self.clone(), path.to_owned(), overrides.to_vec());
+                let changes = Vec::new();
+                Ok(Loaded { setup: Arc::new(setup), report, rulesets, modules, path, overrides, changes })
+            }
+            _ => Err(report),
+        }
+    }
+}
+
+/// [`Modules::load`] with the modules of the project.
 ///
 /// # Errors
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load(path: &str, overrides: &[String]) -> Result<Loaded, Report> {
-    load_from(&GameFiles::for_scenario(path), path, overrides)
+    Modules::shipped().load(path, overrides)
 }
 
-/// Loads a scenario from any files.
+/// [`Modules::load_from`] with the modules of the project.
 ///
 /// # Errors
 /// Everything that is wrong with the scenario, its rulesets and the overrides.
 pub fn load_from(files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
-    let (tree, mut report) = load_scenario(files, path, &specs(MODULES), overrides);
-    let setup = tree.and_then(|tree| {
-        let setup = build(&tree, MODULES, &mut report)?;
-        for section in &tree.modules {
-            crate::module(&section.name)
-                .into_iter()
-                .for_each(|module| unread::warn(module, &section.ruleset, &mut report));
-        }
-        report.tidy();
-        Some(setup)
-    });
-    match setup {
-        Some(setup) if !report.has_errors() => {
-            let rulesets = rulesets_read(files, &report);
-            let (path, overrides) = (path.to_owned(), overrides.to_vec());
-            Ok(Loaded { setup: Arc::new(setup), report, rulesets, path, overrides, changes: Vec::new() })
-        }
-        _ => Err(report),
-    }
+    Modules::shipped().load_from(files, path, overrides)
 }
 
 /// `Game::load`: a game straight from a scenario file.

@@ -1,19 +1,115 @@
-//! THE list of modules. Adding one is one line here.
+//! The modules that scenarios may use, and all that follows from which these are.
+
+use std::sync::Arc;
 
 use endturn_scenario::{
     codes::{self, CodePage},
+    files::MemoryFiles,
     module::GameModule,
 };
 
-/// All modules that scenarios can use.
-pub const MODULES: &[&dyn GameModule] = &[&endturn_fleets::Fleets, &endturn_civ::Civ, &endturn_agency::Agency];
-
-/// The module with a name.
-pub fn module(name: &str) -> Option<&'static dyn GameModule> {
-    MODULES.iter().copied().find(|module| module.name() == name)
+/// A list of modules. Whatever depends on them is asked of it: games, rulesets, rules, pages, starters.
+///
+/// ```
+/// use endturn::Modules;
+///
+/// let only_fleets = Modules::shipped().without("civ").without("agency");
+/// assert_eq!(only_fleets.names(), ["fleets"]);
+/// ```
+#[derive(Clone)]
+pub struct Modules {
+    list: Arc<[&'static dyn GameModule]>,
 }
 
-/// The pages of all codes, those of files first, then the modules'.
-pub fn pages() -> impl Iterator<Item = &'static CodePage> {
-    codes::PAGES.iter().chain(MODULES.iter().flat_map(|module| module.pages()))
+impl Default for Modules {
+    fn default() -> Self {
+        Self::shipped()
+    }
+}
+
+impl std::fmt::Debug for Modules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Modules").field(&self.names()).finish()
+    }
+}
+
+impl Modules {
+    /// No module at all.
+    pub fn none() -> Self {
+        Self { list: Arc::new([]) }
+    }
+
+    /// Those that come with the project.
+    pub fn shipped() -> Self {
+        Self { list: Arc::new([&endturn_fleets::Fleets, &endturn_civ::Civ, &endturn_agency::Agency]) }
+    }
+
+    /// With one more; it takes the place of one with the same name.
+    #[must_use]
+    pub fn with(&self, module: &'static dyn GameModule) -> Self {
+        Self { list: self.without(module.name()).iter().chain([module]).collect() }
+    }
+
+    /// Without the module of this name.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Self {
+        Self { list: self.iter().filter(|module| module.name() != name).collect() }
+    }
+
+    /// The modules, in the order in which they are told.
+    pub fn iter(&self) -> impl Iterator<Item = &'static dyn GameModule> + '_ {
+        self.list.iter().copied()
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[&'static dyn GameModule] {
+        &self.list
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.iter().map(|module| module.name()).collect()
+    }
+
+    /// The module with a name.
+    pub fn get(&self, name: &str) -> Option<&'static dyn GameModule> {
+        self.iter().find(|module| module.name() == name)
+    }
+
+    /// The pages of all codes, those of files first, then the modules'.
+    pub fn pages(&self) -> impl Iterator<Item = &'static CodePage> + '_ {
+        codes::PAGES.iter().chain(self.iter().flat_map(|module| module.pages()))
+    }
+
+    /// The files of the rulesets that come with the modules: path, text.
+    pub fn rulesets(&self) -> Vec<(&'static str, &'static str)> {
+        self.ruleset_files().collect()
+    }
+
+    pub(crate) fn ruleset_files(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+        self.iter().flat_map(|module| module.rulesets()).copied()
+    }
+
+    /// The same in memory, for games that need no disk.
+    pub fn files_in_memory(&self) -> MemoryFiles {
+        self.ruleset_files().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect()
+    }
+}
+
+/// The files of the rulesets that come with a module, in memory.
+pub(crate) fn carried_by(module: &dyn GameModule) -> MemoryFiles {
+    module.rulesets().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_takes_the_place_of_one_of_its_name() {
+        let shipped = Modules::shipped();
+        assert_eq!(shipped.with(&endturn_civ::Civ).names(), ["fleets", "agency", "civ"]);
+        assert_eq!(Modules::none().with(&endturn_civ::Civ).names(), ["civ"]);
+        assert!(Modules::none().get("civ").is_none() && shipped.get("civ").is_some());
+    }
 }

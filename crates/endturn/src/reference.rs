@@ -9,6 +9,7 @@ use endturn_lab::plan::PlanForm;
 use endturn_scenario::{
     form::{Book, Forms, Shape},
     load::load_ruleset,
+    module::GameModule,
     ruleset::RulesetHeader,
     scenario::Header,
 };
@@ -16,8 +17,7 @@ use serde_json::{Value, json};
 
 use self::list::list;
 use self::sheet::{sheet, titled, word};
-use crate::MODULES;
-use crate::files::shipped_files;
+use crate::{Modules, modules::carried_by};
 
 /// Where sheets of the scenario's file are found.
 const SCENARIO: &str = "scenario";
@@ -77,22 +77,45 @@ pub struct Entry {
     pub rules: Vec<String>,
 }
 
-/// All sheets: scenario files and plans first, then each module's files and lists.
-#[must_use]
-pub fn reference() -> &'static [Sheet] {
-    static SHEETS: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
-        let mut sheets = scenario_sheets();
-        for module in MODULES {
-            for book in module.books() {
-                sheets.extend(book_sheets(book, module.name()));
-            }
-        }
-        sheets
-    });
-    &SHEETS
+/// All sheets.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    sheets: Vec<Sheet>,
 }
 
-fn scenario_sheets() -> Vec<Sheet> {
+impl Modules {
+    /// All that may be written: scenario files and plans first, then each module's files and lists.
+    pub fn reference(&self) -> Reference {
+        let mut sheets = scenario_sheets(self);
+        for module in self.iter() {
+            for book in module.books() {
+                sheets.extend(book_sheets(book, module));
+            }
+        }
+        Reference { sheets }
+    }
+}
+
+impl Reference {
+    /// All sheets.
+    pub fn sheets(&self) -> &[Sheet] {
+        &self.sheets
+    }
+
+    /// The names of all sheets that a word may mean: `units` is `civ.units`, and `effects` the list of every module that has one.
+    #[must_use]
+    pub fn named(&self, word: &str) -> Vec<&Sheet> {
+        let same = |name: &str| name.eq_ignore_ascii_case(word);
+        let whole: Vec<&Sheet> = self.sheets.iter().filter(|sheet| same(&sheet.at)).collect();
+        if !whole.is_empty() {
+            return whole;
+        }
+        let last = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(_, name)| same(name));
+        self.sheets.iter().filter(|sheet| !sheet.at.starts_with(SCENARIO)).filter(last).collect()
+    }
+}
+
+fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     static HEADERS: LazyLock<[Forms; 3]> =
         LazyLock::new(|| [Forms::of::<Header>(), Forms::of::<RulesetHeader>(), Forms::of::<PlanForm>()]);
     let [header, ruleset, plan] = &*HEADERS;
@@ -101,14 +124,14 @@ fn scenario_sheets() -> Vec<Sheet> {
         let schema = with_fields(forms.schema().as_value().clone(), more);
         Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
     };
-    let sections = MODULES.iter().map(|module| (module.name(), "object"));
+    let sections = modules.iter().map(|module| (module.name(), "object"));
     let more: Vec<(&str, &str)> = [("extends", "string")].into_iter().chain(sections).collect();
     let mut sheets = vec![
         of(SCENARIO, title, header, &more),
         of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
         plan_sheet(plan),
     ];
-    for book in MODULES.iter().flat_map(|module| module.books()) {
+    for book in modules.iter().flat_map(|module| module.books()) {
         let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
         let more = [("ruleset", "string"), ("patch", "object")];
         sheets.push(of(&format!("{SCENARIO}.{}", book.name), &title, &book.section, &more));
@@ -137,8 +160,8 @@ fn with_fields(mut schema: Value, more: &[(&str, &str)]) -> Value {
     schema
 }
 
-fn book_sheets(book: &'static Book, module: &str) -> Vec<Sheet> {
-    let shipped = load_ruleset(&shipped_files(), book.example, module).0;
+fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
+    let shipped = load_ruleset(&carried_by(module), book.example, module.name()).0;
     let mut sheets = Vec::new();
     for field in book.ruleset.fields(book.ruleset.root()) {
         let at = format!("{}.{}", book.name, field.name);
@@ -162,16 +185,4 @@ fn book_sheets(book: &'static Book, module: &str) -> Vec<Sheet> {
         }
     }
     sheets
-}
-
-/// The names of all sheets that a word may mean: `units` is `civ.units`, and `effects` the list of every module that has one.
-#[must_use]
-pub fn sheets_named(word: &str) -> Vec<&'static Sheet> {
-    let same = |name: &str| name.eq_ignore_ascii_case(word);
-    let whole: Vec<&Sheet> = reference().iter().filter(|sheet| same(&sheet.at)).collect();
-    if !whole.is_empty() {
-        return whole;
-    }
-    let last = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(_, name)| same(name));
-    reference().iter().filter(|sheet| !sheet.at.starts_with(SCENARIO)).filter(last).collect()
 }

@@ -9,7 +9,7 @@ use endturn_engine::{
 };
 use endturn_scenario::{diagnostic::Report, files::MemoryFiles};
 
-use crate::{Loaded, changes::load_with_changes};
+use crate::{Loaded, Modules, changes::load_with_changes};
 
 /// Letters of a record's text that a message shows.
 const MOST_LETTERS: usize = 80;
@@ -34,32 +34,36 @@ impl Replayable {
     }
 }
 
-/// Loads the scenario that a record carries. The files on disk are not looked at.
-///
-/// # Errors
-/// Everything that is wrong with the files in the record.
-pub fn from_record(record: Record) -> Result<Replayable, Report> {
-    let header = &record.header;
-    let files: MemoryFiles =
-        header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect();
-    let loaded = load_with_changes(&files, header)?;
-    let mut tampering = altered(header);
-    if loaded.setup.title != header.title {
-        tampering.push("the title is not that of the scenario".to_owned());
+impl Modules {
+    /// Loads the scenario that a record carries. The files on disk are not looked at.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files in the record.
+    pub fn from_record(&self, record: Record) -> Result<Replayable, Report> {
+        let header = &record.header;
+        let files: MemoryFiles =
+            header.sources.iter().map(|source| (source.path.clone(), source.text.clone().into_bytes())).collect();
+        let loaded = load_with_changes(self, &files, header)?;
+        let mut tampering = altered(header);
+        if loaded.setup.title != header.title {
+            tampering.push("the title is not that of the scenario".to_owned());
+        }
+        let content = format!("{:032x}", loaded.setup.content);
+        if content != header.content {
+            tampering.push(format!(
+                "the scenario's content is {content}, the record says {}",
+                shorten(&header.content, MOST_LETTERS)
+            ));
+        }
+        for (own, found) in
+            loaded.changes.iter().zip(&header.changes).filter(|(own, found)| own.content != found.content)
+        {
+            let found = shorten(&found.content, MOST_LETTERS);
+            let told = format!("after round {} the content is {}, the record says {found}", own.after, own.content);
+            tampering.push(told);
+        }
+        Ok(Replayable { record, loaded, tampering })
     }
-    let content = format!("{:032x}", loaded.setup.content);
-    if content != header.content {
-        tampering.push(format!(
-            "the scenario's content is {content}, the record says {}",
-            shorten(&header.content, MOST_LETTERS)
-        ));
-    }
-    for (own, found) in loaded.changes.iter().zip(&header.changes).filter(|(own, found)| own.content != found.content) {
-        let found = shorten(&found.content, MOST_LETTERS);
-        let told = format!("after round {} the content is {}, the record says {found}", own.after, own.content);
-        tampering.push(told);
-    }
-    Ok(Replayable { record, loaded, tampering })
 }
 
 /// What in a record's files is not as it was written, as fragments.

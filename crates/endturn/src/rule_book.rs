@@ -6,7 +6,7 @@ use endturn_engine::{
 };
 use endturn_scenario::{diagnostic::Report, module::GameModule};
 
-use crate::{MODULES, load_from, shipped_files};
+use crate::Modules;
 
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,21 +33,24 @@ pub struct RuleRow {
     pub facts: &'static [&'static str],
 }
 
-/// Every rule of the turn core and of every module, in the order of the rule lists; those of further kinds of games come
-/// behind. Each kind is built with its starter scenario.
-///
-/// # Errors
-/// If a module's starter does not load, which is a mistake in the module.
-pub fn rule_book() -> Result<Vec<RuleRow>, Report> {
-    let core = (rule_list::NAME, None);
-    let mut rows: Vec<RuleRow> = rule_list::RULES.iter().map(|rule| row(core, rule, &[])).collect();
-    for module in MODULES {
-        for (ruleset, rules, starter) in kinds(*module) {
-            let systems = systems(starter)?;
-            rows.extend(rules.iter().map(|rule| row((module.name(), ruleset), rule, &systems)));
+impl Modules {
+    /// Every rule of the turn core and of every module, in the order of the rule lists; those of further kinds of games come
+    /// behind. Each kind is built with its starter scenario.
+    ///
+    /// # Errors
+    /// If a module's starter does not load, which is a mistake in the module.
+    pub fn rule_book(&self) -> Result<Vec<RuleRow>, Report> {
+        let core = (rule_list::NAME, None);
+        let mut rows: Vec<RuleRow> =
+            rule_list::RULES.iter().map(|rule| row(core, "crates/endturn_engine/", rule, &[])).collect();
+        for module in self.iter() {
+            for (ruleset, rules, starter) in kinds(module) {
+                let systems = systems(self, starter)?;
+                rows.extend(rules.iter().map(|rule| row((module.name(), ruleset), module.home(), rule, &systems)));
+            }
         }
+        Ok(rows)
     }
-    Ok(rows)
 }
 
 /// The kinds of games that a module plays: ruleset unless it is the default one, rule list and starter.
@@ -56,13 +59,18 @@ fn kinds(module: &dyn GameModule) -> impl Iterator<Item = (Option<&'static str>,
     std::iter::once((None, module.rules(), module.starter())).chain(more)
 }
 
-fn systems(starter: &str) -> Result<Vec<SystemRow>, Report> {
-    let mut files = shipped_files();
+fn systems(modules: &Modules, starter: &str) -> Result<Vec<SystemRow>, Report> {
+    let mut files = modules.files_in_memory();
     files.insert("starter.ron", starter);
-    Ok(load_from(&files, "starter.ron", &[])?.game().systems().to_vec())
+    Ok(modules.load_from(&files, "starter.ron", &[])?.game().systems().to_vec())
 }
 
-fn row((module, ruleset): (&'static str, Option<&'static str>), rule: &RuleInfo, systems: &[SystemRow]) -> RuleRow {
+fn row(
+    (module, ruleset): (&'static str, Option<&'static str>),
+    home: &str,
+    rule: &RuleInfo,
+    systems: &[SystemRow],
+) -> RuleRow {
     let system = |id| systems.iter().find(|row| row.rule == Some(id));
     let built =
         |row: Option<&SystemRow>| row.map_or_else(Default::default, |row| (row.stage.to_string(), row.step.clone()));
@@ -81,10 +89,9 @@ fn row((module, ruleset): (&'static str, Option<&'static str>), rule: &RuleInfo,
         Place::Views => ("views".to_owned(), String::new()),
         Place::Core => ("core".to_owned(), String::new()),
     };
-    let home = if rule.place == Place::Core { "engine" } else { module };
     let whole = |source: &str| match source.starts_with("crates/") {
         true => source.to_owned(),
-        false => format!("crates/endturn_{home}/{source}"),
+        false => format!("{home}{source}"),
     };
     let sources = rule.sources().map(whole).collect();
     let RuleInfo { id, name, summary, draws, facts, .. } = *rule;
@@ -129,12 +136,13 @@ mod tests {
 
     #[test]
     fn rule_lists_and_built_schedules_name_the_same_rules() {
-        for module in MODULES {
-            for (_, rules, starter) in kinds(*module) {
-                agree(module.name(), rules, &systems(starter).expect("the starter loads"));
+        let modules = Modules::shipped();
+        for module in modules.iter() {
+            for (_, rules, starter) in kinds(module) {
+                agree(module.name(), rules, &systems(&modules, starter).expect("the starter loads"));
             }
         }
-        assert!(rule_book().expect("starters load").iter().all(|row| !row.stage.is_empty()));
+        assert!(modules.rule_book().expect("starters load").iter().all(|row| !row.stage.is_empty()));
     }
 
     #[test]
@@ -151,9 +159,9 @@ mod tests {
             rows: table.map(|(step, rule)| RowRule { step, rule }).to_vec(),
         };
         let info = RuleInfo::new(rule, "Pay", Place::Row(driver), "pay", "src/pay.rs");
-        let told = row(("x", None), &info, std::slice::from_ref(&system));
+        let told = row(("x", None), "", &info, std::slice::from_ref(&system));
         assert_eq!((told.stage.as_str(), told.step.as_str()), ("PhaseEnd", "Pay, row 2 of X-01"));
         let unknown = RuleInfo { id: RuleId("X-99"), ..info };
-        assert_eq!(row(("x", None), &unknown, &[system]).stage, "", "which the test above finds");
+        assert_eq!(row(("x", None), "", &unknown, &[system]).stage, "", "which the test above finds");
     }
 }

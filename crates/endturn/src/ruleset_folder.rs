@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError};
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER};
 
-use crate::GameFiles;
+use crate::{GameFiles, Modules};
 
 /// Files in which the rulesets beside one ruleset come first, wherever its folder is.
 #[derive(Clone, Debug)]
@@ -19,11 +19,11 @@ pub struct RulesetFolder {
 
 impl RulesetFolder {
     /// The ruleset in a folder, and what is known besides.
-    pub fn new(folder: &Path) -> Self {
+    pub fn new(modules: &Modules, folder: &Path) -> Self {
         let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let name = whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let parent = whole.parent().unwrap_or(Path::new("/")).to_owned();
-        Self { parent, name, others: GameFiles::default() }
+        Self { parent, name, others: GameFiles::here(modules) }
     }
 
     /// The ruleset's name: that of its folder.

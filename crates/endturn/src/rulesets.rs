@@ -10,7 +10,7 @@ use endturn_scenario::module::specs;
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER, all_names, header_of, module_of};
 use endturn_scenario::tree::Node;
 
-use crate::{MODULES, shipped, unread};
+use crate::{Modules, unread};
 
 /// Where a ruleset lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,94 +38,96 @@ pub struct RulesetInfo {
     pub place: Place,
 }
 
-/// All rulesets, by name.
-pub fn known_rulesets(files: &dyn Files) -> Vec<RulesetInfo> {
-    all_names(files).iter().map(|name| ruleset_info(files, name)).collect()
-}
-
-/// What is known of one ruleset.
-pub fn ruleset_info(files: &dyn Files, name: &str) -> RulesetInfo {
-    let header = header_of(files, name);
-    let (extends, summary) = header.map(|header| (header.extends, header.summary)).unwrap_or_default();
-    let module = module_of(files, name);
-    RulesetInfo { name: name.to_owned(), module, extends, summary, place: place_of(files, name) }
-}
-
-/// Where a ruleset lies.
-pub fn place_of(files: &dyn Files, name: &str) -> Place {
-    match files.on_disk(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")) {
-        Some(header) => {
-            let folder = header.parent().unwrap_or(Path::new("")).to_owned();
-            Place::Folder(folder, is_as_shipped(files, name))
-        }
-        None if is_as_shipped(files, name) => Place::Program,
-        None => Place::Record,
-    }
-}
-
-/// The rulesets that were read for a report, in the order of reading, each with its place. Files are looked for only if a ruleset is not
-/// that of the program, which therefore costs nothing.
-pub fn rulesets_read(files: &dyn Files, report: &Report) -> Vec<(String, Place)> {
-    let mut texts: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
-    let mut names = Vec::new();
-    for file in report.sources().iter().filter(|file| !file.is_virtual()) {
-        let path = file.path();
-        let rest = path.strip_prefix(RULESET_FOLDER).and_then(|rest| rest.strip_prefix('/'));
-        let Some(name) = rest.and_then(|rest| rest.split('/').next()) else { continue };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-        texts.entry(name).or_default().push((path, file.text()));
-    }
-    let place = |name: &str| {
-        let shipped: Vec<(&str, &str)> = shipped_of(name).collect();
-        let read = &texts[name];
-        let text = |path: &str| read.iter().find(|(other, _)| *other == path).map(|(_, text)| *text);
-        let is_same = read.len() == shipped.len()
-            && shipped.iter().all(|(path, own)| text(path).is_some_and(|text| is_same_text(text.as_bytes(), own)));
-        if is_same { Place::Program } else { place_of(files, name) }
-    };
-    names.iter().map(|name| ((*name).to_owned(), place(name))).collect()
-}
-
 /// Whether two texts are the same but for the ends of their lines, which tools change.
 fn is_same_text(one: &[u8], other: &str) -> bool {
     let letters = |text: &'_ [u8]| text.iter().copied().filter(|&byte| byte != b'\r').collect::<Vec<u8>>();
     one == other.as_bytes() || letters(one) == letters(other.as_bytes())
 }
 
-/// Whether the program carries a ruleset of this name.
-pub fn is_shipped(name: &str) -> bool {
-    shipped_of(name).next().is_some()
-}
-
-/// The files of a shipped ruleset: path, text.
-fn shipped_of(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let folder = format!("{RULESET_FOLDER}/{name}/");
-    shipped().iter().copied().filter(move |(path, _)| path.starts_with(&folder))
-}
-
-/// Whether the files of a ruleset are those that the program carries.
-fn is_as_shipped(files: &dyn Files, name: &str) -> bool {
-    let folder = format!("{RULESET_FOLDER}/{name}");
-    let listed = files.list(&folder).unwrap_or_default();
-    let count = listed.iter().filter(|entry| entry.name.ends_with(".ron")).count();
-    let is_same = |(path, text): (&str, &str)| files.read(path).is_ok_and(|bytes| is_same_text(&bytes, text));
-    is_shipped(name) && count == shipped_of(name).count() && shipped_of(name).all(is_same)
-}
-
-/// A ruleset with all it builds on, and everything that is wrong with it. The module is the one that its header names, or the
-/// first there is, so that a wrong one is told.
-pub fn load_ruleset(files: &dyn Files, name: &str) -> (Option<Node>, Report) {
-    let known = module_of(files, name).and_then(|module| crate::module(&module)).or(MODULES.first().copied());
-    let Some(module) = known else { return Default::default() };
-    let (tree, mut report) = load_ruleset_among(files, name, module.name(), &specs(MODULES));
-    if let Some(tree) = &tree {
-        module.check_ruleset(tree, &mut report);
-        if !report.has_errors() {
-            unread::warn(module, tree, &mut report);
-        }
-        report.tidy();
+impl Modules {
+    /// All rulesets, by name.
+    pub fn known_rulesets(&self, files: &dyn Files) -> Vec<RulesetInfo> {
+        all_names(files).iter().map(|name| self.ruleset_info(files, name)).collect()
     }
-    (tree, report)
+
+    /// What is known of one ruleset.
+    pub fn ruleset_info(&self, files: &dyn Files, name: &str) -> RulesetInfo {
+        let header = header_of(files, name);
+        let (extends, summary) = header.map(|header| (header.extends, header.summary)).unwrap_or_default();
+        let module = module_of(files, name);
+        RulesetInfo { name: name.to_owned(), module, extends, summary, place: self.place_of(files, name) }
+    }
+
+    /// Where a ruleset lies.
+    pub fn place_of(&self, files: &dyn Files, name: &str) -> Place {
+        match files.on_disk(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}")) {
+            Some(header) => {
+                let folder = header.parent().unwrap_or(Path::new("")).to_owned();
+                Place::Folder(folder, self.is_as_shipped(files, name))
+            }
+            None if self.is_as_shipped(files, name) => Place::Program,
+            None => Place::Record,
+        }
+    }
+
+    /// The rulesets that were read for a report, in the order of reading, each with its place. Files are looked for only if a ruleset is not
+    /// that of the program, which therefore costs nothing.
+    pub fn rulesets_read(&self, files: &dyn Files, report: &Report) -> Vec<(String, Place)> {
+        let mut texts: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+        let mut names = Vec::new();
+        for file in report.sources().iter().filter(|file| !file.is_virtual()) {
+            let path = file.path();
+            let rest = path.strip_prefix(RULESET_FOLDER).and_then(|rest| rest.strip_prefix('/'));
+            let Some(name) = rest.and_then(|rest| rest.split('/').next()) else { continue };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+            texts.entry(name).or_default().push((path, file.text()));
+        }
+        let place = |name: &str| {
+            let shipped: Vec<(&str, &str)> = self.shipped_of(name).collect();
+            let read = &texts[name];
+            let text = |path: &str| read.iter().find(|(other, _)| *other == path).map(|(_, text)| *text);
+            let is_same = read.len() == shipped.len()
+                && shipped.iter().all(|(path, own)| text(path).is_some_and(|text| is_same_text(text.as_bytes(), own)));
+            if is_same { Place::Program } else { self.place_of(files, name) }
+        };
+        names.iter().map(|name| ((*name).to_owned(), place(name))).collect()
+    }
+
+    /// Whether the program carries a ruleset of this name.
+    pub fn is_shipped(&self, name: &str) -> bool {
+        self.shipped_of(name).next().is_some()
+    }
+
+    /// The files of a shipped ruleset: path, text.
+    fn shipped_of<'n>(&self, name: &'n str) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_, 'n> {
+        let folder = format!("{RULESET_FOLDER}/{name}/");
+        self.ruleset_files().filter(move |(path, _)| path.starts_with(&folder))
+    }
+
+    /// Whether the files of a ruleset are those that the program carries.
+    fn is_as_shipped(&self, files: &dyn Files, name: &str) -> bool {
+        let folder = format!("{RULESET_FOLDER}/{name}");
+        let listed = files.list(&folder).unwrap_or_default();
+        let count = listed.iter().filter(|entry| entry.name.ends_with(".ron")).count();
+        let is_same = |(path, text): (&str, &str)| files.read(path).is_ok_and(|bytes| is_same_text(&bytes, text));
+        self.is_shipped(name) && count == self.shipped_of(name).count() && self.shipped_of(name).all(is_same)
+    }
+
+    /// A ruleset with all it builds on, and everything that is wrong with it. The module is the one that its header names, or the
+    /// first there is, so that a wrong one is told.
+    pub fn load_ruleset(&self, files: &dyn Files, name: &str) -> (Option<Node>, Report) {
+        let known = module_of(files, name).and_then(|module| self.get(&module)).or(self.all().first().copied());
+        let Some(module) = known else { return Default::default() };
+        let (tree, mut report) = load_ruleset_among(files, name, module.name(), &specs(self.all()));
+        if let Some(tree) = &tree {
+            module.check_ruleset(tree, &mut report);
+            if !report.has_errors() {
+                unread::warn(module, tree, &mut report);
+            }
+            report.tidy();
+        }
+        (tree, report)
+    }
 }

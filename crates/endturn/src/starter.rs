@@ -8,7 +8,7 @@ use endturn_scenario::module::GameModule;
 use endturn_scenario::ruleset::{all_names, header_of, module_of};
 use endturn_scenario::suggest::did_you_mean;
 
-use crate::MODULES;
+use crate::Modules;
 use crate::starter_world::{Part, world};
 
 /// Where a scenario is thought to lie while it is tried.
@@ -32,30 +32,33 @@ pub struct Starter {
     pub is_plain: bool,
 }
 
-/// The text of a scenario in which every field is explained. It is for the rulesets named and, of the modules named, for the
-/// default rulesets of the others; for the first module there is if nothing is named. A ruleset without a starter of its own has that
-/// of the nearest one it builds on.
-///
-/// # Errors
-/// If there is no such module or ruleset, if they do not go together, or if the name could not stand in a file.
-pub fn starter_scenario(
-    files: &dyn Files,
-    name: &str,
-    modules: &[String],
-    rulesets: &[String],
-) -> Result<Starter, StarterError> {
-    check_name(name)?;
-    let parts = parts(files, modules, rulesets)?;
-    let is_explained = parts.iter().all(|part| part.starter.is_some());
-    let mut problems = None;
-    for (text, is_plain) in [(world(name, &parts, true), !is_explained), (world(name, &parts, false), true)] {
-        let tried = Handed { path: TRIED.to_owned(), text: text.clone(), rest: files };
-        match crate::load_from(&tried, TRIED, &[]) {
-            Ok(_) => return Ok(Starter { text, is_plain }),
-            Err(report) => problems = Some(report),
+impl Modules {
+    /// The text of a scenario in which every field is explained. It is for the rulesets named and, of the modules named, for the
+    /// default rulesets of the others; for the first module there is if nothing is named. A ruleset without a starter of its own has that
+    /// of the nearest one it builds on.
+    ///
+    /// # Errors
+    /// If there is no such module or ruleset, if they do not go together, or if the name could not stand in a file.
+    pub fn starter_scenario(
+        &self,
+        files: &dyn Files,
+        name: &str,
+        modules: &[String],
+        rulesets: &[String],
+    ) -> Result<Starter, StarterError> {
+        check_name(name)?;
+        let parts = parts(self, files, modules, rulesets)?;
+        let is_explained = parts.iter().all(|part| part.starter.is_some());
+        let mut problems = None;
+        for (text, is_plain) in [(world(name, &parts, true), !is_explained), (world(name, &parts, false), true)] {
+            let tried = Handed { path: TRIED.to_owned(), text: text.clone(), rest: files };
+            match self.load_from(&tried, TRIED, &[]) {
+                Ok(_) => return Ok(Starter { text, is_plain }),
+                Err(report) => problems = Some(report),
+            }
         }
+        Err(StarterError::Ruleset(Box::new(problems.unwrap_or_default())))
     }
-    Err(StarterError::Ruleset(Box::new(problems.unwrap_or_default())))
 }
 
 fn check_name(name: &str) -> Result<(), StarterError> {
@@ -69,11 +72,17 @@ fn check_name(name: &str) -> Result<(), StarterError> {
 }
 
 /// What the scenario plays, in the order in which it was named.
-fn parts(files: &dyn Files, modules: &[String], rulesets: &[String]) -> Result<Vec<Part>, StarterError> {
-    let modules: Vec<&dyn GameModule> = modules.iter().map(|name| known_module(name)).collect::<Result<_, _>>()?;
+fn parts(
+    known: &Modules,
+    files: &dyn Files,
+    modules: &[String],
+    rulesets: &[String],
+) -> Result<Vec<Part>, StarterError> {
+    let modules: Vec<&dyn GameModule> =
+        modules.iter().map(|name| known_module(known, name)).collect::<Result<_, _>>()?;
     let mut chosen: Vec<(&dyn GameModule, String)> = Vec::new();
     for ruleset in rulesets {
-        let module = module_for(files, ruleset)?;
+        let module = module_for(known, files, ruleset)?;
         if let Some((_, other)) = chosen.iter().find(|(one, _)| one.name() == module.name()) {
             let problem =
                 format!("`{other}` and `{ruleset}` are both for the module `{}`; a world plays by one", module.name());
@@ -86,7 +95,7 @@ fn parts(files: &dyn Files, modules: &[String], rulesets: &[String]) -> Result<V
         }
         chosen.push((module, ruleset.clone()));
     }
-    let first = MODULES.iter().copied().filter(|_| modules.is_empty() && rulesets.is_empty()).take(1);
+    let first = known.iter().filter(|_| modules.is_empty() && rulesets.is_empty()).take(1);
     for module in modules.iter().copied().chain(first) {
         if chosen.iter().any(|(one, _)| one.name() == module.name()) {
             continue;
@@ -97,11 +106,16 @@ fn parts(files: &dyn Files, modules: &[String], rulesets: &[String]) -> Result<V
         };
         chosen.push((module, ruleset.to_owned()));
     }
-    chosen.into_iter().map(|(module, ruleset)| part(files, module, ruleset)).collect()
+    chosen.into_iter().map(|(module, ruleset)| part(known, files, module, ruleset)).collect()
 }
 
-fn part(files: &dyn Files, module: &'static dyn GameModule, ruleset: String) -> Result<Part, StarterError> {
-    let (tree, report) = crate::load_ruleset(files, &ruleset);
+fn part(
+    known: &Modules,
+    files: &dyn Files,
+    module: &'static dyn GameModule,
+    ruleset: String,
+) -> Result<Part, StarterError> {
+    let (tree, report) = known.load_ruleset(files, &ruleset);
     let Some(tree) = tree.filter(|_| !report.has_errors()) else {
         return Err(StarterError::Ruleset(Box::new(report)));
     };
@@ -109,24 +123,24 @@ fn part(files: &dyn Files, module: &'static dyn GameModule, ruleset: String) -> 
     Ok(Part { module, starter: starter_of(files, module, &ruleset), ruleset, personas })
 }
 
-fn known_module(name: &str) -> Result<&'static dyn GameModule, StarterError> {
-    crate::module(name).ok_or_else(|| {
-        let known: Vec<&str> = MODULES.iter().map(|module| module.name()).collect();
+fn known_module(modules: &Modules, name: &str) -> Result<&'static dyn GameModule, StarterError> {
+    modules.get(name).ok_or_else(|| {
+        let known = modules.names();
         let problem = format!("there is no module `{}`; expected one of {}", name.escape_debug(), known.join(", "));
         StarterError::Wish(suggest(problem, name, &known))
     })
 }
 
 /// The module that a ruleset is for.
-fn module_for(files: &dyn Files, ruleset: &str) -> Result<&'static dyn GameModule, StarterError> {
+fn module_for(modules: &Modules, files: &dyn Files, ruleset: &str) -> Result<&'static dyn GameModule, StarterError> {
     let names = all_names(files);
     if !names.iter().any(|name| name == ruleset) {
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let problem = format!("there is no ruleset `{}`; expected one of {}", ruleset.escape_debug(), known.join(", "));
         return Err(StarterError::Wish(suggest(problem, ruleset, &known)));
     }
-    let module = module_of(files, ruleset).and_then(|module| crate::module(&module));
-    module.ok_or_else(|| StarterError::Ruleset(Box::new(crate::load_ruleset(files, ruleset).1)))
+    let module = module_of(files, ruleset).and_then(|module| modules.get(&module));
+    module.ok_or_else(|| StarterError::Ruleset(Box::new(modules.load_ruleset(files, ruleset).1)))
 }
 
 fn suggest(problem: String, word: &str, known: &[&str]) -> String {

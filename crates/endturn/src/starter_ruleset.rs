@@ -9,28 +9,37 @@ use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER, module_of};
 use endturn_scenario::source::Sources;
 use endturn_scenario::tree::{Kind, Node};
 
+use crate::Modules;
+
 /// Examples of one file.
 const MAX_EXAMPLES: usize = 3;
 /// Letters of an example's value.
 const MAX_VALUE: usize = 60;
 
-/// The files of a new ruleset by name, and what is wrong with it: only what the rulesets that it extends disagree about, or what is
-/// wrong with them. `extends` are names of rulesets that exist.
-pub fn starter_ruleset(files: &dyn Files, name: &str, extends: &[String]) -> (Vec<(String, String)>, Report) {
-    let module = extends.first().and_then(|parent| module_of(files, parent)).unwrap_or_default();
-    let header = header(name, &module, extends);
-    let mut above = MemoryFiles::default();
-    above.insert(format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), header.as_str());
-    let (tree, report) = crate::load_ruleset(&Above { above, below: files }, name);
-    let mut written = vec![(HEADER_FILE.to_owned(), header)];
-    if let Some(Kind::Struct(_, subjects)) = tree.as_ref().map(|tree| &tree.kind) {
-        let parents = quoted(extends).join(" and ");
-        for (subject, node) in subjects {
-            let text = file(name, &parents, &subject.text, node, report.sources());
-            written.extend(text.map(|text| (format!("{}.ron", subject.text), text)));
+impl Modules {
+    /// The files of a new ruleset by name, and what is wrong with it: only what the rulesets that it extends disagree about, or what is
+    /// wrong with them. `extends` are names of rulesets that exist.
+    pub fn starter_ruleset(
+        &self,
+        files: &dyn Files,
+        name: &str,
+        extends: &[String],
+    ) -> (Vec<(String, String)>, Report) {
+        let module = extends.first().and_then(|parent| module_of(files, parent)).unwrap_or_default();
+        let header = header(name, &module, extends);
+        let mut above = MemoryFiles::default();
+        above.insert(format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), header.as_str());
+        let (tree, report) = self.load_ruleset(&Above { above, below: files }, name);
+        let mut written = vec![(HEADER_FILE.to_owned(), header)];
+        if let Some(Kind::Struct(_, subjects)) = tree.as_ref().map(|tree| &tree.kind) {
+            let parents = quoted(extends).join(" and ");
+            for (subject, node) in subjects {
+                let text = file(name, &parents, &subject.text, node, report.sources());
+                written.extend(text.map(|text| (format!("{}.ron", subject.text), text)));
+            }
         }
+        (written, report)
     }
-    (written, report)
 }
 
 fn quoted(names: &[String]) -> Vec<String> {

@@ -12,13 +12,13 @@ use endturn_scenario::{
     tree::{Kind, Node},
 };
 
-use crate::files::{shipped, shipped_files};
+use crate::modules::carried_by;
 
 /// Warns of what no rule reads in the texts of one's own that a module's ruleset is made from.
 pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report) {
     let sources = report.sources().clone();
     let own: BTreeSet<FileId> =
-        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(file))).collect();
+        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(module, file))).collect();
     let is_own = |file: FileId| own.contains(&file);
     // Most scenarios leave their rulesets alone.
     if !has_any(ruleset, &is_own) {
@@ -26,10 +26,11 @@ pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report)
     }
     let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
     // The nearest shipped ruleset that it is built on; one that is built on none may be a copy of any.
-    let load = |name: &str| load_ruleset(&shipped_files(), name, module.name()).0;
+    let carried = carried_by(module);
+    let load = |name: &str| load_ruleset(&carried, name, module.name()).0;
     let shipped = || match sources.iter().filter_map(|file| name_of(file.path())).find_map(load) {
         Some(base) => vec![base],
-        None => names().into_iter().filter_map(load).collect(),
+        None => names(module).into_iter().filter_map(load).collect(),
     };
     let question = Question { module: book.name, forms: &book.ruleset, ruleset, is_own: &is_own, shipped: &shipped };
     tell(question, report);
@@ -48,9 +49,9 @@ fn has_any(node: &Node, is_own: &dyn Fn(FileId) -> bool) -> bool {
         }
 }
 
-/// The names of all shipped rulesets.
-fn names() -> BTreeSet<&'static str> {
-    shipped().iter().filter_map(|(path, _)| name_of(path)).collect()
+/// The names of the rulesets that come with a module.
+fn names(module: &dyn GameModule) -> BTreeSet<&'static str> {
+    module.rulesets().iter().filter_map(|(path, _)| name_of(path)).collect()
 }
 
 /// The name of the ruleset that a file belongs to.
@@ -60,11 +61,11 @@ fn name_of(path: &str) -> Option<&str> {
 }
 
 /// Whether a text is that of a file the program carries, wherever it lies and however its lines end.
-fn is_shipped(file: &SourceFile) -> bool {
+fn is_shipped(module: &dyn GameModule, file: &SourceFile) -> bool {
     let same = |text: &str| file.text().len() == text.len() && file.text() == text;
     let is_carried = |(path, text): &(&str, &str)| {
         file.path().rsplit('/').next() == path.rsplit('/').next()
             && (same(text) || file.text().replace("\r\n", "\n") == *text)
     };
-    !file.is_virtual() && shipped().iter().any(is_carried)
+    !file.is_virtual() && module.rulesets().iter().any(is_carried)
 }

@@ -13,6 +13,7 @@ pub mod patrol;
 mod book;
 mod kinds;
 mod module;
+mod rulesets;
 
 pub use module::Agency;
 

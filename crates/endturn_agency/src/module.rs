@@ -31,6 +31,14 @@ impl GameModule for Agency {
         Some(NAME)
     }
 
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        crate::rulesets::RULESETS
+    }
+
+    fn home(&self) -> &'static str {
+        "crates/endturn_agency/"
+    }
+
     fn rules(&self) -> &'static [RuleInfo] {
         patrol::rule_list::RULES
     }

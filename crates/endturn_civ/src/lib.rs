@@ -40,6 +40,7 @@ mod view;
 mod personas;
 
 mod module;
+mod rulesets;
 mod scenario;
 mod setup;
 mod soundness;

@@ -37,6 +37,14 @@ impl GameModule for Civ {
         Some("classic")
     }
 
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        crate::rulesets::RULESETS
+    }
+
+    fn home(&self) -> &'static str {
+        "crates/endturn_civ/"
+    }
+
     fn rules(&self) -> &'static [RuleInfo] {
         RULES
     }

@@ -9,7 +9,7 @@ use crate::realm::{Caches, Door, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Governor, Grants, Health, History, Holdings, Home, Moods, Nation,
     Policies, Production, Record, Regime, Relations, ResearchPools, Routes, Site, Spaceship, Stocks, Supported,
-    Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
+    Treasury, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -33,7 +33,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .keyed::<CityId, Supported>("civ.supported")
         .keyed::<CityId, Books>("civ.books")
         .keys::<UnitId>()
-        .keyed::<UnitId, Unit>("civ.unit_data")
+        .keyed::<UnitId, UnitRow>("civ.unit_data")
         .keyed::<UnitId, Home>("civ.home")
         .keyed::<UnitId, Upkeep>("civ.upkeep")
         .keyed::<Seat, Nation>("civ.nation")

@@ -16,8 +16,8 @@ use endturn_engine::{
 use crate::NAME;
 use crate::realm::Eye;
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Health, History, Holdings, Home, Moods, Nation, Policies, Production,
-    Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, WorldMap,
+    Books, Buildings, Citizens, CityNames, Health, History, HitPoints, Holdings, Home, Load, Moods, Nation, Policies,
+    Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported, Treasury, Unit, Veteran, WorldMap,
 };
 
 /// All tables of the module.
@@ -187,7 +187,7 @@ fn units(world: &World) -> Vec<Vec<Cell>> {
     let rules = eye.rules;
     let row = |(id, entity): (UnitId, Entity)| {
         let unit: &Unit = world.get(entity)?;
-        let [x, y] = xy(world, unit.tile);
+        let [x, y] = xy(world, world.get::<Position>(entity)?.0);
         Some(vec![
             seat_name(world, unit.owner),
             eye.unit_number(id).0.into(),
@@ -195,10 +195,10 @@ fn units(world: &World) -> Vec<Vec<Cell>> {
             x,
             y,
             Cell::list(world.get::<Home>(entity)?.0.map(|home| city_name(world, home))),
-            unit.veteran.into(),
-            unit.hit_points.into(),
+            world.get::<Veteran>(entity)?.0.into(),
+            world.get::<HitPoints>(entity)?.0.into(),
             unit.born.into(),
-            Cell::list(unit.good.map(|good| rules.good_name(good))),
+            Cell::list(world.get::<Load>(entity)?.0.map(|good| rules.good_name(good))),
         ])
     };
     world.resource::<KeyIndex<UnitId>>().iter().filter_map(row).collect()

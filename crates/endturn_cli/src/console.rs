@@ -1,8 +1,12 @@
 //! Where the command reads and writes, and whether a person looks on.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 
+use endturn::Modules;
+
 use crate::args::Format;
+use crate::command_line::{self, OWN_NAME};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::render::paint::Paint;
@@ -23,8 +27,12 @@ pub struct Terminals {
     pub columns: Option<usize>,
 }
 
-/// The three streams of the command. Tests hand in buffers.
+/// What a command has to work with: the modules of its games, and the three streams. Tests hand in buffers.
 pub struct Console<'a> {
+    /// What people call the program, as they write it in a command.
+    pub program: &'a str,
+    /// What games are made of.
+    pub modules: &'a Modules,
     /// What was asked for.
     pub output: &'a mut dyn Write,
     /// Diagnostics and progress.
@@ -35,6 +43,28 @@ pub struct Console<'a> {
     pub terminals: Terminals,
     /// True if the command owns the process, so that it may listen to Ctrl-C.
     pub owns_process: bool,
+}
+
+/// A text in which commands to write are those of the program that runs: `endturn check` is `market check` in a program `market`.
+fn called<'t>(text: &'t str, program: &str, modules: &Modules) -> Cow<'t, str> {
+    if program == OWN_NAME || !text.contains(OWN_NAME) {
+        return text.into();
+    }
+    let is_command = |word: &str| command_line::NAMES.iter().any(|name| name == word) || modules.get(word).is_some();
+    let mut changed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(OWN_NAME) {
+        let (before, found) = rest.split_at(at);
+        let behind = &found[OWN_NAME.len()..];
+        let words = behind.strip_prefix(' ').unwrap_or_default();
+        let end = words.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(words.len());
+        let is_apart = !before.ends_with(|letter: char| letter.is_alphanumeric() || "_-/.".contains(letter));
+        changed.push_str(before);
+        changed.push_str(if is_apart && is_command(&words[..end]) { program } else { OWN_NAME });
+        rest = behind;
+    }
+    changed.push_str(rest);
+    changed.into()
 }
 
 impl std::fmt::Debug for Console<'_> {
@@ -85,13 +115,14 @@ impl Console<'_> {
 
     /// Writes to the output at once, as it is.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        let text = called(text, self.program, self.modules);
         let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         written.map_err(Failure::Output)
     }
 
     /// Tells something beside the output. Where nobody listens, nothing is lost.
     pub(crate) fn note(&mut self, text: &str) {
-        let _ = writeln!(self.error, "{text}");
+        let _ = writeln!(self.error, "{}", called(text, self.program, self.modules));
         let _ = self.error.flush();
     }
 
@@ -133,7 +164,10 @@ mod tests {
     use super::*;
 
     fn lines(mut input: &[u8]) -> Vec<Result<String, usize>> {
+        let modules = Modules::shipped();
         let mut console = Console {
+            program: OWN_NAME,
+            modules: &modules,
             output: &mut io::sink(),
             error: &mut io::sink(),
             input: &mut input,
@@ -141,6 +175,17 @@ mod tests {
             owns_process: false,
         };
         std::iter::from_fn(|| console.read_line(8).expect("memory can be read")).collect()
+    }
+
+    #[test]
+    fn commands_are_told_by_the_name_of_the_program_and_other_words_stay() {
+        let text =
+            "explain: endturn explain E0021\n`endturn market why x`, by endturn 0.1, at /endturn run, my_endturn run";
+        let told =
+            "explain: bazaar explain E0021\n`endturn market why x`, by endturn 0.1, at /endturn run, my_endturn run";
+        let modules = Modules::none();
+        assert_eq!(called(text, "bazaar", &modules), told);
+        assert_eq!(called(text, OWN_NAME, &modules), text);
     }
 
     #[test]

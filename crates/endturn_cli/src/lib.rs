@@ -25,22 +25,46 @@ mod whole_folder;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal};
+use std::path::Path;
 
 use clap::{
     FromArgMatches,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
+use endturn::Modules;
+
 pub use command_line::command;
 pub use console::{Console, Terminals};
 pub use exit_code::ExitCode;
 
 use args::{Cli, ColourChoice};
+use command_line::OWN_NAME;
 use failure::Failure;
 use typed::Typed;
 
-/// Runs the command with the arguments and streams of this process.
+/// Runs the command with the arguments and streams of this process, for games of the modules of this project.
 pub fn process_main() -> ExitCode {
+    run_as(OWN_NAME, &Modules::shipped())
+}
+
+/// Runs the command with the arguments and streams of this process, for games of these modules. It calls itself as the file is called
+/// that was started. A program of one's own is
+///
+/// ```ignore
+/// fn main() {
+///     let modules = endturn::Modules::shipped().with(&Market);
+///     std::process::exit(endturn_cli::process_main_with(&modules).number());
+/// }
+/// ```
+pub fn process_main_with(modules: &Modules) -> ExitCode {
+    let path = std::env::args_os().next().unwrap_or_default();
+    let name =
+        Path::new(&path).file_stem().map_or_else(|| OWN_NAME.to_owned(), |name| name.to_string_lossy().into_owned());
+    run_as(&name, modules)
+}
+
+fn run_as(program: &str, modules: &Modules) -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let line: Vec<String> = words.iter().map(|word| render::shell::quote(&word.to_string_lossy())).collect();
     bug_report::guard(&line.join(" "), || {
@@ -53,6 +77,8 @@ pub fn process_main() -> ExitCode {
             columns: terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
         };
         let mut console = Console {
+            program,
+            modules,
             output: &mut BufWriter::new(anstream::AutoStream::always(io::stdout())),
             error: &mut BufWriter::new(anstream::AutoStream::always(io::stderr())),
             input: &mut Typed::default(),
@@ -71,10 +97,11 @@ enum Asked {
 
 /// Runs the command. The first of `words` is the program's name.
 pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, console: &mut Console<'_>) -> ExitCode {
-    let words = help_first(words.into_iter().map(Into::into).collect());
+    let modules = console.modules;
+    let words = help_first(modules, words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
-    let command = command_line::command_for(console.terminals.output);
-    let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(&matches) {
+    let command = command_line::command_for(console.program, console.modules, console.terminals.output);
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(modules, &matches) {
         Some(call) => call.map(Asked::Tool),
         None => Cli::from_arg_matches(&matches).map(Asked::Command),
     });
@@ -82,7 +109,7 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
         Ok(Asked::Tool(call)) => commands::tool(&call, console),
         Ok(Asked::Command(cli)) => commands::dispatch(&cli.command, console),
         Err(mut error) => {
-            suggest_command(&mut error);
+            suggest_command(modules, &mut error);
             tell_usage(&error, console)
         }
     };
@@ -93,13 +120,13 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
 }
 
 /// `civ help city` is `help civ city`: commands with commands in them have no `help` of their own.
-fn help_first(mut words: Vec<OsString>) -> Vec<OsString> {
+fn help_first(modules: &Modules, mut words: Vec<OsString>) -> Vec<OsString> {
     let is_option = |word: &OsString| word.to_string_lossy().starts_with("--color");
     let options = words.iter().skip(1).take_while(|word| is_option(word)).count();
     let is_apart = options == 1 && words[1] == "--color";
     let at = 1 + options + usize::from(is_apart);
     let is_group = |word: &OsString| {
-        let command = command();
+        let command = command(modules);
         let found = word.to_str().and_then(|word| command.find_subcommand(word));
         found.is_some_and(clap::Command::has_subcommands)
     };
@@ -132,10 +159,10 @@ fn choose_colours(choice: ColourChoice, terminals: &mut Terminals) {
 }
 
 /// Short commands are too far from their slips for clap's own measure.
-fn suggest_command(error: &mut clap::Error) {
+fn suggest_command(modules: &Modules, error: &mut clap::Error) {
     let known = error.get(ContextKind::SuggestedSubcommand).is_some();
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).filter(|_| !known) else { return };
-    let command = command();
+    let command = command(modules);
     let names = command.get_subcommands().map(clap::Command::get_name);
     if let Some(near) = endturn::scenario::suggest::did_you_mean(word, names) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![near]));

@@ -5,7 +5,7 @@ use endturn::engine::{
     seats::{SeatSetup, is_same_name},
 };
 use endturn::scenario::{load::load_scenario, module::specs, suggest::did_you_mean};
-use endturn::{Loaded, MODULES};
+use endturn::{Loaded, Modules};
 
 use crate::args::GameArgs;
 use crate::console::Console;
@@ -67,7 +67,7 @@ pub(crate) fn open(
     let with_persons = wish.seating == Seating::Persons;
     let mut persons = Vec::new();
     if !wish.seats.is_empty()
-        && let Some(table) = Table::read(scenario, wish.set)
+        && let Some(table) = Table::read(console.modules, scenario, wish.set)
     {
         for (seat, persona) in table.places(wish.seats, with_persons, &mut problems) {
             overrides.push(seat_override(seat, persona.as_deref()));
@@ -76,7 +76,7 @@ pub(crate) fn open(
             }
         }
     }
-    let loaded = match scenario.load(&overrides) {
+    let loaded = match scenario.load(console.modules, &overrides) {
         Ok(loaded) => loaded,
         Err(report) => return Err(Failure::Problems(problems, Some(Box::new(report)))),
     };
@@ -197,11 +197,11 @@ impl Table {
     }
 
     /// Reads the seats without what `--seat` wants; none if the scenario is too wrong for that.
-    fn read(scenario: &Scenario, set: &[String]) -> Option<Self> {
-        if let Ok(loaded) = scenario.load(set) {
+    fn read(modules: &Modules, scenario: &Scenario, set: &[String]) -> Option<Self> {
+        if let Ok(loaded) = scenario.load(modules, set) {
             return Some(Self::of(&loaded));
         }
-        let (tree, _) = load_scenario(&*scenario.files(), &scenario.path, &specs(MODULES), set);
+        let (tree, _) = load_scenario(&*scenario.files(modules), &scenario.path, &specs(modules.all()), set);
         let names = tree?.header?.seats.into_iter().map(|seat| seat.name).collect();
         Some(Self { names, personas: Vec::new() })
     }

@@ -67,7 +67,7 @@ impl Session {
         let chronicle = Chronicle::start(&game);
         let metrics = csv_line(["round", "seat"].into_iter().chain(chronicle.metrics.iter().map(|metric| metric.name)));
         let first = Lines { facts: String::new(), metrics, record };
-        let own_rulesets = place::own_rulesets(&loaded.rulesets);
+        let own_rulesets = place::own_rulesets(&loaded.modules, &loaded.rulesets);
         Self { loaded, seed, game, chronicle, repeat, is_slow: true, own_rulesets, writer, first, out: None }
     }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
 use endturn::report::files::out_dir::RECORD;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
-use endturn::{GameFiles, Loaded, Replayable, scenario::diagnostic::Report};
+use endturn::{GameFiles, Loaded, Modules, Replayable, scenario::diagnostic::Report};
 
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
@@ -105,13 +105,13 @@ impl Source {
 
 impl Scenario {
     /// Loads it with values changed.
-    pub(crate) fn load(&self, overrides: &[String]) -> Result<Loaded, Report> {
-        endturn::load_from(&*self.files(), &self.path, overrides)
+    pub(crate) fn load(&self, modules: &Modules, overrides: &[String]) -> Result<Loaded, Report> {
+        modules.load_from(&*self.files(modules), &self.path, overrides)
     }
 
     /// Where it and its rulesets lie.
-    pub(crate) fn files(&self) -> Box<dyn Files> {
-        let files = GameFiles::for_scenario(&self.path);
+    pub(crate) fn files(&self, modules: &Modules) -> Box<dyn Files> {
+        let files = GameFiles::for_scenario(modules, &self.path);
         match &self.text {
             Some(text) => Box::new(Handed { path: self.path.clone(), text: text.clone(), rest: files }),
             None => Box::new(files),
@@ -143,7 +143,7 @@ impl Recorded {
         if let Some(other) = endturn::other_engine(&self.record.header) {
             console.note(&format!("`{name}`: {other}; where they differ, so may the game"));
         }
-        let replayable = endturn::from_record(self.record).map_err(Failure::report)?;
+        let replayable = console.modules.from_record(self.record).map_err(Failure::report)?;
         for altered in &replayable.tampering {
             console.note(&format!("`{name}` was altered: {altered}"));
         }
@@ -152,8 +152,8 @@ impl Recorded {
 }
 
 /// Loads the scenario of a record with other values changed than those of the record.
-pub(crate) fn load_changed(header: &RecordHeader, overrides: &[String]) -> Result<Loaded, Report> {
-    endturn::load_from(&files_of(header), &header.scenario, overrides)
+pub(crate) fn load_changed(modules: &Modules, header: &RecordHeader, overrides: &[String]) -> Result<Loaded, Report> {
+    modules.load_from(&files_of(header), &header.scenario, overrides)
 }
 
 /// The files that a record carries.

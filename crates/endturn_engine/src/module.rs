@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{
     counsel::{Need, Question},
     metrics::Metric,
-    orders::{AnyOrder, Budget, Choice, OrderBook, Refusal, SeatEvent, Words},
+    orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
     seats::{Seat, SeatSetup},
@@ -63,14 +63,19 @@ pub trait ModuleSetup: Send + Sync {
     /// state that was read and found sound; if anything of it changes, that state is none of a game.
     fn renew(&self, _world: &mut World) {}
 
-    /// The door for the module's orders.
-    fn book(&self) -> Box<dyn OrderBook>;
+    /// The door for the module's orders; a module without any takes none. It is asked nothing then, and needs nobody on its seats, if it
+    /// has no personas either.
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(NoOrders(self.name()))
+    }
 
     /// The rule list.
     fn rules(&self) -> &'static [RuleInfo];
 
     /// The metric columns.
-    fn metrics(&self) -> &'static [Metric];
+    fn metrics(&self) -> &'static [Metric] {
+        &[]
+    }
 
     /// The tables with one row per entity of a kind.
     fn tables(&self) -> &'static [EntityTable] {
@@ -95,7 +100,9 @@ pub trait ModuleSetup: Send + Sync {
     }
 
     /// The names of the personas that can fill a seat.
-    fn personas(&self) -> Vec<String>;
+    fn personas(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What a search for personas draws from: variations of the persona of this name, or new ones if there is no name. None for
     /// a module whose personas can't be drawn, or varied.
@@ -132,10 +139,14 @@ pub trait ModuleSetup: Send + Sync {
     }
 
     /// What a seat may know, for programs.
-    fn view(&self, world: &World, seat: Seat) -> Value;
+    fn view(&self, _world: &World, _seat: Seat) -> Value {
+        Value::Null
+    }
 
     /// What a seat may know, for a person at the prompt.
-    fn status(&self, world: &World, seat: Seat) -> String;
+    fn status(&self, _world: &World, _seat: Seat) -> String {
+        String::new()
+    }
 
     /// What waits for a seat before its turn ends, and what the turn's end would lose, as far as the seat can know.
     fn needs(&self, _world: &World, _seat: Seat) -> Vec<Need> {

@@ -60,6 +60,7 @@ mod view_forms;
 pub mod personas;
 
 mod module;
+mod rulesets;
 mod setup;
 mod soundness;
 

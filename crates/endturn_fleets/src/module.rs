@@ -81,6 +81,14 @@ impl GameModule for Fleets {
         Some(NAME)
     }
 
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        crate::rulesets::RULESETS
+    }
+
+    fn home(&self) -> &'static str {
+        "crates/endturn_fleets/"
+    }
+
     fn rules(&self) -> &'static [RuleInfo] {
         RULES
     }

@@ -60,6 +60,18 @@ pub trait GameModule: Send + Sync {
     /// The ruleset for scenarios that name none.
     fn default_ruleset(&self) -> Option<&'static str>;
 
+    /// The rulesets that come with it: path and text of each file, as [`carried`](crate::carried) lists them. Files on the disk
+    /// come before them.
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The folder of its crate, with a `/` behind it: what stands before the source files that its rule list names, where these
+    /// are told to people. Empty if people look for them from the crate itself.
+    fn home(&self) -> &'static str {
+        ""
+    }
+
     /// Its rule list.
     fn rules(&self) -> &'static [RuleInfo];
 

@@ -16,6 +16,25 @@ use crate::{likes, unread};
 
 /// The folder that holds all rulesets, relative to a root of [`crate::files::Files`].
 pub const RULESET_FOLDER: &str = "assets/rulesets";
+
+/// The files of rulesets as text within the program: after the folder in which the rulesets lie, as seen from the source file, the name
+/// of each with those of its files.
+///
+/// ```ignore
+/// const RULESETS: &[(&str, &str)] = endturn_scenario::carried! {
+///     in "../assets/rulesets";
+///     "market": "ruleset" "goods" "personas";
+/// };
+/// ```
+#[macro_export]
+macro_rules! carried {
+    (in $folder:literal; $($ruleset:literal: $($file:literal)+;)+) => {
+        &[$($((
+            concat!("assets/rulesets/", $ruleset, "/", $file, ".ron"),
+            include_str!(concat!($folder, "/", $ruleset, "/", $file, ".ron")),
+        ),)+)+]
+    };
+}
 /// The newest format of `ruleset.ron` that can be read.
 pub const RULESET_FORMAT: u32 = 1;
 /// Rulesets that may build on one another, and scenarios too.

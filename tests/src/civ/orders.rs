@@ -1,7 +1,7 @@
 //! Makes up what a player of civ might type.
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Holdings, Site, Unit};
+use endturn_civ::state::{Holdings, Position, Site};
 use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Game, Seat, random::Draw};
@@ -112,8 +112,8 @@ impl Scene<'_> {
 
     fn for_a_unit(&self, draw: &mut Draw) -> String {
         let (unit, number) = self.unit(draw);
-        let data = unit.and_then(|unit| self.eye.unit_part::<Unit>(unit));
-        let here = data.and_then(|unit| self.eye.map.city(unit.tile));
+        let data = unit.and_then(|unit| self.eye.unit_part::<Position>(unit));
+        let here = data.and_then(|at| self.eye.map.city(at.0));
         let city = here.filter(|_| draw.below(3) > 0).unwrap_or_else(|| self.city(draw));
         let city = self.city_word(city, draw);
         match draw.below(9) {

@@ -150,11 +150,11 @@ fn a_batch_can_be_opened_when_its_files_are_gone_and_changed_rules_are_not_taken
     let (place, path) = plan("design: RoundRobin, replicates: 2, levers: {\"fleets.start.metal\": [9000, 12000]}");
     let out = place.path().join("out");
     endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
-    let before = endturn::load_plan(&path).unwrap();
+    let before = endturn::Modules::shipped().load_plan(&path).unwrap();
     fs::write(place.path().join("duel.ron"), SCENARIO.replace("turn_limit: 9", "turn_limit: 8")).unwrap();
-    assert_ne!(endturn::load_plan(&path).unwrap().id(), before.id());
+    assert_ne!(endturn::Modules::shipped().load_plan(&path).unwrap().id(), before.id());
     for file in ["duel.ron", "plan.ron"] {
-        let (opened, folder) = endturn::open_batch(&out).unwrap();
+        let (opened, folder) = endturn::Modules::shipped().open_batch(&out).unwrap();
         assert_eq!((opened.id(), folder.plan_id()), (before.id(), before.id()));
         let heads: Vec<_> = folder.shards(opened.schedule()).collect();
         let results: Vec<_> = heads.iter().flat_map(|head| folder.read(*head).unwrap()).collect();
@@ -167,7 +167,7 @@ fn a_batch_can_be_opened_when_its_files_are_gone_and_changed_rules_are_not_taken
         assert_eq!(world.play(&spec, &personas), results[9], "the very game is played again");
         fs::remove_file(place.path().join(file)).unwrap();
     }
-    let none = endturn::open_batch(place.path()).unwrap_err();
+    let none = endturn::Modules::shipped().open_batch(place.path()).unwrap_err();
     assert!(
         matches!(&none, endturn::OpenError::Folder(error) if error.to_string().starts_with("there is no batch in "))
     );

@@ -41,7 +41,7 @@ fn games_of_a_shard_that_was_given_up_are_counted_and_who_is_at_work_is_told() {
     let (place, path) = plan("design: RoundRobin, replicates: 2");
     let (out, other) = (place.path().join("out"), place.path().join("other"));
     endturn(&format!("batch {path} --out {} --quiet", out.display())).success();
-    let (loaded, played) = endturn::open_batch(&out).unwrap();
+    let (loaded, played) = endturn::Modules::shipped().open_batch(&out).unwrap();
     let head = played.shards(loaded.schedule()).next().unwrap();
     let own = Folder::open(&other, loaded.id(), true).unwrap();
     own.keep(&loaded.inputs).unwrap();

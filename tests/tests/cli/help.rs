@@ -13,7 +13,7 @@ fn commands() -> Vec<(String, clap::Command)> {
         }
     }
     let mut all = Vec::new();
-    collect(&endturn_cli::command(), "", &mut all);
+    collect(&endturn_cli::command(&endturn::Modules::shipped()), "", &mut all);
     all
 }
 

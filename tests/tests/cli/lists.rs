@@ -7,8 +7,8 @@ use crate::support::{endturn, folder, json_lines, repository};
 #[test]
 fn every_code_is_listed_and_explained() {
     let list = endturn("explain").success();
-    assert_eq!(list.lines().count(), endturn::pages().count());
-    for page in endturn::pages() {
+    assert_eq!(list.lines().count(), endturn::Modules::shipped().pages().count());
+    for page in endturn::Modules::shipped().pages() {
         let text = endturn(&format!("explain {}", page.code.to_lowercase())).success();
         assert!(text.starts_with(&format!("{}: {}", page.code, page.title)), "{text}");
         let json = json_lines(&endturn(&format!("explain {} --format json", page.code)).success());
@@ -69,10 +69,10 @@ fn the_rules_of_the_turn_core_are_in_the_list() {
 #[test]
 fn rules_are_found_by_a_word_in_any_column() {
     let all = endturn("rules").success();
-    let of = |module: &&dyn endturn::scenario::module::GameModule| {
+    let of = |module: &dyn endturn::scenario::module::GameModule| {
         module.rules().len() + module.kinds().iter().map(|kind| kind.rules.len()).sum::<usize>()
     };
-    let rules = endturn::MODULES.iter().map(of).sum::<usize>() + endturn::engine::rule_list::RULES.len();
+    let rules = endturn::Modules::shipped().iter().map(of).sum::<usize>() + endturn::engine::rule_list::RULES.len();
     assert!(all.ends_with(&format!("\n{rules} rules\n")), "{all}");
     for word in ["f-07", "BATTLE", "segmentrun", "src/battle.rs"] {
         let found = endturn(&format!("rules {word}")).success();
@@ -108,7 +108,7 @@ fn what_the_rules_leave_open_is_listed_with_rule_file_and_sentence() {
     for one in all {
         let module = one["module"].as_str().unwrap();
         let is_core = module == endturn::engine::rule_list::NAME;
-        assert!(is_core || endturn::MODULES.iter().any(|known| known.name() == module), "{one}");
+        assert!(is_core || endturn::Modules::shipped().iter().any(|known| known.name() == module), "{one}");
         assert!(repository().join(one["source"].as_str().unwrap()).is_file(), "{one}");
     }
     assert!(endturn("rules --ours bankrupt").success().contains("A-41"), "a word is looked for here too");

@@ -135,7 +135,7 @@ fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
         let played = endturn(&format!("run {} --rounds 2 --quiet", file.display()));
         assert_eq!(played.code, 0, "{}", played.error);
     }
-    let all: Vec<&str> = endturn::MODULES.iter().map(|module| module.name()).collect();
+    let all: Vec<&str> = endturn::Modules::shipped().iter().map(|module| module.name()).collect();
     let modules: String = all.iter().map(|module| format!("--module {module} ")).collect();
     let file = place.path().join("all.ron");
     endturn(&format!("new scenario World {modules}--out {}", file.display())).success();

@@ -10,10 +10,10 @@ use crate::support::{call, endturn, folder};
 #[test]
 fn every_file_of_every_module_has_a_sheet() {
     let list = endturn("help fields").success();
-    for module in endturn::MODULES {
+    for module in endturn::Modules::shipped().iter() {
         assert!(!module.books().is_empty(), "{} has no book", module.name());
     }
-    for (path, _) in endturn::shipped() {
+    for (path, _) in endturn::Modules::shipped().rulesets() {
         let mut parts = path.rsplit('/');
         let (file, ruleset) = (parts.next().expect("a file"), parts.next().expect("a folder"));
         let (file, _) = file.split_once('.').expect("an ending");
@@ -159,7 +159,7 @@ fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
     let rulesets = folder.path().join("assets/rulesets");
     let copy = |from: &str, to: &str, change: &dyn Fn(&str, &str) -> String| {
         fs::create_dir_all(rulesets.join(to)).expect("room");
-        for (path, text) in endturn::shipped() {
+        for (path, text) in endturn::Modules::shipped().rulesets() {
             if let Some(file) = path.strip_prefix(&format!("assets/rulesets/{from}/")) {
                 let text = text.replace(&format!("name: \"{from}\""), &format!("name: \"{to}\""));
                 fs::write(rulesets.join(to).join(file), change(file, &text)).expect("room");

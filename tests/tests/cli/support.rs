@@ -89,7 +89,10 @@ pub fn endturn_reading(words: &str, input: &str) -> Outcome {
 pub fn call(words: &[&str], input: &str, terminals: Terminals) -> Outcome {
     sandbox();
     let (mut output, mut error) = (Vec::new(), Vec::new());
+    let modules = endturn::Modules::shipped();
     let mut console = Console {
+        program: "endturn",
+        modules: &modules,
         output: &mut output,
         error: &mut error,
         input: &mut input.as_bytes(),

@@ -86,7 +86,7 @@ fn numbers_of_worlds_at_their_ends_are_refused_or_played() {
             bench.each(&of("moods"), |one: &mut civ::Moods| (one.rapture, one.disorder) = (end, end));
             bench.each(&of("saved"), |one: &mut civ::Books| one.saved = all);
             bench.each(&of("upkeep"), |one: &mut civ::Upkeep| one.0 = all);
-            bench.each(&of("hit_points"), |one: &mut civ::Unit| one.hit_points = end);
+            bench.each(&of("hit_points"), |one: &mut civ::HitPoints| one.0 = end);
             bench.each(&of("vision_sq"), |one: &mut civ::Site| one.vision_sq = end);
             bench.each(&of("finishes"), |one: &mut civ::Regime| one.0.finishes = Some(end));
             bench.each(&of("nation's history"), |one: &mut civ::Record| one.history = end);

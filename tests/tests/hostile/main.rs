@@ -4,7 +4,7 @@ mod extremes;
 mod slips;
 mod snapshots;
 
-use endturn::{load_from, shipped, shipped_files};
+use endturn::{Modules, load_from};
 use proptest::prelude::*;
 
 const TUTORIAL: &str = include_str!("../../../scenarios/fleets_tutorial.ron");
@@ -91,8 +91,8 @@ fn hurt(bytes: &mut Vec<u8>, place: usize, damage: &Damage) {
 
 /// Loads the scenario with a file of the ruleset replaced, and plays a few rounds if it loads.
 fn survive(scenario: &[u8], file: usize, text: &[u8]) {
-    let mut files = shipped_files();
-    files.insert(shipped()[file % shipped().len()].0, text);
+    let mut files = Modules::shipped().files_in_memory();
+    files.insert(Modules::shipped().rulesets()[file % Modules::shipped().rulesets().len()].0, text);
     files.insert("x.ron", scenario);
     match load_from(&files, "x.ron", &[]) {
         Ok(loaded) => {
@@ -113,7 +113,7 @@ fn survive(scenario: &[u8], file: usize, text: &[u8]) {
 #[test]
 fn the_undamaged_texts_of_offices_are_sound() {
     for text in [OFFICES, BATTLES] {
-        let mut files = shipped_files();
+        let mut files = Modules::shipped().files_in_memory();
         files.insert("x.ron", text);
         let report = load_from(&files, "x.ron", &[]).map(|loaded| loaded.report).unwrap_or_else(|report| report);
         assert!(report.diagnostics().is_empty(), "{report:?}");
@@ -132,7 +132,7 @@ proptest! {
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
-        survive(&bytes, 0, shipped()[0].1.as_bytes());
+        survive(&bytes, 0, Modules::shipped().rulesets()[0].1.as_bytes());
     }
 
     #[test]
@@ -140,7 +140,7 @@ proptest! {
         file in 0..64usize,
         wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
     ) {
-        let mut bytes = shipped()[file % shipped().len()].1.as_bytes().to_vec();
+        let mut bytes = Modules::shipped().rulesets()[file % Modules::shipped().rulesets().len()].1.as_bytes().to_vec();
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
@@ -155,7 +155,7 @@ proptest! {
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
-        survive(&bytes, 0, shipped()[0].1.as_bytes());
+        survive(&bytes, 0, Modules::shipped().rulesets()[0].1.as_bytes());
     }
 
     #[test]
@@ -164,9 +164,9 @@ proptest! {
         wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
     ) {
         let own: Vec<usize> =
-            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/agency/")).collect();
+            (0..Modules::shipped().rulesets().len()).filter(|&at| Modules::shipped().rulesets()[at].0.starts_with("assets/rulesets/agency/")).collect();
         let file = own[file.index(own.len())];
-        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        let mut bytes = Modules::shipped().rulesets()[file].1.as_bytes().to_vec();
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
@@ -181,7 +181,7 @@ proptest! {
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
-        survive(&bytes, 0, shipped()[0].1.as_bytes());
+        survive(&bytes, 0, Modules::shipped().rulesets()[0].1.as_bytes());
     }
 
     #[test]
@@ -190,9 +190,9 @@ proptest! {
         wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
     ) {
         let own: Vec<usize> =
-            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/agency_battles/")).collect();
+            (0..Modules::shipped().rulesets().len()).filter(|&at| Modules::shipped().rulesets()[at].0.starts_with("assets/rulesets/agency_battles/")).collect();
         let file = own[file.index(own.len())];
-        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        let mut bytes = Modules::shipped().rulesets()[file].1.as_bytes().to_vec();
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
@@ -208,7 +208,7 @@ proptest! {
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
-        survive(&bytes, 0, shipped()[0].1.as_bytes());
+        survive(&bytes, 0, Modules::shipped().rulesets()[0].1.as_bytes());
     }
 
     #[test]
@@ -217,9 +217,9 @@ proptest! {
         wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
     ) {
         let tiny: Vec<usize> =
-            (0..shipped().len()).filter(|&at| shipped()[at].0.starts_with("assets/rulesets/tiny/")).collect();
+            (0..Modules::shipped().rulesets().len()).filter(|&at| Modules::shipped().rulesets()[at].0.starts_with("assets/rulesets/tiny/")).collect();
         let file = tiny[file.index(tiny.len())];
-        let mut bytes = shipped()[file].1.as_bytes().to_vec();
+        let mut bytes = Modules::shipped().rulesets()[file].1.as_bytes().to_vec();
         for (place, damage) in &wounds {
             hurt(&mut bytes, *place, damage);
         }
@@ -233,7 +233,7 @@ proptest! {
             "0", "1", "1000", "1_000_000", "1_000_000_000", "1_000_000_000_000", "10_000", "100", "500",
         ])), 1..12),
     ) {
-        let mut text = shipped()[file % shipped().len()].1.as_bytes().to_vec();
+        let mut text = Modules::shipped().rulesets()[file % Modules::shipped().rulesets().len()].1.as_bytes().to_vec();
         for (place, number) in &edges {
             let digits: Vec<usize> = (1..text.len()).filter(|&at| text[at].is_ascii_digit() && text[at - 1] == b' ').collect();
             if digits.is_empty() {

@@ -1,7 +1,7 @@
 //! One sign lost in a shipped file: the file is told, in a handful of messages, and nothing that follows from it.
 
+use endturn::Modules;
 use endturn::scenario::{diagnostic::Report, files::MemoryFiles, render::Style};
-use endturn::{load_ruleset, shipped, shipped_files};
 
 /// Places tried in each file for each mistake, spread over it.
 const PLACES: usize = 2;
@@ -9,24 +9,24 @@ const PLACES: usize = 2;
 /// What `check` finds in the ruleset that the file at `path` belongs to.
 fn found(files: &MemoryFiles, path: &str) -> Report {
     let name = path.split('/').nth(2).expect("a ruleset's folder");
-    load_ruleset(files, name).1
+    Modules::shipped().load_ruleset(files, name).1
 }
 
 /// Does `change` to every shipped file of a ruleset at some of the places of `sign`, and hands over the message for each:
 /// line of the change, and the places told.
 fn each_change(sign: &str, change: impl Fn(&mut String, usize), look: impl Fn(&str, usize, &Report)) {
     let mut tried = 0;
-    for (path, text) in shipped() {
+    for (path, text) in Modules::shipped().rulesets() {
         let places: Vec<usize> = signs(text, sign).collect();
         for place in places.iter().step_by(places.len().div_ceil(PLACES).max(1)) {
             let mut broken = (*text).to_owned();
             change(&mut broken, *place);
-            let mut files = shipped_files();
-            files.insert(*path, broken);
+            let mut files = Modules::shipped().files_in_memory();
+            files.insert(path, broken);
             let report = found(&files, path);
             let line = text[..*place].matches('\n').count() + 1;
             for one in report.to_json() {
-                let is_own = one.file.as_deref() == Some(*path) && one.code.0 == "E0004";
+                let is_own = one.file.as_deref() == Some(path) && one.code.0 == "E0004";
                 assert!(is_own, "{path}:{line}:\n{}", report.render(Style::Plain));
             }
             assert!((1..=5).contains(&report.error_count()), "{path}:{line}:\n{}", report.render(Style::Plain));

@@ -3,7 +3,7 @@
 use std::{fs, path::Path, sync::Arc};
 
 use endturn::scenario::files::DiskFiles;
-use endturn::{GameFiles, load_from};
+use endturn::{GameFiles, Modules, load_from};
 use endturn_engine::{
     Game, GameSetup, Seat,
     conformance::Subject,
@@ -15,7 +15,7 @@ use endturn_tests::{agency, civ, scenario};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 pub fn shipped(name: &str) -> Arc<GameSetup> {
-    let files = GameFiles::new(DiskFiles::new(vec![ROOT.into()]));
+    let files = GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![ROOT.into()]));
     load_from(&files, &format!("scenarios/{name}.ron"), &[]).expect(name).setup
 }
 

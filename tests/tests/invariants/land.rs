@@ -1,7 +1,7 @@
 //! Land: whose it is and who sees it.
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Citizens, Site, Unit};
+use endturn_civ::state::{Citizens, Position, Site, Unit};
 use endturn_civ_rules::city::borders::city_border_sq;
 use endturn_engine::Seat;
 
@@ -49,8 +49,9 @@ fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
         look(site.owner, site.tile, site.vision_sq);
     }
     for unit in eye.all_units() {
+        let &Position(tile) = eye.unit_part(unit).expect("living");
         let unit: &Unit = eye.unit_part(unit).expect("living");
-        look(unit.owner, unit.tile, eye.rules.troops.get(unit.unit_type).vision_sq);
+        look(unit.owner, tile, eye.rules.troops.get(unit.unit_type).vision_sq);
     }
     let vision = eye.vision();
     for seat in (0..seats).map(|seat| Seat(seat as u8)) {

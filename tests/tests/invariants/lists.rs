@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, WonderState};
+use endturn_civ::state::{Buildings, Holdings, Home, Position, Routes, Site, Supported, Unit, WonderState};
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::words::Genus;
@@ -50,7 +50,7 @@ fn homes_agree(eye: Eye<'_>, units: &[UnitId]) -> Result<(), String> {
     let mut places: BTreeMap<_, Vec<UnitId>> = BTreeMap::new();
     for &unit in units {
         let data: &Unit = eye.unit_part(unit).expect("living");
-        places.entry(data.tile).or_default().push(unit);
+        places.entry(eye.unit_part::<Position>(unit).expect("living").0).or_default().push(unit);
         if let Some(home) = eye.unit_part::<Home>(unit).expect("living").0 {
             homes.entry(home).or_default().push(unit);
             let owner = eye.city_part::<Site>(home).map(|site| site.owner);

@@ -1,6 +1,6 @@
 //! Rulesets with strange numbers: what the checks let through can be played.
 
-use endturn::{load_from, shipped, shipped_files};
+use endturn::{Modules, load_from};
 use endturn_engine::Game;
 use endturn_engine::RuleId;
 use endturn_engine::random::{Draw, DrawSubject, Draws, Purpose};
@@ -41,8 +41,9 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 
 /// A world under the classic rules with some numbers replaced; none if the checks refuse them.
 pub fn game(recipe: &WorldRecipe, changes: u64, draw: &mut Draw) -> Option<(Game, String)> {
-    let mut files = shipped_files();
-    let classic: Vec<_> = shipped().iter().filter(|(path, _)| path.starts_with(FOLDER)).collect();
+    let mut files = Modules::shipped().files_in_memory();
+    let classic: Vec<_> =
+        Modules::shipped().rulesets().into_iter().filter(|(path, _)| path.starts_with(FOLDER)).collect();
     let mut story = String::new();
     let mut texts: Vec<String> = classic.iter().map(|(_, text)| (*text).to_owned()).collect();
     for _ in 0..changes {

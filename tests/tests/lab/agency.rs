@@ -9,7 +9,7 @@ use endturn_engine::seats::SeatOutcome;
 /// How often each contender of a plan wins in the first replicates of its first configuration, by seat.
 fn wins(plan: &str, replicates: u32, meet: &[&str]) -> Vec<[u32; 2]> {
     let path = format!("{}/../plans/{plan}", env!("CARGO_MANIFEST_DIR"));
-    let plan = endturn::load_plan(&path).unwrap_or_else(|reports| panic!("{reports:?}"));
+    let plan = endturn::Modules::shipped().load_plan(&path).unwrap_or_else(|reports| panic!("{reports:?}"));
     let mut arena = Arena::new(plan.setup(0).unwrap(), Budget::default(), false);
     let place = |name: &&str| plan.players.iter().position(|player| player.name == **name).unwrap();
     let meet: Vec<usize> = meet.iter().map(place).collect();

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use endturn::{
+    Modules,
     lab::{batch::Plan, plan::LoadedPlan},
-    load_plan_from,
     scenario::{diagnostic::Report, files::MemoryFiles, render::Style},
-    shipped_files,
 };
 
 const DUEL: &str = "(format: 1, name: \"duel\", turn_limit: 12, seats: [(name: \"Red\", persona: \"turtle\"), (name: \"Blue\", \
@@ -15,7 +14,7 @@ const THREE: &str = "(format: 1, name: \"three\", turn_limit: 12, seats: [(name:
                      fleets: (ruleset: \"fleets\"))";
 
 fn files(plan: &str) -> MemoryFiles {
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     files.insert("scenarios/duel.ron", DUEL);
     files.insert("scenarios/three.ron", THREE);
     files.insert("plans/plan.ron", plan);
@@ -23,7 +22,7 @@ fn files(plan: &str) -> MemoryFiles {
 }
 
 fn load(plan: &str) -> Result<LoadedPlan, Vec<Report>> {
-    load_plan_from(Arc::new(files(plan)), "plans/plan.ron")
+    Modules::shipped().load_plan_from(Arc::new(files(plan)), "plans/plan.ron")
 }
 
 fn fields(text: &str) -> String {
@@ -170,7 +169,7 @@ proptest::proptest! {
         }
         let mut files = files("");
         files.insert("plans/plan.ron", bytes);
-        if let Err(reports) = load_plan_from(Arc::new(files), "plans/plan.ron") {
+        if let Err(reports) = Modules::shipped().load_plan_from(Arc::new(files), "plans/plan.ron") {
             proptest::prop_assert!(!told(&reports).is_empty());
         }
     }

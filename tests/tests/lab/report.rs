@@ -50,7 +50,7 @@ fn a_million_games_are_told_in_little_memory() {
     );
     let path = place.path().join("plan.ron");
     fs::write(&path, text).unwrap();
-    let plan = endturn::load_plan(&path.display().to_string()).unwrap();
+    let plan = endturn::Modules::shipped().load_plan(&path.display().to_string()).unwrap();
     let metrics = endturn::engine::Game::new(plan.setup(0).unwrap()).unwrap().metrics().len();
     let folder = Folder::open(&place.path().join("out"), plan.id(), true).unwrap();
     for head in folder.shards(plan.schedule()) {

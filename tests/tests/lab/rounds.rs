@@ -3,15 +3,14 @@
 use std::{num::NonZeroUsize, path::Path, sync::Arc};
 
 use endturn::{
+    Modules,
     lab::{
         batch::{self, Plan, Progress},
         ledger::Folder,
         plan::LoadedPlan,
         play::{Arena, Budget, GameResult},
     },
-    load_plan_from,
     scenario::render::Style,
-    shipped_files,
 };
 use endturn_engine::Game;
 
@@ -23,7 +22,7 @@ const BOTH: &str = "(format: 1, name: \"both\", turn_limit: 12, seats: [(name: \
                     fleets: (ruleset: \"fleets\"), agency: (ruleset: \"agency\"))";
 
 fn load(fields: &str) -> Result<LoadedPlan, String> {
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     files.insert("scenarios/duel.ron", DUEL);
     files.insert("scenarios/both.ron", BOTH);
     let seats: String = (1..=8).map(|seat| format!("(name: \"S{seat}\"),")).collect();
@@ -31,7 +30,8 @@ fn load(fields: &str) -> Result<LoadedPlan, String> {
     files.insert("scenarios/eight.ron", eight);
     let contenders = "contenders: [{\"fleets\": \"turtle\", \"agency\": \"basic\"}, {\"fleets\": \"aggressive\", \"agency\": \"reckless\"}]";
     files.insert("plans/plan.ron", format!("(format: 1, name: \"x\", {contenders}, {fields})"));
-    load_plan_from(Arc::new(files), "plans/plan.ron")
+    Modules::shipped()
+        .load_plan_from(Arc::new(files), "plans/plan.ron")
         .map_err(|reports| reports.iter().map(|report| report.render(Style::Plain)).collect())
 }
 

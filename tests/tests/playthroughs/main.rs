@@ -1,12 +1,12 @@
 //! Whole games as readable text. A change of rules or personas shows here as a difference that a person can judge.
 
-use endturn::{GameFiles, load_from, scenario::files::DiskFiles};
+use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::Game;
 use endturn_tests::{opening, story};
 
 fn game(scenario: &str) -> Game {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
-    load_from(&GameFiles::new(disk), scenario, &[]).expect("a shipped scenario is sound").game()
+    load_from(&GameFiles::new(&Modules::shipped(), disk), scenario, &[]).expect("a shipped scenario is sound").game()
 }
 
 fn play(scenario: &str) -> String {

@@ -109,16 +109,17 @@ fn every_shipped_file_is_read_by_both_as_the_same() {
 
 #[test]
 fn what_the_program_writes_is_read_by_both() {
-    for module in endturn::MODULES {
+    for module in endturn::Modules::shipped().iter() {
         let starters = module.kinds().iter().map(|kind| kind.starter).chain([module.starter()]);
         for starter in starters {
             let tree = agree(module.name(), &starter.replace("{name}", "n"));
             agree(module.name(), &print(&tree));
         }
     }
-    let shipped = endturn::shipped_files();
-    for ruleset in endturn::known_rulesets(&shipped) {
-        let (files, _) = endturn::starter_ruleset(&shipped, "mine", std::slice::from_ref(&ruleset.name));
+    let shipped = endturn::Modules::shipped().files_in_memory();
+    for ruleset in endturn::Modules::shipped().known_rulesets(&shipped) {
+        let (files, _) =
+            endturn::Modules::shipped().starter_ruleset(&shipped, "mine", std::slice::from_ref(&ruleset.name));
         assert!(files.len() > 1, "{}", ruleset.name);
         for (name, text) in files {
             let place = format!("new ruleset of {}: {name}", ruleset.name);

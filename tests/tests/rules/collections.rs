@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use endturn::{GameFiles, load_from, scenario::files::DiskFiles};
+use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{Game, Seat};
 
 /// All that a seat is told while it is asked.
@@ -15,7 +15,8 @@ fn told(game: &Game, seat: Seat) -> String {
 fn shown(scenario: &str, rounds: u32) -> (BTreeSet<String>, usize) {
     let disk = DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]);
     let path = format!("scenarios/{scenario}.ron");
-    let loaded = load_from(&GameFiles::new(disk), &path, &[]).expect("a shipped scenario is sound");
+    let loaded =
+        load_from(&GameFiles::new(&Modules::shipped(), disk), &path, &[]).expect("a shipped scenario is sound");
     let (mut game, mut twin) = (loaded.game(), loaded.game());
     twin.keep_log();
     let (mut shown, mut given) = (BTreeSet::new(), 0);

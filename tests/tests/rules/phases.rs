@@ -1,6 +1,6 @@
 //! Scenarios choose whose phases a round has; a rule of a phase serves a city once a round whatever they choose.
 
-use endturn::{load, load_from, scenario::render::Style, shipped_files};
+use endturn::{Modules, load, load_from, scenario::render::Style};
 use endturn_engine::{Game, Seat, turn::Phase};
 use endturn_tests::scenario;
 
@@ -40,7 +40,7 @@ fn c_01_cities_have_one_turn_a_round_if_players_alternate() {
 fn a_phase_is_of_its_seats_alone() {
     let text = "(format: 1, name: \"x\", turn_limit: 9, turn: (phases: Players), seats: [(name: \"Rome\"), (name: \"Egypt\")], \
                 extends: \"scenarios/civ_two_cities.ron\")";
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     files.insert("test.ron", text);
     let path = format!("{}/../scenarios/civ_two_cities.ron", env!("CARGO_MANIFEST_DIR"));
     files.insert("scenarios/civ_two_cities.ron", std::fs::read_to_string(path).unwrap());
@@ -63,7 +63,7 @@ fn problems(turn: &str, modules: &str) -> String {
     let text = format!(
         "(format: 1, name: \"x\", turn_limit: 9, turn: {turn}, seats: [(name: \"Rome\"), (name: \"Egypt\")], {modules})"
     );
-    let mut files = shipped_files();
+    let mut files = Modules::shipped().files_in_memory();
     files.insert("test.ron", text);
     match load_from(&files, "test.ron", &[]) {
         Ok(_) => "no problems".to_owned(),

@@ -74,7 +74,7 @@ fn the_command_line_knows_no_module() {
     let manifest = fs::read_to_string(home.join("Cargo.toml")).unwrap();
     let mut sources = Vec::new();
     files(&home.join("src"), "rs", &mut sources);
-    for module in endturn::MODULES {
+    for module in endturn::Modules::shipped().iter() {
         let name = module.name();
         assert!(!manifest.contains(&format!("endturn_{name}")), "the command line depends on {name}");
         for path in &sources {
@@ -108,7 +108,7 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     let mut tests = Vec::new();
     files(&root().join("tests"), "rs", &mut tests);
     files(&root().join("crates"), "rs", &mut tests);
-    for module in endturn::MODULES {
+    for module in endturn::Modules::shipped().iter() {
         for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
             let base = rule.id.0.split('.').next().unwrap();
             for path in rule.sources().map(|one| source(module.name(), one)) {
@@ -154,7 +154,7 @@ fn the_rules_of_the_turn_core_are_listed_and_stand_where_the_list_says() {
 /// What rule lists say is drawn and told has these names in the sources; the conformance kit finds what they leave out.
 #[test]
 fn draws_and_facts_of_rule_lists_are_those_of_the_sources() {
-    for module in endturn::MODULES {
+    for module in endturn::Modules::shipped().iter() {
         let mut paths = Vec::new();
         for part in ["", "_rules"].map(|part| format!("crates/endturn_{}{part}/src", module.name())) {
             Some(root().join(part)).filter(|path| path.exists()).iter().for_each(|path| files(path, "rs", &mut paths));
@@ -192,8 +192,12 @@ fn documents_name_only_what_exists() {
 fn the_program_carries_every_ruleset_that_can_be_played() {
     let mut on_disk = Vec::new();
     files(&root().join("assets/rulesets"), "ron", &mut on_disk);
-    assert_eq!(on_disk.len(), endturn::shipped().len(), "the list in crates/endturn/src/files.rs is not complete");
-    for (path, text) in endturn::shipped() {
+    assert_eq!(
+        on_disk.len(),
+        endturn::Modules::shipped().rulesets().len(),
+        "the list in crates/endturn/src/files.rs is not complete"
+    );
+    for (path, text) in endturn::Modules::shipped().rulesets() {
         assert_eq!(fs::read_to_string(root().join(path)).unwrap(), *text, "{path}");
     }
 }
@@ -205,7 +209,7 @@ fn every_shipped_plan_loads() {
     files(&root().join("plans"), "ron", &mut plans);
     assert!(plans.len() > 3, "{plans:?}");
     for path in plans {
-        let loaded = endturn::load_plan(&path.canonicalize().unwrap().to_string_lossy());
+        let loaded = endturn::Modules::shipped().load_plan(&path.canonicalize().unwrap().to_string_lossy());
         let told = |reports: Vec<endturn::scenario::diagnostic::Report>| -> String {
             reports.iter().map(|report| report.render(endturn::scenario::render::Style::Plain)).collect()
         };
@@ -221,7 +225,11 @@ fn every_shipped_scenario_loads() {
     assert!(!scenarios.is_empty());
     for path in scenarios {
         let disk = endturn::scenario::files::DiskFiles::new(vec![root()]);
-        let loaded = endturn::load_from(&endturn::GameFiles::new(disk), &path.to_string_lossy(), &[]);
+        let loaded = endturn::load_from(
+            &endturn::GameFiles::new(&endturn::Modules::shipped(), disk),
+            &path.to_string_lossy(),
+            &[],
+        );
         let loaded =
             loaded.unwrap_or_else(|report| panic!("{}", report.render(endturn::scenario::render::Style::Plain)));
         assert!(loaded.report.diagnostics().is_empty(), "{} gives warnings", path.display());

@@ -2,7 +2,6 @@
 
 use std::{collections::BTreeSet, fs};
 
-use endturn::reference::reference;
 use endturn::scenario::{
     diagnostic::Severity,
     form::{Book, Form, Forms, Shape},
@@ -15,7 +14,8 @@ use endturn_cli::Terminals;
 use super::{files, root};
 
 fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
-    endturn::MODULES.iter().flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+    let modules = endturn::Modules::shipped().all().to_vec().into_iter();
+    modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
 }
 
 /// Goes through a ruleset along its forms; `seen` gets each value with its shape, once for each place of a form.
@@ -91,10 +91,11 @@ fn fits(shape: &Shape, node: &Node) -> bool {
 #[test]
 fn every_shipped_ruleset_is_as_the_reference_says() {
     let mut places = BTreeSet::new();
-    let shipped = endturn::shipped_files();
+    let shipped = endturn::Modules::shipped().files_in_memory();
     for name in ["agency", "agency_battles", "agency_short", "classic", "classic_plus", "fleets", "tiny"] {
-        let loaded =
-            endturn::MODULES.iter().find_map(|module| Some((module, load_ruleset(&shipped, name, module.name()).0?)));
+        let loaded = endturn::Modules::shipped()
+            .iter()
+            .find_map(|module| Some((module, load_ruleset(&shipped, name, module.name()).0?)));
         let (module, mut ruleset) = loaded.unwrap_or_else(|| panic!("{name} is a ruleset"));
         let book = module.books().iter().find(|book| book.is_about(&ruleset));
         let book = book.unwrap_or_else(|| panic!("no book knows the files of {name}"));
@@ -111,7 +112,8 @@ fn every_shipped_ruleset_is_as_the_reference_says() {
 fn the_ranges_that_are_told_are_those_that_are_checked() {
     for (module, book) in books() {
         for is_above in [false, true] {
-            let (ruleset, mut report) = load_ruleset(&endturn::shipped_files(), book.example, module);
+            let (ruleset, mut report) =
+                load_ruleset(&endturn::Modules::shipped().files_in_memory(), book.example, module);
             let mut ruleset = ruleset.expect("a shipped ruleset");
             let (mut done, mut spoilt) = (BTreeSet::new(), Vec::<(String, Span)>::new());
             walk(&book.ruleset, book.ruleset.root(), &mut ruleset, book.name, &mut |at, shape, node| {
@@ -125,7 +127,7 @@ fn the_ranges_that_are_told_are_those_that_are_checked() {
                     spoilt.push((at.to_owned(), node.span));
                 }
             });
-            endturn::module(module).expect("a module").check_ruleset(&ruleset, &mut report);
+            endturn::Modules::shipped().get(module).expect("a module").check_ruleset(&ruleset, &mut report);
             let told: BTreeSet<Option<Span>> =
                 report.diagnostics().iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
             let missed: Vec<&String> =
@@ -138,7 +140,10 @@ fn the_ranges_that_are_told_are_those_that_are_checked() {
 
 fn page(words: &[&str]) -> String {
     let (mut output, mut error) = (Vec::new(), Vec::new());
+    let modules = endturn::Modules::shipped();
     let mut console = endturn_cli::Console {
+        program: "endturn",
+        modules: &modules,
         output: &mut output,
         error: &mut error,
         input: &mut std::io::empty(),
@@ -162,7 +167,8 @@ fn the_pages_of_the_reference_are_current() {
         fs::create_dir_all(&folder).expect("room");
     }
     let mut expected = BTreeSet::new();
-    let pages = reference().iter().map(|sheet| (format!("{}.md", sheet.at), page(&[&sheet.at])));
+    let reference = endturn::Modules::shipped().reference();
+    let pages = reference.sheets().iter().map(|sheet| (format!("{}.md", sheet.at), page(&[&sheet.at])));
     for (name, text) in pages.chain([("sheets.md".to_owned(), format!("# Files and lists\n\n{}", page(&[])))]) {
         let path = folder.join(&name);
         if is_written {

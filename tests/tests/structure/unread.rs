@@ -44,7 +44,8 @@ impl Source {
 }
 
 fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
-    endturn::MODULES.iter().flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+    let modules = endturn::Modules::shipped().all().to_vec().into_iter();
+    modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
 }
 
 /// The names of all fields that stand in rulesets with no mark at them or above them.

@@ -7,5 +7,6 @@ mod known_answers;
 mod phases;
 mod pig;
 mod rows;
+mod several;
 mod stages;
 mod tables;

@@ -11,13 +11,14 @@ use endturn_engine::Seat;
 
 use super::Founding;
 use crate::realm::{Eye, Realm};
+use crate::state::Position;
 
 impl Realm<'_, '_> {
     /// C-61: a unit founds a city where it stands, and is spent. The caller has checked that it may.
     pub fn found_with(&mut self, unit: UnitId) {
-        let data = *self.unit(unit);
+        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let size = self.rules.troops.get(data.unit_type).city_size;
-        let founding = Founding { owner: data.owner, tile: data.tile, name: None, size, nationality: data.nationality };
+        let founding = Founding { owner: data.owner, tile, name: None, size, nationality: data.nationality };
         self.found_city(founding);
         self.spend_unit(unit);
     }

@@ -11,7 +11,7 @@ use super::Loss;
 use super::removal::{CITY_LOST, REMOVAL};
 use crate::facts::{CivFact, Reason};
 use crate::realm::Realm;
-use crate::state::Site;
+use crate::state::{Position, Site};
 
 /// Why a city falls to its conqueror, as signals say it.
 const CONQUEST: Reason = "conquest";
@@ -91,7 +91,7 @@ impl Realm<'_, '_> {
             if self.caches.unit_entity(unit).is_none() {
                 continue;
             }
-            let distance = self.map.topology().distance(tile, self.unit(unit).tile);
+            let distance = self.map.topology().distance(tile, self.position(unit).0);
             match self.new_home_of(unit, city) {
                 Some(home) => self.rehome(unit, Some(home)),
                 None if distance <= reach => self.follow_city(unit, city, to),
@@ -108,7 +108,7 @@ impl Realm<'_, '_> {
 
     /// A unit changes its owner with a city, which becomes its home. Of a unique type the new owner keeps his own.
     fn follow_city(&mut self, unit: UnitId, city: CityId, to: Seat) {
-        let data = *self.unit(unit);
+        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         let numbers = *self.rules.troops.get(data.unit_type);
         let has_one = |realm: &Self| {
             let own = &realm.holdings(to).units;
@@ -118,8 +118,8 @@ impl Realm<'_, '_> {
             self.lose_with_cargo(unit, CITY_LOST);
             return;
         }
-        self.look_around(to, data.tile, numbers.vision_sq, true);
-        self.look_around(data.owner, data.tile, numbers.vision_sq, false);
+        self.look_around(to, tile, numbers.vision_sq, true);
+        self.look_around(data.owner, tile, numbers.vision_sq, false);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);

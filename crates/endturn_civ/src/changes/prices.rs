@@ -259,7 +259,7 @@ impl Realm<'_, '_> {
 
     /// C-26, C-39: a unit gives its shields to the city it stands in; `false` if it can't.
     pub(crate) fn give_shields(&mut self, unit: UnitId, action: Action, loss: Loss) -> bool {
-        let Some(city) = self.map.city(self.unit(unit).tile) else { return false };
+        let Some(city) = self.map.city(self.position(unit).0) else { return false };
         if self.site(city).owner != self.unit(unit).owner || self.eye().may_give_shields(unit, city, action).is_err() {
             return false;
         }

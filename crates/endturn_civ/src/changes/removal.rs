@@ -70,7 +70,7 @@ impl Realm<'_, '_> {
 
     /// The city of the same nation in which a unit stands, other than the one that supports it.
     pub(super) fn new_home_of(&self, unit: UnitId, old: CityId) -> Option<CityId> {
-        let here = self.map.city(self.unit(unit).tile)?;
+        let here = self.map.city(self.position(unit).0)?;
         (here != old && self.site(here).owner == self.site(old).owner).then_some(here)
     }
 
@@ -111,7 +111,7 @@ impl Realm<'_, '_> {
     fn expel_from(&mut self, tile: Tile) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
-            if self.caches.unit_entity(unit).is_none() || self.unit(unit).transporter.is_some() {
+            if self.caches.unit_entity(unit).is_none() || self.aboard(unit).0.is_some() {
                 continue;
             }
             let (kind, owner) = (self.unit(unit).unit_type, self.unit(unit).owner);
@@ -137,7 +137,7 @@ impl Realm<'_, '_> {
         for harbour in near {
             let units: Vec<UnitId> = self.units_on(harbour).iter().rev().copied().collect();
             for unit in units {
-                let is_there = self.caches.unit_entity(unit).is_some() && self.unit(unit).transporter.is_none();
+                let is_there = self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none();
                 if is_there && !self.reaches_element(unit, harbour) {
                     self.lose_with_cargo(unit, CITY_LOST);
                 }

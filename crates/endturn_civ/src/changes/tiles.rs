@@ -15,6 +15,7 @@ use endturn_engine::{RuleId, Seat};
 use super::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
+use crate::state::Position;
 
 const SALES: RuleId = RuleId("C-41");
 
@@ -121,20 +122,20 @@ impl Realm<'_, '_> {
         for cargo in self.cargo_of(unit) {
             self.move_unit(cargo, tile);
         }
-        let data = *self.unit(unit);
+        let (data, Position(from)) = (*self.unit(unit), *self.position(unit));
         let sight = self.rules.troops.get(data.unit_type).vision_sq;
         self.look_around(data.owner, tile, sight, true);
-        self.look_around(data.owner, data.tile, sight, false);
+        self.look_around(data.owner, from, sight, false);
         let tiles = &mut *self.units.by_tile;
-        if let Some(here) = tiles.0.get_mut(&data.tile) {
+        if let Some(here) = tiles.0.get_mut(&from) {
             here.retain(|&other| other != unit);
             if here.is_empty() {
-                tiles.0.remove(&data.tile);
+                tiles.0.remove(&from);
             }
         }
         tiles.0.entry(tile).or_default().push(unit);
-        self.unit_mut(unit).tile = tile;
-        self.change_units_at(unit, data.tile);
+        self.position_mut(unit).0 = tile;
+        self.change_units_at(unit, from);
         self.change_units_at(unit, tile);
     }
 

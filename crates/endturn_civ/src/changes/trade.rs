@@ -20,7 +20,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Citizens, Home, Nation, Route, Routes, Site, Unit};
+use crate::state::{Citizens, Home, Load, Nation, Route, Routes, Site};
 
 const ESTABLISH: RuleId = RuleId("C-04");
 const REVENUE: RuleId = RuleId("C-05");
@@ -162,7 +162,7 @@ impl Realm<'_, '_> {
         }
         let goods = self.eye().goods_of(home);
         let mut draw = self.draw_city_nth(ESTABLISH, home, "good of a newcomer", unit.0.cast_signed());
-        self.unit_mut(unit).good = pick_good(&mut draw, goods.len()).map(|at| goods[at]);
+        self.load_mut(unit).0 = pick_good(&mut draw, goods.len()).map(|at| goods[at]);
     }
 
     /// C-04, C-05: a trader brings its goods to a city: revenue either way, and a route if it wants one and there is room.
@@ -187,7 +187,7 @@ impl Realm<'_, '_> {
     }
 
     fn good_of(&self, unit: UnitId, home: CityId) -> Option<GoodId> {
-        if let Some(good) = self.unit(unit).good {
+        if let Some(good) = self.load(unit).0 {
             return Some(good);
         }
         let goods = self.eye().goods_of(home);
@@ -273,7 +273,7 @@ impl Eye<'_> {
     pub fn may_trade(self, unit: UnitId, destination: CityId) -> Result<CityId, TradeRefusal> {
         let home = self.unit_part::<Home>(unit).and_then(|home| home.0).filter(|&home| self.lives(home));
         let Some(home) = home else { return Err(TradeRefusal::NoHome) };
-        let is_loaded = self.unit_part::<Unit>(unit).is_some_and(|unit| unit.good.is_some());
+        let is_loaded = self.unit_part::<Load>(unit).is_some_and(|load| load.0.is_some());
         let has_good = is_loaded || !self.goods_of(home).is_empty();
         check(true, has_good, terms_between(self, home, destination).can_trade).map(|()| home)
     }

@@ -7,7 +7,7 @@ use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts};
-use crate::state::{Home, Unit, Upkeep};
+use crate::state::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
 
 /// A unit that is about to come into the world.
 #[derive(Clone, Copy, Debug)]
@@ -43,18 +43,18 @@ impl Realm<'_, '_> {
         let numbers = *self.rules.troops.get(new.unit_type);
         let unit = self.fresh_unit();
         let home = new.home.filter(|_| !numbers.no_home);
-        let data = Unit {
-            unit_type: new.unit_type,
-            owner: new.owner,
-            tile: new.tile,
-            veteran: u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0),
-            hit_points: numbers.hit_points,
-            born: self.round(),
-            nationality: new.nationality,
-            good: new.good,
-            transporter: None,
-        };
-        self.admit_unit(UnitParts { key: unit, unit: data, home: Home(home), upkeep: Upkeep::default() });
+        let NewUnit { unit_type, owner, nationality, .. } = new;
+        self.admit_unit(UnitParts {
+            key: unit,
+            unit: Unit { unit_type, owner, born: self.round(), nationality },
+            position: Position(new.tile),
+            hit_points: HitPoints(numbers.hit_points),
+            veteran: Veteran(u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0)),
+            load: Load(new.good),
+            aboard: Aboard(None),
+            home: Home(home),
+            upkeep: Upkeep::default(),
+        });
         self.holdings_mut(new.owner).units.push(unit);
         self.units.numbers.join(new.owner, unit);
         if let Some(home) = home {
@@ -88,33 +88,33 @@ impl Realm<'_, '_> {
         if self.caches.unit_entity(unit).is_none() {
             return;
         }
-        let data = *self.unit(unit);
+        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         for cargo in self.cargo_of(unit) {
             self.remove_unit(cargo);
         }
-        self.change_units_at(unit, data.tile);
+        self.change_units_at(unit, tile);
         self.rehome(unit, None);
         self.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.units.numbers.leave(unit);
         let tiles = &mut *self.units.by_tile;
-        if let Some(here) = tiles.0.get_mut(&data.tile) {
+        if let Some(here) = tiles.0.get_mut(&tile) {
             here.retain(|&other| other != unit);
             if here.is_empty() {
-                tiles.0.remove(&data.tile);
+                tiles.0.remove(&tile);
             }
         }
         let sight = self.rules.troops.get(data.unit_type).vision_sq;
-        self.look_around(data.owner, data.tile, sight, false);
+        self.look_around(data.owner, tile, sight, false);
         self.dismiss_unit(unit);
     }
 
     /// A unit is lost, and its owner is told (C-65). What it carries stays if it can live where it is, and is lost too if not.
     pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) {
-        let data = *self.unit(unit);
+        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
         for cargo in self.cargo_of(unit) {
             let kind = self.unit(cargo).unit_type;
-            if self.map.city(data.tile).is_some() || self.rules.troops.is_native(kind, &self.map, data.tile) {
-                self.unit_mut(cargo).transporter = None;
+            if self.map.city(tile).is_some() || self.rules.troops.is_native(kind, &self.map, tile) {
+                self.aboard_mut(cargo).0 = None;
             } else {
                 self.lose_unit(cargo, loss);
             }
@@ -129,7 +129,7 @@ impl Realm<'_, '_> {
     /// A unit is spent for what it did, which is no loss. What it carries stays.
     pub fn spend_unit(&mut self, unit: UnitId) {
         for cargo in self.cargo_of(unit) {
-            self.unit_mut(cargo).transporter = None;
+            self.aboard_mut(cargo).0 = None;
         }
         self.remove_unit(unit);
     }
@@ -137,8 +137,8 @@ impl Realm<'_, '_> {
     /// The units that a unit carries, oldest first.
     #[must_use]
     pub fn cargo_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let here = self.units_on(self.unit(unit).tile);
-        here.iter().copied().filter(|&other| self.unit(other).transporter == Some(unit)).collect()
+        let here = self.units_on(self.position(unit).0);
+        here.iter().copied().filter(|&other| self.aboard(other).0 == Some(unit)).collect()
     }
 
     /// The units on a tile, oldest first.

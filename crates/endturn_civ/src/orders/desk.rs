@@ -8,7 +8,7 @@ use endturn_engine::{Seat, orders::Refusal};
 
 use super::names::Names;
 use crate::changes::ActionRefusal;
-use crate::realm::{CityPart, Eye};
+use crate::realm::{CityPart, Eye, UnitPart};
 use crate::state::{Site, Unit};
 
 /// Units join, trade and settle in a city that they are in or next to.
@@ -66,6 +66,11 @@ impl<'w> Desk<'w> {
         let unit = self.eye.unit_numbered(self.seat, number);
         let own = unit.and_then(|unit| Some((unit, self.eye.unit_part(unit)?)));
         own.ok_or_else(|| self.names.unknown_unit(None))
+    }
+
+    /// A part of a unit that is there; all of them have all parts.
+    pub(super) fn unit_part<C: UnitPart>(self, unit: UnitId) -> Result<&'w C, Refusal> {
+        self.eye.unit_part(unit).ok_or_else(|| self.names.unknown_unit(None))
     }
 
     /// Whether the rules let a unit do something to a city that it is in or next to.

@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 
 use super::prelude::*;
 use crate::changes::founding_problem;
-use crate::state::Site;
+use crate::state::{Position, Site};
 
 /// C-61: a unit founds a city where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,13 +28,14 @@ impl Form for Found {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let desk = Desk::of(seat, world);
         let (unit, data) = desk.own_unit(self.0)?;
+        let &Position(tile) = desk.unit_part(unit)?;
         if !desk.eye.rules.troops.get(data.unit_type).founds_cities {
             let name = desk.eye.rules.unit_type_name(data.unit_type);
             return Err(Refusal::new("not-allowed", format!("{name} can't found cities")));
         }
-        if let Some(problem) = founding_problem(desk.eye, seat, data.tile) {
+        if let Some(problem) = founding_problem(desk.eye, seat, tile) {
             // Units do not move: one that was trained in a city stays there.
-            let is_home = desk.eye.map.city(data.tile).and_then(|city| desk.eye.city_part::<Site>(city));
+            let is_home = desk.eye.map.city(tile).and_then(|city| desk.eye.city_part::<Site>(city));
             let city = is_home.filter(|site| site.owner == seat).map(|site| desk.names.city_at_word(CityAt(site.tile)));
             let word = desk.names.unit_word(unit);
             let Some(city) = city else { return Err(Refusal::new("no-city-here", problem)) };
@@ -44,9 +45,9 @@ impl Form for Found {
                 .example(format!("join {word} {city}")));
         }
         let action = Some(Action::FoundCity);
-        let holder = desk.eye.map.owner(data.tile);
+        let holder = desk.eye.map.owner(tile);
         let actor = Context { unit: Some(unit), other: holder, action, ..Context::default() };
-        let target = Context { tile: Some(data.tile), other: Some(seat), action, ..Context::default() };
+        let target = Context { tile: Some(tile), other: Some(seat), action, ..Context::default() };
         if desk.eye.is_enabled(Action::FoundCity, &actor, &target) {
             Ok(())
         } else {

@@ -5,7 +5,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 
 use super::desk::refuse;
 use super::prelude::*;
-use crate::state::{Home, Site};
+use crate::state::{Home, Position, Site};
 
 /// W-144: the city in which a unit stands supports it from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,8 +26,9 @@ impl Form for Rehome {
 
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let desk = Desk::of(seat, world);
-        let (unit, data) = desk.own_unit(self.0)?;
-        let Some(city) = desk.eye.map.city(data.tile) else {
+        let (unit, _) = desk.own_unit(self.0)?;
+        let &Position(tile) = desk.unit_part(unit)?;
+        let Some(city) = desk.eye.map.city(tile) else {
             return Err(Refusal::new("no-city-here", "the unit stands in no city"));
         };
         let home = desk.eye.unit_part::<Home>(unit).and_then(|home| home.0);
@@ -43,7 +44,7 @@ impl Form for Rehome {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            if let Some(city) = realm.map.city(realm.unit(unit).tile) {
+            if let Some(city) = realm.map.city(realm.position(unit).0) {
                 realm.rehome_to(unit, city);
             }
             Some(())

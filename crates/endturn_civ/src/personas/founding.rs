@@ -5,7 +5,7 @@ use endturn_civ_rules::ruleset::words::UnitState;
 
 use super::own::Own;
 use crate::orders::{CivOrder, Found};
-use crate::state::Unit;
+use crate::state::{Aboard, Position, Unit};
 
 /// Founds a city with every unit that can where it stands.
 pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
@@ -13,9 +13,12 @@ pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let mut sites: Vec<Tile> = Vec::new();
     for &unit in &own.holdings.units {
         let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
-        let tile = data.tile;
+        let Some(&Position(tile)) = own.sight.unit(unit) else { continue };
         let is_founder = own.sight.rules.troops.get(data.unit_type).founds_cities;
-        if !is_founder || data.transporter.is_some() || !own.sight.unit_is(unit, UnitState::OnLivableTile) {
+        if !is_founder
+            || own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_some())
+            || !own.sight.unit_is(unit, UnitState::OnLivableTile)
+        {
             continue;
         }
         let topology = own.sight.topology();

@@ -5,6 +5,7 @@
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::{granary, unrest};
+use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityAt, UnitId};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -15,7 +16,7 @@ use super::own::Own;
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
-use crate::state::{Unit, Upkeep};
+use crate::state::{Aboard, Position, Unit, Upkeep};
 
 /// Units trade with and join cities that they are in or next to.
 const BESIDE: i32 = 1;
@@ -37,20 +38,22 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
     let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
     for &unit in &own.holdings.units {
-        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
+        let (Some(data), Some(&Position(tile))) = (own.sight.unit::<Unit>(unit), own.sight.unit(unit)) else {
+            continue;
+        };
         let numbers = own.sight.rules.troops.get(data.unit_type);
         let founds_now = numbers.founds_cities && orders.contains(&Found(own.sight.number(unit)).into());
-        if data.transporter.is_some() || founds_now {
+        if own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_some()) || founds_now {
             continue;
         }
         if numbers.trades
-            && let Some(order) = trade(own, unit, data)
+            && let Some(order) = trade(own, unit, tile)
         {
             // What a trader brings may change what all others may do, so traders come after them.
             traders.push(order);
         } else if numbers.founds_cities && roll.founders > 0 {
             roll.founders -= 1;
-        } else if let Some(order) = roll.spend(unit, data) {
+        } else if let Some(order) = roll.spend(unit, data, tile) {
             orders.push(order);
         }
     }
@@ -59,7 +62,7 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, orders: &m
 
 impl Roll<'_, '_> {
     /// The best use of a unit that costs upkeep and is not needed.
-    fn spend(&mut self, unit: UnitId, data: &Unit) -> Option<CivOrder> {
+    fn spend(&mut self, unit: UnitId, data: &Unit, tile: Tile) -> Option<CivOrder> {
         let own = self.own;
         let charged = own.sight.unit::<Upkeep>(unit)?.0;
         let numbers = own.sight.rules.troops.get(data.unit_type);
@@ -67,10 +70,10 @@ impl Roll<'_, '_> {
         if !is_charged && !numbers.founds_cities && !numbers.helps_wonders {
             return None;
         }
-        if numbers.is_military && self.is_needed(data) {
+        if numbers.is_military && self.is_needed(tile) {
             return None;
         }
-        let near = own.sight.topology().square(data.tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
+        let near = own.sight.topology().square(tile, BESIDE).filter_map(|tile| own.town_at(tile)).min();
         let Some(at) = near.filter(|&at| at < 256) else {
             let is_waiting = numbers.founds_cities && charged[Output::Food] <= 0;
             let is_useless = is_charged && !is_waiting && own.sight.may_disband(unit);
@@ -110,9 +113,9 @@ impl Roll<'_, '_> {
 
     /// Whether a soldier keeps order in one of the own cities, or is of its garrison; the last of them goes too where it costs
     /// the shields for which the city lies in disorder.
-    fn is_needed(&self, data: &Unit) -> bool {
+    fn is_needed(&self, tile: Tile) -> bool {
         let own = self.own;
-        let Some(at) = own.town_at(data.tile) else { return false };
+        let Some(at) = own.town_at(tile) else { return false };
         let town = &own.towns[at];
         let is_soldier = |unit: &&UnitId| {
             own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).is_military)
@@ -143,10 +146,10 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
 }
 
 /// C-04: the best partner within reach of a trader: a route before plain revenue, then the farthest, which pays most.
-fn trade(own: &Own<'_>, unit: UnitId, data: &Unit) -> Option<CivOrder> {
+fn trade(own: &Own<'_>, unit: UnitId, from: Tile) -> Option<CivOrder> {
     let topology = own.sight.topology();
     let mut best: Option<(bool, i32, CityAt)> = None;
-    for tile in topology.square(data.tile, BESIDE) {
+    for tile in topology.square(from, BESIDE) {
         let Some(seen) = own.sight.city_on(tile) else { continue };
         // Another trader of the same turn may take the last place, so both ways must be open.
         let is_open = |action| own.sight.may_act_on(unit, seen.city, action, BESIDE).is_ok();

@@ -130,12 +130,12 @@ fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut dra
 }
 
 fn is_aboard(realm: &Realm<'_, '_>, unit: UnitId, carrier: UnitId) -> bool {
-    let mut at = realm.unit(unit).transporter;
+    let mut at = realm.aboard(unit).0;
     // A chain of carriers is never longer than there are units on the tile.
-    for _ in 0..realm.units_on(realm.unit(unit).tile).len() {
+    for _ in 0..realm.units_on(realm.position(unit).0).len() {
         match at {
             Some(next) if next == carrier => return true,
-            Some(next) => at = realm.unit(next).transporter,
+            Some(next) => at = realm.aboard(next).0,
             None => return false,
         }
     }

@@ -8,7 +8,10 @@ use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation, UnitState};
 use endturn_engine::{Seat, seats::SeatSet};
 
 use super::Eye;
-use crate::state::{Buildings, Citizens, Holdings, Home, Nation, Policies, Regime, Routes, Site, Unit, WonderState};
+use crate::state::{
+    Aboard, Buildings, Citizens, HitPoints, Holdings, Home, Nation, Policies, Position, Regime, Routes, Site, Unit,
+    WonderState,
+};
 
 impl Eye<'_> {
     fn player(&self, player: Seat) -> Option<&Nation> {
@@ -181,22 +184,21 @@ impl Circumstances for Eye<'_> {
     }
 
     fn unit_tile(&self, unit: UnitId) -> Option<Tile> {
-        self.unit_data(unit).map(|unit| unit.tile)
+        self.unit_part::<Position>(unit).map(|at| at.0)
     }
 
     fn unit_is(&self, unit: UnitId, state: UnitState) -> bool {
-        let Some(data) = self.unit_data(unit) else { return false };
+        let (Some(data), Some(&Position(tile))) = (self.unit_data(unit), self.unit_part(unit)) else { return false };
+        let carrier = |unit: UnitId| self.unit_part::<Aboard>(unit).and_then(|aboard| aboard.0);
         match state {
-            UnitState::Transported => data.transporter.is_some(),
+            UnitState::Transported => carrier(unit).is_some(),
             UnitState::Transporting => {
-                let here = self.units_by_tile().0.get(&data.tile);
-                let aboard =
-                    |&other: &UnitId| self.unit_data(other).is_some_and(|other| other.transporter == Some(unit));
-                here.is_some_and(|here| here.iter().any(aboard))
+                let here = self.units_by_tile().0.get(&tile);
+                here.is_some_and(|here| here.iter().any(|&other| carrier(other) == Some(unit)))
             }
-            UnitState::OnNativeTile => self.rules.troops.is_native(data.unit_type, self.map, data.tile),
+            UnitState::OnNativeTile => self.rules.troops.is_native(data.unit_type, self.map, tile),
             UnitState::OnLivableTile => {
-                self.map.city(data.tile).is_some() || self.rules.troops.is_native(data.unit_type, self.map, data.tile)
+                self.map.city(tile).is_some() || self.rules.troops.is_native(data.unit_type, self.map, tile)
             }
             UnitState::HasHomeCity => self.unit_part::<Home>(unit).is_some_and(|home| home.0.is_some()),
         }
@@ -214,7 +216,7 @@ impl Circumstances for Eye<'_> {
     }
 
     fn unit_hit_points(&self, unit: UnitId) -> i32 {
-        self.unit_data(unit).map_or(0, |unit| unit.hit_points)
+        self.unit_part::<HitPoints>(unit).map_or(0, |left| left.0)
     }
 
     fn unit_age(&self, unit: UnitId) -> i32 {

@@ -12,9 +12,9 @@ use endturn_engine::{
 use super::Realm;
 use super::nursery::Nursery;
 use crate::state::{
-    Books, Buildings, Citizens, CityNames, Governor, Health, History, Holdings, Home, Moods, Nation, Policies,
-    Production, Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Treasury, Unit, UnitNumbers,
-    UnitsByTile, Upkeep,
+    Aboard, Books, Buildings, Citizens, CityNames, Governor, Health, History, HitPoints, Holdings, Home, Load, Moods,
+    Nation, Policies, Position, Production, Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported,
+    Treasury, Unit, UnitNumbers, UnitsByTile, Upkeep, Veteran,
 };
 
 /// All cities.
@@ -61,6 +61,11 @@ pub(crate) struct CityParts {
 #[derive(SystemParam)]
 pub struct Units<'w, 's> {
     unit: Query<'w, 's, &'static mut Unit>,
+    position: Query<'w, 's, &'static mut Position>,
+    hit_points: Query<'w, 's, &'static mut HitPoints>,
+    veteran: Query<'w, 's, &'static mut Veteran>,
+    load: Query<'w, 's, &'static mut Load>,
+    aboard: Query<'w, 's, &'static mut Aboard>,
     home: Query<'w, 's, &'static mut Home>,
     upkeep: Query<'w, 's, &'static mut Upkeep>,
     /// Their keys.
@@ -77,6 +82,11 @@ pub struct Units<'w, 's> {
 pub(crate) struct UnitParts {
     pub(crate) key: UnitId,
     pub(crate) unit: Unit,
+    pub(crate) position: Position,
+    pub(crate) hit_points: HitPoints,
+    pub(crate) veteran: Veteran,
+    pub(crate) load: Load,
+    pub(crate) aboard: Aboard,
     pub(crate) home: Home,
     pub(crate) upkeep: Upkeep,
 }
@@ -183,6 +193,11 @@ parts! {
     /// A part of a unit.
     UnitPart: spawned UnitId in units Units by unit_key {
         unit unit_mut Unit;
+        position position_mut Position;
+        hit_points hit_points_mut HitPoints;
+        veteran veteran_mut Veteran;
+        load load_mut Load;
+        aboard aboard_mut Aboard;
         home home_mut Home;
         upkeep upkeep_mut Upkeep;
     }

@@ -27,7 +27,7 @@ impl Realm<'_, '_> {
         let mut upkeep = Outputs::NONE;
         for at in (0..self.supported(city).0.len()).rev() {
             let unit = self.supported(city).0[at];
-            let Unit { unit_type, tile, .. } = *self.unit(unit);
+            let unit_type = self.unit(unit).unit_type;
             let cost = costs[unit_type.index()];
             let charged = after_free_upkeep(cost.upkeep, &mut free);
             upkeep += charged;
@@ -35,7 +35,9 @@ impl Realm<'_, '_> {
                 self.upkeep_mut(unit).0 = charged;
             }
             let numbers = self.rules.troops.get(unit_type);
-            if cost.unhappiness > 0 && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, tile)) {
+            if cost.unhappiness > 0
+                && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, self.position(unit).0))
+            {
                 walk.step(1, cost.unhappiness, ignored);
             }
         }

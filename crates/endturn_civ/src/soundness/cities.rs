@@ -7,7 +7,10 @@ use endturn_civ_rules::production::target::Target;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::{Check, entry};
-use crate::state::{Buildings, Citizens, Governor, Health, Moods, Nation, Production, Routes, Site, Stocks, Unit};
+use crate::state::{
+    Aboard, Buildings, Citizens, Governor, Health, HitPoints, Load, Moods, Nation, Position, Production, Routes, Site,
+    Stocks, Unit, Veteran,
+};
 
 /// The most routes of a city (C-03).
 const MOST_ROUTES: usize = 5;
@@ -149,21 +152,21 @@ impl Check<'_> {
         entry(row, "unit_type", unit.unit_type.index(), self.eye.rules.written.units.len())?;
         entry(row, "owner", unit.owner.index(), self.seats)?;
         entry(row, "nationality", unit.nationality.index(), self.seats)?;
-        entry(row, "tile", unit.tile.index(), self.eye.map.topology().tiles())?;
+        let &Position(tile) = self.of_unit(key);
+        entry(row, "tile", tile.index(), self.eye.map.topology().tiles())?;
         let troop = self.eye.rules.troops.get(unit.unit_type);
-        row.within("veteran", i32::from(unit.veteran), 0..=troop.top_level.max(0))?;
-        row.within("hit_points", unit.hit_points, 0..=troop.hit_points.max(0))?;
+        row.within("veteran", i32::from(self.of_unit::<Veteran>(key).0), 0..=troop.top_level.max(0))?;
+        row.within("hit_points", self.of_unit::<HitPoints>(key).0, 0..=troop.hit_points.max(0))?;
         row.within("born", unit.born, 0..=self.eye.round())?;
-        let good = unit.good.map_or(0, |good| good.index() + 1);
+        let good = self.of_unit::<Load>(key).0.map_or(0, |good| good.index() + 1);
         entry(row, "good", good, self.eye.rules.written.goods.len() + 1)?;
         // Whoever carries is on the same tile, and nobody carries itself by way of others.
-        let mut at = unit.transporter;
+        let mut at = self.of_unit::<Aboard>(key).0;
         for _ in 0..MOST_CARRIED {
             let Some(next) = at else { return Ok(()) };
             row.ensure(self.lives(next), "transporter", format_args!("there is no {next:?}"))?;
-            let carrier = self.of_unit::<Unit>(next);
-            row.ensure(carrier.tile == unit.tile, "transporter", format_args!("{next:?} is elsewhere"))?;
-            at = carrier.transporter;
+            row.ensure(self.of_unit::<Position>(next).0 == tile, "transporter", format_args!("{next:?} is elsewhere"))?;
+            at = self.of_unit::<Aboard>(next).0;
         }
         Err(row.wrong("transporter", "it carries itself"))
     }

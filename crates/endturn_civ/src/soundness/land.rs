@@ -3,7 +3,7 @@
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
-use crate::state::{Citizens, Site, Unit, Vision};
+use crate::state::{Citizens, Position, Site, Unit, Vision};
 
 impl Check<'_> {
     pub(super) fn land(self) -> Result<(), Unsound> {
@@ -35,9 +35,9 @@ impl Check<'_> {
             topology.circle(site.tile, site.vision_sq).for_each(|tile| seen.look(site.owner, tile, true));
         }
         for unit in self.units_there() {
-            let unit = self.of_unit::<Unit>(unit);
+            let (unit, at) = (self.of_unit::<Unit>(unit), self.of_unit::<Position>(unit));
             let radius_sq = self.eye.rules.troops.get(unit.unit_type).vision_sq;
-            topology.circle(unit.tile, radius_sq).for_each(|tile| seen.look(unit.owner, tile, true));
+            topology.circle(at.0, radius_sq).for_each(|tile| seen.look(unit.owner, tile, true));
         }
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
     }

@@ -9,7 +9,7 @@ use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
-use crate::state::{Buildings, Holdings, Home, Routes, Site, Supported, Unit, WonderState};
+use crate::state::{Buildings, Holdings, Home, Position, Routes, Site, Supported, Unit, WonderState};
 
 impl Check<'_> {
     /// Every list names exactly those that say of themselves that they belong there.
@@ -80,7 +80,7 @@ impl Check<'_> {
     fn tiles(self) -> Result<(), Unsound> {
         let mut places: BTreeMap<Tile, Vec<UnitId>> = BTreeMap::new();
         for unit in self.units_there() {
-            places.entry(self.of_unit::<Unit>(unit).tile).or_default().push(unit);
+            places.entry(self.of_unit::<Position>(unit).0).or_default().push(unit);
         }
         let mut listed = self.eye.units_by_tile().0.clone();
         listed.values_mut().for_each(|units| units.sort_unstable());

@@ -16,10 +16,12 @@ pub use city::{
 };
 pub use nation::{Holdings, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
 pub use numbers::UnitNumbers;
-pub use unit::{Home, Unit, Upkeep};
+pub use unit::{Aboard, HitPoints, Home, Load, Position, Unit, Upkeep, Veteran};
 pub use world::{
     Calendar, Grant, Grants, InPhase, Relations, ResearchPools, RulesInForce, UnitsByTile, Vision, WonderState,
     Wonders, WorldRecord,
 };
+
+pub(crate) use unit::UnitRow;
 
 pub use endturn_civ_rules::map::world_map::WorldMap;

@@ -15,7 +15,7 @@ use super::nation::{Progress, aim_name, income};
 use super::{Viewer, city_page};
 use crate::orders::{CivOrder, Found, Help, Trade};
 use crate::sight::Sight;
-use crate::state::{Books, Production, Regime, Stocks, Treasury, Unit};
+use crate::state::{Books, Position, Production, Regime, Stocks, Treasury, Unit};
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "city", form: "city CITY", meaning: "all about a city of yours, or what you see of another" },
@@ -144,14 +144,14 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
 /// What a unit can do where it stands: found a city, help with a wonder, or trade. Units do not move.
 fn of_unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Need> {
     let sight = viewer.sight;
-    let data: &Unit = sight.unit(unit)?;
+    let (data, &Position(tile)) = (sight.unit::<Unit>(unit)?, sight.unit(unit)?);
     let (numbers, number) = (sight.rules.troops.get(data.unit_type), sight.number(unit));
     let may = |order: CivOrder| sight.may(&order);
-    let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(data.tile));
+    let (word, place) = (viewer.names.unit_word(unit), viewer.names.tile_word(tile));
     if numbers.founds_cities && may(Found(number).into()) {
         return Some(Need::waits(format!("{word} can found a city at {place}: found {word}")));
     }
-    for seen in sight.topology().square(data.tile, 1).filter_map(|tile| sight.city_on(tile)) {
+    for seen in sight.topology().square(tile, 1).filter_map(|tile| sight.city_on(tile)) {
         let (at, name) = (CityAt(seen.tile), viewer.names.city_word(seen.city));
         if numbers.helps_wonders && may(Help(number, at).into()) {
             return Some(Need::waits(format!("{word} can help {name} with its wonder: help {word} {name}")));

@@ -9,7 +9,9 @@ use endturn_civ_rules::ruleset::words::Output;
 use serde_json::{Map, Value, json};
 
 use super::{Viewer, turns};
-use crate::state::{Books, Home, Nation, Policies, Regime, Spaceship, Treasury, Unit};
+use crate::state::{
+    Aboard, Books, HitPoints, Home, Load, Nation, Policies, Position, Regime, Spaceship, Treasury, Unit, Veteran,
+};
 
 /// The nation as a whole.
 pub(super) fn as_json(viewer: Viewer<'_>) -> Option<Value> {
@@ -124,17 +126,17 @@ pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
 
 /// An own unit.
 pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
-    let data: &Unit = viewer.sight.unit(unit)?;
-    let home = viewer.sight.unit::<Home>(unit).and_then(|home| home.0);
+    let sight = viewer.sight;
+    let home = sight.unit::<Home>(unit).and_then(|home| home.0);
     Some(json!({
         "unit": viewer.names.unit_word(unit),
         "id": viewer.sight.number(unit),
-        "type": viewer.sight.rules.unit_type_name(data.unit_type),
-        "tile": viewer.xy(data.tile),
+        "type": sight.rules.unit_type_name(sight.unit::<Unit>(unit)?.unit_type),
+        "tile": viewer.xy(sight.unit::<Position>(unit)?.0),
         "home": home.map(|home| viewer.sight.city_name(home)),
-        "hit_points": data.hit_points,
-        "veteran": data.veteran,
-        "good": data.good.map(|good| viewer.sight.rules.good_name(good)),
-        "transporter": data.transporter.map(|carrier| viewer.names.unit_word(carrier)),
+        "hit_points": sight.unit::<HitPoints>(unit)?.0,
+        "veteran": sight.unit::<Veteran>(unit)?.0,
+        "good": sight.unit::<Load>(unit)?.0.map(|good| sight.rules.good_name(good)),
+        "transporter": sight.unit::<Aboard>(unit)?.0.map(|carrier| viewer.names.unit_word(carrier)),
     }))
 }

@@ -7,7 +7,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use super::Viewer;
 use super::cities::{Work, growth};
 use super::nation::{Progress, aim_name, income};
-use crate::state::{Books, Citizens, Policies, Production, Regime, Stocks, Treasury, Unit};
+use crate::state::{Books, Citizens, Policies, Position, Production, Regime, Stocks, Treasury};
 
 /// Lines of units that are shown; a long list would hide the rest.
 const UNIT_LINES: usize = 20;
@@ -142,8 +142,8 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 fn units(viewer: Viewer<'_>) -> Vec<String> {
     let units = viewer.sight.units();
     let line = |unit: &endturn_civ_rules::keys::UnitId| {
-        let data: &Unit = viewer.sight.unit(*unit)?;
-        Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(data.tile)))
+        let &Position(tile) = viewer.sight.unit(*unit)?;
+        Some(format!("  unit             {} at {}", viewer.names.unit_word(*unit), viewer.names.tile_word(tile)))
     };
     let mut lines: Vec<String> = units.iter().take(UNIT_LINES).filter_map(line).collect();
     if units.len() > UNIT_LINES {

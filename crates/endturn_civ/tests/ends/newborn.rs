@@ -1,7 +1,7 @@
 //! Who comes into the world while rules run is there at once, and in the world's index when they are through.
 
 use endturn_civ::changes::{Founding, NewUnit};
-use endturn_civ::state::{Home, Site, Unit};
+use endturn_civ::state::{Home, Position, Site, Unit, Veteran};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{Seat, ids::KeyIndex};
@@ -37,12 +37,12 @@ fn a_unit_that_has_just_come_can_be_changed_moved_and_lost() {
         let [kept, gone, other] = [(); 3].map(|()| realm.add_unit(new_unit(tile, Some(city))));
         let there = realm.map.topology().neighbours(tile).next().expect("a tile beside it");
         realm.move_unit(kept, there);
-        realm.unit_mut(kept).veteran = 1;
+        realm.veteran_mut(kept).0 = 1;
         realm.remove_unit(gone);
         assert_eq!(realm.supported(city).0, [kept, other]);
         assert_eq!((realm.units_on(there), realm.home(kept).0), (&[kept][..], Some(city)));
         let eye = realm.eye();
-        assert_eq!(eye.unit_part::<Unit>(kept).map(|unit| (unit.tile, unit.veteran)), Some((there, 1)));
+        assert_eq!((eye.unit_part(kept), eye.unit_part(kept)), (Some(&Position(there)), Some(&Veteran(1))));
         assert!(eye.unit_part::<Unit>(gone).is_none());
         assert_eq!(eye.all_units().collect::<Vec<_>>(), [kept, other]);
         realm.remove_unit(other);
@@ -50,7 +50,7 @@ fn a_unit_that_has_just_come_can_be_changed_moved_and_lost() {
     });
     assert_eq!(index(&mut table).0, [kept]);
     let eye = table.eye();
-    assert_eq!(eye.unit_part::<Unit>(kept).map(|unit| unit.veteran), Some(1));
+    assert_eq!(eye.unit_part(kept), Some(&Veteran(1)));
     assert_eq!(eye.unit_part::<Home>(kept).map(|home| home.0), Some(Some(city)));
     assert!(eye.unit_part::<Unit>(gone).is_none());
 }

@@ -147,7 +147,7 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     let mut table = coast(&SHORE, ship);
     let units = table.units(2, 2);
     let (carrier, cargo) = (units[0], units[1]);
-    table.reach(move |realm| realm.unit_mut(cargo).transporter = Some(carrier));
+    table.reach(move |realm| realm.aboard_mut(cargo).0 = Some(carrier));
     let told = destroy(&mut table, "Port");
     let losses: Vec<&String> = told.iter().filter(|line| line.contains("(city_lost)")).collect();
     assert_eq!(losses, ["A loses Warriors (city_lost)", "A loses Trireme (city_lost)"]);
@@ -157,9 +157,9 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     );
     let units = far.units(2, 2);
     let (carrier, cargo) = (units[0], units[1]);
-    far.reach(move |realm| realm.unit_mut(cargo).transporter = Some(carrier));
+    far.reach(move |realm| realm.aboard_mut(cargo).0 = Some(carrier));
     destroy(&mut far, "Port");
-    let place = |table: &Table, unit| table.eye().unit_part::<endturn_civ::state::Unit>(unit).map(|unit| unit.tile);
+    let place = |table: &Table, unit| table.eye().unit_part::<endturn_civ::state::Position>(unit).map(|at| at.0);
     assert_eq!(place(&far, carrier), place(&far, cargo), "it goes to sea with its ship");
     assert_ne!(place(&far, carrier), Some(far.tile(2, 2)));
 }

@@ -1,6 +1,6 @@
 //! C-33 to C-38: worklists, units, and changes of production.
 
-use endturn_civ::state::{Home, Production, Supported, Unit};
+use endturn_civ::state::{Home, Production, Supported, Veteran};
 use endturn_engine::Seat;
 
 use super::table::{Table, in_order, with};
@@ -114,7 +114,7 @@ fn c_35_barracks_train_veterans() {
     let mut table = roma("", city, "", "");
     table.honest_round();
     let unit = table.part::<Supported>("Roma").0[0];
-    assert_eq!(table.eye().unit_part::<Unit>(unit).expect("alive").veteran, 1);
+    assert_eq!(table.eye().unit_part::<Veteran>(unit).expect("alive").0, 1);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The words of a module's tools, made of what the module says of them.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use endturn::MODULES;
+use endturn::Modules;
 use endturn::scenario::tool::{Need, Tool, ToolOption, Tools};
 
 use super::{Format, SourceArgs};
@@ -45,18 +45,18 @@ pub(crate) struct ToolCall {
 }
 
 /// The command with one command for each module that has tools; they stand before `next` in help.
-pub(crate) fn with_tools(mut command: Command, next: &str) -> Command {
+pub(crate) fn with_tools(modules: &Modules, mut command: Command, next: &str) -> Command {
     let place = command.find_subcommand(next).map(Command::get_display_order);
-    for (module, tools) in all() {
+    for (module, tools) in all(modules) {
         command = command.subcommand(group(module, tools).display_order(place.unwrap_or(usize::MAX)));
     }
     command
 }
 
 /// The tool that was called, if one was.
-pub(crate) fn called(matches: &ArgMatches) -> Option<Result<ToolCall, clap::Error>> {
+pub(crate) fn called(modules: &Modules, matches: &ArgMatches) -> Option<Result<ToolCall, clap::Error>> {
     let (module, below) = matches.subcommand()?;
-    let (module, tools) = all().find(|(name, _)| *name == module)?;
+    let (module, tools) = all(modules).find(|(name, _)| *name == module)?;
     let (name, said) = below.subcommand()?;
     let tool = tools.all.iter().find(|tool| tool.name == name)?;
     let call = |args, answer| ToolCall { module, tool, args, answer, said: said.clone() };
@@ -64,8 +64,8 @@ pub(crate) fn called(matches: &ArgMatches) -> Option<Result<ToolCall, clap::Erro
     Some(args.and_then(|args| Ok(call(args, AnswerArgs::from_arg_matches(said)?))))
 }
 
-fn all() -> impl Iterator<Item = (&'static str, &'static Tools)> {
-    MODULES.iter().filter_map(|module| Some((module.name(), module.tools()?)))
+fn all(modules: &Modules) -> impl Iterator<Item = (&'static str, &'static Tools)> + '_ {
+    modules.iter().filter_map(|module| Some((module.name(), module.tools()?)))
 }
 
 fn group(module: &'static str, tools: &'static Tools) -> Command {

@@ -1,5 +1,6 @@
 //! How `run` and `play` begin: a scenario at its start, or a record after one of its rounds.
 
+use endturn::Modules;
 use std::path::Path;
 
 use endturn::engine::{
@@ -105,7 +106,7 @@ fn at_the_start(
         false => Session::start(opening.loaded, opening.seed, String::new()),
     };
     let began = Began::Seed(opening.seed);
-    let rulesets = own_rulesets(&session.loaded.rulesets);
+    let rulesets = own_rulesets(console.modules, &session.loaded.rulesets);
     let title = match rulesets.is_empty() {
         true => String::new(),
         false => format!("{}: played by {}", session.game.setup().title, rulesets.join(", ")),
@@ -128,12 +129,12 @@ fn go_on(
     }
     problems.extend(own_folder(&path, args.out.as_deref()));
     let future = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, &mut problems));
-    problems.extend(only_at_the_start(&args.set));
+    problems.extend(only_at_the_start(console.modules, &args.set));
     let replayable = recorded.open(console)?;
     let (record, loaded) = (replayable.record, replayable.loaded);
     let with_persons = plan.seating == Seating::Persons;
     let places = Table::of(&loaded).places(plan.seats, with_persons, &mut problems);
-    let hands = hands(&record.header, &args.set, &places, &mut problems)?;
+    let hands = hands(console.modules, &record.header, &args.set, &places, &mut problems)?;
     let (seed, round) = (record.header.seed, wanted.unwrap_or(last));
     let is_changed = args.seed.is_some() || !args.set.is_empty();
     let loaded = match is_changed {
@@ -181,8 +182,8 @@ fn go_on(
 }
 
 /// A problem for every change that a game that runs can't take.
-pub(super) fn only_at_the_start(set: &[String]) -> Vec<String> {
-    let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), endturn::only_at_the_start(set)?));
+pub(super) fn only_at_the_start(modules: &Modules, set: &[String]) -> Vec<String> {
+    let problem = |set: &String| Some(format!("`--set {}`: {}", shorten(set), modules.only_at_the_start(set)?));
     set.iter().filter_map(problem).collect()
 }
 
@@ -196,6 +197,7 @@ pub(super) type Hands = Vec<(String, String)>;
 
 /// Who plays each seat that `--seat` names, by module. Personas are looked up by loading the scenario with them.
 pub(super) fn hands(
+    modules: &Modules,
     header: &RecordHeader,
     set: &[String],
     places: &[(Seat, Option<String>)],
@@ -206,7 +208,7 @@ pub(super) fn hands(
     }
     let named = places.iter().filter_map(|(seat, persona)| Some(seat_override(*seat, Some(persona.as_deref()?))));
     let overrides: Vec<String> = header.all_overrides().into_iter().chain(set.iter().cloned()).chain(named).collect();
-    let loaded = source::load_changed(header, &overrides)
+    let loaded = source::load_changed(modules, header, &overrides)
         .map_err(|report| Failure::Problems(std::mem::take(problems), Some(Box::new(report))))?;
     let personas = |(seat, persona): &(Seat, Option<String>)| {
         let named = persona.as_ref().map(|_| loaded.setup.seats[seat.index()].personas.clone());

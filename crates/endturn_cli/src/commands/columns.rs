@@ -1,9 +1,9 @@
 //! `rules --metrics`: the columns of metrics.csv and of tables of entities, read from games that were really built.
 
+use endturn::Modules;
 use endturn::engine::Game;
 use endturn::engine::{metrics::Metric, tables::EntityTable};
 use endturn::scenario::diagnostic::Report;
-use endturn::{MODULES, load_from, shipped_files};
 use serde_json::Value;
 
 use super::rules::Listing;
@@ -13,13 +13,13 @@ use crate::render::json;
 const STARTER: &str = "starter.ron";
 
 /// The columns of every module, or of one, in the order of the files.
-pub(super) fn listing(module: Option<&str>) -> Result<Listing, Report> {
+pub(super) fn listing(modules: &Modules, module: Option<&str>) -> Result<Listing, Report> {
     let mut lines = Vec::new();
-    for one in MODULES.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
-        let game = starter(one.starter())?;
+    for one in modules.iter().filter(|one| module.is_none_or(|module| module == one.name())) {
+        let game = starter(modules, one.starter())?;
         lines.extend(columns(&game, one.name()));
         for kind in one.kinds() {
-            lines.extend(columns(&starter(kind.starter)?, kind.ruleset));
+            lines.extend(columns(&starter(modules, kind.starter)?, kind.ruleset));
         }
     }
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], best: &[0, 4], lines })
@@ -39,10 +39,10 @@ fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
 }
 
 /// A game of a starter.
-fn starter(text: &str) -> Result<Game, Report> {
-    let mut files = shipped_files();
+fn starter(modules: &Modules, text: &str) -> Result<Game, Report> {
+    let mut files = modules.files_in_memory();
     files.insert(STARTER, text);
-    Ok(load_from(&files, STARTER, &[])?.game())
+    Ok(modules.load_from(&files, STARTER, &[])?.game())
 }
 
 fn line(metric: &Metric, game: &str) -> (Vec<String>, Value) {

@@ -45,7 +45,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
 
 /// Opens a batch, of which no more games count than up to where it stops.
 fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
-    let opened = endturn::open_batch(path).map_err(|error| match error {
+    let opened = console.modules.open_batch(path).map_err(|error| match error {
         OpenError::Inputs(mut reports) => {
             let last = reports.pop();
             for report in reports {

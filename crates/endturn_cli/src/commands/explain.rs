@@ -1,5 +1,6 @@
 //! `explain`: the page of a code, or of a rule.
 
+use endturn::Modules;
 use endturn::RuleRow;
 use endturn::scenario::codes::CodePage;
 use serde_json::{Value, json};
@@ -14,13 +15,13 @@ use crate::render::{json, rule_page};
 pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let Some(code) = args.code.as_deref() else {
         let text = match args.format {
-            Format::Text => list(),
-            Format::Json => json::line(&endturn::pages().map(entry).collect()),
+            Format::Text => list(console.modules),
+            Format::Json => json::line(&console.modules.pages().map(entry).collect()),
         };
         console.answer(args.format, &text)?;
         return Ok(ExitCode::Success);
     };
-    let Some(page) = endturn::pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
+    let Some(page) = console.modules.pages().find(|page| page.code.eq_ignore_ascii_case(code.trim())) else {
         if let Some(text) = help::of_word(code.trim(), args.format, console) {
             console.answer(args.format, &text)?;
             return Ok(ExitCode::Success);
@@ -41,14 +42,18 @@ pub(super) fn explain(args: &ExplainArgs, console: &mut Console<'_>) -> Result<E
 
 /// The page of a rule; of one for each kind of game that has it.
 fn rule(id: &str, format: Format, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let book = endturn::rule_book().map_err(Failure::report)?;
+    let book = console.modules.rule_book().map_err(Failure::report)?;
     let of_id: Vec<&RuleRow> = book.iter().filter(|rule| rule.id.eq_ignore_ascii_case(id)).collect();
     if of_id.is_empty() {
         let problem = format!("there is no code and no rule `{}`", shorten(id));
-        let known = endturn::pages().map(|page| page.code).chain(book.iter().map(|rule| rule.id));
+        let known = console.modules.pages().map(|page| page.code).chain(book.iter().map(|rule| rule.id));
         let problem = with_suggestion(problem, id, known);
         let advice = "`endturn rules` lists the rules";
-        let codes = if id.contains('-') { String::new() } else { format!("; the codes are\n{}", list().trim_end()) };
+        let codes = if id.contains('-') {
+            String::new()
+        } else {
+            format!("; the codes are\n{}", list(console.modules).trim_end())
+        };
         return Err(Failure::problem(format!("{problem}\n{advice}{codes}")));
     }
     let text = match format {
@@ -66,6 +71,6 @@ fn entry(page: &CodePage) -> Value {
     json!({"code": page.code, "title": page.title})
 }
 
-fn list() -> String {
-    endturn::pages().map(|page| format!("{}  {}\n", page.code, page.title)).collect()
+fn list(modules: &Modules) -> String {
+    modules.pages().map(|page| format!("{}  {}\n", page.code, page.title)).collect()
 }

@@ -1,5 +1,6 @@
 //! `man`: manual pages.
 
+use endturn::Modules;
 use std::fs;
 
 use endturn::report::files::write_whole;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::render::number::counted;
 
 pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let pages = pages();
+    let pages = pages(console.modules);
     let Some(folder) = &args.out else {
         console.say(&pages[0].1)?;
         return Ok(ExitCode::Success);
@@ -27,8 +28,8 @@ pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode,
 }
 
 /// File name and text of the program's page and of every command's.
-fn pages() -> Vec<(String, String)> {
-    let mut command = command().disable_help_subcommand(true);
+fn pages(modules: &Modules) -> Vec<(String, String)> {
+    let mut command = command(modules).disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
     collect(command, &mut pages);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use endturn::{GameFiles, StarterError, starter_scenario};
+use endturn::{GameFiles, StarterError};
 
 use super::{new_plan, new_ruleset};
 use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
@@ -26,11 +26,13 @@ pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode,
 
 fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let folder = args.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(SCENARIOS));
-    let files = GameFiles::for_folder(folder);
-    let starter = starter_scenario(&files, &args.name, &args.module, &args.ruleset).map_err(|error| match error {
-        StarterError::Wish(problem) => Failure::problem(problem),
-        StarterError::Ruleset(report) => Failure::Problems(Vec::new(), Some(report)),
-    })?;
+    let files = GameFiles::for_folder(console.modules, folder);
+    let starter = console.modules.starter_scenario(&files, &args.name, &args.module, &args.ruleset).map_err(
+        |error| match error {
+            StarterError::Wish(problem) => Failure::problem(problem),
+            StarterError::Ruleset(report) => Failure::Problems(Vec::new(), Some(report)),
+        },
+    )?;
     let path = match &args.out {
         Some(path) => path.clone(),
         None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),

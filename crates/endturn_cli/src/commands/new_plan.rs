@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use endturn::scenario::diagnostic::Report;
 use endturn::scenario::files::Handed;
-use endturn::{GameFiles, check_plan, starter_plan};
+use endturn::{GameFiles, starter_plan};
 
 use super::new::{file_name, write_new};
 use super::targets::slashed;
@@ -35,11 +35,15 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
         None => PathBuf::from(PLANS).join(file_name(&args.name)?),
     };
     let shown = slashed(scenario);
-    let setup = endturn::load(&shown, &[]).map_err(Failure::report)?.setup;
+    let setup = console.modules.load(&shown, &[]).map_err(Failure::report)?.setup;
     let text = starter_plan(&args.name, &way(&path, scenario), &setup);
     let tried = slashed(&path);
-    let files = Handed { path: tried.clone(), text: text.clone(), rest: GameFiles::for_scenario(&tried) };
-    check_plan(&files, &tried).map_err(|mut reports| Failure::report(reports.pop().unwrap_or_else(Report::default)))?;
+    let files =
+        Handed { path: tried.clone(), text: text.clone(), rest: GameFiles::for_scenario(console.modules, &tried) };
+    console
+        .modules
+        .check_plan(&files, &tried)
+        .map_err(|mut reports| Failure::report(reports.pop().unwrap_or_else(Report::default)))?;
     write_new(&path, &text)?;
     let shown = shell::quote(&path.to_string_lossy());
     let next = [

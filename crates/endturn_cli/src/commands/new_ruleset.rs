@@ -5,7 +5,7 @@ use std::path::Path;
 use endturn::scenario::codes;
 use endturn::scenario::diagnostic::{Diagnostic, Severity};
 use endturn::scenario::ruleset::{RULESET_FOLDER, all_names};
-use endturn::{GameFiles, project_of, starter_ruleset};
+use endturn::{GameFiles, Modules, project_of};
 
 use super::ruleset::{name_of, place_remark};
 use super::targets::slashed;
@@ -20,13 +20,13 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     // A second folder of rulesets further down would hide the project's own.
     let project = project_of(Path::new("")).unwrap_or_default();
     let folder = args.out.clone().unwrap_or_else(|| project.join(RULESET_FOLDER).join(&args.name));
-    let files = GameFiles::for_folder(Path::new(""));
-    let mut problems = name_problems(&args.name, &folder);
+    let files = GameFiles::for_folder(console.modules, Path::new(""));
+    let mut problems = name_problems(console.modules, &args.name, &folder);
     problems.extend(parent_problems(&args.extends, &all_names(&files)));
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    let (written, mut report) = starter_ruleset(&files, &args.name, &args.extends);
+    let (written, mut report) = console.modules.starter_ruleset(&files, &args.name, &args.extends);
     // What is wrong with the rulesets below is no beginning; what they disagree about is for the new one to say.
     let is_theirs = |one: &Diagnostic| one.severity == Severity::Error && one.code != codes::PARENTS_DISAGREE;
     if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
@@ -34,7 +34,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     }
     let written: Vec<(String, Vec<u8>)> = written.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     whole_folder::write_new(&folder, &written)?;
-    console.tell(&told(args, &folder))?;
+    console.tell(&told(console.modules, args, &folder))?;
     if !report.has_errors() {
         return Ok(ExitCode::Success);
     }
@@ -45,7 +45,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
 }
 
 /// What is wrong with the name, and with a folder of another name.
-fn name_problems(name: &str, folder: &Path) -> Vec<String> {
+fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let known = match name_of(Path::new(name)) {
         Ok(known) => known,
         Err(Failure::Problems(problems, _)) => return problems,
@@ -59,7 +59,7 @@ fn name_problems(name: &str, folder: &Path) -> Vec<String> {
         let folder = folder.display();
         problems.push(format!("the folder of a ruleset is called as the ruleset is: `{name}`, not as {folder}"));
     }
-    if endturn::is_shipped(name) {
+    if modules.is_shipped(name) {
         problems.push(format!("the program carries a ruleset `{name}` already; choose another name"));
     }
     problems
@@ -84,7 +84,7 @@ fn parent_problems(parents: &[String], names: &[String]) -> Vec<String> {
 }
 
 /// What was written, and what comes next.
-fn told(args: &NewRulesetArgs, folder: &Path) -> String {
+fn told(modules: &Modules, args: &NewRulesetArgs, folder: &Path) -> String {
     let (shown, name) = (shell::quote(&folder.to_string_lossy()), &args.name);
     let next = [
         format!("  endturn check {shown}  finds every mistake at once"),
@@ -95,6 +95,6 @@ fn told(args: &NewRulesetArgs, folder: &Path) -> String {
         "wrote {shown}: {name} builds on {}; the files say how to change it. Then\n{}\n{}",
         args.extends.join(", "),
         next.join("\n"),
-        place_remark(folder, name)
+        place_remark(modules, folder, name)
     )
 }

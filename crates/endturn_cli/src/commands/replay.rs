@@ -58,7 +58,7 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let (recorded, cut) = (record.rounds(), record.cut);
     let (engine, changed) = (record.header.engine.clone(), endturn::altered(&record.header));
-    let replayable = match endturn::from_record(record) {
+    let replayable = match console.modules.from_record(record) {
         Ok(replayable) => replayable,
         // A scenario that was played once and no longer loads has been changed, or this is another version.
         Err(report) if changed.is_empty() => {

@@ -1,7 +1,7 @@
 //! `rules`: what the turn core and the modules do, rule by rule, and what they measure.
 
 use endturn::engine::rule_list;
-use endturn::{MODULES, RuleRow, rule_book};
+use endturn::{Modules, RuleRow};
 use serde_json::{Value, json};
 
 use super::columns;
@@ -26,11 +26,11 @@ pub(super) struct Listing {
 }
 
 pub(super) fn rules(args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let module = known_module(args.module.as_deref())?;
+    let module = known_module(console.modules, args.module.as_deref())?;
     let listing = match (args.metrics, args.ours) {
-        (true, _) => columns::listing(module),
+        (true, _) => columns::listing(console.modules, module),
         (_, true) => Ok(decided(module)),
-        _ => listing(module),
+        _ => listing(console.modules, module),
     };
     listing.map_err(Failure::report)?.tell(args, console)
 }
@@ -53,17 +53,17 @@ fn decided(module: Option<&str>) -> Listing {
     }
 }
 
-fn listing(module: Option<&str>) -> Result<Listing, endturn::scenario::diagnostic::Report> {
-    let book = rule_book()?;
+fn listing(modules: &Modules, module: Option<&str>) -> Result<Listing, endturn::scenario::diagnostic::Report> {
+    let book = modules.rule_book()?;
     let wanted = book.iter().filter(|rule| module.is_none_or(|module| module == rule.module));
     let head = vec!["id", "module", "name", "stage", "step", "summary", "source"];
     Ok(Listing { what: "rule", head, best: &[0, 2, 5], lines: wanted.map(line).collect() })
 }
 
 /// The module that was named, if one was.
-pub(super) fn known_module(name: Option<&str>) -> Result<Option<&'static str>, Failure> {
+pub(super) fn known_module(modules: &Modules, name: Option<&str>) -> Result<Option<&'static str>, Failure> {
     let Some(name) = name else { return Ok(None) };
-    let names = || MODULES.iter().map(|module| module.name()).chain([rule_list::NAME]);
+    let names = || modules.iter().map(|module| module.name()).chain([rule_list::NAME]);
     let unknown = || {
         let known = names().collect::<Vec<_>>().join(", ");
         let problem = format!("there is no module `{}`; expected {known}", shorten(name));

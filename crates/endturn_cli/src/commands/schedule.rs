@@ -19,7 +19,7 @@ use crate::source::Source;
 
 pub(super) fn schedule(args: &ScheduleArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let game = match Source::read(&args.source, console.input).map_err(Failure::problem)? {
-        Source::Scenario(scenario) => scenario.load(&[]).map_err(Failure::report)?.game(),
+        Source::Scenario(scenario) => scenario.load(console.modules, &[]).map_err(Failure::report)?.game(),
         Source::Record(recorded) => recorded.open(console)?.loaded.game(),
     };
     let stages = stages(&game);

@@ -46,7 +46,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let mut problems = Vec::new();
     let numbers = numbers(args, &mut problems);
-    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let plan = console.modules.load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
     let field = field(&plan, args, &mut problems);
     if plan.configurations() > 1 {
         let count = plan.configurations();
@@ -54,10 +54,11 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let (scenario, setting) = plan.configuration(0);
     let overrides: Vec<String> = setting.iter().chain(&args.set).cloned().collect();
-    let files = KeptFiles::new(GameFiles::for_scenario(&args.plan));
+    let files = KeptFiles::new(GameFiles::for_scenario(console.modules, &args.plan));
+    let modules = console.modules;
     let load = |more: &[String]| {
         let all: Vec<String> = overrides.iter().chain(more).cloned().collect();
-        endturn::load_from(&files, scenario, &all).map(|loaded| loaded.setup)
+        modules.load_from(&files, scenario, &all).map(|loaded| loaded.setup)
     };
     let setup = load(&[]).map_err(|report| Failure::Problems(problems.clone(), Some(Box::new(report))))?;
     let module = module(&setup, args.like.as_deref(), &mut problems);

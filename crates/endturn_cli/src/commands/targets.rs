@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use endturn::{
-    GameFiles, Place, RulesetFolder, rulesets_read,
+    GameFiles, Modules, Place, RulesetFolder,
     scenario::{
         codes,
         diagnostic::{Diagnostic, Report},
@@ -44,10 +44,10 @@ impl Target {
     }
 
     /// Where it is read from.
-    pub(super) fn files(&self) -> Box<dyn Files> {
+    pub(super) fn files(&self, modules: &Modules) -> Box<dyn Files> {
         match self {
-            Self::Scenario(path) | Self::Plan(path) => Box::new(GameFiles::for_scenario(path)),
-            Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(folder)),
+            Self::Scenario(path) | Self::Plan(path) => Box::new(GameFiles::for_scenario(modules, path)),
+            Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(modules, folder)),
         }
     }
 
@@ -63,31 +63,36 @@ impl Target {
     }
 
     /// All problems of it, and the rulesets that were read.
-    pub(super) fn check(&self, files: &dyn Files, overrides: &[String]) -> (Report, Vec<(String, Place)>) {
+    pub(super) fn check(
+        &self,
+        modules: &Modules,
+        files: &dyn Files,
+        overrides: &[String],
+    ) -> (Report, Vec<(String, Place)>) {
         match self {
             Self::Scenario(path) => {
-                let loaded = endturn::load_from(files, path, overrides);
+                let loaded = modules.load_from(files, path, overrides);
                 let report = loaded.map_or_else(|report| report, |loaded| loaded.report);
-                let rulesets = rulesets_read(files, &report);
+                let rulesets = modules.rulesets_read(files, &report);
                 (report, rulesets)
             }
             // Scenarios that are wrong in themselves are told when they are checked; here the first one is.
-            Self::Plan(path) => match endturn::check_plan(files, path) {
+            Self::Plan(path) => match modules.check_plan(files, path) {
                 Ok(plan) => (plan.report, Vec::new()),
                 Err(reports) => (reports.into_iter().next().unwrap_or_default(), Vec::new()),
             },
-            Self::Ruleset(folder) => check_ruleset(folder, files),
-            Self::Headless(folder) => (headless(folder), Vec::new()),
+            Self::Ruleset(folder) => check_ruleset(modules, folder, files),
+            Self::Headless(folder) => (headless(modules, folder), Vec::new()),
         }
     }
 }
 
 /// Everything to check under `path`, sorted; the problem if there is nothing.
-pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), String> {
+pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), String> {
     let about = fs::metadata(path).map_err(|error| format!("cannot read `{}`: {error}", slashed(path)))?;
     let before = targets.len();
     if about.is_dir() {
-        search(path, MAX_DEPTH, targets);
+        search(modules, path, MAX_DEPTH, targets);
         let is_known =
             targets.len() > before || targets.iter().any(|target| Path::new(&target.path()).starts_with(path));
         return if is_known {
@@ -100,7 +105,7 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
     let is_ron = path.extension().is_some_and(|extension| extension == "ron");
     if is_ron && folder.join(HEADER).is_file() {
         targets.insert(Target::Ruleset(folder.to_owned()));
-    } else if is_ron && is_headless(folder) {
+    } else if is_ron && is_headless(modules, folder) {
         targets.insert(Target::Headless(folder.to_owned()));
     } else {
         targets.insert(of_game(path));
@@ -109,12 +114,12 @@ pub(super) fn find(path: &Path, targets: &mut BTreeSet<Target>) -> Result<(), St
 }
 
 /// Hidden folders, links to folders and what Cargo builds are passed over.
-fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
+fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
     if folder.join(HEADER).is_file() {
         targets.insert(Target::Ruleset(folder.to_owned()));
         return;
     }
-    if is_headless(folder) {
+    if is_headless(modules, folder) {
         targets.insert(Target::Headless(folder.to_owned()));
         return;
     }
@@ -123,7 +128,7 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
         let path = entry.path();
         let Ok(kind) = entry.file_type() else { continue };
         if kind.is_dir() && !name.starts_with('.') && !path.join("CACHEDIR.TAG").exists() && depth > 0 {
-            search(&path, depth - 1, targets);
+            search(modules, &path, depth - 1, targets);
         } else if !kind.is_dir() && name.ends_with(".ron") && path.is_file() {
             targets.insert(of_game(&path));
         }
@@ -131,10 +136,10 @@ fn search(folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
 }
 
 /// Whether most files of a folder are called as files of rulesets are, and hold no scenarios.
-fn is_headless(folder: &Path) -> bool {
+fn is_headless(modules: &Modules, folder: &Path) -> bool {
     let names = files_in(folder);
     let subjects: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".ron")).collect();
-    let known = subjects.iter().filter(|subject| is_subject(subject)).count();
+    let known = subjects.iter().filter(|subject| is_subject(modules, subject)).count();
     let is_beside_others = folder.parent().and_then(Path::file_name).is_some_and(|name| name == "rulesets");
     let is_most = known * 2 > subjects.len() && known >= if is_beside_others { 1 } else { 2 };
     is_most && !subjects.iter().any(|subject| is_scenario(&folder.join(format!("{subject}.ron"))))
@@ -146,9 +151,9 @@ fn files_in(folder: &Path) -> Vec<String> {
 }
 
 /// Whether a shipped ruleset has a file of this name, without its ending.
-fn is_subject(name: &str) -> bool {
+fn is_subject(modules: &Modules, name: &str) -> bool {
     let file_of = |path: &'static str| path.rsplit('/').next().and_then(|file| file.strip_suffix(".ron"));
-    endturn::shipped().iter().any(|(path, _)| file_of(path) == Some(name))
+    modules.rulesets().iter().any(|&(path, _)| file_of(path) == Some(name))
 }
 
 /// A file that is a plan or a scenario: plans name scenarios or contenders.
@@ -178,14 +183,14 @@ fn tree_of(files: &dyn Files, path: &str) -> Option<Node> {
 }
 
 /// Says that a folder lacks the file that would make it a ruleset.
-fn headless(folder: &Path) -> Report {
+fn headless(modules: &Modules, folder: &Path) -> Report {
     let mut report = Report::default();
     let path = format!("{}/{HEADER}", slashed(folder));
     let names = files_in(folder);
     let near = did_you_mean(HEADER, names.iter().map(String::as_str));
     let subjects: Vec<String> = names
         .iter()
-        .filter(|name| name.strip_suffix(".ron").is_some_and(is_subject))
+        .filter(|name| name.strip_suffix(".ron").is_some_and(|name| is_subject(modules, name)))
         .map(|name| format!("`{name}`"))
         .collect();
     let message = format!("there is no file `{path}`, and nothing is a ruleset without it");
@@ -208,11 +213,11 @@ pub(super) fn slashed(path: &Path) -> String {
     text.strip_prefix("./").filter(|rest| !rest.is_empty()).unwrap_or(&text).to_owned()
 }
 
-fn check_ruleset(folder: &Path, files: &dyn Files) -> (Report, Vec<(String, Place)>) {
-    let known = RulesetFolder::new(folder);
+fn check_ruleset(modules: &Modules, folder: &Path, files: &dyn Files) -> (Report, Vec<(String, Place)>) {
+    let known = RulesetFolder::new(modules, folder);
     let name = known.name();
-    let (_, mut report) = endturn::load_ruleset(files, name);
-    let mut rulesets = rulesets_read(files, &report);
+    let (_, mut report) = modules.load_ruleset(files, name);
+    let mut rulesets = modules.rulesets_read(files, &report);
     // That it is read itself needs no telling.
     rulesets.retain(|(other, _)| other != name);
     report.call_files(&format!("{RULESET_FOLDER}/{name}/"), &format!("{}/", slashed(folder)));

@@ -48,7 +48,7 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let mut problems = Vec::new();
     let wish = Wish::read(args, &mut problems);
-    problems.extend(only_at_the_start(&args.set));
+    problems.extend(only_at_the_start(console.modules, &args.set));
     let recorded = match Source::read_record(&args.record, console.input) {
         Ok(recorded) => recorded,
         Err(problem) => {
@@ -123,8 +123,8 @@ fn both(
     let persona_places = table.places(&args.persona, false, &mut of_change);
     problems.extend(of_change.into_iter().map(option));
     let seat_places = table.places(&args.seat, false, &mut problems);
-    let seated = hands(&header, &[], &seat_places, &mut problems)?;
-    let handed = hands(&header, &args.set, &persona_places, &mut problems)?;
+    let seated = hands(console.modules, &header, &[], &seat_places, &mut problems)?;
+    let handed = hands(console.modules, &header, &args.set, &persona_places, &mut problems)?;
     let changed = loaded.changed(wish.at, 0, &args.set);
     let changed = changed.map_err(|report| Failure::Problems(std::mem::take(&mut problems), Some(Box::new(report))))?;
     if !problems.is_empty() {

@@ -55,7 +55,7 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     }
     put("engine", header.engine.into());
     put("content", header.content.into());
-    put("rulesets", place::all_rulesets(&session.loaded.rulesets));
+    put("rulesets", place::all_rulesets(&session.loaded.modules, &session.loaded.rulesets));
     put("rounds", game.rounds_finished().into());
     put("interrupted", interrupted.into());
     put("over", game.ended().is_some().into());

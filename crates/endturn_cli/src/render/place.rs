@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use endturn::Place;
+use endturn::{Modules, Place};
 use serde_json::{Map, Value};
 
 /// A place for people.
-pub(crate) fn describe(name: &str, place: &Place) -> String {
+pub(crate) fn describe(modules: &Modules, name: &str, place: &Place) -> String {
     match place {
         Place::Program => "in the program".to_owned(),
         Place::Folder(folder, true) => format!("{}, as in the program", shown(folder)),
-        Place::Folder(folder, false) if endturn::is_shipped(name) => {
+        Place::Folder(folder, false) if modules.is_shipped(name) => {
             format!("{}, not as in the program", shown(folder))
         }
         Place::Folder(folder, false) => shown(folder),
@@ -27,7 +27,7 @@ pub(crate) fn shown(folder: &Path) -> String {
 
 /// A place for programs: `folder` (null for what the program carries), `shipped` (whether it is as the program carries it), and
 /// `replaces` (whether it takes the place of something else that the program carries).
-pub(crate) fn json(name: &str, place: &Place) -> Map<String, Value> {
+pub(crate) fn json(modules: &Modules, name: &str, place: &Place) -> Map<String, Value> {
     let (folder, is_same) = match place {
         Place::Program => (None, true),
         Place::Record => (None, false),
@@ -36,20 +36,20 @@ pub(crate) fn json(name: &str, place: &Place) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("folder".into(), folder.into());
     object.insert("shipped".into(), is_same.into());
-    object.insert("replaces".into(), (!is_same && endturn::is_shipped(name)).into());
+    object.insert("replaces".into(), (!is_same && modules.is_shipped(name)).into());
     object
 }
 
 /// The rulesets of a game that are not those that the program carries, for people; none if all are.
-pub(crate) fn own_rulesets(rulesets: &[(String, Place)]) -> Vec<String> {
+pub(crate) fn own_rulesets(modules: &Modules, rulesets: &[(String, Place)]) -> Vec<String> {
     let is_own = |(_, place): &&(String, Place)| !matches!(place, Place::Program | Place::Folder(_, true));
-    rulesets.iter().filter(is_own).map(|(name, place)| format!("{name} ({})", describe(name, place))).collect()
+    rulesets.iter().filter(is_own).map(|(name, place)| format!("{name} ({})", describe(modules, name, place))).collect()
 }
 
 /// All rulesets of a game, for programs.
-pub(crate) fn all_rulesets(rulesets: &[(String, Place)]) -> Value {
+pub(crate) fn all_rulesets(modules: &Modules, rulesets: &[(String, Place)]) -> Value {
     let one = |(name, place): &(String, Place)| {
-        let mut object = json(name, place);
+        let mut object = json(modules, name, place);
         object.insert("ruleset".into(), name.as_str().into());
         Value::Object(object)
     };

@@ -1,5 +1,6 @@
 //! Diagnostics as SARIF 2.1.0, which code scanners and editors read.
 
+use endturn::Modules;
 use endturn::scenario::diagnostic::Severity;
 use endturn::scenario::render::{JsonDiagnostic, JsonNote};
 use serde_json::{Map, Value, json};
@@ -10,8 +11,8 @@ use super::json::line;
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// One log with one run. `is_whole` is false if something could not be read, so that there may be more.
-pub(crate) fn text(diagnostics: &[JsonDiagnostic], is_whole: bool) -> String {
-    let pages: Vec<_> = endturn::pages().filter(|page| diagnostics.iter().any(|one| one.code.0 == page.code)).collect();
+pub(crate) fn text(modules: &Modules, diagnostics: &[JsonDiagnostic], is_whole: bool) -> String {
+    let pages: Vec<_> = modules.pages().filter(|page| diagnostics.iter().any(|one| one.code.0 == page.code)).collect();
     let rules = pages.iter().map(|page| {
         json!({
             "id": page.code,

@@ -5,13 +5,12 @@ use std::{fmt, sync::Arc};
 use bevy_app::{App, SubApp};
 use bevy_ecs::prelude::*;
 
-use super::{Game, go::Go};
+use super::{Game, go::Go, verbs::shared};
 use crate::{
     ids::InGame,
     journal::Journal,
     metrics::Metric,
     module::GameSetup,
-    orders::OrderBook,
     random::Draws,
     rules::{Nanoseconds, RuleTimer},
     seal::seal,
@@ -28,8 +27,6 @@ pub enum BuildError {
     SeatCount(usize),
     /// Two modules have one name.
     DuplicateModule(&'static str),
-    /// Two modules answer to one first word.
-    DuplicateKeyword(&'static str),
     /// A module compares seats by a metric that it does not have.
     UnknownStanding(&'static str),
     /// A module ranks seats by a metric that it does not have.
@@ -43,7 +40,6 @@ impl fmt::Display for BuildError {
         match self {
             Self::SeatCount(count) => write!(f, "a game has 1 to {} seats, not {count}", Seat::MAX),
             Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
-            Self::DuplicateKeyword(word) => write!(f, "two modules have an order `{word}`"),
             Self::UnknownStanding(name) => write!(f, "there is no metric `{name}` for the standings"),
             Self::UnknownRanking(name) => write!(f, "there is no metric `{name}` to rank seats by"),
             Self::Schedule(text) => f.write_str(text),
@@ -99,7 +95,9 @@ impl Game {
         for module in &setup.modules {
             module.build(&mut app);
         }
-        let books = books(&setup)?;
+        let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
+        let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
+        let shared = shared(&books, questions);
         let (sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
@@ -115,6 +113,7 @@ impl Game {
             sealed,
             systems,
             books,
+            shared,
             metrics,
             standings,
             rankings,
@@ -213,24 +212,6 @@ impl Game {
         if let Some(trace) = &mut self.sealed.trace {
             trace.clear();
         }
-    }
-}
-
-/// The door of every module; no two may answer to one first word.
-fn books(setup: &GameSetup) -> Result<Vec<Box<dyn OrderBook>>, BuildError> {
-    let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
-    let mut words: Vec<&'static str> = books.iter().flat_map(|book| book.keywords()).copied().collect();
-    words.extend(super::submit::ENGINE_WORDS);
-    // Several modules may answer to one word, but a question is never an order.
-    let mut questions: Vec<&'static str> =
-        setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word).collect();
-    questions.sort_unstable();
-    questions.dedup();
-    words.extend(questions);
-    words.sort_unstable();
-    match words.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(BuildError::DuplicateKeyword(pair[0])),
-        None => Ok(books),
     }
 }
 

@@ -13,7 +13,7 @@ const RULE: RuleId = RuleId("T-05");
 /// T-05: so many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended **(ours)**.
 const MOST_REFUSALS: u32 = 100;
 /// Why there is a persona to ask.
-const WHOLE: &str = "a seat that plays itself has a persona in every module";
+const THERE: &str = "that there is one was asked before";
 
 impl Game {
     /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
@@ -43,8 +43,11 @@ impl Game {
     fn ask_for_all(&mut self, seat: Seat) {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
+            if self.hands[seat.index()].persona(at).is_none() {
+                continue;
+            }
             self.measure(Measured::Decisions(at));
-            let persona = self.hands[seat.index()].persona(at).expect(WHOLE);
+            let persona = self.hands[seat.index()].persona(at).expect(THERE);
             let module = &self.setup.modules[at];
             if module.decide_all(self.app.world(), seat, persona, &mut self.go.budget, &mut wanted) {
                 self.go.whole |= 1 << at.min(63);
@@ -69,7 +72,7 @@ impl Game {
     fn go_on(&mut self, seat: Seat) {
         while self.go.module < self.setup.modules.len() {
             let at = self.go.module;
-            if self.go.whole >> at.min(63) & 1 == 1 {
+            if self.go.whole >> at.min(63) & 1 == 1 || self.hands[seat.index()].persona(at).is_none() {
                 self.go.module += 1;
                 continue;
             }
@@ -77,7 +80,7 @@ impl Game {
                 break;
             }
             self.measure(Measured::Decisions(at));
-            let persona = self.hands[seat.index()].persona(at).expect(WHOLE);
+            let persona = self.hands[seat.index()].persona(at).expect(THERE);
             let choice = self.setup.modules[at].decide(self.app.world(), seat, persona, &mut self.go.budget);
             self.measured();
             self.go.budget.spend(1);

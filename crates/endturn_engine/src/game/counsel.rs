@@ -76,17 +76,18 @@ impl Game {
 
     fn first_words(&self) -> Vec<String> {
         let own = self.clock_words();
-        let orders = self.books.iter().flat_map(|book| book.keywords()).copied();
-        orders.chain(own).chain(self.questions().map(|question| question.word)).map(str::to_owned).collect()
+        let others = own.chain(self.questions().map(|question| question.word)).map(str::to_owned);
+        self.order_words().into_iter().chain(others).collect()
     }
 
     fn later_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
-        let first = line.split(' ').next().unwrap_or("");
         if line == BEGIN {
             return self.next_segments();
         }
-        let book = self.books.iter().position(|book| knows(&**book, first));
-        let Some(at) = book else { return self.words_of_question(seat, line) };
+        let is_question = self.questions().any(|question| line.split(' ').next() == Some(question.word));
+        let Some((at, own)) = self.addressee(line).ok().filter(|_| !is_question) else {
+            return self.words_of_question(seat, line);
+        };
         let expected = self.expected_after(seat, line);
         let candidates = self.as_writer(seat, |game| {
             let book = &game.books[at];
@@ -95,7 +96,7 @@ impl Game {
         // What has a name is not completed to its number.
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let named = candidates.into_iter().filter(|word| !is_number(word));
-        named.filter(|word| self.may_follow(seat, at, &format!("{line} {word}"))).collect()
+        named.filter(|word| self.may_follow(seat, at, &format!("{own} {word}"))).collect()
     }
 
     /// What the grammar expects behind a line.
@@ -149,10 +150,6 @@ fn place(form: &str, at: usize) -> Option<&str> {
         _ => words.get(at).or_else(|| words.last().filter(|word| word.ends_with('+'))),
     };
     word.map(|word| word.trim_matches(['(', ')', '+', '*', '[', ']']))
-}
-
-fn knows(book: &dyn OrderBook, first: &str) -> bool {
-    book.keywords().iter().any(|word| word.eq_ignore_ascii_case(first))
 }
 
 /// The words that an expected word is: itself, or those for which it stands.

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::{
-    module::GameSetup,
+    module::{GameSetup, ModuleSetup},
     seats::{Roster, Seat, SeatSetup},
 };
 
@@ -22,7 +22,7 @@ pub struct Takeover {
 pub(super) struct Hand {
     /// The persona in each module, by module name.
     pub(super) personas: Vec<(String, String)>,
-    /// By module, in the order of the setup: the place of its persona; none where a person decides.
+    /// By module, in the order of the setup: the place of its persona; none where a person decides, or nobody has to.
     places: Vec<Option<usize>>,
     /// Whether no person decides anything.
     is_whole: bool,
@@ -32,7 +32,10 @@ impl Hand {
     pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
         let place = |module: &str| personas.iter().position(|(name, _)| name == module);
         let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
-        let is_whole = places.iter().all(Option::is_some);
+        // Who can order nothing, and has nobody to do it, decides nothing: weather, say.
+        let asks = |module: &dyn ModuleSetup| !module.personas().is_empty() || !module.book().keywords().is_empty();
+        let mut modules = setup.modules.iter().zip(&places);
+        let is_whole = modules.all(|(module, place)| place.is_some() || !asks(&**module));
         Self { personas, places, is_whole }
     }
 

@@ -14,6 +14,7 @@ mod say;
 mod state;
 mod submit;
 mod times;
+mod verbs;
 
 use std::sync::Arc;
 
@@ -51,6 +52,8 @@ pub struct Game {
     sealed: Sealed,
     systems: Vec<SystemRow>,
     books: Vec<Box<dyn OrderBook>>,
+    /// First words of orders before which the module's name has to stand.
+    shared: Vec<&'static str>,
     metrics: Vec<Metric>,
     standings: Vec<usize>,
     rankings: Vec<Vec<usize>>,
@@ -148,7 +151,7 @@ impl Game {
             let module = book.module();
             book.grammar(self.world())
                 .into_iter()
-                .map(move |(form, meaning)| (module, form, meaning))
+                .map(|(form, meaning)| (module, self.addressed(module, form), meaning))
                 .collect::<Vec<_>>()
         };
         self.books.iter().flat_map(|book| lines(&**book)).collect()

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     journal::Journal,
-    orders::{AnyOrder, GIVEN, OrderBook, OrderGiven, Refusal, Writer},
+    orders::{AnyOrder, GIVEN, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
@@ -47,21 +47,19 @@ impl Game {
         result
     }
 
-    /// Reads one order of a module without giving it.
+    /// Reads one order of a module without giving it. Where several modules answer to its first word, or where it pleases, the module's
+    /// name stands before it: `market.buy`.
     ///
     /// # Errors
     /// The refusal of its form.
     pub fn parse(&self, text: &str) -> Result<AnyOrder, Refusal> {
-        let first = text.split(' ').next().unwrap_or("");
-        let knows = |book: &dyn OrderBook| book.keywords().iter().any(|word| word.eq_ignore_ascii_case(first));
-        match self.books.iter().find(|book| knows(&***book)) {
-            Some(book) => book.parse(text, self.world()),
-            None => Err(self.unknown_word(first, text)),
-        }
+        let (at, line) = self.addressee(text)?;
+        self.books[at].parse(line, self.world()).map_err(|refusal| self.told(at, refusal))
     }
 
-    fn unknown_word(&self, first: &str, text: &str) -> Refusal {
-        let words = self.books.iter().flat_map(|book| book.keywords().iter()).copied().chain(self.clock_words());
+    pub(super) fn unknown_word(&self, first: &str, text: &str) -> Refusal {
+        let words = self.order_words();
+        let words = words.iter().map(String::as_str).chain(self.clock_words().map(|word| -> &str { word }));
         let shown: String = first.chars().take(40).flat_map(char::escape_debug).collect();
         let reason = match (text.is_empty(), first.is_empty()) {
             (true, _) => "the order is empty".to_owned(),
@@ -112,7 +110,12 @@ impl Game {
         let told = if is_heard { self.world().resource::<Journal>().count() } else { 0 };
         // Names may change with the order, so its text is taken before.
         let is_kept = is_heard || self.log.is_some();
-        let text = is_kept.then(|| self.as_writer(seat, |game| game.books[at].text(&order, game.world())));
+        let text = is_kept.then(|| {
+            self.as_writer(seat, |game| {
+                let text = game.books[at].text(&order, game.world());
+                game.addressed(game.books[at].module(), text)
+            })
+        });
         self.measure(Measured::Orders(at));
         let outcome = self.books[at].submit(&mut order, seat, self.app.world_mut());
         self.measured();

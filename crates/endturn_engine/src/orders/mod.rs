@@ -5,6 +5,7 @@ mod book;
 mod choice;
 mod form;
 mod given;
+mod none;
 mod order;
 mod refusal;
 mod table;
@@ -16,6 +17,7 @@ pub use choice::{Budget, Choice, SeatEvent};
 pub use form::{Form, Listed, OrderTable};
 pub(crate) use given::RULE as GIVEN;
 pub use given::{BudgetSpent, OrderGiven};
+pub use none::NoOrders;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
 #[doc(hidden)]

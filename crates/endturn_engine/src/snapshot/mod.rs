@@ -3,6 +3,7 @@
 mod diff;
 #[cfg(feature = "conformance")]
 mod forge;
+mod kept;
 mod leaves;
 mod registry;
 mod section;
@@ -12,6 +13,7 @@ pub use diff::{Difference, Differs, FieldDifference, RowDifference};
 pub(crate) use diff::{differences, first_difference};
 #[cfg(feature = "conformance")]
 pub use forge::Forgery;
+pub use kept::Kept;
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, encode};
 pub use section::RestoreError;

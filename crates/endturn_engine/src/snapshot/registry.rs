@@ -3,10 +3,11 @@
 use std::fmt;
 
 use bevy_app::App;
-use bevy_ecs::{component::Mutable, prelude::*};
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::Xxh3;
 
+use super::Kept;
 use super::section::{self, RestoreError, Section, SectionBytes};
 use crate::{
     ids::{KeyIndex, StableKey},
@@ -60,10 +61,8 @@ pub trait KeyedState {
     /// A kind of entity.
     fn keys<K: StableKey>(&mut self) -> &mut Self;
 
-    /// A component that every entity of a kind has from the moment of its key on.
-    fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
-    where
-        C: Component<Mutability = Mutable> + Serialize + DeserializeOwned;
+    /// A component that every entity of a kind has from the moment of its key on, or several in one row.
+    fn keyed<K: StableKey, C: Kept>(&mut self, name: &'static str) -> &mut Self;
 
     /// A resource.
     fn state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
@@ -92,10 +91,7 @@ impl KeyedState for App {
         self
     }
 
-    fn keyed<K: StableKey, C>(&mut self, name: &'static str) -> &mut Self
-    where
-        C: Component<Mutability = Mutable> + Serialize + DeserializeOwned,
-    {
+    fn keyed<K: StableKey, C: Kept>(&mut self, name: &'static str) -> &mut Self {
         registry(self).add(section::component::<K, C>(name));
         self
     }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use bevy_ecs::{component::Mutable, prelude::*};
+use bevy_ecs::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::leaves::{Leaf, leaves};
-use super::{Row, Unsound};
+use super::{Kept, Row, Unsound};
 use crate::ids::{KeyIndex, MOST_KEYS, StableKey};
 
 /// Why a snapshot cannot be restored. The game is then as it was before the attempt began.
@@ -179,20 +179,14 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
     }
 }
 
-pub(crate) fn component<K, C>(name: &'static str) -> Section
-where
-    K: StableKey,
-    C: Component<Mutability = Mutable> + Serialize + DeserializeOwned,
-{
+pub(crate) fn component<K: StableKey, C: Kept>(name: &'static str) -> Section {
     Section {
         name,
         kind: SectionKind::Components,
         is_hashed: |_| true,
         write: |world, bytes| {
             for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
-                if let Some(value) = world.get::<C>(entity) {
-                    push(&(key.raw(), value), bytes);
-                }
+                C::of(world.entity(entity), |value| push(&(key.raw(), value), bytes));
             }
         },
         read: |world, name, mut bytes| {
@@ -201,24 +195,24 @@ where
                 let ((raw, value), rest): ((u32, C), _) = next(name, bytes)?;
                 bytes = rest;
                 Row::of(name, &key).ensure(raw == key.raw(), "", format_args!("the row of {raw} stands here"))?;
-                world.entity_mut(entity).insert(value);
+                value.give(&mut world.entity_mut(entity));
             }
             end(name, bytes)
         },
         rows: |world| {
             let mut rows = Vec::new();
             for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
-                if let Some(value) = world.get::<C>(entity) {
+                rows.extend(C::of(world.entity(entity), |value| {
                     let mut bytes = Vec::new();
                     push(value, &mut bytes);
-                    rows.push((format!("{key:?}"), bytes));
-                }
+                    (format!("{key:?}"), bytes)
+                }));
             }
             rows
         },
         leaves: |world| {
             let entities = world.resource::<KeyIndex<K>>().iter().map(|(_, entity)| entity);
-            entities.filter_map(|entity| world.get::<C>(entity)).map(leaves).collect()
+            entities.filter_map(|entity| C::of(world.entity(entity), leaves)).collect()
         },
     }
 }

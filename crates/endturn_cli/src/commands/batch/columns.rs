@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::render::{json, table};
 
 pub(super) fn columns(args: &BatchColumnsArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let plan = endturn::load_plan(&args.plan).map_err(|reports| wrong(Vec::new(), reports, console))?;
+    let plan = console.modules.load_plan(&args.plan).map_err(|reports| wrong(Vec::new(), reports, console))?;
     let tables = Tables::of(&plan);
     if args.format == Format::Json {
         let all =

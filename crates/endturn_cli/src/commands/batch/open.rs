@@ -30,7 +30,7 @@ pub(in crate::commands) fn wrong(
 
 /// Opens the folder of a batch for those who look.
 pub(in crate::commands) fn opened(folder: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
-    let (plan, folder) = endturn::open_batch(folder).map_err(|error| match error {
+    let (plan, folder) = console.modules.open_batch(folder).map_err(|error| match error {
         OpenError::Inputs(reports) => wrong(Vec::new(), reports, console),
         OpenError::Folder(error) => ledger(error),
         _ => Failure::problem("the batch can't be opened"),

@@ -97,7 +97,7 @@ fn session(
     };
     let mut overrides = setting.to_vec();
     overrides.extend(plan.schedule().seating(spec).into_iter().enumerate().map(seat));
-    let loaded = endturn::load_from(&plan.inputs.files(), scenario, &overrides).map_err(|report| {
+    let loaded = console.modules.load_from(&plan.inputs.files(), scenario, &overrides).map_err(|report| {
         let failure = Failure::report(report);
         if args.format == Format::Json { failure.diagnostics_as_json(scenario, console) } else { failure }
     })?;

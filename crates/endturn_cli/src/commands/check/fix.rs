@@ -1,5 +1,6 @@
 //! `check --fix`: sure mistakes mended, and nothing else touched.
 
+use endturn::Modules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,14 +56,14 @@ pub(super) struct Mending {
 }
 
 /// Mends all that is sure in files that were given, by themselves or by a folder above them.
-pub(super) fn mend(targets: &BTreeSet<Target>, given: &[PathBuf]) -> Mending {
+pub(super) fn mend(modules: &Modules, targets: &BTreeSet<Target>, given: &[PathBuf]) -> Mending {
     let given: Vec<PathBuf> = given.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     let mut mending = Mending::default();
     let mut seen: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
     for _ in 0..MAX_ROUNDS {
         let texts: Vec<Vec<u8>> = mending.files.values().map(|file| file.after.clone()).collect();
         // What was there before would come again.
-        if !seen.insert(texts) || !mending.round(targets, &given) {
+        if !seen.insert(texts) || !mending.round(modules, targets, &given) {
             break;
         }
     }
@@ -77,14 +78,14 @@ impl Mending {
     }
 
     /// Mends what is sure now. False if there was nothing.
-    fn round(&mut self, targets: &BTreeSet<Target>, given: &[PathBuf]) -> bool {
+    fn round(&mut self, modules: &Modules, targets: &BTreeSet<Target>, given: &[PathBuf]) -> bool {
         let mut fixes: BTreeMap<PathBuf, Vec<(Diagnostic, Fix)>> = BTreeMap::new();
         let mut texts: BTreeMap<PathBuf, (String, SourceFile)> = BTreeMap::new();
         let mut spelling = Spelling::default();
         for target in targets {
-            let below = target.files();
+            let below = target.files(modules);
             let files = self.files(&*below);
-            let (report, _) = target.check(&files, &[]);
+            let (report, _) = target.check(modules, &files, &[]);
             let mut disks = BTreeMap::new();
             for file in report.sources().iter().filter(|file| !file.is_virtual()) {
                 let disk = target.on_disk(&files, file.path());

@@ -4,6 +4,7 @@ mod fix;
 mod mended;
 mod spelling;
 
+use endturn::Modules;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -42,15 +43,15 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
     let mut findings = Findings::default();
     let mut unreadable = 0;
     for path in &args.paths {
-        if let Err(problem) = targets::find(path, &mut found) {
+        if let Err(problem) = targets::find(console.modules, path, &mut found) {
             findings.add_path(path, problem, console);
             unreadable += 1;
         }
     }
-    let mending = if args.fix { fix::mend(&found, &args.paths) } else { Mending::default() };
+    let mending = if args.fix { fix::mend(console.modules, &found, &args.paths) } else { Mending::default() };
     for target in &found {
-        let files = target.files();
-        let (report, rulesets) = target.check(&mending.files(&*files), &args.set);
+        let files = target.files(console.modules);
+        let (report, rulesets) = target.check(console.modules, &mending.files(&*files), &args.set);
         findings.add(&report, console);
         findings.use_rulesets(rulesets);
     }
@@ -61,18 +62,18 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         CheckFormat::Json => {
             let checked: Vec<String> = found.iter().map(Target::path).collect();
             let mut value = json::diagnostics(&checked, findings.errors, findings.warnings, &findings.json);
-            value["rulesets"] = place::all_rulesets(&findings.rulesets);
+            value["rulesets"] = place::all_rulesets(console.modules, &findings.rulesets);
             if args.fix {
                 value["fixed"] = mended::json(&mending);
             }
             json::line(&value)
         }
         CheckFormat::Github => format!("{}{}\n", github::text(&findings.json), findings.summary(&found, Paint(false))),
-        CheckFormat::Sarif => sarif::text(&findings.json, unreadable == 0),
+        CheckFormat::Sarif => sarif::text(console.modules, &findings.json, unreadable == 0),
         CheckFormat::Text => {
             let mended = if args.fix { mended::text(&mending, args.dry_run, console.paint()) } else { String::new() };
             let summary = findings.summary(&found, console.paint());
-            format!("{}{mended}{summary}\n{}", findings.text, findings.own_rulesets())
+            format!("{}{mended}{summary}\n{}", findings.text, findings.own_rulesets(console.modules))
         }
     };
     console.say(&text)?;
@@ -121,8 +122,8 @@ impl Findings {
     }
 
     /// A line with the rulesets that are not those of the program; empty if all are.
-    fn own_rulesets(&self) -> String {
-        let own = place::own_rulesets(&self.rulesets);
+    fn own_rulesets(&self, modules: &Modules) -> String {
+        let own = place::own_rulesets(modules, &self.rulesets);
         if own.is_empty() { String::new() } else { format!("with {}\n", own.join(", ")) }
     }
 

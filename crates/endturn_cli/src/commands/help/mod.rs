@@ -5,7 +5,8 @@ mod told;
 mod written;
 
 use clap::builder::StyledStr;
-use endturn::reference::{Kinds, Sheet, reference, sheets_named};
+use endturn::Modules;
+use endturn::reference::{Kinds, Reference, Sheet};
 
 use crate::args::{Format, HelpArgs, HelpFormat};
 use crate::command_line::{command, command_for};
@@ -24,10 +25,10 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
         console.say(&text)?;
         return Ok(ExitCode::Success);
     }
+    let reference = console.modules.reference();
     let text = match words.as_slice() {
-        [word] if word.eq_ignore_ascii_case(FIELDS) => some_sheets(reference().iter().collect(), args.format, console)?,
-        [first, rest @ ..] if first.eq_ignore_ascii_case(FIELDS) => of_sheets(rest, args.format, console)?,
-        words => of_sheets(words, args.format, console)?,
+        [first, rest @ ..] if first.eq_ignore_ascii_case(FIELDS) => of_sheets(&reference, rest, args.format, console)?,
+        words => of_sheets(&reference, words, args.format, console)?,
     };
     match args.format {
         HelpFormat::Text => console.tell(&text)?,
@@ -38,8 +39,9 @@ pub(super) fn help(args: &HelpArgs, console: &mut Console<'_>) -> Result<ExitCod
 
 /// The answer of `explain` for a word of a list, such as a kind of effect.
 pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Option<String> {
-    let lists = reference().iter().filter(|sheet| sheet.kind != Kinds::Fields);
-    let found: Vec<Found> = lists.filter_map(|sheet| Some((sheet, entry_named(sheet, word)?))).collect();
+    let reference = console.modules.reference();
+    let lists = reference.sheets().iter().filter(|sheet| sheet.kind != Kinds::Fields);
+    let found: Vec<Found<'_>> = lists.filter_map(|sheet| Some((sheet, entry_named(sheet, word)?))).collect();
     let told =
         || found.iter().map(|(sheet, one)| told::entry(sheet, one, console.paint())).collect::<Vec<_>>().join("\n");
     (!found.is_empty()).then(|| match format {
@@ -50,7 +52,7 @@ pub(super) fn of_word(word: &str, format: Format, console: &Console<'_>) -> Opti
 
 /// The long help of a command, if the words lead to one; of the program, if there are none.
 fn of_command(words: &[&str], console: &Console<'_>) -> Option<StyledStr> {
-    let mut command = command_for(console.terminals.output);
+    let mut command = command_for(console.program, console.modules, console.terminals.output);
     command.build();
     let mut at = &mut command;
     for word in words {
@@ -70,9 +72,9 @@ fn some_sheets(sheets: Vec<&Sheet>, format: HelpFormat, console: &Console<'_>) -
 }
 
 /// The sheets of a module's rulesets, if the word is its name.
-fn of_module(word: &str) -> Vec<&'static Sheet> {
+fn of_module<'r>(reference: &'r Reference, word: &str) -> Vec<&'r Sheet> {
     let is_of = |sheet: &&Sheet| sheet.at.split_once('.').is_some_and(|(module, _)| module.eq_ignore_ascii_case(word));
-    reference().iter().filter(is_of).collect()
+    reference.sheets().iter().filter(is_of).collect()
 }
 
 fn no_schema(what: &str) -> Failure {
@@ -82,15 +84,20 @@ fn no_schema(what: &str) -> Failure {
 }
 
 /// What is told of a sheet, or of one of its entries.
-fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+fn of_sheets(
+    reference: &Reference,
+    words: &[&str],
+    format: HelpFormat,
+    console: &Console<'_>,
+) -> Result<String, Failure> {
     let Some((first, rest)) = words.split_first() else {
-        return some_sheets(reference().iter().collect(), format, console);
+        return some_sheets(reference.sheets().iter().collect(), format, console);
     };
-    let own = of_module(first);
-    if rest.is_empty() && !own.is_empty() && sheets_named(first).is_empty() {
+    let own = of_module(reference, first);
+    if rest.is_empty() && !own.is_empty() && reference.named(first).is_empty() {
         return some_sheets(own, format, console);
     }
-    let (sheets, inside) = find(first)?;
+    let (sheets, inside) = find(console.modules, reference, first)?;
     let rest: Vec<&str> = inside.iter().map(String::as_str).chain(rest.iter().copied()).collect();
     let word = rest.join(" ");
     if word.is_empty() {
@@ -116,7 +123,7 @@ fn of_sheets(words: &[&str], format: HelpFormat, console: &Console<'_>) -> Resul
     }
 }
 
-fn whole(sheets: &[&'static Sheet], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
+fn whole(sheets: &[&Sheet], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {
     let of_all = |of: &dyn Fn(&Sheet) -> String| sheets.iter().map(|sheet| of(sheet)).collect::<Vec<_>>().join("\n");
     match format {
         HelpFormat::Text => Ok(of_all(&|sheet| told::sheet(sheet, console.paint()))),
@@ -130,10 +137,14 @@ fn whole(sheets: &[&'static Sheet], format: HelpFormat, console: &Console<'_>) -
 }
 
 /// The sheets that a word means, and what it names inside them: `civ.units.attack` is `attack` of `civ.units`.
-fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
+fn find<'r>(
+    modules: &Modules,
+    reference: &'r Reference,
+    word: &str,
+) -> Result<(Vec<&'r Sheet>, Option<String>), Failure> {
     let mut end = word.len();
     loop {
-        let found = sheets_named(&word[..end]);
+        let found = reference.named(&word[..end]);
         if !found.is_empty() {
             let inside = word[end..].trim_start_matches('.');
             return Ok((found, (!inside.is_empty()).then(|| inside.to_owned())));
@@ -144,10 +155,12 @@ fn find(word: &str) -> Result<(Vec<&'static Sheet>, Option<String>), Failure> {
         }
     }
     let problem = format!("there is no command, file or list `{}`", shorten(word));
-    let command = command();
+    let command = command(modules);
     let commands = command.get_subcommands().map(clap::Command::get_name);
-    let sheets =
-        reference().iter().flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
+    let sheets = reference
+        .sheets()
+        .iter()
+        .flat_map(|sheet| [Some(sheet.at.as_str()), sheet.at.split_once('.').map(|(_, last)| last)]);
     let known: Vec<&str> = commands.chain([FIELDS]).chain(sheets.flatten()).collect();
     let problem = with_suggestion(problem, word, known);
     Err(Failure::problem(format!(

@@ -73,7 +73,7 @@ fn lines(entries: &[Entry], kind: Kinds, paint: Paint) -> String {
 }
 
 /// Some entries, each in a line.
-pub(super) fn some(found: &[Found], paint: Paint) -> String {
+pub(super) fn some(found: &[Found<'_>], paint: Paint) -> String {
     let row = |(sheet, entry): &Found| {
         let mark = if entry.is_unread { format!(" [{UNREAD}]") } else { String::new() };
         vec![sheet.at.clone(), entry.name.clone(), format!("{}{}", entry.meaning.replace("\n\n", " "), paint.dim(mark))]

@@ -40,7 +40,7 @@ fn entry_json(entry: &Entry) -> Value {
 }
 
 /// Some entries, each with its sheet.
-pub(super) fn entries_json(found: &[Found]) -> String {
+pub(super) fn entries_json(found: &[Found<'_>]) -> String {
     let one = |(sheet, entry): &Found| {
         let mut value = entry_json(entry);
         value["at"] = sheet.at.as_str().into();
@@ -89,7 +89,7 @@ pub(super) fn sheet_markdown(sheet: &Sheet) -> String {
 }
 
 /// Some entries.
-pub(super) fn entries_markdown(found: &[Found]) -> String {
+pub(super) fn entries_markdown(found: &[Found<'_>]) -> String {
     let entries: Vec<Entry> = found.iter().map(|(_, entry)| (*entry).clone()).collect();
     table(&entries, found[0].0.kind)
 }

@@ -1,5 +1,6 @@
 //! `ruleset copy`: the files of a ruleset in a folder of one's own.
 
+use endturn::Modules;
 use std::path::Path;
 
 use endturn::scenario::{
@@ -19,7 +20,7 @@ use crate::render::shell;
 use crate::whole_folder;
 
 pub(super) fn copy(args: &RulesetCopyArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let named = Named::find(&args.ruleset)?;
+    let named = Named::find(console.modules, &args.ruleset)?;
     let name = name_of(&args.dir)?;
     let folder = format!("{RULESET_FOLDER}/{}", named.name);
     let entries = named.files.list(&folder).unwrap_or_default();
@@ -39,7 +40,7 @@ pub(super) fn copy(args: &RulesetCopyArgs, console: &mut Console<'_>) -> Result<
         "wrote {shown}: the ruleset `{name}` with {} of `{}`\n{}",
         counted(files.len(), "file"),
         named.name,
-        place_remark(&args.dir, &name)
+        place_remark(console.modules, &args.dir, &name)
     ))?;
     Ok(ExitCode::Success)
 }
@@ -58,12 +59,12 @@ pub(in crate::commands) fn name_of(folder: &Path) -> Result<String, Failure> {
 }
 
 /// What people should know of the place of a new ruleset.
-pub(in crate::commands) fn place_remark(folder: &Path, name: &str) -> String {
+pub(in crate::commands) fn place_remark(modules: &Modules, folder: &Path, name: &str) -> String {
     let mut remark = String::new();
     if !folder.parent().is_some_and(|parent| parent.ends_with(RULESET_FOLDER)) {
         remark +=
             &format!("scenarios find rulesets in {RULESET_FOLDER} of their project; move it there to play by it\n");
-    } else if endturn::is_shipped(name) {
+    } else if modules.is_shipped(name) {
         remark += &format!("scenarios of this project now take it instead of the `{name}` that the program carries\n");
     }
     remark

@@ -21,7 +21,10 @@ use crate::render::number::counted;
 use crate::render::table;
 
 pub(super) fn diff(args: &RulesetDiffArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let (a, b) = (Named::find(&args.a)?.open()?, Named::find(&args.b)?.open()?);
+    let (a, b) = (
+        Named::find(console.modules, &args.a)?.open(console.modules)?,
+        Named::find(console.modules, &args.b)?.open(console.modules)?,
+    );
     if a.module != b.module {
         let which = |one: &Opened| format!("`{}` is for the module `{}`", one.named.name, one.module);
         return Err(Failure::problem(format!("{}, {}: they have no value in common", which(&a), which(&b))));

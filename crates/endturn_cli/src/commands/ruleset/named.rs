@@ -8,7 +8,7 @@ use endturn::scenario::{
     ruleset::{HEADER_FILE, RULESET_FOLDER, all_names, module_of},
     tree::Node,
 };
-use endturn::{GameFiles, RulesetFolder};
+use endturn::{GameFiles, Modules, RulesetFolder};
 
 use crate::commands::targets::slashed;
 use crate::console::Console;
@@ -39,15 +39,15 @@ pub(super) struct Opened {
 
 impl Named {
     /// The ruleset that a word names: by its name, or by its folder.
-    pub(super) fn find(word: &str) -> Result<Self, Failure> {
-        let files = GameFiles::for_folder(Path::new(""));
+    pub(super) fn find(modules: &Modules, word: &str) -> Result<Self, Failure> {
+        let files = GameFiles::for_folder(modules, Path::new(""));
         let names = all_names(&files);
         if names.iter().any(|name| name == word) {
             return Ok(Self { name: word.to_owned(), files: Box::new(files), folder: None });
         }
         let folder = Path::new(word);
         if folder.join(HEADER_FILE).is_file() {
-            let files = RulesetFolder::new(folder);
+            let files = RulesetFolder::new(modules, folder);
             return Ok(Self {
                 name: files.name().to_owned(),
                 files: Box::new(files),
@@ -62,8 +62,8 @@ impl Named {
     }
 
     /// What it is in the end. Fails if nothing of it can be read.
-    pub(super) fn open(self) -> Result<Opened, Failure> {
-        let (tree, mut report) = endturn::load_ruleset(&*self.files, &self.name);
+    pub(super) fn open(self, modules: &Modules) -> Result<Opened, Failure> {
+        let (tree, mut report) = modules.load_ruleset(&*self.files, &self.name);
         if let Some(folder) = &self.folder {
             report.call_files(&format!("{RULESET_FOLDER}/{}/", self.name), &format!("{folder}/"));
         }

@@ -1,6 +1,6 @@
 //! `ruleset show`: values, and where they come from.
 
-use endturn::ruleset_info;
+use endturn::Modules;
 use endturn::scenario::{
     diagnostic::Report,
     parse::parse,
@@ -26,7 +26,7 @@ use crate::render::place::{describe, json as place_object};
 use crate::render::table;
 
 pub(super) fn show(args: &RulesetShowArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let opened = Named::find(&args.ruleset)?.open()?;
+    let opened = Named::find(console.modules, &args.ruleset)?.open(console.modules)?;
     let path = match &args.path {
         Some(text) => path_in(&opened, text)?,
         None => Path::root(),
@@ -36,7 +36,7 @@ pub(super) fn show(args: &RulesetShowArgs, console: &mut Console<'_>) -> Result<
     let is_one = args.path.is_some() && matches!(found.as_slice(), [one] if one.path == path);
     let said = if is_one { said_by_layers(&opened, &path) } else { Vec::new() };
     let text = match args.format {
-        Format::Json => as_object(&opened, &found, &said),
+        Format::Json => as_object(console.modules, &opened, &found, &said),
         Format::Text => as_text(&opened, &found, &said, console),
     };
     console.answer(args.format, &text)?;
@@ -111,7 +111,7 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
     };
     let line =
         |value: &Value<'_>| (place(&opened.report, value.node.span), format!("{}: {}", value.path, print(value.node)));
-    let mut text = format!("{}\n\n{}", heading(opened), lines(found.iter().map(line).collect()));
+    let mut text = format!("{}\n\n{}", heading(console.modules, opened), lines(found.iter().map(line).collect()));
     if said.len() > 1 {
         let rows = said.iter().map(|said| (said.place.clone(), said.ron.clone())).collect();
         text += &format!("\nby layer; the last one counts\n{}", lines(rows));
@@ -123,24 +123,24 @@ fn as_text(opened: &Opened, found: &[Value<'_>], said: &[Said], console: &Consol
 }
 
 /// The ruleset, its module, and the layers of which it consists.
-fn heading(opened: &Opened) -> String {
+fn heading(modules: &Modules, opened: &Opened) -> String {
     let layers = lineage(&*opened.named.files, &opened.named.name);
     let place = |name: &String| {
-        let info = ruleset_info(&*opened.named.files, name);
-        format!("{name} ({})", describe(name, &info.place))
+        let info = modules.ruleset_info(&*opened.named.files, name);
+        format!("{name} ({})", describe(modules, name, &info.place))
     };
     let layers: Vec<String> = layers.iter().map(place).collect();
     format!("ruleset {}, module {}; layers, lowest first: {}", opened.named.name, opened.module, layers.join(", "))
 }
 
-fn as_object(opened: &Opened, found: &[Value<'_>], said: &[Said]) -> String {
+fn as_object(modules: &Modules, opened: &Opened, found: &[Value<'_>], said: &[Said]) -> String {
     let value = |one: &Value<'_>| {
         let mut object = value_json(&opened.report, one.node);
         object.insert("path".into(), one.path.to_string().into());
         serde_json::Value::Object(object)
     };
     let layer = |name: &String| {
-        let mut object = place_object(name, &ruleset_info(&*opened.named.files, name).place);
+        let mut object = place_object(modules, name, &modules.ruleset_info(&*opened.named.files, name).place);
         object.insert("ruleset".into(), name.as_str().into());
         serde_json::Value::Object(object)
     };

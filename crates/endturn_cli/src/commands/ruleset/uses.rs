@@ -21,7 +21,7 @@ use crate::render::number::counted;
 use crate::render::table;
 
 pub(super) fn uses(args: &RulesetUsesArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let opened = Named::find(&args.ruleset)?.open()?;
+    let opened = Named::find(console.modules, &args.ruleset)?.open(console.modules)?;
     let found = mentions(&opened.tree, &args.name);
     let problems = opened.tell_problems(console);
     if args.format == Format::Json {

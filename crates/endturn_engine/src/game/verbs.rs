@@ -1,0 +1,78 @@
+//! Which module a line is for: its first word says so, or the module's name before that word, as in `market.buy`.
+
+use super::{Game, submit::ENGINE_WORDS};
+use crate::orders::{OrderBook, Refusal};
+
+/// The words that do not tell by themselves which module's order is meant: several modules answer to them, the engine does, or a
+/// question does.
+pub(super) fn shared(books: &[Box<dyn OrderBook>], questions: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let orders = || books.iter().flat_map(|book| book.keywords()).copied();
+    let others: Vec<&str> = questions.chain(ENGINE_WORDS).collect();
+    let is_shared = |word: &&str| {
+        let same = |other: &&str| other.eq_ignore_ascii_case(word);
+        orders().filter(same).count() > 1 || others.iter().any(same)
+    };
+    let mut shared: Vec<&'static str> = orders().filter(is_shared).collect();
+    shared.sort_unstable();
+    shared.dedup();
+    shared
+}
+
+impl Game {
+    /// Whether a word has to be written with its module's name before it.
+    fn is_shared(&self, word: &str) -> bool {
+        self.shared.iter().any(|shared| shared.eq_ignore_ascii_case(word))
+    }
+
+    /// The first words of all orders as people write them in this game.
+    pub(super) fn order_words(&self) -> Vec<String> {
+        let of = |book: &dyn OrderBook| {
+            book.keywords().iter().map(|word| self.addressed(book.module(), (*word).to_owned())).collect::<Vec<_>>()
+        };
+        self.books.iter().flat_map(|book| of(&**book)).collect()
+    }
+
+    /// A line of a module's own as people write it in this game.
+    pub(super) fn addressed(&self, module: &str, line: String) -> String {
+        if self.is_shared(first(&line)) { format!("{module}.{line}") } else { line }
+    }
+
+    /// The module that a line is for, by its place, and the line as that module reads it.
+    ///
+    /// # Errors
+    /// If no module, or more than one, answers to the first word.
+    pub(super) fn addressee<'t>(&self, line: &'t str) -> Result<(usize, &'t str), Refusal> {
+        let word = first(line);
+        if let Some((module, _)) = word.split_once('.')
+            && let Some(at) = self.books.iter().position(|book| book.module().eq_ignore_ascii_case(module))
+        {
+            return Ok((at, &line[module.len() + 1..]));
+        }
+        let knows = |book: &dyn OrderBook| book.keywords().iter().any(|known| known.eq_ignore_ascii_case(word));
+        let mut known = (0..self.books.len()).filter(|&at| knows(&*self.books[at]));
+        match (known.next(), known.next()) {
+            (Some(at), None) => Ok((at, line)),
+            (None, _) => Err(self.unknown_word(word, line)),
+            (Some(one), Some(two)) => {
+                let whole = |at: usize| format!("{}.{}", self.books[at].module(), word.to_lowercase());
+                let all = [one, two].into_iter().chain(known).map(whole);
+                Err(Refusal::new("which-module", format!("`{word}` is an order of more than one module"))
+                    .expecting(all))
+            }
+        }
+    }
+
+    /// A refusal in which a module speaks of its own orders, as people read it in this game.
+    pub(super) fn told(&self, at: usize, refusal: Refusal) -> Refusal {
+        if self.shared.is_empty() {
+            return refusal;
+        }
+        let module = self.books[at].module();
+        let example = self.addressed(module, refusal.example.clone());
+        Refusal { example, ..refusal }
+    }
+}
+
+fn first(line: &str) -> &str {
+    line.split(' ').next().unwrap_or_default()
+}

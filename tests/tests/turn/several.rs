@@ -1,0 +1,210 @@
+//! Several modules in one world: orders that begin with one word, and modules that ask nobody.
+
+use std::sync::Arc;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Game, GameSetup, ModuleSetup, Progress, RuleId, Seat,
+    orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
+    rules::{Place, RuleInfo, RuleSystems},
+    seats::SeatSetup,
+    snapshot::KeyedState,
+    turn::{SegmentId, Stage, TurnProfile, TurnSetup},
+};
+use serde::{Deserialize, Serialize};
+
+const RAIN: RuleId = RuleId("R-01");
+
+/// How often somebody bought, by module, and how often it rained.
+#[derive(Resource, Default, Serialize, Deserialize)]
+struct Sold {
+    shop: u32,
+    market: u32,
+}
+
+#[derive(Resource, Default, Serialize, Deserialize)]
+struct Rain(u32);
+
+/// `buy` and `end` of a module that is called so.
+macro_rules! seller {
+    ($setup:ident $order:ident $field:ident $name:literal) => {
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        enum $order {
+            Buy,
+            End,
+        }
+
+        impl Order for $order {
+            const MODULE: &'static str = $name;
+            const KEYWORDS: &'static [&'static str] = &["buy", "end"];
+
+            fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+                Ok([Self::Buy, Self::End][words.keyword("order", Self::KEYWORDS)?].clone())
+            }
+
+            fn text(&self, _: &World) -> String {
+                Self::KEYWORDS[usize::from(*self == Self::End)].to_owned()
+            }
+
+            fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+                Ok(())
+            }
+
+            fn apply(_: Legal<Self>, world: &mut World) {
+                world.resource_mut::<Sold>().$field += 1;
+            }
+
+            fn grammar(_: &World) -> Vec<(String, String)> {
+                Self::KEYWORDS.iter().map(|word| ((*word).to_owned(), "something".to_owned())).collect()
+            }
+        }
+
+        struct $setup;
+
+        impl ModuleSetup for $setup {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn build(&self, app: &mut App) {
+                if $name == "shop" {
+                    app.state::<Sold>("shop.sold");
+                }
+            }
+
+            fn spawn(&self, world: &mut World) {
+                world.insert_resource(Sold::default());
+            }
+
+            fn book(&self) -> Box<dyn OrderBook> {
+                Box::new(Orders::<$order>::default())
+            }
+
+            fn rules(&self) -> &'static [RuleInfo] {
+                &[]
+            }
+
+            fn personas(&self) -> Vec<String> {
+                vec!["buyer".to_owned()]
+            }
+
+            fn decide(&self, _: &World, _: Seat, _: &str, budget: &mut Budget) -> Choice {
+                // Both modules ask for one thing each.
+                if budget.spent() < 2 { budget.order($order::Buy) } else { Choice::END }
+            }
+        }
+    };
+}
+
+seller!(Shop ShopOrder shop "shop");
+seller!(Market MarketOrder market "market");
+
+/// Takes no orders and has no personas.
+struct Weather;
+
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+struct Step;
+
+fn rain(mut rain: ResMut<Rain>) {
+    rain.0 += 1;
+}
+
+impl ModuleSetup for Weather {
+    fn name(&self) -> &'static str {
+        "weather"
+    }
+
+    fn build(&self, app: &mut App) {
+        app.state::<Rain>("weather.rain").add_rule("weather", Stage::TurnEnd, Step, RAIN, rain);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        world.insert_resource(Rain::default());
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        const RULES: [RuleInfo; 1] = [RuleInfo::new(RAIN, "", Place::System, "", "")];
+        &RULES
+    }
+}
+
+fn game(modules: Vec<Arc<dyn ModuleSetup>>) -> Game {
+    let profile = TurnProfile::builder([SegmentId::MAIN]).build().unwrap();
+    let buyer = |module: &str| (module.to_owned(), "buyer".to_owned());
+    let seat = |name: &str| SeatSetup { name: name.to_owned(), personas: vec![buyer("market"), buyer("shop")] };
+    let setup = GameSetup {
+        title: "several".into(),
+        content: 0,
+        seed: 1,
+        turn_limit: 9,
+        seats: vec![seat("A"), seat("B")],
+        turn: TurnSetup::one_by_one(profile),
+        modules,
+        change: None,
+    };
+    Game::new(Arc::new(setup)).unwrap()
+}
+
+fn sold(game: &Game) -> (u32, u32) {
+    let Sold { shop, market } = game.world().resource::<Sold>();
+    (*shop, *market)
+}
+
+#[test]
+fn an_order_of_two_modules_is_written_with_the_module_s_name() {
+    let mut game = game(vec![Arc::new(Market), Arc::new(Shop)]);
+    game.keep_log();
+    let seat = Seat(0);
+    let refusal = game.submit(seat, "buy").unwrap_err();
+    assert_eq!(
+        (refusal.code, refusal.expected),
+        ("which-module", vec!["market.buy".to_owned(), "shop.buy".to_owned()])
+    );
+    game.submit(seat, "shop.buy").unwrap();
+    game.submit(seat, "Market.BUY").unwrap();
+    assert_eq!(sold(&game), (1, 1));
+    // The engine's own word is the engine's; a module's needs the name.
+    game.submit(seat, "market.end").unwrap();
+    assert_eq!((sold(&game), game.next_seat()), ((1, 2), Some(seat)));
+    game.submit(seat, "end").unwrap();
+    assert_eq!(game.next_seat(), Some(Seat(1)));
+    assert_eq!(game.submit(Seat(1), "shop.bye").unwrap_err().code, "unknown-word");
+    assert_eq!(game.submit(Seat(1), "bank.buy").unwrap_err().code, "unknown-word");
+    let log: Vec<&str> = game.log().iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(log, ["shop.buy", "market.buy", "market.end", "end"]);
+    let forms: Vec<String> = game.grammar().into_iter().map(|(_, form, _)| form).collect();
+    assert_eq!(forms, ["market.buy", "market.end", "shop.buy", "shop.end"]);
+    assert!(game.next_words(Seat(1), "").contains(&"shop.buy".to_owned()));
+}
+
+#[test]
+fn an_order_of_one_module_goes_by_its_word_and_its_module_s_name() {
+    let mut game = game(vec![Arc::new(Shop)]);
+    game.keep_log();
+    game.submit(Seat(0), "buy").unwrap();
+    game.submit(Seat(0), "shop.buy").unwrap();
+    assert_eq!(game.log().iter().map(|one| one.text.as_str()).collect::<Vec<_>>(), ["buy", "buy"]);
+}
+
+#[test]
+fn what_personas_order_under_a_shared_word_plays_again_from_the_log() {
+    let modules = || -> Vec<Arc<dyn ModuleSetup>> { vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)] };
+    let mut played = game(modules());
+    played.keep_log();
+    played.advance_rounds(4);
+    let mut again = game(modules());
+    for one in played.take_log() {
+        again.submit(one.seat, &one.text).unwrap_or_else(|refusal| panic!("`{}`: {refusal}", one.text));
+    }
+    assert_eq!(again.digest(), played.digest());
+    assert!(sold(&played).1 > 0);
+}
+
+#[test]
+fn a_module_that_takes_no_orders_and_has_no_personas_asks_nobody() {
+    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)]);
+    assert!(game.plays_itself(Seat(0)));
+    assert_eq!(game.advance_rounds(3), Progress::Round(3));
+    assert_eq!(game.world().resource::<Rain>().0, 3);
+}
