@@ -1,7 +1,7 @@
 //! Scenarios choose whose phases a round has; a rule of a phase serves a city once a round whatever they choose.
 
 use endturn::{Modules, load, load_from, scenario::render::Style};
-use endturn_engine::{Game, Seat, turn::Phase};
+use endturn_engine::{Game, Seat};
 use endturn_tests::scenario;
 
 /// The digest-independent books of every city of a shipped civ scenario after some rounds: name, size, food, shields.
@@ -50,7 +50,7 @@ fn a_phase_is_of_its_seats_alone() {
         let personas = vec![("civ".to_owned(), "governor".to_owned())];
         game.take_over(seat, if seat == Seat(0) { Vec::new() } else { personas }).unwrap();
     }
-    assert_eq!(game.world().resource::<Phase>().seats().lowest(), Some(Seat(0)));
+    assert_eq!(game.turn().seats().lowest(), Some(Seat(0)));
     assert_eq!(game.end_turn(Seat(1)).unwrap_err().code, "nothing-to-do");
     game.end_turn(Seat(0)).unwrap();
     assert_eq!(game.next_seat(), Some(Seat(1)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use endturn_engine::{
     Game, GameSetup, Seat,
     seats::{SeatSet, SeatSetup, SeatTable},
-    turn::{Ordering, Outcome, Phase, SegmentId, TurnEvent, TurnProfile, TurnQueue, TurnSetup},
+    turn::{Ordering, Outcome, SegmentId, TurnEvent, TurnProfile, TurnQueue, TurnSetup},
 };
 
 fn set(seats: &[u8]) -> SeatSet {
@@ -30,14 +30,14 @@ fn game(ordering: Ordering) -> Game {
 /// Round, owner, seats of the phase, seats that have to act.
 fn now(game: &Game) -> (u32, Seat, SeatSet, SeatSet) {
     let turn = game.turn();
-    (turn.round_number(), turn.owner(), game.world().resource::<Phase>().seats(), turn.provisional_actors())
+    (turn.round_number(), turn.owner(), turn.seats(), turn.provisional_actors())
 }
 
 fn end_phase(game: &mut Game) {
     let turn = game.turn().turn_number();
     while game.turn().turn_number() == turn {
         let seat = game.next_seat().unwrap();
-        assert!(game.world().resource::<Phase>().contains(seat));
+        assert!(game.turn().seats().contains(seat));
         game.end_turn(seat).unwrap();
     }
 }

@@ -12,7 +12,7 @@ use endturn_engine::{
     rules::{Place, RuleInfo, RuleSystems},
     seats::{Joined, SeatSetup, SeatTable},
     snapshot::KeyedState,
-    turn::{Phase, SegmentId, Stage, TurnChain, TurnEvent, TurnProfile, TurnSetup, TurnWork},
+    turn::{SegmentId, Stage, TurnChain, TurnEvent, TurnProfile, TurnSetup, TurnWork},
 };
 use serde::{Deserialize, Serialize};
 
@@ -54,10 +54,10 @@ fn count(chain: Res<TurnChain>, draws: Res<Draws>, mut table: ResMut<Table>, mut
 }
 
 /// P-02: what the turn has brought is the player's.
-fn bank(phase: Res<Phase>, mut table: ResMut<Table>) {
+fn bank(chain: Res<TurnChain>, mut table: ResMut<Table>) {
     let pending = std::mem::take(&mut table.pending);
     table.rolls = 0;
-    for seat in phase.seats().iter() {
+    for seat in chain.current().seats().iter() {
         table.points[seat.index()] += pending;
     }
 }

@@ -14,7 +14,7 @@ use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{
     Seat,
-    turn::{Phase, SeatOrder},
+    turn::{SeatOrder, TurnChain},
 };
 use serde::{Deserialize, Serialize};
 
@@ -127,13 +127,13 @@ pub struct Calendar {
 #[derive(SystemParam)]
 pub struct InPhase<'w> {
     order: Res<'w, SeatOrder>,
-    phase: Res<'w, Phase>,
+    chain: Res<'w, TurnChain>,
 }
 
 impl InPhase<'_> {
     /// The seats of the running phase in the order of this round.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
-        self.order.of(self.phase.seats())
+        self.order.of(self.chain.current().seats())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
-    turn::{Clock, CommitBuffer, Limits, Phase, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
+    turn::{Clock, CommitBuffer, Limits, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
 };
 
 /// Why a game cannot be built: a mistake in a module's code, not in a file.
@@ -85,7 +85,6 @@ impl Game {
             .state::<CommitBuffer>("engine.commit_buffer")
             .rare_state::<TurnQueue>("engine.turn_queue")
             .rare_state::<Joined>("engine.joined")
-            .init_resource::<Phase>()
             .unhashed_state::<TurnChain>("engine.turn_chain");
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();

@@ -28,11 +28,12 @@ impl Game {
         if !self.go.is_begun {
             self.go.is_begun = true;
             self.ask_for_all(seat);
-            let now = self.now();
-            let is_same =
-                (now.state.turn_number(), now.state.segment_ordinal()) == (turn.turn_number(), turn.segment_ordinal());
-            if now.is_over || !is_same {
-                return Ok(());
+            if self.go.whole != 0 {
+                let now = self.now();
+                let here = (now.state.turn_number(), now.state.segment_ordinal());
+                if now.is_over || here != (turn.turn_number(), turn.segment_ordinal()) {
+                    return Ok(());
+                }
             }
         }
         self.go_on(seat);

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{MOST_VISITS, SegmentId, TurnState};
-use crate::{seats::Seat, snapshot::Digest};
+use crate::{
+    seats::{Seat, SeatSet},
+    snapshot::Digest,
+};
 
 /// T-10, T-37: the snapshots of one game. Code outside the engine can read it and nothing else: there is no public
 /// constructor, and every change is a crate-private append.
@@ -120,6 +123,11 @@ impl TurnChain {
             self.phase.clear();
         }
         self.phase.push(next);
+    }
+
+    /// Says of the current phase whose it is.
+    pub(super) fn seat_phase(&mut self, seats: SeatSet) {
+        self.phase.iter_mut().for_each(|state| state.seats = seats);
     }
 
     /// T-36: the snapshots of the current phase.

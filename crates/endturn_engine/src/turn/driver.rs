@@ -3,7 +3,7 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Phase, Reason, ReplayMode, SeatOrder,
+    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder,
     SegmentId, Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
@@ -110,7 +110,6 @@ impl<'a> Clock<'a> {
     fn open_game(&mut self) {
         let table = self.table();
         let next = self.order(|order, queue| order.begin_cycle(table, queue)).expect("a game has at least one seat");
-        self.world.resource_mut::<Phase>().seats = next.seats;
         let entry = self.sealed.profile.entry();
         let first = TurnState {
             turn_number: 1,
@@ -120,8 +119,9 @@ impl<'a> Clock<'a> {
             segment_ordinal: 0,
             pass_count: 0,
             is_replay: false,
-            provisional_actors: self.actors(entry),
+            provisional_actors: self.actors(entry, next.seats),
             last_action_event_index: None,
+            seats: next.seats,
         };
         self.world.insert_resource(TurnChain::start(first));
         self.now.state = first;
@@ -240,7 +240,7 @@ impl<'a> Clock<'a> {
     fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
         let profile = &self.sealed.profile;
         let next = profile.successor(segment)?;
-        if profile.is_commit(next) && profile.is_optional(next) && self.actors(next).is_empty() {
+        if profile.is_commit(next) && profile.is_optional(next) && self.actors(next, self.now.state.seats).is_empty() {
             let (_, resolution) = profile.simultaneous()?;
             return profile.successor(resolution);
         }
@@ -256,7 +256,7 @@ impl<'a> Clock<'a> {
         self.push(TurnState {
             segment,
             segment_ordinal: state.segment_ordinal + 1,
-            provisional_actors: self.actors(segment),
+            provisional_actors: self.actors(segment, state.seats),
             ..state
         });
         self.enter_segment(segment);
@@ -270,7 +270,7 @@ impl<'a> Clock<'a> {
         }
         let is_replay = finish == Finish::Replay;
         let next = if is_replay {
-            Some(Next { owner: state.owner, seats: self.world.resource::<Phase>().seats })
+            Some(Next { owner: state.owner, seats: state.seats })
         } else {
             let table = self.table();
             self.order(|order, queue| order.go_on(table, queue))
@@ -292,7 +292,6 @@ impl<'a> Clock<'a> {
         if self.sealed.profile.replay().is_some() {
             self.world.resource_mut::<TurnWork>().replay_granted = false;
         }
-        self.world.resource_mut::<Phase>().seats = next.seats;
         let entry = self.sealed.profile.entry();
         self.push(TurnState {
             turn_number: state.turn_number + 1,
@@ -302,8 +301,9 @@ impl<'a> Clock<'a> {
             segment_ordinal: 0,
             pass_count,
             is_replay,
-            provisional_actors: self.actors(entry),
+            provisional_actors: self.actors(entry, next.seats),
             last_action_event_index: None,
+            seats: next.seats,
         });
         self.open_phase(new_round);
     }
@@ -427,15 +427,15 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-33, T-72: who must act in a segment; nobody unless it collects intents.
-    fn actors(&self, segment: SegmentId) -> SeatSet {
+    /// T-33, T-72: who must act in a segment of a phase of these seats; nobody unless it collects intents.
+    fn actors(&self, segment: SegmentId, seats: SeatSet) -> SeatSet {
         if !self.sealed.profile.is_commit(segment) {
             return SeatSet::EMPTY;
         }
         let standing = self.world.resource::<SeatTable>().standing();
         match self.sealed.profile.commit_actors() {
             CommitActors::Table => standing,
-            CommitActors::Phase => self.world.resource::<Phase>().seats.both(standing),
+            CommitActors::Phase => seats.both(standing),
         }
     }
 

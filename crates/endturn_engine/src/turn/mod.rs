@@ -25,7 +25,7 @@ pub use limits::Limits;
 pub(crate) use look::Look;
 use look::MOST_VISITS;
 pub use ordering::{Ordering, TurnOrder};
-pub use phase::{Phase, SeatOrder, TurnQueue};
+pub use phase::{SeatOrder, TurnQueue};
 pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };

@@ -1,4 +1,4 @@
-//! Whose go it is: the seats of the running phase, and the phases that rules have queued.
+//! Whose go it is: in which order rules serve the seats, and the phases that rules have queued.
 
 use std::collections::VecDeque;
 
@@ -9,25 +9,6 @@ use crate::{
     seats::{Seat, SeatSet},
     snapshot::{Row, Unsound},
 };
-
-/// The seats whose phase is running: one, a group, or the whole table. Rules that act at the borders of a phase act for
-/// these seats, as far as they stand. It follows from the ordering and is kept by the clock; nothing else writes it.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Phase {
-    pub(super) seats: SeatSet,
-}
-
-impl Phase {
-    /// The seats of the phase, whether or not they still stand.
-    pub fn seats(self) -> SeatSet {
-        self.seats
-    }
-
-    /// Whether a seat is one of them.
-    pub fn contains(self, seat: Seat) -> bool {
-        self.seats.contains(seat)
-    }
-}
 
 /// The order in which rules serve the seats this round, where they come one after the other within a phase; by number as long
 /// as no rule draws another. A module whose rules write it registers it as state.

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitBuffer, CommitClose, Limits, Ordering, Phase, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState,
+    CommitBuffer, CommitClose, Limits, Ordering, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState,
     TurnWork,
 };
 use crate::{
@@ -37,7 +37,7 @@ pub(crate) fn check(world: &World, ordering: &Ordering, seats: usize) -> Result<
 pub(crate) fn renew(world: &mut World) {
     let seats = world.resource::<SeatTable>().seats();
     let running = world.resource::<TurnOrder>().running(seats, world.resource::<TurnQueue>());
-    world.resource_mut::<Phase>().seats = running;
+    world.resource_mut::<TurnChain>().seat_phase(running);
 }
 
 /// T-13, T-33, T-40: segment, owner and actors of one snapshot.

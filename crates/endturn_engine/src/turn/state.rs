@@ -6,7 +6,7 @@ use super::SegmentId;
 use crate::seats::{Seat, SeatSet};
 
 /// T-11: a plain value; it is never changed once it stands in the chain. Two states are equal if all fields but the
-/// event index are (T-34).
+/// event index are (T-34), and the seats of the phase, which follow from the ordering.
 #[derive(Clone, Copy, Debug, Eq, Serialize, Deserialize)]
 pub struct TurnState {
     pub(super) turn_number: u32,
@@ -18,6 +18,9 @@ pub struct TurnState {
     pub(super) is_replay: bool,
     pub(super) provisional_actors: SeatSet,
     pub(super) last_action_event_index: Option<u32>,
+    /// It follows from the ordering, and is kept here for who reads.
+    #[serde(skip)]
+    pub(super) seats: SeatSet,
 }
 
 impl TurnState {
@@ -33,6 +36,7 @@ impl TurnState {
             is_replay: false,
             provisional_actors: SeatSet::EMPTY,
             last_action_event_index: None,
+            seats: SeatSet::EMPTY,
         }
     }
 
@@ -54,6 +58,12 @@ impl TurnState {
     /// T-36: the seat that the ordering chose for this phase.
     pub fn owner(&self) -> Seat {
         self.owner
+    }
+
+    /// The seats whose phase it is, whether or not they still stand: one, a group, or the whole table. Rules that act at the borders
+    /// of a phase act for these seats.
+    pub fn seats(&self) -> SeatSet {
+        self.seats
     }
 
     /// T-29: the current segment.
@@ -138,6 +148,7 @@ mod tests {
             is_replay: replay,
             provisional_actors: actors,
             last_action_event_index: None,
+            seats: SeatSet::EMPTY,
         }
     }
 
