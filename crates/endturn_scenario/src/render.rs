@@ -1,7 +1,7 @@
 //! A report as text for people.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use endturn_engine::number::counted;
 use unicode_width::UnicodeWidthStr;
@@ -40,6 +40,22 @@ impl Style {
         }
     }
 }
+
+impl fmt::Display for Report {
+    /// As [`render`](Report::render) without colours, and without the last line break.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.render(Style::Plain).trim_end())
+    }
+}
+
+/// What `expect` and `unwrap` print is for people too.
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
+    }
+}
+
+impl std::error::Error for Report {}
 
 impl Report {
     /// The report for people: every diagnostic with its source line, then a summary. Empty if there is nothing to say.
@@ -205,6 +221,16 @@ mod tests {
             .suggest(Some("gold".into()));
         report.push(diagnostic);
         report
+    }
+
+    #[test]
+    fn a_report_is_an_error_that_tells_itself_wherever_it_is_printed() {
+        let report = report("(gold: 1)", 1, 5);
+        let plain = report.render(Style::Plain);
+        let error: Box<dyn std::error::Error> = Box::new(report.clone());
+        assert_eq!(error.to_string(), plain.trim_end());
+        assert_eq!(format!("{report:?}"), format!("\n{}", plain.trim_end()), "which is what `expect` prints");
+        assert_eq!(Report::default().to_string(), "");
     }
 
     #[test]

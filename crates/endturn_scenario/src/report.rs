@@ -14,7 +14,7 @@ const MAX_KEPT: usize = 1000;
 const MAX_SUGGESTED: usize = 200;
 
 /// All diagnostics of one load, with the texts they point into.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
     errors_left_out: usize,

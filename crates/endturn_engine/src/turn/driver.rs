@@ -3,8 +3,8 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder,
-    SegmentId, Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder, SegmentId,
+    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -269,10 +269,10 @@ impl<'a> Clock<'a> {
             return;
         }
         let is_replay = finish == Finish::Replay;
+        let table = self.table();
         let next = if is_replay {
             Some(Next { owner: state.owner, seats: state.seats })
         } else {
-            let table = self.table();
             self.order(|order, queue| order.go_on(table, queue))
         };
         let new_round = next.is_none();
@@ -281,7 +281,7 @@ impl<'a> Clock<'a> {
         }
         let next = next.or_else(|| {
             // The rules of the round's end may have taken somebody out.
-            let table = self.table();
+            let table = if self.rules_ran { self.table() } else { table };
             self.order(|order, queue| order.begin_cycle(table, queue))
         });
         let Some(next) = next else {

@@ -3,8 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitBuffer, CommitClose, Limits, Ordering, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState,
-    TurnWork,
+    CommitBuffer, CommitClose, Limits, Ordering, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
