@@ -18,6 +18,7 @@ mod civ;
 mod compare;
 mod diff;
 mod files;
+mod foreign;
 mod formats;
 mod going_on;
 mod help;

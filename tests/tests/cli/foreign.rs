@@ -1,0 +1,265 @@
+//! A module from outside: a program of one's own has the whole command line for it, under its own name.
+
+use std::{collections::BTreeMap, fs, sync::Arc};
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn::{
+    Modules,
+    engine::{
+        ModuleSetup, RuleId, Seat,
+        metrics::Metric,
+        orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
+        rules::{Place, RuleInfo, RuleSystems},
+        snapshot::KeyedState,
+        turn::Stage,
+    },
+    scenario::{
+        bridge,
+        codes::CodePage,
+        diagnostic::Report,
+        module::{GameModule, Sheet},
+        tree::Node,
+    },
+};
+use endturn_cli::{Console, Terminals, main_with};
+use serde::{Deserialize, Serialize};
+
+use super::support::{Outcome, sandbox};
+
+const NAME: &str = "bazaar";
+const RULES: &[RuleInfo] =
+    &[RuleInfo::new(RuleId("B-01"), "Rent", Place::System, "whoever has a stall pays for it", "src/rent.rs")];
+
+/// What an author may write.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Numbers {
+    prices: Price,
+    #[expect(dead_code, reason = "their names are read by the scenario crate")]
+    personas: BTreeMap<String, Persona>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Price {
+    rug: i64,
+    rent: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Persona {
+    #[expect(dead_code, reason = "all sellers are alike")]
+    greed: i64,
+}
+
+/// The module as scenarios use it.
+struct Bazaar;
+
+impl GameModule for Bazaar {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn default_ruleset(&self) -> Option<&'static str> {
+        Some(NAME)
+    }
+
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            (
+                "assets/rulesets/bazaar/ruleset.ron",
+                "(format: 1, name: \"bazaar\", module: \"bazaar\", summary: \"rugs\")",
+            ),
+            ("assets/rulesets/bazaar/prices.ron", "(rug: 5, rent: 1)"),
+            ("assets/rulesets/bazaar/personas.ron", "{\"seller\": (greed: 1)}"),
+        ]
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn pages(&self) -> &'static [CodePage] {
+        &[]
+    }
+
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+        bridge::read::<Numbers>(ruleset, report);
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        let numbers: Numbers = bridge::read(&sheet.tree.ruleset, report)?;
+        Some(Arc::new(Stalls(numbers.prices)))
+    }
+
+    fn starter(&self) -> &'static str {
+        "(format: 1, name: \"{name}\", turn_limit: 3, seats: [(name: \"Ali\", persona: \"seller\"), (name: \"Eve\", persona: \"seller\")],
+    bazaar: (ruleset: \"bazaar\"))"
+    }
+}
+
+#[derive(Resource, Serialize, Deserialize)]
+struct Purses(Vec<i64>);
+
+#[derive(Resource)]
+struct InForce(Price);
+
+/// The module with its numbers.
+struct Stalls(Price);
+
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+struct Rent;
+
+fn rent(prices: Res<InForce>, mut purses: ResMut<Purses>) {
+    purses.0.iter_mut().for_each(|purse| *purse -= prices.0.rent);
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Sell;
+
+impl Order for Sell {
+    const MODULE: &'static str = NAME;
+    // Civ has this word too.
+    const KEYWORDS: &'static [&'static str] = &["sell"];
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        words.keyword("order", Self::KEYWORDS).map(|_| Self)
+    }
+
+    fn text(&self, _: &World) -> String {
+        "sell".to_owned()
+    }
+
+    fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let price = world.resource::<InForce>().0.rug;
+        world.resource_mut::<Purses>().0[legal.seat().index()] += price;
+    }
+
+    fn grammar(_: &World) -> Vec<(String, String)> {
+        vec![("sell".to_owned(), "sell a rug".to_owned())]
+    }
+}
+
+impl ModuleSetup for Stalls {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn build(&self, app: &mut App) {
+        app.insert_resource(InForce(self.0)).state::<Purses>("bazaar.purses");
+        app.add_rule(NAME, Stage::TurnEnd, Rent, RuleId("B-01"), rent);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        let seats = world.resource::<endturn::engine::seats::SeatTable>().seats();
+        world.insert_resource(Purses(vec![0; seats]));
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<Sell>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        RULES
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        const PURSE: Metric = Metric {
+            module: NAME,
+            name: "purse",
+            unit: "gold",
+            help: "gold in the purse",
+            headline: true,
+            read: |world, seat| world.resource::<Purses>().0[seat.index()],
+        };
+        &[PURSE]
+    }
+
+    fn personas(&self) -> Vec<String> {
+        vec!["seller".to_owned()]
+    }
+
+    fn decide(&self, _: &World, _: Seat, _: &str, budget: &mut Budget) -> Choice {
+        if budget.spent() == 0 { budget.order(Sell) } else { Choice::END }
+    }
+}
+
+/// Calls the program `bazaar`.
+fn bazaar(words: &[&str]) -> Outcome {
+    sandbox();
+    let (mut output, mut error) = (Vec::new(), Vec::new());
+    let modules = Modules::shipped().without("agency").with(&Bazaar);
+    let mut console = Console {
+        program: NAME,
+        modules: &modules,
+        output: &mut output,
+        error: &mut error,
+        input: &mut &b""[..],
+        terminals: Terminals::default(),
+        owns_process: false,
+    };
+    let code = main_with([NAME].iter().chain(words), &mut console).number();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
+    Outcome { code, output: text(output), error: text(error) }
+}
+
+#[test]
+fn a_program_of_one_s_own_plays_replays_and_checks_games_of_its_module() {
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name).to_string_lossy().into_owned();
+    let (scenario, out) = (path("rugs.ron"), path("out"));
+    let wrote = bazaar(&["new", "scenario", "Rugs", "--module", NAME, "--out", &scenario]).success();
+    assert!(wrote.contains("  bazaar check ") && !wrote.contains("endturn"), "{wrote}");
+    bazaar(&["check", &scenario]).success();
+    bazaar(&["run", &scenario, "--quiet", "--out", &out]).success();
+    let metrics = fs::read_to_string(place.path().join("out/metrics.csv")).unwrap();
+    assert!(metrics.ends_with("3,Ali,12\n3,Eve,12\n"), "{metrics}");
+    bazaar(&["replay", &out]).success();
+    let dearer = bazaar(&["run", &scenario, "--quiet", "--set", "bazaar.prices.rug=7", "--format", "json"]).success();
+    assert!(dearer.contains("\"purse\""), "{dearer}");
+    assert!(bazaar(&["rules", "--module", NAME]).success().contains("B-01"));
+    assert!(bazaar(&["explain", "B-01"]).success().contains("src/rent.rs"));
+    assert!(bazaar(&["schedule", &scenario]).success().contains("B-01"));
+    assert!(bazaar(&["rulesets"]).success().contains("rugs"));
+}
+
+#[test]
+fn what_is_wrong_in_its_files_is_told_with_its_name_and_other_modules_can_be_left_out() {
+    let place = tempfile::tempdir().unwrap();
+    let scenario = place.path().join("wrong.ron");
+    let text = "(format: 1, name: \"x\", turn_limit: 3, seats: [(name: \"A\"), (name: \"B\")],\n bazaar: (patch: (prices: (rugs: 3))))";
+    fs::write(&scenario, text).unwrap();
+    let told = bazaar(&["check", &scenario.to_string_lossy()]).output;
+    assert!(told.contains("unknown field `rugs`") && told.contains("did you mean `rug`?"), "{told}");
+    assert!(told.contains("explain: bazaar explain E0007"), "{told}");
+    let help = bazaar(&["--help"]).output;
+    assert!(help.contains("Usage: bazaar"), "{help}");
+    assert!(bazaar(&["--version"]).output.starts_with("bazaar with endturn "));
+    fs::write(&scenario, text.replace("bazaar: (patch: (prices: (rugs: 3)))", "agency: ()")).unwrap();
+    let told = bazaar(&["check", &scenario.to_string_lossy()]).output;
+    assert!(told.contains("unknown module `agency`") && told.contains("bazaar"), "{told}");
+}
+
+#[test]
+fn a_word_of_two_modules_is_no_bug() {
+    let place = tempfile::tempdir().unwrap();
+    let (scenario, out) = (place.path().join("both.ron"), place.path().join("out"));
+    let seat = |name: &str| format!("(name: \"{name}\", persona: {{\"bazaar\": \"seller\", \"civ\": \"governor\"}})");
+    let text = format!(
+        "(format: 1, name: \"both\", turn_limit: 3, seats: [{}, {}], bazaar: (), civ: (ruleset: \"classic\", map: \
+         Generated(size: (40, 30)), nations: {{\"Rome\": (settlers: (count: 1, every: 1)), \"Egypt\": (settlers: (count: 1, every: 1))}}))",
+        seat("Rome"),
+        seat("Egypt")
+    );
+    fs::write(&scenario, text).unwrap();
+    bazaar(&["check", &scenario.to_string_lossy()]).success();
+    bazaar(&["run", &scenario.to_string_lossy(), "--quiet", "--out", &out.to_string_lossy()]).success();
+    let record = fs::read_to_string(out.join("record.jsonl")).unwrap();
+    assert!(record.contains("bazaar.sell"), "{record}");
+    bazaar(&["replay", &out.to_string_lossy()]).success();
+}
