@@ -130,7 +130,12 @@ impl<'w> Names<'w> {
 
     /// The names of the game as a seat knows them.
     pub(crate) fn of_seat(world: &'w World, seat: Seat) -> Self {
-        Self { eye: Eye::of(world), reader: Some(seat) }
+        Self::seen(Eye::of(world), seat)
+    }
+
+    /// The same, for who looks already.
+    pub(crate) const fn seen(eye: Eye<'w>, seat: Seat) -> Self {
+        Self { eye, reader: Some(seat) }
     }
 
     pub(super) fn unit_type_word(self, id: UnitTypeId) -> String {

@@ -13,51 +13,13 @@ use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output, Range};
 
-/// What an effect changes, as far as a persona cares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aspect {
-    /// Percent of an output; of all without one.
-    Bonus(Option<Output>),
-    /// Points on each tile that fits.
-    Tile(Option<Output>),
-    /// Percent on each tile that fits.
-    TilePct(Option<Output>),
-    /// Percent of what fields or mines add.
-    Improved(Output),
-    /// Citizens content.
-    Content,
-    /// Nobody is unhappy.
-    NoUnhappy,
-    /// The size a city can have.
-    Size,
-    /// Cities can have any size.
-    SizeUnlimit,
-    /// Percent of the granary that stays.
-    Granary,
-    /// Percent of waste that is saved.
-    Waste(Option<Output>),
-    /// A government centre.
-    Center,
-    /// Percent of what pollutes.
-    Pollution,
-    /// Percent of health.
-    Health,
-    /// Buildings of so much upkeep cost none.
-    UpkeepFree,
-    /// History per turn.
-    Culture,
-    /// Techs at once.
-    Techs,
-    /// Percent of defence.
-    Defense,
-    /// Levels of experience of new units.
-    Veterans,
-}
-
 /// One effect of a building or a tech.
 #[derive(Clone, Debug)]
 pub(super) struct Perk {
-    pub(super) aspect: Aspect,
+    /// What it is to a persona.
+    pub(super) want: Want,
+    /// The output that it is about; none for all, or where that means nothing.
+    pub(super) output: Option<Output>,
     /// Below 0 where the building ends the effect.
     pub(super) value: i32,
     /// What else must hold.
@@ -179,12 +141,12 @@ fn perks_of(rules: &CivRules, is_it: impl Fn(&Requirement) -> bool) -> Vec<Perk>
     for (want, effects) in wanted {
         for (_, effect) in effects.iter() {
             let Some(asks) = effect.reqs.iter().find(|req| is_it(req)) else { continue };
-            let aspect = aspect(want, output_of(effect));
             let is_output = |req: &Requirement| req.present && matches!(req.condition, Condition::Output(_));
             let rest: Vec<Requirement> =
                 effect.reqs.iter().filter(|req| !is_it(req) && !is_output(req)).cloned().collect();
             perks.push(Perk {
-                aspect,
+                want,
+                output: output_of(effect),
                 value: if asks.present { effect.value } else { effect.value.saturating_neg() },
                 rest: rules.effects.reqs(&rules.written, &rest),
                 is_wide: asks.range > Range::City,
@@ -199,31 +161,6 @@ fn output_of(effect: &Effect) -> Option<Output> {
         Condition::Output(output) => Some(output),
         _ => None,
     })
-}
-
-/// What an effect on an output, or on all, is to a persona.
-const fn aspect(want: Want, output: Option<Output>) -> Aspect {
-    match want {
-        Want::Bonus => Aspect::Bonus(output),
-        Want::Tile => Aspect::Tile(output),
-        Want::TilePct => Aspect::TilePct(output),
-        Want::Fields => Aspect::Improved(Output::Food),
-        Want::Mines => Aspect::Improved(Output::Shield),
-        Want::Content => Aspect::Content,
-        Want::NoUnhappy => Aspect::NoUnhappy,
-        Want::Size => Aspect::Size,
-        Want::SizeUnlimit => Aspect::SizeUnlimit,
-        Want::Granary => Aspect::Granary,
-        Want::Waste => Aspect::Waste(output),
-        Want::Center => Aspect::Center,
-        Want::Pollution => Aspect::Pollution,
-        Want::Health => Aspect::Health,
-        Want::UpkeepFree => Aspect::UpkeepFree,
-        Want::Culture => Aspect::Culture,
-        Want::Techs => Aspect::Techs,
-        Want::Defense => Aspect::Defense,
-        Want::Veterans => Aspect::Veterans,
-    }
 }
 
 fn governments(rules: &CivRules, worth: &Table<i32>) -> Vec<Regime> {

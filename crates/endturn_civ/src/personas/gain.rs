@@ -5,9 +5,10 @@ use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::rules::TerrainNumbers;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 
-use super::book::{Aspect, Perk};
+use super::book::Perk;
 use super::own::{Own, Town};
 use crate::state::Unit;
 
@@ -109,8 +110,8 @@ fn everywhere(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i64 {
 
 /// Points of effects on the nation as a whole.
 fn of_nation(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
-    match perk.aspect {
-        Aspect::Techs if holds(own, town, perk) => techs(own, perk.value),
+    match perk.want {
+        Want::Techs if holds(own, town, perk) => techs(own, perk.value),
         _ => 0,
     }
 }
@@ -126,7 +127,7 @@ fn techs(own: &Own<'_>, count: i32) -> i64 {
 /// Whether an effect counts in a city; of effects on units, whether it may count for some of them.
 fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
     let context = town.context();
-    if matches!(perk.aspect, Aspect::Defense | Aspect::Veterans) {
+    if matches!(perk.want, Want::Defense | Want::Veterans) {
         own.sight.may_hold(&perk.rest, &context)
     } else {
         own.sight.holds(&perk.rest, &context)
@@ -137,19 +138,19 @@ fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
 fn of_town(own: &Own<'_>, town: &Town<'_>, limits: &Limits, perks: &[Perk], is_wide: bool) -> i64 {
     let (mut points, mut content, mut size) = (0, 0_i32, 0_i32);
     for perk in perks.iter().filter(|perk| perk.is_wide == is_wide) {
-        if let Aspect::Tile(_) | Aspect::TilePct(_) | Aspect::Improved(_) = perk.aspect {
+        if let Want::Tile | Want::TilePct | Want::Fields | Want::Mines = perk.want {
             points += on_tiles(own, town, perk);
             continue;
         }
         if !holds(own, town, perk) {
             continue;
         }
-        match perk.aspect {
-            Aspect::Content => content = content.saturating_add(perk.value),
-            Aspect::NoUnhappy => content = content.saturating_add(limits.unrest_ahead),
-            Aspect::Size => size = size.saturating_add(perk.value),
-            Aspect::SizeUnlimit => size = size.saturating_add(16),
-            Aspect::Techs if !is_wide => points += techs(own, perk.value),
+        match perk.want {
+            Want::Content => content = content.saturating_add(perk.value),
+            Want::NoUnhappy => content = content.saturating_add(limits.unrest_ahead),
+            Want::Size => size = size.saturating_add(perk.value),
+            Want::SizeUnlimit => size = size.saturating_add(16),
+            Want::Techs if !is_wide => points += techs(own, perk.value),
             _ => points += plain(own, town, perk),
         }
     }
@@ -167,32 +168,33 @@ fn room(own: &Own<'_>, town: &Town<'_>, limits: &Limits, more: i32) -> i64 {
     i64::from(more.min(food.saturating_add(1)).min(5)) * i64::from(own.knobs.citizen_worth)
 }
 
+/// Points of an effect on one output, or on each of them.
+fn each(output: Option<Output>, of: impl Fn(Output) -> i64) -> i64 {
+    output.map_or_else(|| Output::ALL.iter().map(|&output| of(output)).sum(), &of)
+}
+
 /// Points of an effect on the city as a whole.
 fn plain(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
     let value = i64::from(perk.value);
     let settled = &town.books.settled;
-    match perk.aspect {
-        Aspect::Bonus(Some(output)) => i64::from(town.raw[output]) * value * own.worth(output) / 100,
-        Aspect::Bonus(None) => {
-            Output::ALL.iter().map(|&output| i64::from(town.raw[output]) * value * own.worth(output) / 100).sum()
-        }
-        Aspect::Granary => i64::from(settled.surplus[Output::Food].max(0)) * value * own.worth(Output::Food) / 100,
-        Aspect::Waste(output) => {
-            let of = |output: Output| i64::from(settled.waste[output]) * value * own.worth(output) / 100;
-            output.map_or_else(|| Output::ALL.iter().map(|&output| of(output)).sum(), of)
-        }
-        Aspect::Center => Output::ALL.iter().map(|&at| i64::from(settled.waste[at]) * own.worth(at) / 2).sum(),
-        Aspect::Pollution => i64::from(settled.pollution) * -value * i64::from(own.knobs.pollution_worth) / 10_000,
-        Aspect::Health => i64::from(town.illness) * value * i64::from(own.knobs.citizen_worth) / 10_000,
-        Aspect::UpkeepFree => {
+    match perk.want {
+        Want::Bonus => each(perk.output, |output| i64::from(town.raw[output]) * value * own.worth(output) / 100),
+        Want::Granary => i64::from(settled.surplus[Output::Food].max(0)) * value * own.worth(Output::Food) / 100,
+        Want::Waste => each(perk.output, |output| i64::from(settled.waste[output]) * value * own.worth(output) / 100),
+        Want::Center => each(None, |output| i64::from(settled.waste[output]) * own.worth(output) / 2),
+        Want::Pollution => i64::from(settled.pollution) * -value * i64::from(own.knobs.pollution_worth) / 10_000,
+        Want::Health => i64::from(town.illness) * value * i64::from(own.knobs.citizen_worth) / 10_000,
+        Want::UpkeepFree => {
             let is_free = |building: &usize| own.book.buildings[*building].upkeep <= perk.value;
             let saved: i32 = town.standing.iter().filter(is_free).map(|at| own.book.buildings[at].upkeep).sum();
             i64::from(saved) * own.worth(Output::Gold)
         }
-        Aspect::Culture => value * i64::from(own.knobs.culture_worth),
-        Aspect::Defense => value * i64::from(own.knobs.defense_worth) / 100,
-        Aspect::Veterans => value * i64::from(own.knobs.veteran_worth),
-        _ => 0,
+        Want::Culture => value * i64::from(own.knobs.culture_worth),
+        Want::Defense => value * i64::from(own.knobs.defense_worth) / 100,
+        Want::Veterans => value * i64::from(own.knobs.veteran_worth),
+        // Counted by tiles, by citizens, or once for the nation.
+        Want::Tile | Want::TilePct | Want::Fields | Want::Mines => 0,
+        Want::Content | Want::NoUnhappy | Want::Size | Want::SizeUnlimit | Want::Techs => 0,
     }
 }
 
@@ -217,12 +219,11 @@ fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
 fn of_tile(own: &Own<'_>, perk: &Perk, land: &TerrainNumbers) -> i64 {
     let value = i64::from(perk.value);
     let of = |points: i32, output: Output| i64::from(points) * value * own.worth(output) / 100;
-    match perk.aspect {
-        Aspect::Tile(Some(output)) => value * own.worth(output),
-        Aspect::Tile(None) => Output::ALL.iter().map(|&output| value * own.worth(output)).sum(),
-        Aspect::TilePct(Some(output)) => of(land.output[output], output),
-        Aspect::Improved(Output::Food) => of(land.irrigation_food, Output::Food),
-        Aspect::Improved(Output::Shield) => of(land.mining_shield, Output::Shield),
+    match (perk.want, perk.output) {
+        (Want::Tile, output) => each(output, |output| value * own.worth(output)),
+        (Want::TilePct, Some(output)) => of(land.output[output], output),
+        (Want::Fields, _) => of(land.irrigation_food, Output::Food),
+        (Want::Mines, _) => of(land.mining_shield, Output::Shield),
         _ => 0,
     }
 }

@@ -33,7 +33,7 @@ use book::Book;
 use own::Own;
 use plan::{Built, Planner};
 
-/// What thinking has cost, counted in work.
+/// What thinking about production has cost, counted in work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Cities that thought about production.
@@ -77,7 +77,7 @@ impl Persona {
         &self.name
     }
 
-    /// The orders of this persona for the seat that looks, without ending the turn; tells what thinking has cost. Once the budget is spent it thinks no
+    /// The orders of this persona for the seat that looks, without ending the turn; tells what thinking about production has cost. Once the budget is spent it thinks no
     /// further.
     pub(crate) fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
         let mut effort = Effort::default();
@@ -86,12 +86,22 @@ impl Persona {
         }
         let turn = i32::try_from(sight.round()).unwrap_or(i32::MAX);
         let Some(own) = Own::new(sight, &self.knobs, &self.book, turn) else { return effort };
+        let (towns, units) = (own.towns.len() as u64, own.holdings.units.len() as u64);
         founding::found(&own, orders);
+        if !budget.spend(units) {
+            return effort;
+        }
         let is_revolt = government::revolt(&own, orders);
+        if !budget.spend(self.book.governments.len() as u64) {
+            return effort;
+        }
         if !is_revolt {
             rates::set(&own, orders);
         }
         research::aim(&own, orders);
+        if !budget.spend(towns + self.book.techs.len() as u64) {
+            return effort;
+        }
         let mut planner = Planner::new(&own);
         let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
         for town in &own.towns {
@@ -103,9 +113,10 @@ impl Persona {
         }
         let buyers = money::buy(&own, &built, orders);
         money::sell(&own, orders);
-        if !is_revolt {
+        if budget.spend(towns) && !is_revolt {
             calm::govern(&own, orders);
             units::employ(&own, &built, buyers, orders);
+            budget.spend(towns + units);
         }
         effort
     }

@@ -3,9 +3,10 @@
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId};
 use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 
-use super::book::{Aspect, Perk};
+use super::book::Perk;
 use super::own::Own;
 use crate::orders::{CivOrder, Goal, Research};
 
@@ -121,21 +122,21 @@ fn typical(own: &Own<'_>, perk: &Perk, is_everywhere: bool) -> i64 {
     let cities = i64::from(own.count()).max(1);
     let value = i64::from(perk.value);
     let all = |output: Output| i64::from(own.raw[output].max(0)) * value * own.worth(output) / 100;
-    let points = match perk.aspect {
-        Aspect::Bonus(Some(output)) => all(output),
-        Aspect::Bonus(None) => Output::ALL.iter().map(|&output| all(output)).sum(),
+    let points = match (perk.want, perk.output) {
+        (Want::Bonus, Some(output)) => all(output),
+        (Want::Bonus, None) => Output::ALL.iter().map(|&output| all(output)).sum(),
         // A third of the tiles fit, one worked tile per citizen.
-        Aspect::Tile(Some(output)) => i64::from(own.citizens) * value * own.worth(output) / 3,
-        Aspect::TilePct(Some(output)) => all(output) / 3,
-        Aspect::Content => value.min(4) * i64::from(own.knobs.content_worth) * cities,
-        Aspect::NoUnhappy => 4 * i64::from(own.knobs.content_worth) * cities,
-        Aspect::Size => value.min(4) * i64::from(own.knobs.citizen_worth) * cities / 2,
-        Aspect::SizeUnlimit => 4 * i64::from(own.knobs.citizen_worth) * cities / 2,
-        Aspect::Granary => 2 * value * own.worth(Output::Food) * cities / 100,
-        Aspect::Waste(_) => i64::from(own.raw[Output::Trade]) * value * own.worth(Output::Trade) / 400,
-        Aspect::Culture => value * i64::from(own.knobs.culture_worth) * cities,
-        Aspect::Techs => value * ANY,
-        Aspect::Defense => value * i64::from(own.knobs.defense_worth) * cities / 100,
+        (Want::Tile, Some(output)) => i64::from(own.citizens) * value * own.worth(output) / 3,
+        (Want::TilePct, Some(output)) => all(output) / 3,
+        (Want::Content, _) => value.min(4) * i64::from(own.knobs.content_worth) * cities,
+        (Want::NoUnhappy, _) => 4 * i64::from(own.knobs.content_worth) * cities,
+        (Want::Size, _) => value.min(4) * i64::from(own.knobs.citizen_worth) * cities / 2,
+        (Want::SizeUnlimit, _) => 4 * i64::from(own.knobs.citizen_worth) * cities / 2,
+        (Want::Granary, _) => 2 * value * own.worth(Output::Food) * cities / 100,
+        (Want::Waste, _) => i64::from(own.raw[Output::Trade]) * value * own.worth(Output::Trade) / 400,
+        (Want::Culture, _) => value * i64::from(own.knobs.culture_worth) * cities,
+        (Want::Techs, _) => value * ANY,
+        (Want::Defense, _) => value * i64::from(own.knobs.defense_worth) * cities / 100,
         _ => 0,
     };
     if is_everywhere { points } else { points / cities }

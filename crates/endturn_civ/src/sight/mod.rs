@@ -45,7 +45,7 @@ impl<'w> Sight<'w> {
 
     /// Everything that has a name, as the seat knows it.
     pub(crate) fn names(self) -> Names<'w> {
-        Names::of_seat(self.world, self.seat)
+        Names::seen(self.eye, self.seat)
     }
 
     /// The names at the table.
