@@ -9,6 +9,7 @@
 pub mod ruleset;
 
 // The quantities all rules speak of.
+mod arithmetic;
 pub mod bits;
 pub mod ids;
 pub mod keys;

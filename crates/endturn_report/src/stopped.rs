@@ -9,7 +9,7 @@ use endturn_lab::{
 };
 use serde_json::{Value, json};
 
-use crate::{render::number::grouped, standings::LEVEL};
+use crate::{render::number::grouped, words};
 
 /// Why the batch ended, in words; lines of a paragraph.
 #[must_use]
@@ -38,7 +38,7 @@ fn found(plan: &LoadedPlan, stop: &Stop) -> String {
     let (of, against, change) = match &stopping.question {
         Question::Width(width) => {
             let whether = if is_open { "when every interval will be" } else { "every interval is" };
-            return format!("{whether} at most {} wide", percents(*width));
+            return format!("{whether} at most {} wide", words::percent(*width));
         }
         Question::Sprt { of, against, change, .. } => (name(plan, *of), against.map(|one| name(plan, one)), change),
     };
@@ -55,7 +55,7 @@ fn found(plan: &LoadedPlan, stop: &Stop) -> String {
         (Some((_, high)), _, Some(against)) => format!("{of} is not better than {against} by {high} Elo"),
         (_, Some((low, high)), against) => {
             let against = against.map_or_else(String::new, |against| format!(" against {against}"));
-            let (low, high) = (percents(*low), percents(*high));
+            let (low, high) = (words::percent(*low), words::percent(*high));
             match (change, written) {
                 (Some(_), Some(written)) => {
                     let when = format!("when {} becomes {}", written.from, written.to);
@@ -86,11 +86,6 @@ fn subject(plan: &LoadedPlan) -> String {
 
 fn name(plan: &LoadedPlan, contender: Contender) -> String {
     plan.players.get(usize::from(contender)).map_or_else(String::new, |player| player.name.clone())
-}
-
-fn percents(share: f64) -> String {
-    let percent = Interval::around(share, 0.0, LEVEL).scaled(100.0, 0.0).estimate;
-    format!("{percent:.1} %")
 }
 
 fn percent(interval: &Interval) -> String {

@@ -66,7 +66,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_civ_rules",
         &[
             // What an author may write.
-            &["bits", "ids", "lib", "ruleset"],
+            &["arithmetic", "bits", "ids", "lib", "ruleset"],
             // Names as numbers; yields and buildings as rules read them.
             &["keys", "outputs", "production", "works"],
             // The rules, as pure functions.
@@ -196,9 +196,9 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Standings and tables of many games.
             &["standings", "tables"],
             // Comparisons, and batches that still run.
-            &["compared", "live", "stopped"],
+            &["compared", "live"],
             // What a batch says, and the words for it.
-            &["findings", "words"],
+            &["findings", "stopped", "words"],
             // What is handed to people: pages, and what a change made.
             &["compare", "page", "whatif"],
         ],

@@ -4,7 +4,7 @@
 
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::granary::{self, Granaries};
-use endturn_civ_rules::city::specialists::lose_citizens;
+use endturn_civ_rules::city::specialists::{NewcomerWish, lose_citizens, newcomer_kind};
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -78,7 +78,7 @@ impl Realm<'_, '_> {
 
     /// C-43: percent of the granary that is kept, 0 to 100.
     pub fn savings_pct(&mut self, city: CityId) -> i32 {
-        self.city_value(city, EffectKind::GrowthFood).clamp(0, 100)
+        granary::savings_pct(self.city_value(city, EffectKind::GrowthFood))
     }
 
     /// C-44: a city tries to grow by one citizen of a nationality.
@@ -155,11 +155,11 @@ impl Realm<'_, '_> {
         if !science && !tax {
             return 0;
         }
-        let has_food = self.books(city).settled.surplus[Output::Food] >= 2;
-        if !has_food && self.workable_tiles(city) & !self.citizens(city).placement.worked != 0 {
-            return 0;
-        }
-        self.best_specialist(city, if science { Output::Science } else { Output::Gold })
+        let food = self.books(city).settled.surplus[Output::Food];
+        let has_free_tile = self.workable_tiles(city) & !self.citizens(city).placement.worked != 0;
+        let (each, usable) = self.specialists(city);
+        let wish = NewcomerWish { science, gold: tax };
+        newcomer_kind(wish, food, has_free_tile, &each, |kind| usable >> kind & 1 == 1)
     }
 
     /// The building under construction, if it would let the city grow.

@@ -7,7 +7,7 @@
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::nation::revolution;
+use endturn_civ_rules::nation::revolution::{self, DisorderNotice};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::RuleId;
 
@@ -75,19 +75,18 @@ pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
 pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let seat = realm.site(city).owner;
     let before = realm.moods(city).disorder;
-    if !realm.books(city).settled.is_disorder {
-        if before != 0 {
-            realm.moods_mut(city).disorder = 0;
-            realm.tell(DISORDER, CivFact::OrderRestored { seat, city });
-            realm.note(city, DISORDER, |_| format!("order is restored, disorder {before} → 0 turns"));
-        }
+    let is_disorder = realm.books(city).settled.is_disorder;
+    let limit = if is_disorder { realm.city_value(city, EffectKind::RevolutionUnhappiness) } else { 0 };
+    let (turns, notice) = revolution::count_disorder(before, is_disorder, limit);
+    let Some(notice) = notice else { return Flow::Next };
+    realm.moods_mut(city).disorder = turns;
+    if notice == DisorderNotice::Ends {
+        realm.tell(DISORDER, CivFact::OrderRestored { seat, city });
+        realm.note(city, DISORDER, |_| format!("order is restored, disorder {before} → 0 turns"));
         return Flow::Next;
     }
-    let turns = before + 1;
-    realm.moods_mut(city).disorder = turns;
     realm.record_mut(seat).disorder_turns += 1;
-    let limit = realm.city_value(city, EffectKind::RevolutionUnhappiness);
-    let government_in_danger = limit > 0 && turns == limit;
+    let government_in_danger = notice == DisorderNotice::Warning;
     realm.tell(DISORDER, CivFact::DisorderSpread { seat, city, turns, government_in_danger });
     realm.note(city, DISORDER, |_| match limit {
         1.. => format!("civil disorder, turn {turns}; the government falls after {limit}"),

@@ -1,6 +1,5 @@
 //! C-26 Disbanding for shield upkeep, C-27 Citizens lost for upkeep, C-28 Shield stock: who pays for shields that are
-//! missing, and what is left goes into stock. Its pure parts are [`endturn_civ_rules::production::upkeep_loss`] and
-//! [`endturn_civ_rules::production::memory`].
+//! missing, and what is left goes into stock. Its pure part is [`endturn_civ_rules::production::memory`].
 //! Steps `shield upkeep`, `shield stock`. Draw none. Tell `UnitLost`.
 
 use endturn_civ_rules::keys::{CityId, UnitId};

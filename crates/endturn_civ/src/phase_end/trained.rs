@@ -8,6 +8,7 @@ use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::UnitTypeId;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::production::availability::has_direct_unit;
+use endturn_civ_rules::production::population::{self, PopulationCheck};
 use endturn_civ_rules::production::reason::Reason;
 use endturn_civ_rules::production::slots::{Order, units_built};
 use endturn_civ_rules::production::target::Target;
@@ -55,12 +56,13 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
     let seat = realm.site(city).owner;
     let pop_cost = realm.rules.troops.get(unit_type).pop_cost;
     let size = realm.citizens(city).size;
-    if pop_cost > 0 && size == pop_cost && realm.governor(city).may_disband {
-        return disband_into(realm, city, unit_type);
-    }
-    if pop_cost > 0 && size <= pop_cost {
-        tell_too_small(realm, city, unit_type);
-        return Flow::Next;
+    match population::check(size, pop_cost, realm.governor(city).may_disband) {
+        PopulationCheck::Disband => return disband_into(realm, city, unit_type),
+        PopulationCheck::TooSmall => {
+            tell_too_small(realm, city, unit_type);
+            return Flow::Next;
+        }
+        PopulationCheck::Build => {}
     }
     let is_unique = realm.rules.troops.get(unit_type).is_unique;
     let slots = realm.city_value(city, EffectKind::CityBuildSlots);
@@ -123,8 +125,8 @@ fn disband_into(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) 
     let site = *realm.site(city);
     let topology = realm.map.topology();
     let others = realm.holdings(site.owner).cities.iter().rev().filter(|&&other| other != city);
-    let nearest = others.copied().min_by_key(|&other| topology.distance(site.tile, realm.site(other).tile));
-    let Some(nearest) = nearest else {
+    let others = others.map(|&other| (other, topology.distance(site.tile, realm.site(other).tile)));
+    let Some(nearest) = population::refuge(others) else {
         tell_too_small(realm, city, unit_type);
         return Flow::Next;
     };

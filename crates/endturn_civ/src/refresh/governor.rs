@@ -90,7 +90,7 @@ impl Realm<'_, '_> {
     }
 
     /// What one specialist of each kind makes, and which kinds are usable.
-    fn specialists(&mut self, city: CityId) -> ([Outputs; 8], u8) {
+    pub(crate) fn specialists(&mut self, city: CityId) -> ([Outputs; 8], u8) {
         let kinds = self.rules.written.specialists.len().min(8);
         let mut outputs = [Outputs::NONE; 8];
         let mut usable = 0;
@@ -99,17 +99,5 @@ impl Realm<'_, '_> {
             usable |= u8::from(kind == 0 || self.may_be_specialist(city, kind)) << kind;
         }
         (outputs, usable)
-    }
-
-    /// The usable kind of specialist that makes most of an output; the first among equals.
-    pub(crate) fn best_specialist(&mut self, city: CityId, output: Output) -> usize {
-        let (outputs, usable) = self.specialists(city);
-        let mut best = 0;
-        for kind in 1..8 {
-            if usable >> kind & 1 == 1 && outputs[kind][output] > outputs[best][output] {
-                best = kind;
-            }
-        }
-        best
     }
 }

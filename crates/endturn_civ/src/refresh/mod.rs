@@ -15,6 +15,7 @@ mod units;
 
 use endturn_civ_rules::city::economy;
 use endturn_civ_rules::city::idle;
+use endturn_civ_rules::city::specialists::specialist_output;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -122,12 +123,11 @@ impl Realm<'_, '_> {
             rest &= rest - 1;
             made += cache.tiles[index];
         }
-        for (kind, &count) in placement.specialists.iter().enumerate() {
-            if count > 0 {
-                let each = self.specialist_output(city, kind);
-                made += Outputs(each.0.map(|points| points * i32::from(count)));
-            }
+        let mut each = [Outputs::NONE; 8];
+        for (kind, one) in each.iter_mut().enumerate().filter(|(kind, _)| placement.specialists[*kind] > 0) {
+            *one = self.specialist_output(city, kind);
         }
+        made += specialist_output(&placement.specialists, &each);
         let before = std::mem::replace(&mut self.books_mut(city).citizens, made);
         let is_simple = self.rules.written.settings.trade_revenue_style == TradeRevenue::Simple;
         if is_simple && before[Output::Trade] != made[Output::Trade] {

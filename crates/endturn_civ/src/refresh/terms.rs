@@ -65,10 +65,9 @@ impl Realm<'_, '_> {
 
     /// 4.6: content citizens pay, where the nation turns mood into gold.
     fn tithes(&mut self, city: CityId) -> i32 {
-        if self.city_value(city, E::HappinessToGold) <= 0 {
-            return 0;
-        }
-        self.city_value(city, E::MakeContent).saturating_add(self.city_value(city, E::ForceContent))
+        let [gold, make, force] =
+            [E::HappinessToGold, E::MakeContent, E::ForceContent].map(|kind| self.city_value(city, kind));
+        tax::tithes(gold, make, force)
     }
 
     /// C-12: the rates in force for a nation.
@@ -176,16 +175,15 @@ impl Realm<'_, '_> {
     }
 
     /// C-20: citizens whom their nationality makes unhappy, by the effects for each nationality.
-    fn foreign_unrest(&mut self, city: CityId) -> i32 {
+    fn foreign_unrest(&self, city: CityId) -> i32 {
         if !self.rules.written.game.citizen.nationality || !self.rules.effects.has(E::PerCitizenUnhappyPct) {
             return 0;
         }
-        let mut hundredths = 0i64;
-        for (nation, count) in self.citizens(city).nationality.clone().iter() {
+        let pct = |nation| {
             let context = Context { other: Some(nation), ..Context::city(city) };
-            hundredths += i64::from(self.value(E::PerCitizenUnhappyPct, &context)) * i64::from(count);
-        }
-        i32::try_from(hundredths / 100).unwrap_or(255)
+            self.value(E::PerCitizenUnhappyPct, &context)
+        };
+        self.citizens(city).nationality.unrest(pct)
     }
 
     fn pollution_of(&mut self, city: CityId) -> PollutionTerms {

@@ -2,7 +2,7 @@
 //! `crates/endturn_civ/src/changes/borders.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::saturate;
+use crate::arithmetic::saturate;
 use crate::ruleset::settings::BorderMode;
 
 /// Citizens beyond this number claim no further.

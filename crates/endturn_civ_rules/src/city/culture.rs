@@ -1,7 +1,7 @@
 //! C-24 History and culture: what grows each turn (9.1). Carried out by `crates/endturn_civ/src/phase_end/mood.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::saturate;
+use crate::arithmetic::saturate;
 
 /// C-24: the history of a city or a nation after a turn, never below 0: `gain` (`History` or `National_History`) and
 /// interest on what was there, in permille.

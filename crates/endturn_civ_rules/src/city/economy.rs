@@ -5,12 +5,12 @@
 //! The governor settles a city for every placement it tries, so this reads small values, allocates nothing and asks
 //! nobody.
 
-use super::arith::percent;
 use super::mood::{feelings, is_disorder, is_happy};
 use super::pollution::pollution;
 use super::tax::split;
 use super::terms::{Settled, Terms};
 use super::waste::{size_penalty, waste};
+use crate::arithmetic::percent_of;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
@@ -42,7 +42,7 @@ fn produce(terms: &Terms, citizens: Outputs) -> (Outputs, Outputs) {
     let mut output = citizens;
     output[Output::Trade] = output[Output::Trade].saturating_add(terms.route_trade);
     output[Output::Gold] = output[Output::Gold].saturating_add(terms.tithes);
-    let with_bonus = |output: &Outputs, at: usize| percent(output.0[at], terms.bonus_pct.0[at]);
+    let with_bonus = |output: &Outputs, at: usize| percent_of(output.0[at], terms.bonus_pct.0[at]);
     let mut counted = Outputs(std::array::from_fn(|at| with_bonus(&output, at)));
     let small = too_small(terms, counted[Output::Trade]);
     let mut lost = Outputs::NONE;

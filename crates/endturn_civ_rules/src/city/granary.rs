@@ -2,7 +2,7 @@
 //! `crates/endturn_civ/src/phase_end/food.rs` and `crates/endturn_civ/src/changes/citizens.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::{percent, saturate};
+use crate::arithmetic::{percent_of, saturate};
 
 /// How large granaries are (C-43).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +83,8 @@ pub fn stock_if_stuck(stock: i32, granary: i32, savings_pct: i32, aqueduct_loss_
 /// C-44: the stock of a city that grows: the saved part of its next granary and of the food that was too much.
 #[must_use]
 pub fn stock_after_growth(stock: i32, granary: i32, next_granary: i32, savings_pct: i32, surplus_pct: i32) -> i32 {
-    let extra = percent(stock.saturating_sub(granary).max(0), surplus_pct);
-    percent(next_granary, savings_pct).saturating_add(extra).min(next_granary)
+    let extra = percent_of(stock.saturating_sub(granary).max(0), surplus_pct);
+    percent_of(next_granary, savings_pct).saturating_add(extra).min(next_granary)
 }
 
 /// C-45: whether a feast makes the city grow: celebrating, with food to spare, every `rapture_delay` turns, and where
@@ -104,7 +104,7 @@ pub fn stock_after_rapture(stock: i32, next_granary: i32) -> i32 {
 /// and of one less if a citizen did; savings are those before.
 #[must_use]
 pub fn stock_after_famine(granary: i32, savings_pct: i32) -> i32 {
-    percent(granary, savings_pct)
+    percent_of(granary, savings_pct)
 }
 
 #[cfg(test)]

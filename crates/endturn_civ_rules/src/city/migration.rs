@@ -7,9 +7,9 @@
 
 use endturn_engine::random::Draw;
 
-use super::arith::saturate;
 use super::fixed::{FRACTION_BITS, ONE, saturation};
 use super::terms::Faces;
+use crate::arithmetic::saturate;
 
 /// Binary digits after the point of a score on its way.
 const SCORE_BITS: u32 = 40;

@@ -3,7 +3,6 @@
 pub mod terms;
 
 // Arithmetic that rules share.
-pub(crate) mod arith;
 pub(crate) mod fixed;
 
 // What a city makes, and what of it is left.

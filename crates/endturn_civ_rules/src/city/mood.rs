@@ -3,8 +3,8 @@
 //! `crates/endturn_civ/src/changes/nations.rs` and `crates/endturn_civ/src/refresh/mod.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::saturate;
 use super::terms::{Faces, Feelings, MoodTerms};
+use crate::arithmetic::saturate;
 
 /// What the size of a nation does to the mood of its cities (6.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

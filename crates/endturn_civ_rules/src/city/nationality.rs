@@ -7,7 +7,7 @@ use endturn_engine::random::Draw;
 use endturn_engine::seats::SeatSet;
 use serde::{Deserialize, Serialize};
 
-use super::arith::saturate;
+use crate::arithmetic::saturate;
 
 /// How many citizens of each nation live in a city; a nation's name is its player's seat. All zero where the ruleset
 /// keeps no nationality.

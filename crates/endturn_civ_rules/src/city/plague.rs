@@ -1,8 +1,8 @@
 //! C-42 Plague: how likely it is in a city (10). Carried out by `crates/endturn_civ/src/phase_end/plague.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::percent;
 use super::fixed::{FRACTION_BITS, SQRT_BITS, saturation, sqrt};
+use crate::arithmetic::percent_of;
 
 /// Turns during which a plague spreads along trade routes.
 const INFECTIOUS_TURNS: i64 = 5;
@@ -29,19 +29,6 @@ pub struct Illness {
     pub trade: i32,
 }
 
-/// C-42: a city's chance of plague. `partners` are the sizes of its trade partners with a recent plague (see
-/// [`is_infectious`]), `health_pct` is `Health_Pct`.
-#[must_use]
-pub fn illness(
-    rules: PlagueRules,
-    size: i32,
-    pollution: i32,
-    health_pct: i32,
-    partners: impl IntoIterator<Item = i32>,
-) -> Illness {
-    illness_with(rules, by_size(rules, size), size, pollution, health_pct, partners)
-}
-
 fn illness_with(
     rules: PlagueRules,
     by_size: i32,
@@ -54,8 +41,8 @@ fn illness_with(
         return Illness::default();
     }
     let trade = by_trade(rules.trade_infection_pct, size, partners);
-    let sum = by_size.saturating_add(trade).saturating_add(percent(pollution, rules.pollution_factor_pct));
-    let total = percent(sum, 100_i32.saturating_sub(health_pct)).clamp(0, 999);
+    let sum = by_size.saturating_add(trade).saturating_add(percent_of(pollution, rules.pollution_factor_pct));
+    let total = percent_of(sum, 100_i32.saturating_sub(health_pct)).clamp(0, 999);
     Illness { total, trade }
 }
 
@@ -74,7 +61,8 @@ impl Plague {
         Self { rules, by_size: (0..=255).map(|size| by_size(rules, size)).collect() }
     }
 
-    /// C-42: [`illness`] under these rules.
+    /// C-42: a city's chance of plague. `partners` are the sizes of its trade partners with a recent plague (see [`is_infectious`]),
+    /// `health_pct` is `Health_Pct`.
     #[must_use]
     pub fn illness(
         &self,
@@ -119,6 +107,17 @@ mod tests {
     const CLASSIC: PlagueRules =
         PlagueRules { base_factor_pct: 25, min_size: 3, trade_infection_pct: 50, pollution_factor_pct: 50 };
     const CIV2CIV3: PlagueRules = PlagueRules { base_factor_pct: 10, min_size: 5, ..CLASSIC };
+
+    /// What is computed for one city, without what is kept by size.
+    fn illness(
+        rules: PlagueRules,
+        size: i32,
+        pollution: i32,
+        health_pct: i32,
+        partners: impl IntoIterator<Item = i32>,
+    ) -> Illness {
+        illness_with(rules, by_size(rules, size), size, pollution, health_pct, partners)
+    }
 
     fn alone(rules: PlagueRules, size: i32) -> i32 {
         illness(rules, size, 0, 0, []).total

@@ -1,8 +1,8 @@
 //! C-56 Pollution: how much a city pollutes (17). Carried out by `crates/endturn_civ/src/phase_end/pollution.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::{compound_pct, saturate};
 use super::terms::PollutionTerms;
+use crate::arithmetic::{compound_pct, saturate};
 
 /// C-56: what pollutes, from the effects `Pollu_Prod_Pct`, `Pollu_Trade_Pct`, `Pollu_Pop_Pct` and `Pollu_Pop_Pct_2` and
 /// the ruleset's base.

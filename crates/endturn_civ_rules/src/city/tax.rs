@@ -3,8 +3,8 @@
 //! `crates/endturn_civ/src/changes/by_hand.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::compound_pct;
 use super::terms::Rates;
+use crate::arithmetic::compound_pct;
 
 /// What the revolution government takes, whatever the player set (4.8).
 pub(crate) const REVOLUTION_RATES: Rates = Rates { science: 0, tax: 0, luxury: 100 };

@@ -1,7 +1,7 @@
 //! C-10 Tile output: what a citizen makes on a tile (4.3). Carried out by `crates/endturn_civ/src/refresh/tiles.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::percent;
+use crate::arithmetic::percent_of;
 
 /// All that one output of one tile depends on; numbers of roads are sums over the roads there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,20 +42,20 @@ pub struct TileTerms {
 pub fn tile_output(tile: &TileTerms, celebrates: bool, center_min: Option<i32>) -> i32 {
     let mut made = tile.base;
     if tile.increment != 0 {
-        made = made.saturating_add(percent(tile.increment, tile.increment_pct));
+        made = made.saturating_add(percent_of(tile.increment, tile.increment_pct));
     }
-    made = made.saturating_add(tile.road_const).saturating_add(percent(tile.road_incr, tile.road_incr_pct));
-    made = made.saturating_add(percent(made, tile.road_bonus_pct));
+    made = made.saturating_add(tile.road_const).saturating_add(percent_of(tile.road_incr, tile.road_incr_pct));
+    made = made.saturating_add(percent_of(made, tile.road_bonus_pct));
     made = made.saturating_add(tile.add);
     if made > 0 {
         let feast = if celebrates { tile.inc_celebrate } else { 0 };
         made = made.saturating_add(feast).saturating_add(tile.inc);
-        made = made.saturating_add(percent(made, tile.per_pct));
+        made = made.saturating_add(percent_of(made, tile.per_pct));
         if !celebrates && tile.penalty_limit > 0 && made > tile.penalty_limit {
             made -= 1;
         }
     }
-    made = made.saturating_sub(percent(made, tile.punish_pct));
+    made = made.saturating_sub(percent_of(made, tile.punish_pct));
     center_min.map_or(made, |least| made.max(least))
 }
 

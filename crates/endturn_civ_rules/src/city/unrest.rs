@@ -2,7 +2,7 @@
 //! `crates/endturn_civ/src/refresh/units.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::saturate;
+use crate::arithmetic::saturate;
 use crate::ruleset::settings::HappyBorders;
 
 /// C-21: citizens whom martial law pacifies, 0 to 255: `each` (`Martial_Law_Each`) for every military unit of the owner

@@ -3,7 +3,7 @@
 //! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::saturate;
+use crate::arithmetic::saturate;
 use crate::outputs::Outputs;
 use crate::ruleset::game::GoldUpkeep;
 use crate::ruleset::words::Output;

@@ -2,8 +2,8 @@
 //! `crates/endturn_civ/src/refresh/terms.rs`.
 //! Draws none. Tells nothing.
 
-use super::arith::{percent, saturate};
 use super::terms::WasteTerms;
+use crate::arithmetic::{percent_of, saturate};
 
 /// How far a city is from what governs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub(crate) fn waste(total: i32, terms: WasteTerms) -> i32 {
     let lost = i64::from(total) * i64::from(terms.level_pct) / 100;
     // A loss beyond everything is given back from in full, as the order of the steps has it.
     let lost = saturate(lost);
-    lost.saturating_sub(percent(lost, terms.back_pct)).clamp(0, total)
+    lost.saturating_sub(percent_of(lost, terms.back_pct)).clamp(0, total)
 }
 
 #[cfg(test)]

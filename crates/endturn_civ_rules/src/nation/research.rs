@@ -221,7 +221,7 @@ impl Research {
     pub fn pay_for_gift(&mut self, cost: i32, pct: i32, rules: &ChoiceRules) {
         if !rules.is_multi {
             let price = i64::from(cost) * i64::from(pct) / 100;
-            self.bulbs = crate::production::arithmetic::narrow(i64::from(self.bulbs) - price);
+            self.bulbs = crate::arithmetic::saturate(i64::from(self.bulbs) - price);
             self.remembered = None;
         }
     }

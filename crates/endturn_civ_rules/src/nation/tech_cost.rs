@@ -3,8 +3,8 @@
 
 use super::leakage::Leakage;
 use super::tech_tree::TechTree;
+use crate::arithmetic::saturate;
 use crate::ids::TechId;
-use crate::production::arithmetic::narrow;
 use crate::ruleset::game::TechCost;
 
 /// Bulbs with 32 binary places: costs have fractions until they are multiplied with everything.
@@ -46,7 +46,7 @@ impl TechCosts {
     /// The plain cost of a future tech: always by how many techs were researched.
     #[must_use]
     pub(crate) fn fine_future(&self, researched: i32) -> FineBulbs {
-        whole(narrow(i64::from(self.base) * i64::from(researched.max(0))))
+        whole(saturate(i64::from(self.base) * i64::from(researched.max(0))))
     }
 
     /// The plain cost of a tech in whole bulbs, without factors and leakage.

@@ -6,7 +6,7 @@ use endturn_engine::random::Draw;
 
 use super::research::{Aim, Research};
 use super::tech_tree::TechTree;
-use crate::production::arithmetic::narrow;
+use crate::arithmetic::saturate;
 
 /// When and how techs are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Research {
         self.bulbs = if rules.restore_pct < 0 {
             0
         } else {
-            narrow(i64::from(self.bulbs) + i64::from(cost) * i64::from(rules.restore_pct) / 100)
+            saturate(i64::from(self.bulbs) + i64::from(cost) * i64::from(rules.restore_pct) / 100)
         };
     }
 }

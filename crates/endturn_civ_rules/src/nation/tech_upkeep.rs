@@ -3,9 +3,9 @@
 //! Draws none. Tells nothing.
 
 use super::tech_cost::{PLACES, TechCosts};
+use crate::arithmetic::saturate;
 use crate::bits::Bits256;
 use crate::ids::TechId;
-use crate::production::arithmetic::narrow;
 use crate::ruleset::game::{TechCost, TechUpkeep};
 
 /// What the upkeep of techs depends on besides the techs.
@@ -42,7 +42,7 @@ pub fn upkeep(costs: &TechCosts, known: &Bits256, researched: i32, future: i32, 
     let all = base(costs, known, researched, future).saturating_mul(factors);
     let rest = all.saturating_sub(over.saturating_mul(terms.free.into()));
     let bulbs = rest.saturating_mul(cities) / over;
-    narrow(i64::try_from(bulbs.max(0)).unwrap_or(i64::MAX))
+    saturate(i64::try_from(bulbs.max(0)).unwrap_or(i64::MAX))
 }
 
 /// The cost of everything known, with the binary places of costs.

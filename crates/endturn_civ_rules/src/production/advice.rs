@@ -2,7 +2,7 @@
 //! `crates/endturn_civ/src/stages/notices.rs`.
 //! Draws none. Tells nothing.
 
-use super::arithmetic::narrow;
+use crate::arithmetic::saturate;
 
 /// Turns until `cost` is reached from `stock` at `surplus` a turn; 1 if it is covered already, `None` if never.
 #[must_use]
@@ -11,7 +11,7 @@ pub(crate) fn turns_to_build(cost: i32, stock: i32, surplus: i32) -> Option<i32>
         return Some(1);
     }
     let missing = i64::from(cost) - i64::from(stock);
-    (surplus > 0).then(|| narrow((missing - 1) / i64::from(surplus) + 1))
+    (surplus > 0).then(|| saturate((missing - 1) / i64::from(surplus) + 1))
 }
 
 /// A city as its forecast reads it.

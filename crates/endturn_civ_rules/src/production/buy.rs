@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::arithmetic::{narrow, raised};
+use crate::arithmetic::{raised, saturate};
 
 /// What is bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub fn price(goods: Goods, cost: i32, stock: i32, pct: i32) -> i32 {
     let squared = if goods == Goods::Unit { missing.saturating_mul(missing) / 20 } else { 0 };
     let plain = (2 * missing).saturating_add(squared);
     let doubled = if stock == 0 { plain.saturating_mul(2) } else { plain };
-    narrow(raised(doubled, pct))
+    saturate(raised(doubled, pct))
 }
 
 /// A purchase somebody asks for.

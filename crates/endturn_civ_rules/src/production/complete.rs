@@ -68,17 +68,6 @@ impl SpaceParts {
     }
 }
 
-/// The city that must give up its small wonder because another of its owner has built it: the first found.
-pub fn relocated_from<C: PartialEq>(built_in: &C, cities: impl IntoIterator<Item = (C, bool)>) -> Option<C> {
-    cities.into_iter().find(|(city, has_it)| *has_it && city != built_in).map(|(city, _)| city)
-}
-
-/// How many techs a building gives at once, from its own value of the effect `Give_Imm_Tech` (8.7 step 6).
-#[must_use]
-pub const fn free_techs(give_imm_tech: i32) -> i32 {
-    if give_imm_tech > 0 { give_imm_tech } else { 0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,12 +90,5 @@ mod tests {
         assert_eq!((ship.count(SpacePart::Module), ship.has_room(SpacePart::Module)), (12, false));
         assert_eq!((SpacePart::Structural.limit(), SpacePart::Component.limit()), (32, 16));
         assert!(ship.has_room(SpacePart::Structural));
-    }
-
-    #[test]
-    fn c_32_a_small_wonder_leaves_the_other_city() {
-        assert_eq!(relocated_from(&'a', [('a', true), ('b', false), ('c', true), ('d', true)]), Some('c'));
-        assert_eq!(relocated_from(&'a', [('a', true), ('b', false)]), None);
-        assert_eq!((free_techs(2), free_techs(-1)), (2, 0));
     }
 }

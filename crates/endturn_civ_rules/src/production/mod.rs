@@ -2,8 +2,6 @@
 //!
 //! All of it is pure: rules of the turn gather numbers, ask here, and carry out the answer.
 
-pub(crate) mod arithmetic;
-
 // The target and its price.
 pub mod cost;
 pub mod target;
@@ -13,7 +11,6 @@ pub mod buy;
 pub mod change;
 pub mod memory;
 pub mod sell;
-pub mod upkeep_loss;
 
 // What can be built, and what is built next.
 pub mod availability;

@@ -31,12 +31,6 @@ pub fn refuge<C>(others: impl IntoIterator<Item = (C, i32)>) -> Option<C> {
     others.into_iter().min_by_key(|(_, distance)| *distance).map(|(city, _)| city)
 }
 
-/// Whose a unit is that a city supported and no longer does (8.10): of the own city in which it stands, else of the refuge.
-#[must_use]
-pub fn new_home<C: PartialEq + Copy>(refuge: C, standing_in: Option<C>, dying: C) -> C {
-    standing_in.filter(|city| *city != dying).unwrap_or(refuge)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,9 +48,5 @@ mod tests {
     fn c_36_the_nearest_city_takes_over_and_a_last_city_stays() {
         assert_eq!(refuge([('a', 9), ('b', 4), ('c', 4)]), Some('b'));
         assert_eq!(refuge::<char>([]), None);
-        assert_eq!(
-            (new_home('b', Some('c'), 'x'), new_home('b', Some('x'), 'x'), new_home('b', None, 'x')),
-            ('c', 'b', 'b')
-        );
     }
 }

@@ -3,7 +3,7 @@
 //! Draws none. Tells nothing.
 
 use super::fixed;
-use crate::production::arithmetic::{narrow, percent};
+use crate::arithmetic::{percent, saturate};
 use crate::ruleset::settings::CaravanBonus;
 use crate::ruleset::trade::OneTimeBonus;
 
@@ -58,9 +58,9 @@ pub fn revenue(style: Style, arrival: &Arrival) -> i32 {
         Style::Logarithmic => doubled_log_squared(distance + 20 + i64::from(arrival.best_trade.max(0))),
         Style::Distance => distance + 10,
     };
-    let priced = narrow(percent(start, arrival.one_time_pct.into())).max(0).unsigned_abs();
+    let priced = saturate(percent(start, arrival.one_time_pct.into())).max(0).unsigned_abs();
     let raised = fixed::power(priced, arrival.exponent.saturating_add(1000));
-    narrow(fixed::times_power_of_two(raised, arrival.bonus).into())
+    saturate(fixed::times_power_of_two(raised, arrival.bonus).into())
 }
 
 /// `(2 ln n)²`, truncated.
@@ -78,7 +78,7 @@ pub fn best_trade(center: i32, tiles: &mut [i32], size: i32, routes: i32) -> i32
     tiles.sort_unstable_by_key(|trade| std::cmp::Reverse(*trade));
     let workers = usize::try_from(size).unwrap_or(0);
     let worked: i64 = tiles.iter().take(workers).map(|trade| i64::from(*trade)).sum();
-    narrow(i64::from(center) + worked + i64::from(routes))
+    saturate(i64::from(center) + worked + i64::from(routes))
 }
 
 /// What a revenue is paid in: gold and bulbs.

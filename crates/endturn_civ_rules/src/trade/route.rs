@@ -3,7 +3,7 @@
 //! Draws none. Tells nothing.
 
 use super::kinds::Direction;
-use crate::production::arithmetic::{narrow, percent, raised};
+use crate::arithmetic::{percent, raised, saturate};
 use crate::ruleset::settings::TradeRevenue;
 use crate::ruleset::trade::{Good, WhenIllegal};
 
@@ -34,7 +34,7 @@ pub fn base(terms: &RouteTerms, one: End, other: End, distance: i32, kind_pct: i
         TradeRevenue::Classic => weighted_distance(terms, distance) + i64::from(one.size) + i64::from(other.size),
         TradeRevenue::Simple => 3 * (i64::from(one.tile_trade) + i64::from(other.tile_trade) + 4),
     };
-    narrow(percent(weight, kind_pct.into()) / 12)
+    saturate(percent(weight, kind_pct.into()) / 12)
 }
 
 /// A distance of which one part counts by itself and one by the size of the map.
@@ -48,7 +48,7 @@ fn weighted_distance(terms: &RouteTerms, distance: i32) -> i64 {
 #[must_use]
 pub fn value_here(base: i32, good: &Good, direction: Direction) -> i32 {
     let pct = if direction == Direction::To { good.to_pct } else { good.from_pct };
-    narrow(percent(base.into(), pct.into()))
+    saturate(percent(base.into(), pct.into()))
 }
 
 /// Trade that a route adds to a city, before its bonus and waste, with the effect `Traderoute_Pct`.
@@ -56,7 +56,11 @@ pub fn value_here(base: i32, good: &Good, direction: Direction) -> i32 {
 /// A route that can't trade now pays only if its kind stays active.
 #[must_use]
 pub fn income(value_here: i32, can_trade: bool, when_illegal: WhenIllegal, traderoute_pct: i32) -> i32 {
-    if can_trade || when_illegal == WhenIllegal::Active { narrow(raised(value_here.into(), traderoute_pct)) } else { 0 }
+    if can_trade || when_illegal == WhenIllegal::Active {
+        saturate(raised(value_here.into(), traderoute_pct))
+    } else {
+        0
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,17 @@
-//! The arithmetic that rules of cities share: percentages of whole numbers that never overflow.
+//! Percentages of whole numbers that never overflow, as rules of cities, nations, production and trade share them.
 
-pub(crate) use endturn_engine::number::saturate;
+pub(crate) use endturn_engine::number::{percent, saturate};
 
-/// `number * pct / 100`, truncated toward zero.
+/// `number * pct / 100` of a small number, truncated toward zero.
 #[must_use]
-pub(crate) const fn percent(number: i32, pct: i32) -> i32 {
+pub(crate) const fn percent_of(number: i32, pct: i32) -> i32 {
     saturate(number as i64 * pct as i64 / 100)
+}
+
+/// `value * (100 + more) / 100`, truncated toward zero.
+#[must_use]
+pub(crate) const fn raised(value: i64, more: i32) -> i64 {
+    percent(value, 100 + more as i64)
 }
 
 /// The sum of two percentages of 100 that multiply: `(100 + first) * (100 + second) / 100`, at least 0.
@@ -21,9 +27,10 @@ mod tests {
 
     #[test]
     fn percentages_truncate_toward_zero_and_saturate() {
-        assert_eq!([percent(7, 50), percent(-7, 50), percent(7, -50), percent(0, 300)], [3, -3, -3, 0]);
-        assert_eq!([percent(i32::MAX, 300), percent(i32::MIN, 300)], [i32::MAX, i32::MIN]);
-        assert_eq!(percent(i32::MAX, 100), i32::MAX);
+        assert_eq!([percent_of(7, 50), percent_of(-7, 50), percent_of(7, -50), percent_of(0, 300)], [3, -3, -3, 0]);
+        assert_eq!([percent_of(i32::MAX, 300), percent_of(i32::MIN, 300)], [i32::MAX, i32::MIN]);
+        assert_eq!(percent_of(i32::MAX, 100), i32::MAX);
+        assert_eq!((raised(33, -50), raised(i64::MAX, 100)), (16, i64::MAX));
     }
 
     #[test]
