@@ -24,8 +24,12 @@ use super::{KeyIndex, StableKey};
 /// struct Lamps(u32);
 ///
 /// fn light(mut towers: Keyed<LighthouseId, &mut Lamps>) -> Vec<u32> {
-///     towers.for_each(|key, _, mut lamps| lamps.0 += key.0);
-///     towers.iter().map(|(_, _, lamps)| lamps.0).collect()
+///     let mut seen = Vec::new();
+///     towers.for_each(|key, _, mut lamps| {
+///         lamps.0 += key.0;
+///         seen.push(lamps.0);
+///     });
+///     seen
 /// }
 ///
 /// let mut world = World::new();

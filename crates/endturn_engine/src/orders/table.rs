@@ -27,10 +27,140 @@ use crate::seats::Seat;
 ///
 /// Behind `or` stands a variant without data for one value of the form, where the serde form of old has it.
 ///
+/// Orders whose words are values of the kinds that [`Word`](crate::orders::Word) knows need no [`Form`]: behind `of` stands the module's
+/// name, and each row says its word and its fields; its doc comment is its line of help. The macro makes a type of each row, for
+/// which the author writes what matters, [`Act`](crate::orders::Act). The crate that calls it depends on `serde`.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders, orders::{Act, Order, Refusal, Words}};
+///
+/// const NAME: &str = "nim";
+///
+/// orders! {
+///     /// What a player may ask for.
+///     pub enum NimOrder of NAME {
+///         /// takes so many matches
+///         Take = "take" { matches: u8 },
+///     }
+/// }
+///
+/// #[derive(Resource)]
+/// struct Heap(u8);
+///
+/// impl Act for Take {
+///     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+///         let heap = world.resource::<Heap>().0;
+///         if (1..=heap.min(3)).contains(&self.matches) { Ok(()) } else { Err(Refusal::new("count", "one to three")) }
+///     }
+///
+///     fn apply(self, _: Seat, world: &mut World) {
+///         world.resource_mut::<Heap>().0 -= self.matches;
+///     }
+/// }
+///
+/// let world = World::new();
+/// assert_eq!(NimOrder::parse(&mut Words::new("take 2", ""), &world), Ok(Take { matches: 2 }.into()));
+/// assert_eq!(NimOrder::grammar(&world), [("take MATCHES".to_owned(), "takes so many matches".to_owned())]);
+/// ```
+///
 /// A module that asks more of its forms than [`Form`] writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
 /// and `order.form()` is what to ask.
 #[macro_export]
 macro_rules! orders {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $order:ident of $module:path {
+            $($(#[doc = $meaning:literal])+ $variant:ident = $word:literal { $($field:ident: $value:ty),* $(,)? }),+ $(,)?
+        }
+    ) => {
+        $(
+            $(#[doc = $meaning])+
+            #[allow(missing_docs, reason = "the fields are explained by the order")]
+            #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+            $visibility struct $variant {
+                $(pub $field: $value),*
+            }
+
+            impl $crate::orders::Form for $variant {
+                const WORD: &'static str = $word;
+
+                fn grammar(_: &$crate::bevy_ecs::world::World) -> ::std::borrow::Cow<'static, str> {
+                    let words: &[::std::string::String] =
+                        &[$($crate::orders::inline::stand_in::<$value>(stringify!($field))),*];
+                    words.join(" ").into()
+                }
+
+                fn meaning(_: &$crate::bevy_ecs::world::World) -> ::std::borrow::Cow<'static, str> {
+                    $crate::orders::inline::line(concat!($($meaning),+)).into()
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn example(
+                    reader: ::core::option::Option<$crate::Seat>,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::std::string::String {
+                    let words: &[::std::string::String] =
+                        &[$($crate::orders::inline::example::<$value>(stringify!($field), reader, world)),*];
+                    words.join(" ")
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn parse(
+                    words: &mut $crate::orders::Words<'_>,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::core::result::Result<Self, $crate::orders::Refusal> {
+                    ::core::result::Result::Ok(Self { $($field: $crate::orders::Word::read(words, world)?),* })
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
+                    let words: &[::std::string::String] = &[$($crate::orders::Word::text(&self.$field, world)),*];
+                    words.join(" ")
+                }
+
+                fn may(
+                    &self,
+                    seat: $crate::Seat,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::core::result::Result<(), $crate::orders::Refusal> {
+                    $crate::orders::Act::may(self, seat, world)
+                }
+
+                fn apply(legal: $crate::orders::Legal<Self>, world: &mut $crate::bevy_ecs::world::World) {
+                    let seat = legal.seat();
+                    $crate::orders::Act::apply(legal.into_order(), seat, world);
+                }
+            }
+        )+
+
+        $crate::orders! {
+            $(#[$attribute])*
+            #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            $visibility enum $order {
+                $($(#[doc = $meaning])+ $variant($variant)),+
+            }
+        }
+
+        impl $crate::orders::OrderTable for $order {
+            const NAME: &'static str = $module;
+
+            #[allow(unused_variables, reason = "there may be no field in any order")]
+            fn stands_for(
+                stand_in: &str,
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+            ) -> ::std::vec::Vec<::std::string::String> {
+                $($(
+                    if $crate::orders::inline::stand_in::<$value>(stringify!($field)) == stand_in {
+                        return $crate::orders::inline::words::<$value>(seat, world);
+                    }
+                )*)+
+                ::std::vec::Vec::new()
+            }
+        }
+    };
     (
         $(#[$attribute:meta])*
         $visibility:vis enum $order:ident as dyn $more:path {
