@@ -8,6 +8,7 @@ mod given;
 mod none;
 mod order;
 mod refusal;
+mod sampler;
 mod table;
 mod words;
 mod writer;
@@ -20,6 +21,7 @@ pub use given::{BudgetSpent, OrderGiven};
 pub use none::NoOrders;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
+pub use sampler::{Lister, Sampler};
 #[doc(hidden)]
 pub use table::{Reader, derived};
 pub use words::{Words, shorten};
