@@ -10,6 +10,7 @@ pub mod inline;
 mod none;
 mod order;
 mod refusal;
+mod sampler;
 mod table;
 mod word;
 mod words;
@@ -24,6 +25,7 @@ pub use inline::Act;
 pub use none::NoOrders;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
+pub use sampler::{Lister, Sampler};
 #[doc(hidden)]
 pub use table::{Reader, derived};
 pub use word::Word;

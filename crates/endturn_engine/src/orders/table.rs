@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Form, Legal, Order, OrderTable, Refusal, Words, Writer};
+use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
 use crate::seats::Seat;
 
 /// Makes an order type of forms: an enum with one variant for each, conversions between them, and [`Order`] for it. A
@@ -273,6 +273,20 @@ macro_rules! orders {
                 }
             }
 
+            const LISTS: bool = $(<$form as $crate::orders::Form>::LEGAL.is_some())||+;
+
+            fn legal(
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+                sampler: &mut $crate::orders::Sampler,
+            ) -> ::std::vec::Vec<Self> {
+                let mut orders = ::std::vec::Vec::new();
+                if <Self as $crate::orders::OrderTable>::may_any(seat, world).is_ok() {
+                    $($crate::orders::derived::legal::<$form>(seat, world, sampler, &mut orders);)+
+                }
+                orders
+            }
+
             fn words_for(
                 stand_in: &str,
                 seat: $crate::Seat,
@@ -358,6 +372,14 @@ pub mod derived {
         form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))
     }
 
+    /// What one form lists, as far as it is legal; whoever asks knows that the seat may give orders at all.
+    pub fn legal<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, orders: &mut Vec<F::Order>) {
+        let Some(list) = F::LEGAL else { return sampler.leave_out() };
+        let candidates = list(seat, world, sampler);
+        let legal = sampler.legal(candidates, |form| form.may(seat, world).is_ok());
+        orders.extend(legal.into_iter().map(Into::into));
+    }
+
     pub fn apply<F: Form>(legal: Legal<F::Order>, world: &mut World) {
         F::Order::accepted(legal.order(), legal.seat(), world);
         F::apply(legal.narrow().expect("an order is of the form in whose row it stands"), world);
@@ -371,7 +393,11 @@ mod tests {
     use serde::{Deserialize, Serialize};
 
     use super::*;
-    use crate::orders::check;
+    use crate::{
+        orders::{Lister, check},
+        random::{DrawSubject, Draws, Purpose},
+        rules::RuleId,
+    };
 
     /// What was built and learned, and how many orders were carried out.
     #[derive(Resource, Default, Debug, PartialEq)]
@@ -413,6 +439,9 @@ mod tests {
         fn apply(legal: Legal<Self>, world: &mut World) {
             world.resource_mut::<Village>().0 += legal.order().houses;
         }
+
+        const LEGAL: Option<Lister<Self>> =
+            Some(|_, _, sampler| sampler.numbers(1, 12).into_iter().map(|houses| Self { houses }).collect());
     }
 
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -554,6 +583,22 @@ mod tests {
     fn a_module_can_ask_its_forms_for_more() {
         let orders = [VillageOrder::from(Build { houses: 4 }), Learn(Some(2)).into(), VillageOrder::Rest];
         assert_eq!(orders.map(|order| order.form().cost()), [4, 2, 0]);
+    }
+
+    #[test]
+    fn forms_list_their_orders_and_what_may_not_be_given_is_left_out() {
+        const { assert!(VillageOrder::LISTS) };
+        let draw = Draws::new(1).at(RuleId("T-05"), DrawSubject::TABLE, Purpose("legal orders"));
+        let mut world = village();
+        world.resource_mut::<Village>().0 = 6;
+        let mut sampler = Sampler::new(draw, 100);
+        let listed = VillageOrder::legal(Seat(0), &world, &mut sampler);
+        let texts: Vec<String> = listed.iter().map(|order| order.text(&world)).collect();
+        assert_eq!(texts, ["build 1", "build 2", "build 3"]);
+        assert!(!sampler.is_complete(), "`learn` lists nothing, so there may be more");
+        let mut few = Sampler::new(draw, 2);
+        assert_eq!(VillageOrder::legal(Seat(0), &world, &mut few).len(), 2);
+        assert!(VillageOrder::legal(Seat(7), &world, &mut sampler).is_empty(), "who may give no order has none");
     }
 
     #[test]
