@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde_json::Value;
 
-use super::{Refusal, Words};
+use super::{Refusal, Sampler, Words};
 use crate::seats::{Roster, Seat};
 
 /// A value that stands as one word in orders ([`orders!`](crate::orders!)) and has a name in facts ([`facts!`](crate::facts!)):
@@ -68,6 +68,11 @@ pub trait Word: Sized {
         Vec::new()
     }
 
+    /// Values to try where the legal orders of a seat are listed: [`values`](Self::values), unless there are too many.
+    fn candidates(seat: Seat, world: &World, _sampler: &mut Sampler) -> Vec<Self> {
+        Self::values(seat, world)
+    }
+
     /// The value for machines.
     fn json(&self, world: &World) -> Value {
         self.text(world).into()
@@ -78,6 +83,10 @@ pub trait Word: Sized {
         None
     }
 }
+
+/// Numbers to try where nobody says which ones make sense.
+const LADDER: [i64; 20] =
+    [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 1_000_000_000];
 
 macro_rules! numbers {
     ($($number:ty)+) => {$(
@@ -90,6 +99,15 @@ macro_rules! numbers {
 
             fn text(&self, _: &World) -> String {
                 self.to_string()
+            }
+
+            /// All numbers of the smallest types, and of others some of each size.
+            fn candidates(_: Seat, _: &World, sampler: &mut Sampler) -> Vec<Self> {
+                if size_of::<Self>() == 1 {
+                    return (Self::MIN..=Self::MAX).collect();
+                }
+                sampler.leave_out();
+                LADDER.iter().filter_map(|&number| Self::try_from(number).ok()).collect()
             }
 
             fn json(&self, _: &World) -> Value {
