@@ -8,6 +8,7 @@ mod counsel;
 mod fork;
 mod go;
 mod hands;
+mod legal;
 mod log;
 mod mark;
 mod say;
@@ -26,6 +27,7 @@ pub use build::BuildError;
 use go::Go;
 use hands::Hand;
 pub use hands::Takeover;
+pub use legal::LegalChoices;
 pub use log::LoggedOrder;
 pub use mark::Mark;
 
