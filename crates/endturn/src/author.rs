@@ -38,3 +38,7 @@ pub use endturn_scenario::{
     form::Whole,
     turn::{PhaseKind, TurnNeeds},
 };
+
+/// A `clippy.toml` for the crate of a module: it names what would give another game on another machine, each with what to use instead.
+/// `endturn new module` writes it, with the lints of `Cargo.toml` that belong to it.
+pub const CLIPPY: &str = include_str!("author/clippy.toml");
