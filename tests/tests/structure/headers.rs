@@ -142,7 +142,7 @@ fn headers_of_rule_files_say_what_is_built_and_listed() {
             sources.extend(rules().flat_map(RuleInfo::sources));
         }
         for source in sources {
-            let faults = faults(&header(&super::source(name, source)), &Truth::of(source, &kinds));
+            let faults = faults(&header(&super::source(module, source)), &Truth::of(source, &kinds));
             let faults = faults.unwrap_or_else(|| vec!["it doesn't say step, draws and facts".to_owned()]);
             wrong.extend(faults.into_iter().map(|fault| format!("{name} {source}: {fault}")));
         }
@@ -199,9 +199,9 @@ fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
         while let (true, Place::Within(whole)) = (carrier.source.starts_with(PURE), carrier.place) {
             carrier = module.rules().iter().find(|other| other.id == whole).expect("the rule that it is a part of");
         }
-        let of_carrier = header(&super::source(EVERY_FILE, carrier.source));
+        let of_carrier = header(&super::source(module, carrier.source));
         for source in rule.sources() {
-            let header = header(&super::source(EVERY_FILE, source));
+            let header = header(&super::source(module, source));
             // Behind the ids of an order stands its word.
             let is_order = source.starts_with("src/orders/") && named(&header).contains(&rule.id.0);
             if !is_order && !header.contains(&format!("{} {}", rule.id, rule.name)) {
