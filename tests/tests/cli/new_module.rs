@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use super::support::{Outcome, Terminals, call};
+use endturn_cli::Terminals;
+
+use super::support::{Outcome, call};
 
 fn run(words: &[&str]) -> Outcome {
     call(words, "", Terminals::default())
@@ -26,7 +28,7 @@ fn a_new_crate_is_written_whole_under_its_own_name() {
         assert!(!read(path).contains("{{"), "{path} has a gap");
     }
     let again = run(&["new", "module", "space_race", "--out", &shown]);
-    assert!(again.code == 1 && again.error.contains("is not overwritten"), "{}", again.error);
+    assert!(again.code == 2 && again.error.contains("is not overwritten"), "{}", again.error);
 }
 
 #[test]
@@ -38,7 +40,7 @@ fn a_name_that_rust_or_a_scenario_can_t_say_is_refused() {
         ("", "cannot be a module's name"),
     ] {
         let outcome = run(&["new", "module", name]);
-        assert!(outcome.code == 1 && outcome.error.contains(told), "{name}: {} {}", outcome.code, outcome.error);
+        assert!(outcome.code == 2 && outcome.error.contains(told), "{name}: {} {}", outcome.code, outcome.error);
     }
     let outcome = run(&["new", "module", "race", "--path", "no/such/crates"]);
     assert!(outcome.error.contains("--path names the folder `crates`"), "{}", outcome.error);

@@ -91,7 +91,7 @@ pub(crate) struct NewRulesetArgs {
 ///
 /// `docs/your-own-module.md` says what each part is for.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn new module space_race --path crates --out target/space_race")]
+#[command(after_help = "Example:\n  endturn new module space_race --out target/space_race")]
 pub(crate) struct NewModuleArgs {
     /// The module's name: a small letter, then small letters, digits or `_`. The crate is called so too.
     pub(crate) name: String,
