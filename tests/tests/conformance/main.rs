@@ -1,6 +1,7 @@
 //! Every module keeps every promise of the kit.
 
 mod agency;
+mod broken;
 mod civ;
 
 use endturn_engine::{Game, Seat, conformance::Subject, random::Draw};

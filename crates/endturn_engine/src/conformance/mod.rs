@@ -4,6 +4,7 @@ mod forgery;
 mod forms;
 mod listed;
 mod prompt;
+mod state;
 
 pub use forgery::{Forged, refuse_or_play};
 
@@ -32,6 +33,7 @@ impl Subject {
     /// Runs every promise of the kit with `games` different seeds.
     pub fn keeps_every_promise(&self, games: u64) {
         for seed in 1..=games {
+            self.what_a_game_holds_is_registered(seed);
             self.same_inputs_same_bytes(seed);
             self.a_recycled_world_plays_as_a_fresh_one(seed);
             self.a_snapshot_continues_as_the_original(seed);
@@ -48,7 +50,7 @@ impl Subject {
     }
 
     fn fresh(&self, seed: u64) -> Game {
-        let mut game = Game::new(Arc::clone(&self.setup)).expect("the setup builds");
+        let mut game = Game::new(Arc::clone(&self.setup)).unwrap_or_else(|error| panic!("{error}"));
         game.restart(seed);
         game
     }
