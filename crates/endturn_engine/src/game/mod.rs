@@ -9,6 +9,7 @@ mod counsel;
 mod fork;
 mod go;
 mod hands;
+mod legal;
 mod log;
 mod mark;
 mod names;
@@ -28,6 +29,7 @@ pub use build_error::BuildError;
 use go::Go;
 use hands::Hand;
 pub use hands::Takeover;
+pub use legal::LegalChoices;
 pub use log::LoggedOrder;
 pub use mark::Mark;
 

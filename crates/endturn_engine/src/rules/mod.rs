@@ -1,9 +1,13 @@
 //! Rules: their ids, the list of what is in force, and how long each takes.
 
 mod registry;
+mod table;
 mod timer;
 
 pub(crate) use registry::{AddedRule, AddedRules, TimerMark};
 pub use registry::{ModuleSet, Place, RowRule, RuleId, RuleInfo, RuleSet, RuleSystems, SystemRow};
+pub use table::Step;
+#[doc(hidden)]
+pub use table::{from_src, in_one_line};
 pub(crate) use timer::Measured;
 pub use timer::{Nanoseconds, RuleTime, RuleTimer};
