@@ -9,7 +9,7 @@ impl Subject {
     pub fn what_a_game_holds_is_registered(&self, seed: u64) {
         let mut game = self.fresh(seed);
         for round in 1..=self.rounds {
-            let progress = game.advance_round();
+            let progress = self.round(&mut game);
             no_faults(&game, &format!("after round {round} of seed {seed}"));
             if progress == Progress::Over {
                 break;

@@ -52,7 +52,7 @@ pub enum Step {
 }
 
 #[derive(Debug)]
-struct PriceSet(i64);
+pub struct PriceSet(pub i64);
 
 impl Fact for PriceSet {
     fn name(&self) -> &'static str {

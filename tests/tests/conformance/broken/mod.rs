@@ -2,19 +2,27 @@
 //! found by the kit, with a message that names what is wrong and says what to write instead.
 
 mod booth;
+mod effects;
+mod lists;
 mod names;
+mod personas;
 mod stages;
 mod state;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use booth::Booth;
-use endturn_engine::Game;
+use endturn_engine::{Game, conformance::Subject};
 
 /// What the kit says of a module.
 fn told(booth: Booth) -> String {
     let subject = booth.subject();
-    let broken = catch_unwind(AssertUnwindSafe(|| subject.keeps_every_promise(2)));
+    message(|| _ = subject.keeps_every_promise(2))
+}
+
+/// What somebody says who finds a broken promise.
+fn message(test: impl FnOnce()) -> String {
+    let broken = catch_unwind(AssertUnwindSafe(test));
     let message = broken.err().unwrap_or_else(|| panic!("the kit finds nothing"));
     match message.downcast::<String>() {
         Ok(text) => *text,
@@ -36,5 +44,12 @@ fn tells(message: &str, parts: &[&str]) {
 
 #[test]
 fn the_module_from_which_the_broken_ones_are_made_keeps_every_promise() {
-    Booth::default().subject().keeps_every_promise(4);
+    let proof = Booth::default().subject().keeps_every_promise(4);
+    assert!(proof.pairs > 20 && proof.forged.refused > 0 && proof.forged.played > 0, "{proof:?}");
+}
+
+#[test]
+fn the_kit_makes_orders_of_its_own_from_what_a_module_says_of_its() {
+    let proof = Subject::of(Booth::default().setup()).keeps_every_promise(3);
+    assert!(proof.pairs > 20, "{proof:?}");
 }

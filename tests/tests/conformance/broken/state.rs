@@ -5,18 +5,19 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, RuleId,
     ids::{InGame, KeyIndex},
-    rules::RuleSystems,
+    rules::{RuleInfo, RuleSystems},
     snapshot::KeyedState,
     turn::Stage,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
-    booth::{self, Booth, NAME, Owner, Price, StandId, Step, Stock},
+    booth::{self, Booth, NAME, Owner, Price, RULES, StandId, Step, Stock, rule},
     refused, tells, told,
 };
 
 const MOOD: RuleId = RuleId("B-03");
+const WITH_MOOD: [RuleInfo; 3] = [RULES[0], RULES[1], rule(MOOD, "Mood")];
 
 /// How the seller is.
 #[derive(Component, Clone, Copy, Default, Serialize, Deserialize)]
@@ -50,7 +51,7 @@ fn a_component_that_comes_in_play_and_is_not_registered_is_found() {
             index.entities().for_each(|stand| _ = commands.entity(stand).insert(Mood(2)));
         });
     };
-    let message = told(Booth { build, ..Booth::default() });
+    let message = told(Booth { build, rules: &WITH_MOOD, ..Booth::default() });
     tells(
         &message,
         &["after round 1", "state::Mood` stands on entities of the kind booth.stand", ".keyed::<StandId, Mood>"],
@@ -93,7 +94,10 @@ fn an_entity_without_a_key_is_refused() {
 #[test]
 fn an_entity_without_a_key_that_comes_in_play_is_found() {
     let build = |app: &mut App| add(app, |mut commands: Commands| _ = commands.spawn((InGame, Mood(1))));
-    tells(&told(Booth { build, ..Booth::default() }), &["after round 1", "state::Mood` has no stable key"]);
+    tells(
+        &told(Booth { build, rules: &WITH_MOOD, ..Booth::default() }),
+        &["after round 1", "state::Mood` has no stable key"],
+    );
 }
 
 #[test]
@@ -125,7 +129,7 @@ fn a_resource_that_a_rule_changes_and_nobody_registered_is_found() {
         app.init_resource::<Pot>();
         add(app, |mut pot: ResMut<Pot>| pot.0 += 1);
     };
-    let message = told(Booth { build, ..Booth::default() });
+    let message = told(Booth { build, rules: &WITH_MOOD, ..Booth::default() });
     tells(&message, &["after round 1", "the resource `", "state::Pot` is set by `spawn` or changed in play"]);
     tells(
         &message,
