@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Subject, draw_for};
+use super::{Subject, draw_for, none_refused};
 use crate::{
     Game,
     journal::FactEntry,
@@ -64,13 +64,14 @@ impl Subject {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// Every draw and every fact of a game of personas and of one of random orders stands in the rule list, at its rule. Tells what
-    /// was drawn, by rule and purpose.
+    /// Every draw and every fact of a game of personas, of whom nothing is refused, and of one of random orders stands in the rule list, at
+    /// its rule. Tells what was drawn, by rule and purpose.
     pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) -> Named {
         noted::watch();
         let mut game = self.fresh(seed);
         game.listen(true);
         self.play(&mut game, self.rounds);
+        none_refused(&game);
         let mut told = names(&game.take_facts());
         let mut other = self.fresh(seed);
         other.listen(true);

@@ -1,6 +1,6 @@
 //! How the kit plays: personas where there are any, orders of the kit's maker where there are none.
 
-use super::{Subject, draw_for};
+use super::{Subject, draw_for, state::no_faults};
 use crate::{Game, Seat, game::Progress};
 
 /// So many orders a seat without a persona tries before it ends its turn.
@@ -26,6 +26,7 @@ impl Subject {
                 self.take_turn(game, decision.seat);
             }
         }
+        no_faults(game, &format!("after round {round}"));
         if game.ended().is_some() { Progress::Over } else { Progress::Round(round) }
     }
 
