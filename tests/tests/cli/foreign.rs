@@ -9,7 +9,7 @@ use endturn::{
     engine::{
         ModuleSetup, RuleId, Seat,
         metrics::Metric,
-        orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
+        orders::{AnyOrder, Budget, Legal, Order, OrderBook, Orders, Refusal, Words},
         rules::{Place, RuleInfo, RuleSystems},
         snapshot::KeyedState,
         turn::Stage,
@@ -184,13 +184,14 @@ impl ModuleSetup for Stalls {
         vec!["seller".to_owned()]
     }
 
-    fn decide(&self, _: &World, _: Seat, _: &str, budget: &mut Budget) -> Choice {
-        if budget.spent() == 0 { budget.order(Sell) } else { Choice::END }
+    fn decide_all(&self, _: &World, _: Seat, _: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        orders.push(AnyOrder::new(Sell));
+        true
     }
 }
 
 /// Calls the program `bazaar`.
-fn bazaar(words: &[&str]) -> Outcome {
+pub(super) fn bazaar(words: &[&str]) -> Outcome {
     sandbox();
     let (mut output, mut error) = (Vec::new(), Vec::new());
     let modules = Modules::shipped().without("agency").with(&Bazaar);

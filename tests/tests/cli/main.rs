@@ -19,6 +19,7 @@ mod compare;
 mod diff;
 mod files;
 mod foreign;
+mod foreign_tour;
 mod formats;
 mod going_on;
 mod help;

@@ -19,8 +19,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["load", "starter_ruleset"],
             // From a plan or a word to games, rules and new files.
             &["changes", "plan", "rule_book", "starter"],
-            // From a record to a game.
-            &["lib", "replay"],
+            // From a record to a game, and what authors use.
+            &["author", "lib", "replay"],
         ],
     ),
     (
@@ -110,7 +110,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_cli",
         &[
             // What people write, and what is there to read.
-            &["args", "command_line", "exit_code", "record_file", "saved", "stopwatch", "tty"],
+            &["args", "command_line", "exit_code", "own_name", "record_file", "saved", "stopwatch", "tty"],
             // Signals, keys, bugs.
             &["bug_report", "interrupt", "keys"],
             // From words to a game, and from a game to words.
@@ -228,6 +228,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["personas", "probe", "turns"],
             // The trait of modules.
             &["module"],
+            // A module by one trait.
+            &["author/given", "author/mod", "author/module", "author/played", "author/seats"],
         ],
     ),
 ];

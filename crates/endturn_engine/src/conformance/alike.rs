@@ -66,7 +66,8 @@ fn alike((one, game): (&Moment, &Game), (other, second): (&Moment, &Game), told:
     if one.digest != other.digest {
         let place = game.first_difference(second);
         let place = place.map_or_else(String::new, |place| format!(": section `{}`, {}", place.section, place.key));
-        panic!("{after}{place}. {why}");
+        let shown = Seen::of(game).difference(&Seen::of(second)).map_or_else(String::new, |shown| format!("; {shown}"));
+        panic!("{after}{place}{shown}. {why}");
     }
 }
 

@@ -68,13 +68,16 @@ impl Game {
         let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
-        let (sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let (mut sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
         let rankings = rankings(&setup, &metrics)?;
+        if let [only] = &rankings[..] {
+            sealed.ranking = only.iter().map(|&place| metrics[place].read).collect();
+        }
         let mut app: SubApp = std::mem::take(app.main_mut());
         let built = app.world_mut().increment_change_tick();
         let seed = setup.seed;

@@ -29,6 +29,8 @@ pub enum BuildError {
         rule: RuleId,
         /// The stage.
         stage: Stage,
+        /// Who adds it, first and second; one name if a module does both.
+        modules: [&'static str; 2],
     },
     /// A system stands in a schedule that never runs.
     DeadSystem {
@@ -63,7 +65,12 @@ impl fmt::Display for BuildError {
                 f,
                 "two sections of the state are called `{name}`; give each component, resource and kind of key a name of its own"
             ),
-            Self::RuleTwice { rule, stage } => write!(
+            Self::RuleTwice { rule, stage, modules: [first, second] } if first != second => write!(
+                f,
+                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; what it draws would be drawn twice: let the \
+                 ids of a module begin with letters of its own"
+            ),
+            Self::RuleTwice { rule, stage, .. } => write!(
                 f,
                 "rule {rule} is added twice to the stage {stage}; add it once, with all its systems in one tuple like \
                  `(first, second).chain()`, or give the second system a rule id of its own"

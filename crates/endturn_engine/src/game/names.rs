@@ -64,8 +64,10 @@ pub(super) fn clear_schedules(world: &mut World) {
 pub(super) fn check_stages(world: &World) -> Result<(), BuildError> {
     let rows = &world.resource::<AddedRules>().rows;
     for (at, row) in rows.iter().enumerate() {
-        if rows[..at].iter().any(|other| (other.stage, other.rule) == (row.stage, row.rule)) {
-            return Err(BuildError::RuleTwice { rule: row.rule, stage: row.stage });
+        let first = rows[..at].iter().find(|other| (other.stage, other.rule) == (row.stage, row.rule));
+        if let Some(first) = first {
+            let modules = [first.module, row.module];
+            return Err(BuildError::RuleTwice { rule: row.rule, stage: row.stage, modules });
         }
     }
     let runs = |name: &str| rows.iter().any(|row| format!("{:?}", row.stage) == name);

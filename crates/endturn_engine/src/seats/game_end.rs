@@ -41,6 +41,35 @@ pub struct GameEnded {
 }
 
 impl GameEnded {
+    /// An end by points, the more the better: equals share a rank, who is alone at the top wins, and several there draw.
+    ///
+    /// ```
+    /// # use endturn_engine::{Seat, seats::GameEnded};
+    /// let ended = GameEnded::ranked("turn limit", 30, [(Seat(0), 7), (Seat(1), 12), (Seat(2), 7)]);
+    /// assert_eq!(ended.winners().collect::<Vec<_>>(), [Seat(1)]);
+    /// assert_eq!(ended.results.iter().map(|result| (result.seat.0, result.rank)).collect::<Vec<_>>(), [(1, 1), (0, 2), (2, 2)]);
+    /// ```
+    pub fn ranked<P: Ord>(
+        condition: impl Into<String>,
+        round: u32,
+        points: impl IntoIterator<Item = (Seat, P)>,
+    ) -> Self {
+        let mut points: Vec<(Seat, P)> = points.into_iter().collect();
+        points.sort_by(|(seat, one), (other_seat, other)| other.cmp(one).then(seat.cmp(other_seat)));
+        let rank_of = |own: &P| 1 + points.partition_point(|(_, other)| other > own);
+        let is_shared = points.iter().filter(|(_, own)| rank_of(own) == 1).count() > 1;
+        let result = |(seat, own): &(Seat, P)| {
+            let outcome = match rank_of(own) {
+                1 if is_shared => SeatOutcome::Draw,
+                1 => SeatOutcome::Win,
+                _ => SeatOutcome::Loss,
+            };
+            SeatResult { seat: *seat, rank: u32::try_from(rank_of(own)).unwrap_or(u32::MAX), outcome }
+        };
+        let results = points.iter().map(result).collect();
+        Self { condition: condition.into(), round, results }
+    }
+
     /// The seats with outcome [`SeatOutcome::Win`].
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         self.results.iter().filter(|result| result.outcome == SeatOutcome::Win).map(|result| result.seat)

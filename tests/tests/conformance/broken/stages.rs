@@ -1,7 +1,9 @@
 //! Systems that never run, and rules that stand twice in a stage.
 
+use std::sync::Arc;
+
 use bevy_app::{App, First, Update};
-use endturn_engine::{rules::RuleSystems, turn::Stage};
+use endturn_engine::{ModuleSetup, RuleId, rules::RuleSystems, turn::Stage};
 
 use super::{
     booth::{self, Booth, NAME, RENT, Step},
@@ -52,4 +54,15 @@ fn a_rule_that_stands_twice_in_a_stage_is_refused() {
         ..Booth::default()
     });
     tells(&message, &["rule B-02 is added twice to the stage TurnEnd", ".chain()", "a rule id of its own"]);
+}
+
+#[test]
+fn a_rule_of_two_modules_is_refused() {
+    let build = |app: &mut App| {
+        booth::build(app);
+        app.add_rule(NAME, Stage::TurnStart, Step::Rents, RuleId("D-01"), sweep);
+    };
+    let others: Vec<Arc<dyn ModuleSetup>> = vec![Arc::new(super::lists::Dreamer)];
+    let message = refused(Booth { build, others, ..Booth::default() });
+    tells(&message, &["dreamer and booth both add a rule D-01 to the stage TurnStart", "letters of its own"]);
 }
