@@ -52,9 +52,9 @@ pub fn process_main() -> ExitCode {
 /// Runs the command with the arguments and streams of this process, for games of these modules. It calls itself as the file is called
 /// that was started. A program of one's own is
 ///
-/// ```ignore
+/// ```no_run
 /// fn main() {
-///     let modules = endturn::Modules::shipped().with(&Market);
+///     let modules = endturn::Modules::shipped(); // .with(&Market)
 ///     std::process::exit(endturn_cli::process_main_with(&modules).number());
 /// }
 /// ```
