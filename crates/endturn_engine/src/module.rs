@@ -178,6 +178,14 @@ pub trait ModuleSetup: Send + Sync {
     }
 }
 
+impl dyn ModuleSetup {
+    /// Whether it asks players for anything. A module that takes no orders and has no personas does not, weather or an expansion
+    /// say, and needs nobody on its seats.
+    pub fn asks_players(&self) -> bool {
+        !self.personas().is_empty() || !self.book().keywords().is_empty()
+    }
+}
+
 /// Everything a game is made from. It can be shared by many games.
 #[derive(Clone)]
 pub struct GameSetup {

@@ -18,6 +18,7 @@ mod additions;
 pub mod bridge;
 pub mod checks;
 pub mod codes;
+mod company;
 pub mod diagnostic;
 pub mod files;
 pub mod form;

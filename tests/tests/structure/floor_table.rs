@@ -224,8 +224,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["checks"],
             // Whole scenarios, with what is changed on the command line.
             &["load", "overrides", "ranges", "scenario", "sections"],
-            // Who plays, how turns go, and any bytes as a scenario.
-            &["personas", "probe", "turns"],
+            // Who plays, what modules are to one another, how turns go, and any bytes as a scenario.
+            &["company", "personas", "probe", "turns"],
             // The trait of modules.
             &["module"],
         ],

@@ -12,7 +12,7 @@ use crate::{
     metrics::Metric,
     module::GameSetup,
     random::Draws,
-    rules::{Nanoseconds, RuleTimer},
+    rules::{Nanoseconds, RuleInfo, RuleTimer},
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{KeyedState, ResetKeys},
@@ -97,7 +97,8 @@ impl Game {
         let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
-        let (sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let known: Vec<&RuleInfo> = setup.modules.iter().flat_map(|module| module.rules()).collect();
+        let (sealed, systems) = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::{
-    module::{GameSetup, ModuleSetup},
+    module::GameSetup,
     seats::{Roster, Seat, SeatSetup},
 };
 
@@ -32,10 +32,8 @@ impl Hand {
     pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
         let place = |module: &str| personas.iter().position(|(name, _)| name == module);
         let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
-        // Who can order nothing, and has nobody to do it, decides nothing: weather, say.
-        let asks = |module: &dyn ModuleSetup| !module.personas().is_empty() || !module.book().keywords().is_empty();
         let mut modules = setup.modules.iter().zip(&places);
-        let is_whole = modules.all(|(module, place)| place.is_some() || !asks(&**module));
+        let is_whole = modules.all(|(module, place)| place.is_some() || !module.asks_players());
         Self { personas, places, is_whole }
     }
 

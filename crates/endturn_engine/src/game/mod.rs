@@ -28,6 +28,7 @@ use hands::Hand;
 pub use hands::Takeover;
 pub use log::LoggedOrder;
 pub use mark::Mark;
+pub use verbs::shared_words;
 
 /// How long a game may last.
 pub use crate::turn::Limits;
