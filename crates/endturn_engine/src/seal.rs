@@ -2,6 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::{
+    error::FallbackErrorHandler,
     prelude::*,
     schedule::{
         LogLevel, NodeId, Schedule, ScheduleBuildSettings, Schedules, SingleThreadedExecutor, graph::Direction,
@@ -9,6 +10,7 @@ use bevy_ecs::{
 };
 
 use crate::{
+    bug,
     rules::{
         AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
         running_order,
@@ -23,7 +25,7 @@ pub(crate) fn seal(
     modules: &[&'static str],
     known: &[&RuleInfo],
     ordering: &Ordering,
-) -> Result<(Sealed, Vec<SystemRow>), String> {
+) -> Result<Sealed, String> {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
     check_tables(app.world().resource())?;
     let is_timed = app.world().resource::<RuleTimer>().is_running();
@@ -43,10 +45,11 @@ pub(crate) fn seal(
     }
     app.finish();
     app.cleanup();
-    let mut rows = Vec::new();
     let world = app.world_mut();
+    world.insert_resource(FallbackErrorHandler(bug::of_system));
     let mut sealed = Sealed {
         schedules: Vec::new(),
+        systems: Vec::new(),
         stages: stages.iter().fold(0, |kinds, stage| kinds | stage.kind()),
         profile: world.resource::<TurnProfile>().clone(),
         is_queued: *ordering == Ordering::Queued,
@@ -63,10 +66,10 @@ pub(crate) fn seal(
             ..Default::default()
         });
         schedule.initialize(world).map_err(|error| format!("{stage}: {}", error.to_string(schedule.graph(), world)))?;
-        rows.extend(list(world, stage, &schedule)?);
+        sealed.systems.extend(list(world, stage, &schedule)?);
         sealed.schedules.push((stage, schedule));
     }
-    Ok((sealed, rows))
+    Ok(sealed)
 }
 
 /// The pairs of rules that follow one another, as far as one of them stands beside another rule: the rest is ordered by module.

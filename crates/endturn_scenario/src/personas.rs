@@ -142,6 +142,8 @@ fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &
     }
     if own.names.is_empty() {
         one = one.note(None, own.note());
+    } else if casts.len() > 1 {
+        one.message = format!("{} in the module `{}`", one.message, own.module.name);
     }
     checker.push(path, one);
 }

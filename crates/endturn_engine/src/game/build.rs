@@ -2,11 +2,12 @@
 
 use std::{fmt, sync::Arc};
 
-use bevy_app::{App, SubApp};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 use super::{Game, go::Go, verbs::shared};
 use crate::{
+    bug::{self, BugPlace, Running},
     ids::InGame,
     journal::Journal,
     metrics::Metric,
@@ -98,20 +99,19 @@ impl Game {
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
         let known: Vec<&RuleInfo> = setup.modules.iter().flat_map(|module| module.rules()).collect();
-        let (sealed, systems) = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let sealed = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
-            .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
+            .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &sealed.systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
         let rankings = rankings(&setup, &metrics)?;
-        let app: SubApp = std::mem::take(app.main_mut());
+        let world = std::mem::take(app.world_mut());
         let seed = setup.seed;
         let mut game = Self {
             setup,
-            app,
+            world,
             sealed,
-            systems,
             books,
             shared,
             metrics,
@@ -162,13 +162,13 @@ impl Game {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
         if self.roster().setups() != seats {
-            self.app.world_mut().insert_resource(Roster::new(seats.to_vec()));
+            self.world.insert_resource(Roster::new(seats.to_vec()));
         }
         self.deal_hands();
         self.go = Go::default();
         self.forget_past();
         self.refused = 0;
-        let world = self.app.world_mut();
+        let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
         // While modules spawn there is no turn yet, as in a world that has played no game before.
         world.remove_resource::<TurnChain>();
@@ -185,7 +185,11 @@ impl Game {
             world.spawn(Seat(seat as u8));
         }
         for module in &setup.modules {
-            module.spawn(world);
+            bug::told(
+                world,
+                |world| BugPlace::of(world, Running::Start { module: module.name() }),
+                |world| module.spawn(world),
+            );
         }
         self.now = Some(Clock::start(world, &mut self.sealed));
     }
@@ -193,7 +197,7 @@ impl Game {
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
     pub(super) fn clear_world(&mut self) {
         self.now = None;
-        let world = self.app.world_mut();
+        let world = &mut self.world;
         // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
         let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();
         all.into_iter().for_each(|entity| _ = world.despawn(entity));
@@ -205,7 +209,7 @@ impl Game {
 
     /// Forgets what was told of the running game.
     pub(super) fn forget_past(&mut self) {
-        self.app.world_mut().resource_mut::<Journal>().clear();
+        self.world.resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
         }

@@ -90,7 +90,7 @@ impl Game {
 
     /// Whoever has joined plays the seat that the roster gives them; whoever is not there any more plays none.
     pub(super) fn seat_hands(&mut self) {
-        let setups = self.app.world().resource::<Roster>().setups();
+        let setups = self.world.resource::<Roster>().setups();
         self.hands.truncate(setups.len());
         let joined = setups[self.hands.len()..].iter();
         self.hands.extend(joined.map(|seat| Hand::new(seat.personas.clone(), &self.setup)));

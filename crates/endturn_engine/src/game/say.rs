@@ -48,11 +48,11 @@ impl Game {
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
         };
-        let look = Look { world: self.app.world(), sealed: &self.sealed, now: &now };
+        let look = Look { world: &self.world, sealed: &self.sealed, now: &now };
         if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
             return Err(refuse(reason));
         }
-        self.setup.modules.iter().try_for_each(|module| module.may(self.app.world(), seat, event))?;
+        self.setup.modules.iter().try_for_each(|module| module.may(&self.world, seat, event))?;
         // The log comes first: the event may finish the round.
         self.log_order(seat, "", |game| game.word(event));
         self.tick(|clock| clock.carry_out(turn_event));
