@@ -1,5 +1,4 @@
-//! The agency module: a covert office hires agents, follows leads and strikes at the sites they open, while hostile
-//! factions drive panic up.
+#![doc = include_str!("../README.md")]
 //!
 //! There are two kinds of games, told apart by their rulesets. [`patrol`] (part 1 of the rules text) decides sites by one
 //! roll for each objective and each agent; [`battles`] (part 2) has them fought over, with training, upgrades and factions that
@@ -13,7 +12,6 @@ pub mod patrol;
 mod book;
 mod kinds;
 mod module;
-mod rulesets;
 
 pub use module::Agency;
 

@@ -32,7 +32,7 @@ impl GameModule for Agency {
     }
 
     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        crate::rulesets::RULESETS
+        endturn_rulesets::AGENCY
     }
 
     fn home(&self) -> &'static str {

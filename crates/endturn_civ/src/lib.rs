@@ -1,4 +1,4 @@
-//! The civilisation module: cities, units and nations on a map.
+#![doc = include_str!("../README.md")]
 //!
 //! What a ruleset says and what follows from it alone is in `endturn_civ_rules`. Here is the game: the [`state`] is changed
 //! through a [`realm`]; [`changes`] keep everything in step, `refresh` computes a city anew, and [`phase_end`] is the turn
@@ -40,7 +40,6 @@ mod view;
 mod personas;
 
 mod module;
-mod rulesets;
 mod scenario;
 mod setup;
 mod soundness;

@@ -38,7 +38,7 @@ impl GameModule for Civ {
     }
 
     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        crate::rulesets::RULESETS
+        endturn_rulesets::CIV
     }
 
     fn home(&self) -> &'static str {

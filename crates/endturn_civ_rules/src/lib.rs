@@ -1,4 +1,4 @@
-//! The rules of the civilisation module, as far as they need no state: what a ruleset says, and what follows from it.
+#![doc = include_str!("../README.md")]
 //!
 //! The *ruleset* is what an author writes in `assets/rulesets/classic/*.ron`, as typed data ([`ruleset`]), and everything
 //! that can be wrong with it ([`ruleset_check`]); made ready it becomes [`rules::CivRules`]. Rules are pure functions over small

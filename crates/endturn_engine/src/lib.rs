@@ -4,6 +4,7 @@ pub mod bug;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod counsel;
+mod facts;
 pub mod game;
 pub mod ids;
 pub mod journal;
@@ -25,7 +26,7 @@ pub mod tables;
 pub mod turn;
 
 #[doc(hidden)]
-pub use {bevy_ecs, serde};
+pub use {bevy_app, bevy_ecs, serde, serde_json};
 
 pub use game::{BuildError, Decision, Game, Progress};
 pub use module::{Candidates, Change, GameSetup, ModuleSetup};

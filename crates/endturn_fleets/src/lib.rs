@@ -1,4 +1,4 @@
-//! The fleets module: simultaneous-turn space war between players who each own one home planet.
+#![doc = include_str!("../README.md")]
 //!
 //! A *ruleset* is what an author writes ([`ruleset`]); once checked ([`ruleset_check`]) it becomes [`rules::Rules`], which
 //! every rule reads. The rules are pure functions over small values: F-01 [`structures`], F-03 [`income`], F-05
@@ -60,7 +60,6 @@ mod view_forms;
 pub mod personas;
 
 mod module;
-mod rulesets;
 mod setup;
 mod soundness;
 

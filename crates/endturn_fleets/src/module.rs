@@ -82,7 +82,7 @@ impl GameModule for Fleets {
     }
 
     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        crate::rulesets::RULESETS
+        endturn_rulesets::FLEETS
     }
 
     fn home(&self) -> &'static str {

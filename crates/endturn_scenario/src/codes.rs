@@ -36,7 +36,7 @@ macro_rules! codes {
         pub const PAGES: &[CodePage] = &[$(CodePage {
             code: $code,
             title: $title,
-            page: include_str!(concat!("../../../docs/errors/", $code, ".md")),
+            page: include_str!(concat!("../errors/", $code, ".md")),
         }),*];
     };
 }

@@ -1,4 +1,4 @@
-//! From RON text to checked data: scenario and ruleset files, with everything that is wrong in them said at once.
+#![doc = include_str!("../README.md")]
 //!
 //! Every value keeps its place (file, line, column, layer) on the whole way, so that each problem, also one found by a
 //! module long after parsing, shows where it stands, what was found and expected, and what was probably meant.

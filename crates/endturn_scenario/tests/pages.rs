@@ -1,4 +1,4 @@
-//! Every page in `docs/errors` is proven by its own examples, run through a small sample module.
+//! Every page in `errors` is proven by its own examples, run through a small sample module.
 
 use std::collections::BTreeMap;
 

@@ -26,8 +26,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_agency",
         &[
-            // Names that are handed on, and the files of rulesets.
-            &["lib", "rulesets", "frame/mod", "patrol/mod", "battles/mod"],
+            // Names that are handed on.
+            &["lib", "frame/mod", "patrol/mod", "battles/mod"],
             // All offices: numbers and limits.
             &["frame/ids", "frame/limits", "frame/ending", "frame/rule_rows"],
             // What all have, and what a kind of game has to bring.
@@ -80,8 +80,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_civ",
         &[
-            // The state, and the files of rulesets.
-            &["lib", "rule_list", "rulesets", "state", "trace"],
+            // The state.
+            &["lib", "rule_list", "state", "trace"],
             // What is told of it.
             &["facts"],
             // The door to the state: who reads, who changes.
@@ -131,14 +131,14 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They know one another, in small rings.
-            &["bug", "conformance", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
+            &["bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
         ],
     ),
     (
         "endturn_fleets",
         &[
-            // Numbers, the list of rules, the files of rulesets.
-            &["amount", "lib", "rule_list", "rulesets", "wide"],
+            // Numbers, the list of rules.
+            &["amount", "lib", "rule_list", "wide"],
             // What an author may write.
             &["ruleset", "scan_level", "structures", "victory"],
             // Whether it is sound.

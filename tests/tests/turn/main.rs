@@ -5,6 +5,7 @@ mod door;
 mod hamlets;
 mod joining;
 mod known_answers;
+mod legal;
 mod phases;
 mod pig;
 mod rows;

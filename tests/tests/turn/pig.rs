@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
     metrics::Metric,
-    orders::{AnyOrder, Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
+    orders::{AnyOrder, Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Sampler, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
     seats::{Joined, SeatSetup, SeatTable},
@@ -94,6 +94,12 @@ impl Order for Roll {
 
     fn apply(_: Legal<Self>, world: &mut World) {
         world.resource_mut::<Table>().die = Some(0);
+    }
+
+    const LISTS: bool = true;
+
+    fn legal(seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<Self> {
+        sampler.legal(vec![Self], |roll| roll.may(seat, world).is_ok())
     }
 
     fn grammar(_: &World) -> Vec<(String, String)> {

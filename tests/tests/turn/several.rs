@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, Progress, RuleId, Seat,
-    orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
+    orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Sampler, Words},
     rules::{Place, RuleInfo, RuleSystems},
     seats::SeatSetup,
     snapshot::KeyedState,
@@ -28,7 +28,7 @@ struct Rain(u32);
 
 /// `buy` and `end` of a module that is called so.
 macro_rules! seller {
-    ($setup:ident $order:ident $field:ident $name:literal) => {
+    ($setup:ident $order:ident $field:ident $name:literal $lists:literal) => {
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         enum $order {
             Buy,
@@ -53,6 +53,12 @@ macro_rules! seller {
 
             fn apply(_: Legal<Self>, world: &mut World) {
                 world.resource_mut::<Sold>().$field += 1;
+            }
+
+            const LISTS: bool = $lists;
+
+            fn legal(_: Seat, _: &World, _: &mut Sampler) -> Vec<Self> {
+                vec![Self::Buy, Self::End]
             }
 
             fn grammar(_: &World) -> Vec<(String, String)> {
@@ -97,8 +103,8 @@ macro_rules! seller {
     };
 }
 
-seller!(Shop ShopOrder shop "shop");
-seller!(Market MarketOrder market "market");
+seller!(Shop ShopOrder shop "shop" false);
+seller!(Market MarketOrder market "market" true);
 
 /// Takes no orders and has no personas.
 struct Weather;
@@ -199,6 +205,15 @@ fn what_personas_order_under_a_shared_word_plays_again_from_the_log() {
     }
     assert_eq!(again.digest(), played.digest());
     assert!(sold(&played).1 > 0);
+}
+
+#[test]
+fn what_may_be_done_is_told_of_all_modules_that_list_it_and_of_the_others_it_is_told_that_they_do_not() {
+    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)]);
+    let legal = game.legal(Seat(0), 9);
+    assert_eq!((legal.is_complete, legal.unlisted), (false, vec!["shop"]));
+    let texts: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(Seat(0), choice)).collect();
+    assert_eq!(texts, ["market.buy", "market.end", "end"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
     orders::{Refusal, SeatEvent},
     seats::Seat,
     suggest::did_you_mean,
-    turn::{CommitClose, Look, Outcome, SegmentId, TurnEvent},
+    turn::{CommitClose, Look, Now, Outcome, SegmentId, TurnEvent},
 };
 
 impl Game {
@@ -40,6 +40,15 @@ impl Game {
     /// The same for the seat that is to act.
     pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let now = self.now();
+        let turn_event = self.may_say(&now, seat, event)?;
+        // The log comes first: the event may finish the round.
+        self.log_order(seat, "", |game| game.word(event));
+        self.tick(|clock| clock.carry_out(turn_event));
+        Ok(())
+    }
+
+    /// Whether the seat that is to act may say this, and what it means to the clock.
+    pub(super) fn may_say(&self, now: &Now, seat: Seat, event: SeatEvent) -> Result<TurnEvent, Refusal> {
         let segment = now.state.segment();
         let turn_event = match event {
             SeatEvent::End if self.sealed.profile.is_commit(segment) => TurnEvent::Submit(seat),
@@ -48,15 +57,12 @@ impl Game {
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
         };
-        let look = Look { world: &self.world, sealed: &self.sealed, now: &now };
+        let look = Look { world: &self.world, sealed: &self.sealed, now };
         if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
             return Err(refuse(reason));
         }
         self.setup.modules.iter().try_for_each(|module| module.may(&self.world, seat, event))?;
-        // The log comes first: the event may finish the round.
-        self.log_order(seat, "", |game| game.word(event));
-        self.tick(|clock| clock.carry_out(turn_event));
-        Ok(())
+        Ok(turn_event)
     }
 
     /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.
@@ -66,7 +72,7 @@ impl Game {
     }
 
     /// The text form of a word to the clock.
-    fn word(&self, event: SeatEvent) -> String {
+    pub(super) fn word(&self, event: SeatEvent) -> String {
         match event {
             SeatEvent::End => "end".to_owned(),
             SeatEvent::Pass => "pass".to_owned(),

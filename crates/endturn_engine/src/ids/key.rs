@@ -33,7 +33,7 @@ pub fn key_removed<K: StableKey>(mut world: DeferredWorld, context: HookContext)
     world.resource_mut::<KeyIndex<K>>().remove(key);
 }
 
-/// Defines a stable key: an immutable component with an index that its hooks keep in step.
+/// Defines a stable key: an immutable component with an index that its hooks keep in step. Nothing need be imported for it.
 ///
 /// ```
 /// endturn_engine::stable_key! {
@@ -45,18 +45,47 @@ pub fn key_removed<K: StableKey>(mut world: DeferredWorld, context: HookContext)
 macro_rules! stable_key {
     ($(#[$meta:meta])* $vis:vis struct $name:ident = $kind:literal;) => {
         $(#[$meta])*
-        #[derive(
-            $crate::bevy_ecs::component::Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
-            $crate::serde::Serialize, $crate::serde::Deserialize,
-        )]
-        #[serde(crate = "endturn_engine::serde")]
-        #[component(
-            immutable,
-            on_add = $crate::ids::key_added::<$name>,
-            on_remove = $crate::ids::key_removed::<$name>
-        )]
-        #[require($crate::ids::InGame)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         $vis struct $name(pub u32);
+
+        impl $crate::bevy_ecs::component::Component for $name {
+            const STORAGE_TYPE: $crate::bevy_ecs::component::StorageType =
+                $crate::bevy_ecs::component::StorageType::Table;
+
+            type Mutability = $crate::bevy_ecs::component::Immutable;
+
+            fn on_add() -> ::core::option::Option<$crate::bevy_ecs::lifecycle::ComponentHook> {
+                ::core::option::Option::Some($crate::ids::key_added::<Self>)
+            }
+
+            fn on_remove() -> ::core::option::Option<$crate::bevy_ecs::lifecycle::ComponentHook> {
+                ::core::option::Option::Some($crate::ids::key_removed::<Self>)
+            }
+
+            fn register_required_components(
+                _: $crate::bevy_ecs::component::ComponentId,
+                required: &mut $crate::bevy_ecs::component::RequiredComponentsRegistrator,
+            ) {
+                required.register_required::<$crate::ids::InGame>(::core::default::Default::default);
+            }
+        }
+
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                $crate::serde::Serialize::serialize(&self.0, serializer)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                ::core::result::Result::map($crate::serde::Deserialize::deserialize(deserializer), Self)
+            }
+        }
 
         impl $crate::ids::StableKey for $name {
             const KIND: &'static str = $kind;

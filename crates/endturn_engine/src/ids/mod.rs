@@ -3,7 +3,9 @@
 mod dense;
 mod index;
 mod key;
+mod keyed;
 
 pub use index::KeyIndex;
 pub(crate) use index::MOST_KEYS;
 pub use key::{InGame, StableKey, key_added, key_removed};
+pub use keyed::Keyed;

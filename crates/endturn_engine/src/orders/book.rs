@@ -4,7 +4,7 @@ use std::{any::Any, marker::PhantomData};
 
 use bevy_ecs::prelude::*;
 
-use super::{Legal, Order, Refusal, Words, check};
+use super::{Legal, Order, Refusal, Sampler, Words, check};
 use crate::seats::Seat;
 
 /// An order of some module.
@@ -92,6 +92,16 @@ pub trait OrderBook: Send + Sync {
     /// As [`Order::may`].
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal>;
 
+    /// As [`Order::LISTS`].
+    fn lists(&self) -> bool {
+        false
+    }
+
+    /// As [`Order::legal`].
+    fn legal(&self, _seat: Seat, _world: &World, _sampler: &mut Sampler) -> Vec<AnyOrder> {
+        Vec::new()
+    }
+
     /// As [`Order::words_for`].
     fn words_for(&self, stand_in: &str, seat: Seat, world: &World) -> Vec<String>;
 
@@ -154,6 +164,14 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
         own::<O>(order).may(seat, world)
+    }
+
+    fn lists(&self) -> bool {
+        O::LISTS
+    }
+
+    fn legal(&self, seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<AnyOrder> {
+        O::legal(seat, world, sampler).into_iter().map(AnyOrder::new).collect()
     }
 
     fn words_for(&self, stand_in: &str, seat: Seat, world: &World) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Debug};
 
 use bevy_ecs::prelude::*;
 
-use super::{Legal, Order, Refusal, Words};
+use super::{Legal, Lister, Order, Refusal, Words};
 use crate::seats::Seat;
 
 /// One form of order, like `build mine|reactor COUNT`. A type with all of it in a file of its own, and a row in the module's
@@ -44,6 +44,18 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
 
     /// Carries the order out.
     fn apply(legal: Legal<Self>, world: &mut World);
+
+    /// Lists the orders of this form that a seat may give now, or some of them where they are too many: for personas that play any
+    /// game, for who asks at the prompt what may be done, and for tests. None for a form that lists none. Nothing is listed unless
+    /// somebody asks.
+    ///
+    /// ```ignore
+    /// const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+    ///     let most = purse(seat, world) / PRICE;
+    ///     sampler.numbers(1, most).into_iter().map(|count| Buy { count }).collect()
+    /// });
+    /// ```
+    const LEGAL: Option<Lister<Self>> = None;
 }
 
 /// A form that has a row in the [`orders!`](crate::orders!) of its module, which alone makes it one. No form names its table.

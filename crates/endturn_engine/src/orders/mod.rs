@@ -5,10 +5,14 @@ mod book;
 mod choice;
 mod form;
 mod given;
+#[doc(hidden)]
+pub mod inline;
 mod none;
 mod order;
 mod refusal;
+mod sampler;
 mod table;
+mod word;
 mod words;
 mod writer;
 
@@ -17,10 +21,13 @@ pub use choice::{Budget, Choice, SeatEvent};
 pub use form::{Form, Listed, OrderTable};
 pub(crate) use given::RULE as GIVEN;
 pub use given::{BudgetSpent, OrderGiven};
+pub use inline::Act;
 pub use none::NoOrders;
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
+pub use sampler::{Lister, Sampler};
 #[doc(hidden)]
 pub use table::{Reader, derived};
-pub use words::{Words, shorten};
+pub use word::Word;
+pub use words::{Bounded, Words, shorten};
 pub use writer::Writer;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use bevy_ecs::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Refusal, Words};
+use super::{Refusal, Sampler, Words};
 use crate::seats::Seat;
 
 /// What a seat may ask of one module. [`orders!`](crate::orders!) makes all of it of the module's forms.
@@ -37,6 +37,15 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// The words for which a word in capitals of the grammar stands, like `CITY`, as far as the seat knows them; empty if it
     /// stands for numbers, or for none that could be listed.
     fn words_for(_stand_in: &str, _seat: Seat, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether [`legal`](Self::legal) lists any of the module's orders; if not, nobody knows what a seat may do.
+    const LISTS: bool = false;
+
+    /// The orders that the seat may give now, always in the same order and no two alike, or some of them where they are too many;
+    /// the sampler is told what was left out. All of them pass [`may`](Self::may): [`Sampler::legal`] sees to that.
+    fn legal(_seat: Seat, _world: &World, _sampler: &mut Sampler) -> Vec<Self> {
         Vec::new()
     }
 

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Form, Legal, Order, OrderTable, Refusal, Words, Writer};
+use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
 use crate::seats::Seat;
 
 /// Makes an order type of forms: an enum with one variant for each, conversions between them, and [`Order`] for it. A
@@ -27,10 +27,140 @@ use crate::seats::Seat;
 ///
 /// Behind `or` stands a variant without data for one value of the form, where the serde form of old has it.
 ///
+/// Orders whose words are values of the kinds that [`Word`](crate::orders::Word) knows need no [`Form`]: behind `of` stands the module's
+/// name, and each row says its word and its fields; its doc comment is its line of help. The macro makes a type of each row, for
+/// which the author writes what matters, [`Act`](crate::orders::Act). The crate that calls it depends on `serde`.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders, orders::{Act, Order, Refusal, Words}};
+///
+/// const NAME: &str = "nim";
+///
+/// orders! {
+///     /// What a player may ask for.
+///     pub enum NimOrder of NAME {
+///         /// takes so many matches
+///         Take = "take" { matches: u8 },
+///     }
+/// }
+///
+/// #[derive(Resource)]
+/// struct Heap(u8);
+///
+/// impl Act for Take {
+///     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+///         let heap = world.resource::<Heap>().0;
+///         if (1..=heap.min(3)).contains(&self.matches) { Ok(()) } else { Err(Refusal::new("count", "one to three")) }
+///     }
+///
+///     fn apply(self, _: Seat, world: &mut World) {
+///         world.resource_mut::<Heap>().0 -= self.matches;
+///     }
+/// }
+///
+/// let world = World::new();
+/// assert_eq!(NimOrder::parse(&mut Words::new("take 2", ""), &world), Ok(Take { matches: 2 }.into()));
+/// assert_eq!(NimOrder::grammar(&world), [("take MATCHES".to_owned(), "takes so many matches".to_owned())]);
+/// ```
+///
 /// A module that asks more of its forms than [`Form`] writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
 /// and `order.form()` is what to ask.
 #[macro_export]
 macro_rules! orders {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $order:ident of $module:path {
+            $($(#[doc = $meaning:literal])+ $variant:ident = $word:literal { $($field:ident: $value:ty),* $(,)? }),+ $(,)?
+        }
+    ) => {
+        $(
+            $(#[doc = $meaning])+
+            #[allow(missing_docs, reason = "the fields are explained by the order")]
+            #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+            $visibility struct $variant {
+                $(pub $field: $value),*
+            }
+
+            impl $crate::orders::Form for $variant {
+                const WORD: &'static str = $word;
+
+                fn grammar(_: &$crate::bevy_ecs::world::World) -> ::std::borrow::Cow<'static, str> {
+                    let words: &[::std::string::String] =
+                        &[$($crate::orders::inline::stand_in::<$value>(stringify!($field))),*];
+                    words.join(" ").into()
+                }
+
+                fn meaning(_: &$crate::bevy_ecs::world::World) -> ::std::borrow::Cow<'static, str> {
+                    $crate::orders::inline::line(concat!($($meaning),+)).into()
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn example(
+                    reader: ::core::option::Option<$crate::Seat>,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::std::string::String {
+                    let words: &[::std::string::String] =
+                        &[$($crate::orders::inline::example::<$value>(stringify!($field), reader, world)),*];
+                    words.join(" ")
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn parse(
+                    words: &mut $crate::orders::Words<'_>,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::core::result::Result<Self, $crate::orders::Refusal> {
+                    ::core::result::Result::Ok(Self { $($field: $crate::orders::Word::read(words, world)?),* })
+                }
+
+                #[allow(unused_variables, reason = "an order may be its word alone")]
+                fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
+                    let words: &[::std::string::String] = &[$($crate::orders::Word::text(&self.$field, world)),*];
+                    words.join(" ")
+                }
+
+                fn may(
+                    &self,
+                    seat: $crate::Seat,
+                    world: &$crate::bevy_ecs::world::World,
+                ) -> ::core::result::Result<(), $crate::orders::Refusal> {
+                    $crate::orders::Act::may(self, seat, world)
+                }
+
+                fn apply(legal: $crate::orders::Legal<Self>, world: &mut $crate::bevy_ecs::world::World) {
+                    let seat = legal.seat();
+                    $crate::orders::Act::apply(legal.into_order(), seat, world);
+                }
+            }
+        )+
+
+        $crate::orders! {
+            $(#[$attribute])*
+            #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            $visibility enum $order {
+                $($(#[doc = $meaning])+ $variant($variant)),+
+            }
+        }
+
+        impl $crate::orders::OrderTable for $order {
+            const NAME: &'static str = $module;
+
+            #[allow(unused_variables, reason = "there may be no field in any order")]
+            fn stands_for(
+                stand_in: &str,
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+            ) -> ::std::vec::Vec<::std::string::String> {
+                $($(
+                    if $crate::orders::inline::stand_in::<$value>(stringify!($field)) == stand_in {
+                        return $crate::orders::inline::words::<$value>(seat, world);
+                    }
+                )*)+
+                ::std::vec::Vec::new()
+            }
+        }
+    };
     (
         $(#[$attribute:meta])*
         $visibility:vis enum $order:ident as dyn $more:path {
@@ -143,6 +273,20 @@ macro_rules! orders {
                 }
             }
 
+            const LISTS: bool = $(<$form as $crate::orders::Form>::LEGAL.is_some())||+;
+
+            fn legal(
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+                sampler: &mut $crate::orders::Sampler,
+            ) -> ::std::vec::Vec<Self> {
+                let mut orders = ::std::vec::Vec::new();
+                if <Self as $crate::orders::OrderTable>::may_any(seat, world).is_ok() {
+                    $($crate::orders::derived::legal::<$form>(seat, world, sampler, &mut orders);)+
+                }
+                orders
+            }
+
             fn words_for(
                 stand_in: &str,
                 seat: $crate::Seat,
@@ -228,6 +372,14 @@ pub mod derived {
         form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))
     }
 
+    /// What one form lists, as far as it is legal; whoever asks knows that the seat may give orders at all.
+    pub fn legal<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, orders: &mut Vec<F::Order>) {
+        let Some(list) = F::LEGAL else { return sampler.leave_out() };
+        let candidates = list(seat, world, sampler);
+        let legal = sampler.legal(candidates, |form| form.may(seat, world).is_ok());
+        orders.extend(legal.into_iter().map(Into::into));
+    }
+
     pub fn apply<F: Form>(legal: Legal<F::Order>, world: &mut World) {
         F::Order::accepted(legal.order(), legal.seat(), world);
         F::apply(legal.narrow().expect("an order is of the form in whose row it stands"), world);
@@ -241,7 +393,11 @@ mod tests {
     use serde::{Deserialize, Serialize};
 
     use super::*;
-    use crate::orders::check;
+    use crate::{
+        orders::{Lister, check},
+        random::{DrawSubject, Draws, Purpose},
+        rules::RuleId,
+    };
 
     /// What was built and learned, and how many orders were carried out.
     #[derive(Resource, Default, Debug, PartialEq)]
@@ -283,6 +439,9 @@ mod tests {
         fn apply(legal: Legal<Self>, world: &mut World) {
             world.resource_mut::<Village>().0 += legal.order().houses;
         }
+
+        const LEGAL: Option<Lister<Self>> =
+            Some(|_, _, sampler| sampler.numbers(1, 12).into_iter().map(|houses| Self { houses }).collect());
     }
 
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -424,6 +583,22 @@ mod tests {
     fn a_module_can_ask_its_forms_for_more() {
         let orders = [VillageOrder::from(Build { houses: 4 }), Learn(Some(2)).into(), VillageOrder::Rest];
         assert_eq!(orders.map(|order| order.form().cost()), [4, 2, 0]);
+    }
+
+    #[test]
+    fn forms_list_their_orders_and_what_may_not_be_given_is_left_out() {
+        const { assert!(VillageOrder::LISTS) };
+        let draw = Draws::new(1).at(RuleId("T-05"), DrawSubject::TABLE, Purpose("legal orders"));
+        let mut world = village();
+        world.resource_mut::<Village>().0 = 6;
+        let mut sampler = Sampler::new(draw, 100);
+        let listed = VillageOrder::legal(Seat(0), &world, &mut sampler);
+        let texts: Vec<String> = listed.iter().map(|order| order.text(&world)).collect();
+        assert_eq!(texts, ["build 1", "build 2", "build 3"]);
+        assert!(!sampler.is_complete(), "`learn` lists nothing, so there may be more");
+        let mut few = Sampler::new(draw, 2);
+        assert_eq!(VillageOrder::legal(Seat(0), &world, &mut few).len(), 2);
+        assert!(VillageOrder::legal(Seat(7), &world, &mut sampler).is_empty(), "who may give no order has none");
     }
 
     #[test]

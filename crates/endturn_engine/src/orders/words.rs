@@ -88,6 +88,27 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The next word as a whole number of any type: decimal digits without separators, a `-` before them where the type has negative numbers.
+    ///
+    /// # Errors
+    /// As [`word`](Self::word), and if it is no such number.
+    pub fn number<N: Bounded>(&mut self) -> Result<N, Refusal> {
+        let range = format!("a number from {} to {}", N::LEAST, N::MOST);
+        let word = self.word(&[&range])?;
+        let refuse = |code, reason: &str| {
+            let told = format!("`{}` {reason}", shorten(word, MOST_LETTERS));
+            Err(Refusal::new(code, told).expecting([range.as_str()]).example(&self.example))
+        };
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return refuse("bad-number", "is not a whole number without separators");
+        }
+        match word.parse::<i128>().ok().and_then(|number| N::try_from(number).ok()) {
+            Some(number) => Ok(number),
+            None => refuse("number-out-of-range", "is out of range"),
+        }
+    }
+
     /// Nothing may be left.
     ///
     /// # Errors
@@ -104,6 +125,25 @@ impl<'a> Words<'a> {
         }
     }
 }
+
+/// A type of whole numbers that orders may hold.
+pub trait Bounded: TryFrom<i128> {
+    /// The least of them.
+    const LEAST: i128;
+    /// The greatest.
+    const MOST: i128;
+}
+
+macro_rules! bounded {
+    ($($number:ty)+) => {$(
+        impl Bounded for $number {
+            const LEAST: i128 = <$number>::MIN as i128;
+            const MOST: i128 = <$number>::MAX as i128;
+        }
+    )+};
+}
+
+bounded!(u8 u16 u32 u64 i8 i16 i32 i64);
 
 /// Keeps a message readable whatever was written: one line of at most so many letters.
 pub fn shorten(text: &str, most: usize) -> String {

@@ -20,18 +20,6 @@ use crate::view::FleetsView;
 /// The shipped personas by name.
 pub(crate) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
 
-const FILES: [(&str, &str); 9] = [
-    ("ruleset", include_str!("../../../../assets/rulesets/fleets/ruleset.ron")),
-    ("economy", include_str!("../../../../assets/rulesets/fleets/economy.ron")),
-    ("ships", include_str!("../../../../assets/rulesets/fleets/ships.ron")),
-    ("battle", include_str!("../../../../assets/rulesets/fleets/battle.ron")),
-    ("missions", include_str!("../../../../assets/rulesets/fleets/missions.ron")),
-    ("scans", include_str!("../../../../assets/rulesets/fleets/scans.ron")),
-    ("scripts", include_str!("../../../../assets/rulesets/fleets/scripts.ron")),
-    ("start", include_str!("../../../../assets/rulesets/fleets/start.ron")),
-    ("personas", include_str!("../../../../assets/rulesets/fleets/personas.ron")),
-];
-
 /// A game and the rules it is played by.
 pub(crate) struct Sandbox {
     pub(crate) game: Game,
@@ -53,9 +41,8 @@ impl Sandbox {
     }
 
     fn of(turn_limit: u32, seats: &[String], homes: &[String]) -> Self {
-        let files =
-            FILES.iter().map(|(name, text)| (format!("assets/rulesets/fleets/{name}.ron"), text.as_bytes().to_vec()));
-        let mut files: MemoryFiles = files.collect();
+        let files = endturn_rulesets::FLEETS.iter();
+        let mut files: MemoryFiles = files.map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
         let (seats, homes) = (seats.join(", "), homes.join(", "));
         let fleets = format!("(ruleset: \"fleets\", homes: {{{homes}}})");
         let text = format!("(format: 1, name: \"test\", turn_limit: {turn_limit}, seats: [{seats}], fleets: {fleets})");

@@ -8,7 +8,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    ids::KeyIndex,
+    ids::{KeyIndex, Keyed},
     journal::Journal,
     random::{DrawSubject, Draws, Purpose},
     seats::Roster,
@@ -16,7 +16,6 @@ use endturn_engine::{
 };
 
 use super::losses::Losses;
-use super::walk::Keyed;
 use crate::battle::{self, Outcome};
 use crate::components::{BattleId, BattleReport, Garrison, Mission, MissionId, PlanetId};
 use crate::facts::FleetsFact;

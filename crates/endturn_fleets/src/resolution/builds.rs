@@ -3,9 +3,12 @@
 //! Step `Structures`. Draws none. Tells `StructuresBuilt`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal};
+use endturn_engine::{
+    RuleId, Seat,
+    ids::{KeyIndex, Keyed},
+    journal::Journal,
+};
 
-use super::walk::Keyed;
 use crate::components::{Build, BuildId, Ledger, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;
 use crate::in_force::RulesInForce;

@@ -2,9 +2,8 @@
 //! Step `Completions`. Draws none. Tells `ShipsCompleted`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, journal::Journal};
+use endturn_engine::{RuleId, ids::Keyed, journal::Journal};
 
-use super::walk::Keyed;
 use crate::components::{Batch, BatchId, Garrison, PlanetId};
 use crate::facts::FleetsFact;
 use crate::fleet::Fleet;

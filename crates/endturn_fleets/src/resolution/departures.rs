@@ -6,10 +6,15 @@
 //! Step `Departures`. Draws none. Tells `MissionReduced`, `MissionDeparted`, `MissionCalledOff`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, ids::KeyIndex, journal::Journal, seats::SeatTable, turn::TurnChain};
+use endturn_engine::{
+    RuleId,
+    ids::{KeyIndex, Keyed},
+    journal::Journal,
+    seats::SeatTable,
+    turn::TurnChain,
+};
 
 use super::losses::Losses;
-use super::walk::Keyed;
 use crate::components::{Garrison, Mission, MissionId, Plan, PlanetId};
 use crate::facts::FleetsFact;
 use crate::fleet::{Class, Fleet};

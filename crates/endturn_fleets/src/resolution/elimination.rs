@@ -4,10 +4,9 @@
 //! Step `Elimination`. Draws none. Tells `SeatEliminated`, `MissionDissolved`, `MissionTurnedBack`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable, turn::TurnChain};
+use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, seats::SeatTable, turn::TurnChain};
 
 use super::losses::Losses;
-use super::walk::Keyed;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Build, BuildId, Mission, MissionId, Plan, PlanetId, Stock, Works};
 use crate::facts::FleetsFact;

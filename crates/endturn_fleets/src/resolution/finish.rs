@@ -6,11 +6,11 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
     game::Limits,
+    ids::Keyed,
     seats::{GameEnded, SeatOutcome, SeatResult, SeatTable},
     turn::{TurnChain, TurnWork},
 };
 
-use super::walk::Keyed;
 use crate::components::{Garrison, Mission, MissionId, PlanetId, Stock};
 use crate::in_force::RulesInForce;
 use crate::victory::{Standing, ranks};

@@ -4,9 +4,8 @@
 //! Step `Forgetting`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, seats::SeatTable, turn::TurnChain};
+use endturn_engine::{RuleId, ids::Keyed, seats::SeatTable, turn::TurnChain};
 
-use super::walk::Keyed;
 use crate::components::{BattleId, BattleReport, ScanId, ScanReport};
 use crate::ruleset::MEMORY_ROUNDS;
 

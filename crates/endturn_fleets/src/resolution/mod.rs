@@ -14,4 +14,3 @@ pub(crate) mod scans;
 pub(crate) mod settlement;
 pub(crate) mod ship_orders;
 pub(crate) mod tally;
-mod walk;

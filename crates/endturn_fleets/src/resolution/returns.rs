@@ -2,9 +2,8 @@
 //! Step `Returns`. Draws none. Tells `MissionReturned`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, journal::Journal, turn::TurnChain};
+use endturn_engine::{RuleId, ids::Keyed, journal::Journal, turn::TurnChain};
 
-use super::walk::Keyed;
 use crate::components::{Garrison, Mission, MissionId, PlanetId};
 use crate::facts::FleetsFact;
 

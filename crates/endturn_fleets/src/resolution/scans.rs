@@ -4,13 +4,12 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId,
-    ids::KeyIndex,
+    ids::{KeyIndex, Keyed},
     journal::Journal,
     seats::{Roster, SeatTable},
     turn::TurnChain,
 };
 
-use super::walk::Keyed;
 use crate::NAME;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, ScanId, ScanReport, Works};
 use crate::facts::FleetsFact;

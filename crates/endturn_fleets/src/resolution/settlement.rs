@@ -3,10 +3,9 @@
 //! Step `Settlement`. Draws none. Tells `UpkeepUnpaid`, `ShipsDeserted`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, journal::Journal, seats::SeatTable};
+use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, seats::SeatTable};
 
 use super::losses::Losses;
-use super::walk::Keyed;
 use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, PlanetId, Stock};
 use crate::facts::FleetsFact;
 use crate::fleet::Fleet;

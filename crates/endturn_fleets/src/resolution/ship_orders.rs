@@ -3,9 +3,11 @@
 //! Step `ShipOrders`. Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, ids::KeyIndex};
+use endturn_engine::{
+    RuleId,
+    ids::{KeyIndex, Keyed},
+};
 
-use super::walk::Keyed;
 use crate::amount::Amount;
 use crate::components::{Batch, BatchId, Ledger, Plan, PlanetId, Stock};
 use crate::fleet::Fleet;

@@ -1,9 +1,8 @@
 //! F-03.0 Tally: sums up what each seat owns as a round begins, for incomes, upkeep and projections.
 //! Stage `TurnStart`. Draws none. Tells nothing.
 
-use endturn_engine::RuleId;
+use endturn_engine::{RuleId, ids::Keyed};
 
-use super::walk::Keyed;
 use crate::components::{Batch, BatchId, Build, BuildId, Garrison, Ledger, Mission, MissionId, Plan, PlanetId, Works};
 use crate::fleet::Fleet;
 use crate::income::Holdings;

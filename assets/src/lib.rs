@@ -1,0 +1,23 @@
+#![doc = include_str!("../README.md")]
+
+/// Those of the module `fleets`.
+pub const FLEETS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "scripts" "ships" "start";
+};
+
+/// Those of the module `civ`.
+pub const CIV: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments" "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "treaties" "unit_classes" "units" "veteran";
+    "classic_plus": "buildings" "disasters" "effects" "governments" "personas" "ruleset" "settings" "units";
+    "tiny": "actions" "buildings" "effects" "extras" "flags" "game" "governments" "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "unit_classes" "units" "veteran";
+};
+
+/// Those of the module `agency`.
+pub const AGENCY: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "agency": "agents" "economy" "factions" "leads" "missions" "personas" "ruleset" "sites" "start" "threat";
+    "agency_battles": "activity" "agents" "battle" "economy" "ending" "enemies" "factions" "investigations" "leads" "missions" "operations" "personas" "raids" "ruleset" "stakes" "start" "upgrades";
+    "agency_short": "factions" "leads" "missions" "ruleset";
+};

@@ -1,0 +1,73 @@
+//! Walks in key order: how systems visit entities, whatever storage does.
+
+use bevy_ecs::{
+    prelude::*,
+    query::{QueryData, ReadOnlyQueryData},
+    system::SystemParam,
+};
+
+use super::{KeyIndex, StableKey};
+
+/// All entities of one kind with some of their components, in ascending key order. A plain [`Query`] walks in the order of storage, which
+/// differs between a game and the same game restored; so rules walk with this.
+///
+/// ```
+/// use bevy_ecs::{prelude::*, system::RunSystemOnce};
+/// use endturn_engine::ids::{KeyIndex, Keyed};
+///
+/// endturn_engine::stable_key! {
+///     /// A lighthouse.
+///     pub struct LighthouseId = "demo.lighthouse";
+/// }
+///
+/// #[derive(Component)]
+/// struct Lamps(u32);
+///
+/// fn light(mut towers: Keyed<LighthouseId, &mut Lamps>) -> Vec<u32> {
+///     let mut seen = Vec::new();
+///     towers.for_each(|key, _, mut lamps| {
+///         lamps.0 += key.0;
+///         seen.push(lamps.0);
+///     });
+///     seen
+/// }
+///
+/// let mut world = World::new();
+/// world.init_resource::<KeyIndex<LighthouseId>>();
+/// world.spawn((LighthouseId(7), Lamps(10)));
+/// world.spawn((LighthouseId(2), Lamps(20)));
+/// assert_eq!(world.run_system_once(light).unwrap(), [22, 17]);
+/// ```
+#[derive(SystemParam)]
+pub struct Keyed<'w, 's, K: StableKey, D: QueryData + 'static> {
+    index: Res<'w, KeyIndex<K>>,
+    query: Query<'w, 's, D>,
+}
+
+impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
+    /// Visits every entity and may change it.
+    pub fn for_each(&mut self, mut visit: impl FnMut(K, Entity, D::Item<'_, 's>)) {
+        for (key, entity) in self.index.iter() {
+            if let Ok(item) = self.query.get_mut(entity) {
+                visit(key, entity, item);
+            }
+        }
+    }
+
+    /// One entity, to change.
+    pub fn get_mut(&mut self, key: K) -> Option<D::Item<'_, 's>> {
+        self.query.get_mut(self.index.get(key)?).ok()
+    }
+}
+
+impl<'s, K: StableKey, D: ReadOnlyQueryData> Keyed<'_, 's, K, D> {
+    /// Visits every entity.
+    pub fn iter(&self) -> impl Iterator<Item = (K, Entity, D::Item<'_, 's>)> {
+        self.index.iter().filter_map(|(key, entity)| Some((key, entity, self.query.get(entity).ok()?)))
+    }
+
+    /// One entity.
+    pub fn get(&self, key: K) -> Option<D::Item<'_, 's>> {
+        self.query.get(self.index.get(key)?).ok()
+    }
+}

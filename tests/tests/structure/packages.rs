@@ -1,0 +1,100 @@
+//! Every crate that is published stands on its own: what it includes lies in its package, and its package says what it is.
+
+use std::{
+    fs,
+    path::{Component, Path, PathBuf},
+};
+
+use super::{files, root};
+
+/// The crates that are published: name and folder.
+pub(crate) fn published() -> Vec<(String, PathBuf)> {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = crates.chain([root().join("assets")]).map(|path| (name_in(&path), path)).collect();
+    found.sort_unstable();
+    found
+}
+
+fn manifest(folder: &Path) -> String {
+    fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+}
+
+/// The value of a field of a manifest, or of the workspace's where it is left to that.
+fn field<'t>(own: &'t str, workspace: &'t str, name: &str) -> Option<&'t str> {
+    let value = |text: &'t str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+    let is_shared = own.lines().any(|line| line == format!("{name}.workspace = true"));
+    value(if is_shared { workspace } else { own })
+}
+
+fn name_in(folder: &Path) -> String {
+    let manifest = manifest(folder);
+    field(&manifest, "", "name").expect("a package has a name").trim_matches('"').to_owned()
+}
+
+/// What the code of a file includes, up to its tests: by itself, or as a list of `carried!`.
+fn included(code: &str) -> impl Iterator<Item = &str> {
+    let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("///") && !line.contains("concat!($"));
+    lines.filter_map(|line| {
+        let at = ["include_str!(", "include_bytes!("].iter().find_map(|word| Some(line.split_once(word)?.1));
+        let quoted = at.or(line.trim_start().strip_prefix("in ").filter(|rest| rest.starts_with('"')))?;
+        quoted.split('"').nth(1)
+    })
+}
+
+/// A path without `..`; `None` if it leads out of where it begins.
+fn within(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let mut whole = PathBuf::new();
+    for part in path.strip_prefix(folder).ok()?.components() {
+        match part {
+            Component::ParentDir => whole.pop().then_some(())?,
+            other => whole.push(other),
+        }
+    }
+    Some(whole)
+}
+
+#[test]
+fn what_a_crate_includes_lies_in_its_package() {
+    let workspace = manifest(&root());
+    let mut seen = 0;
+    for (name, folder) in published() {
+        let own = manifest(&folder);
+        let packed = field(&own, &workspace, "include").unwrap_or_else(|| panic!("{name} says no `include`"));
+        let packed: Vec<&str> = packed.split('"').skip(1).step_by(2).map(|path| path.trim_start_matches('/')).collect();
+        let is_packed = |path: &str| {
+            packed.iter().any(|one| one.split_once('*').map_or(path == *one, |(start, _)| path.starts_with(start)))
+        };
+        let mut sources = Vec::new();
+        files(&folder.join("src"), "rs", &mut sources);
+        for source in sources.iter().filter(|path| !path.ends_with("tests.rs")) {
+            let code = fs::read_to_string(source).unwrap();
+            for path in included(&code) {
+                let told = format!("{} includes {path}", source.display());
+                let whole = within(&folder, &source.parent().unwrap().join(path));
+                let whole = whole.unwrap_or_else(|| panic!("{told}, which lies outside of the package {name}"));
+                let whole = whole.to_string_lossy().replace('\\', "/");
+                assert!(is_packed(&whole) || is_packed(&format!("{whole}/")), "{told}, which `include` leaves out");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 15, "only {seen} files are included");
+}
+
+#[test]
+fn every_package_says_what_it_is_and_has_its_licences() {
+    let workspace = manifest(&root());
+    for (name, folder) in published() {
+        let own = manifest(&folder);
+        for wanted in ["description", "keywords", "categories", "license", "version", "rust-version", "include"] {
+            assert!(field(&own, &workspace, wanted).is_some(), "{name} says no {wanted}");
+        }
+        assert!(folder.join("README.md").exists(), "{name} has no README.md");
+        // Where links are not made, as on some systems, a text stands in their place.
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"].into_iter().filter(|_| cfg!(unix)) {
+            let text = |folder: &Path| fs::read_to_string(folder.join(licence)).unwrap_or_default();
+            assert_eq!(text(&folder), text(&root()), "{name}: {licence}");
+        }
+    }
+}
