@@ -37,7 +37,7 @@ use crate::{
     random::Draws,
     rules::{RuleId, SystemRow},
     seats::Seat,
-    turn::{Stage, TurnChain},
+    turn::Stage,
 };
 
 /// What ran when a bug stopped a game.
@@ -120,8 +120,7 @@ pub struct BugPlace {
 impl BugPlace {
     /// `running` in a world that a bug has stopped, whatever state that is in.
     pub(crate) fn of(world: &World, running: Running) -> Self {
-        let seed = world.get_resource::<Draws>().map_or(0, Draws::seed);
-        let round = world.get_resource::<TurnChain>().map_or(0, |chain| chain.current().round_number());
+        let (seed, round) = world.get_resource::<Draws>().map_or((0, 0), |draws| (draws.seed(), draws.round()));
         Self { seed, round, running }
     }
 }

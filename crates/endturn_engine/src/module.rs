@@ -218,6 +218,23 @@ pub struct Change {
     pub setup: Arc<GameSetup>,
 }
 
+impl GameSetup {
+    /// A game of one module between players of these names, whom no persona plays: with seed 1, for at most 1000 rounds.
+    pub fn of(title: &str, names: &[&str], turn: TurnSetup, module: impl ModuleSetup + 'static) -> Arc<Self> {
+        let seat = |name: &&str| SeatSetup { name: (*name).to_owned(), personas: Vec::new() };
+        Arc::new(Self {
+            title: title.to_owned(),
+            content: 0,
+            seed: 1,
+            turn_limit: 1000,
+            seats: names.iter().map(seat).collect(),
+            turn,
+            modules: vec![Arc::new(module)],
+            change: None,
+        })
+    }
+}
+
 impl std::fmt::Debug for GameSetup {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let modules: Vec<&str> = self.modules.iter().map(|module| module.name()).collect();

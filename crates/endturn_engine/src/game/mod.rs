@@ -47,7 +47,8 @@ use crate::{
     turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
-/// One running game: a world, its clock, and one door for orders.
+/// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
+#[derive(Resource)]
 pub struct Game {
     setup: Arc<GameSetup>,
     world: World,

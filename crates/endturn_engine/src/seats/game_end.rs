@@ -1,8 +1,10 @@
 //! How a game ended (T-180).
 
+use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
+use super::{Seat, SeatTable};
+use crate::turn::{TurnChain, TurnWork};
 
 /// What the end of the game means for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,29 @@ pub struct GameEnded {
 }
 
 impl GameEnded {
+    /// The end of a game that one seat has won; all others share the place behind it.
+    pub fn won_by(winner: Seat, condition: impl Into<String>, round: u32, table: &SeatTable) -> Self {
+        let result = |seat: Seat| {
+            let outcome = match (seat == winner, table.stands(seat)) {
+                (true, _) => SeatOutcome::Win,
+                (false, true) => SeatOutcome::Loss,
+                (false, false) => SeatOutcome::Eliminated,
+            };
+            SeatResult { seat, rank: if seat == winner { 1 } else { 2 }, outcome }
+        };
+        let mut results: Vec<SeatResult> = (0..table.seats() as u8).map(|seat| result(Seat(seat))).collect();
+        results.sort_by_key(|result| (result.rank, result.seat));
+        Self { condition: condition.into(), round, results }
+    }
+
+    /// Ends the game of a world in which an order or a rule has made one seat the winner; as [`won_by`](Self::won_by). A game that has
+    /// ended before has ended so.
+    pub fn win(world: &mut World, winner: Seat, condition: &str) {
+        let round = world.resource::<TurnChain>().current().round_number();
+        let ended = Self::won_by(winner, condition, round, world.resource());
+        world.resource_mut::<TurnWork>().end_game(ended);
+    }
+
     /// The seats with outcome [`SeatOutcome::Win`].
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         self.results.iter().filter(|result| result.outcome == SeatOutcome::Win).map(|result| result.seat)
