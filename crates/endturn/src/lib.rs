@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod author;
 mod changes;
 pub mod civ;
 mod files;

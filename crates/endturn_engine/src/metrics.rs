@@ -21,6 +21,25 @@ pub struct Metric {
     pub read: fn(&World, Seat) -> i64,
 }
 
+impl Metric {
+    /// A column of a module that no summary charts.
+    pub const fn new(
+        module: &'static str,
+        name: &'static str,
+        unit: &'static str,
+        help: &'static str,
+        read: fn(&World, Seat) -> i64,
+    ) -> Self {
+        Self { module, name, unit, help, headline: false, read }
+    }
+
+    /// The same column, charted in summaries.
+    #[must_use]
+    pub const fn headline(self) -> Self {
+        Self { headline: true, ..self }
+    }
+}
+
 /// The values of all metrics for one seat at the end of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetricRow {

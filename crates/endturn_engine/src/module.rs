@@ -88,7 +88,8 @@ pub trait ModuleSetup: Send + Sync {
     }
 
     /// The names of the metrics by which the module ranks the seats that stand when it ends a game, the first one first;
-    /// the greater value is the better one. Empty if it ranks by none.
+    /// the greater value is the better one. Empty if it ranks by none. If no rule ends the game, the engine ranks by them at the
+    /// turn limit, provided that one module alone has any.
     fn ranking(&self) -> &'static [&'static str] {
         &[]
     }

@@ -54,6 +54,7 @@ pub(crate) fn seal(
         profile: world.resource::<TurnProfile>().clone(),
         is_queued: *ordering == Ordering::Queued,
         turn_limit: world.resource::<Limits>().turn_limit,
+        ranking: Vec::new(),
         trace: None,
         is_heard: false,
     };

@@ -12,9 +12,11 @@
 //! - [`diagnostic`], [`render`], [`codes`], [`pages`], [`suggest`]: problems, their text and JSON, their explanations;
 //! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: what the files of this project hold; [`values`]: their values one by one;
 //! - [`form`]: what may be written in them, as data for the reference, and what no rule reads yet;
+//! - [`author`]: a module by one trait, for who writes one;
 //! - [`load`]: the entry. [`probe`] is the entry for hostile bytes.
 
 mod additions;
+pub mod author;
 pub mod bridge;
 pub mod checks;
 pub mod codes;

@@ -67,6 +67,14 @@ pub(crate) fn check(tree: &ScenarioTree, is_asking: impl Fn(&str) -> bool, repor
     }
 }
 
+/// The names of the personas that a ruleset has; empty if what stands there can't be read.
+pub(crate) fn names(ruleset: &Node) -> Vec<String> {
+    let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
+    let moods = table.map(moods).unwrap_or_default();
+    let names = table.into_iter().chain(scripts).flat_map(Node::entry_names);
+    names.filter(|name| !moods.contains(name)).collect()
+}
+
 /// The personas of a module; none if what stands there can't be read.
 fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
     let ruleset = &module.ruleset;
@@ -75,10 +83,7 @@ fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
     let is_misnamed = || did_you_mean(TABLE, ruleset.entry_names().iter().map(String::as_str)).is_some();
     let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
     let is_known = table.map_or_else(|| !is_misnamed(), is_table) && scripts.is_none_or(is_table);
-    let moods = table.map(moods).unwrap_or_default();
-    let names = table.into_iter().chain(scripts).flat_map(Node::entry_names);
-    let names = names.filter(|name| !moods.contains(name)).collect();
-    (is_readable && is_known).then_some(Cast { module, names, asks: true })
+    (is_readable && is_known).then(|| Cast { module, names: names(ruleset), asks: true })
 }
 
 /// The entries of a table of personas that others name as their moods: they are none of their own.

@@ -19,8 +19,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["load", "starter_ruleset"],
             // From a plan or a word to games, rules and new files.
             &["changes", "plan", "rule_book", "starter"],
-            // From a record to a game.
-            &["lib", "replay"],
+            // From a record to a game, and what authors use.
+            &["author", "lib", "replay"],
         ],
     ),
     (
@@ -228,6 +228,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["company", "personas", "probe", "turns"],
             // The trait of modules.
             &["module"],
+            // A module by one trait.
+            &["author/given", "author/mod", "author/module", "author/played", "author/seats"],
         ],
     ),
 ];

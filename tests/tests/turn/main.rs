@@ -6,6 +6,7 @@ mod hamlets;
 mod joining;
 mod known_answers;
 mod legal;
+mod limit;
 mod phases;
 mod pig;
 mod rows;

@@ -99,13 +99,16 @@ impl Game {
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
         let known: Vec<&RuleInfo> = setup.modules.iter().flat_map(|module| module.rules()).collect();
-        let sealed = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let mut sealed = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &sealed.systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
         let rankings = rankings(&setup, &metrics)?;
+        if let [only] = &rankings[..] {
+            sealed.ranking = only.iter().map(|&place| metrics[place].read).collect();
+        }
         let world = std::mem::take(app.world_mut());
         let seed = setup.seed;
         let mut game = Self {

@@ -1,5 +1,14 @@
 //! Ids that are places in a table.
 
+/// An id that is a place in a table; [`dense_ids!`](crate::dense_ids!) makes them.
+pub trait DenseId: Copy {
+    /// The id of a place, from 0.
+    fn from_place(place: usize) -> Self;
+
+    /// The place, from 0.
+    fn place(self) -> usize;
+}
+
 /// Defines ids that are places in a table of a ruleset, like `TechId(3)` for the fourth entry of `techs.ron`. The crate that
 /// calls it depends on `serde`.
 ///
@@ -28,6 +37,16 @@ macro_rules! dense_ids {
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+
+        impl $crate::ids::DenseId for $name {
+            fn from_place(place: usize) -> Self {
+                Self::at(place)
+            }
+
+            fn place(self) -> usize {
+                self.index()
             }
         }
     )+};

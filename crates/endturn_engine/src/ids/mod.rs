@@ -5,6 +5,7 @@ mod index;
 mod key;
 mod keyed;
 
+pub use dense::DenseId;
 pub use index::KeyIndex;
 pub(crate) use index::MOST_KEYS;
 pub use key::{InGame, StableKey, key_added, key_removed};

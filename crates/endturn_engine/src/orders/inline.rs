@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{Refusal, Word};
+use super::{Refusal, Sampler, Word};
 use crate::seats::Seat;
 
 /// What matters of an order that is a row with fields in [`orders!`](crate::orders!): whether a seat may give it, and what it does.
@@ -15,7 +15,16 @@ pub trait Act: Sized {
 
     /// Carries the order out, once it was found legal.
     fn apply(self, seat: Seat, world: &mut World);
+
+    /// The orders of this form that a seat may well give now ([`Form::LEGAL`](super::Form::LEGAL)), for a form that knows better than to try what its
+    /// words may be; `None` for one that does not.
+    fn legal(_seat: Seat, _world: &World, _sampler: &mut Sampler) -> Option<Vec<Self>> {
+        None
+    }
 }
+
+/// How many orders are tried where they are put together of all that their words may be.
+pub const MOST_TRIED: usize = 4_096;
 
 pub fn stand_in<W: Word>(field: &str) -> String {
     if W::STAND_IN.is_empty() { field.to_uppercase() } else { W::STAND_IN.to_owned() }

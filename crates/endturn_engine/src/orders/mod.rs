@@ -22,12 +22,12 @@ pub use form::{Form, Listed, OrderTable};
 pub(crate) use given::RULE as GIVEN;
 pub use given::{BudgetSpent, OrderGiven};
 pub use inline::Act;
-pub use none::NoOrders;
+pub use none::{NoOrder, NoOrders};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
 pub use sampler::{Lister, Sampler};
 #[doc(hidden)]
 pub use table::{Reader, derived};
-pub use word::Word;
+pub use word::{Named, Word};
 pub use words::{Bounded, Words, shorten};
 pub use writer::Writer;

@@ -1,9 +1,40 @@
-//! The book of a module that takes no orders.
+//! The orders of a module that takes none.
 
 use bevy_ecs::prelude::*;
 
-use super::{AnyOrder, OrderBook, Refusal};
+use serde::{Deserialize, Serialize};
+
+use super::{AnyOrder, Legal, Order, OrderBook, Refusal, Words};
 use crate::seats::Seat;
+
+/// The order type of a module that takes none: there is no such order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum NoOrder {}
+
+impl Order for NoOrder {
+    const MODULE: &'static str = "";
+    const KEYWORDS: &'static [&'static str] = &[];
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Err(words.unknown("order", words.clone().word(&[])?, &[]))
+    }
+
+    fn text(&self, _: &World) -> String {
+        match *self {}
+    }
+
+    fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+        match *self {}
+    }
+
+    fn apply(legal: Legal<Self>, _: &mut World) {
+        match *legal.order() {}
+    }
+
+    fn grammar(_: &World) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
 
 /// Takes no orders, for the module of this name.
 #[derive(Clone, Copy, Debug)]

@@ -68,6 +68,18 @@ use crate::seats::Seat;
 /// and `order.form()` is what to ask.
 #[macro_export]
 macro_rules! orders {
+    (@each $tried:ident $sampler:ident $form:ident { $($done:ident)* } $next:ident $($rest:ident)*) => {
+        for $next in $next.iter() {
+            $crate::orders!(@each $tried $sampler $form { $($done)* $next } $($rest)*);
+        }
+    };
+    (@each $tried:ident $sampler:ident $form:ident { $($done:ident)* }) => {
+        if $tried.len() == $crate::orders::inline::MOST_TRIED {
+            $sampler.leave_out();
+            return $tried;
+        }
+        $tried.push($form { $($done: ::core::clone::Clone::clone($done)),* });
+    };
     (
         $(#[$attribute:meta])*
         $visibility:vis enum $order:ident of $module:path {
@@ -131,6 +143,19 @@ macro_rules! orders {
                     let seat = legal.seat();
                     $crate::orders::Act::apply(legal.into_order(), seat, world);
                 }
+
+                const LEGAL: ::core::option::Option<$crate::orders::Lister<Self>> =
+                    ::core::option::Option::Some(|seat, world, sampler| {
+                        if let ::core::option::Option::Some(listed) =
+                            <Self as $crate::orders::Act>::legal(seat, world, sampler)
+                        {
+                            return listed;
+                        }
+                        $(let $field = <$value as $crate::orders::Word>::candidates(seat, world, sampler);)*
+                        let mut tried = ::std::vec::Vec::new();
+                        $crate::orders!(@each tried sampler $variant { } $($field)*);
+                        tried
+                    });
             }
         )+
 

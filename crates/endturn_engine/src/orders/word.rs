@@ -3,44 +3,38 @@
 use bevy_ecs::prelude::*;
 use serde_json::Value;
 
-use super::{Refusal, Words};
-use crate::seats::{Roster, Seat};
+use super::{Refusal, Sampler, Words};
+use crate::{
+    ids::DenseId,
+    seats::{Roster, Seat},
+};
 
-/// A value that stands as one word in orders ([`orders!`](crate::orders!)) and has a name in facts ([`facts!`](crate::facts!)):
-/// numbers, seats, and what a ruleset names.
+/// A value that stands as one word in orders ([`orders!`](crate::orders!)) and has a name in facts ([`facts!`](crate::facts!)): numbers,
+/// seats, and what a ruleset names ([`Named`]).
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
-/// use endturn_engine::{Seat, orders::{Refusal, Word, Words}};
+/// use endturn_engine::orders::{Refusal, Word, Words};
 ///
-/// #[derive(Resource)]
-/// struct Goods(Vec<String>);
+/// #[derive(Debug, PartialEq)]
+/// enum Way {
+///     North,
+///     South,
+/// }
 ///
-/// #[derive(Clone, Copy, Debug, PartialEq)]
-/// struct GoodId(usize);
+/// impl Word for Way {
+///     const STAND_IN: &'static str = "WAY";
 ///
-/// impl Word for GoodId {
-///     const STAND_IN: &'static str = "GOOD";
-///
-///     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
-///         let goods: Vec<&str> = world.resource::<Goods>().0.iter().map(String::as_str).collect();
-///         words.keyword("good", &goods).map(Self)
+///     fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+///         Ok([Self::North, Self::South].swap_remove(words.keyword("way", &["north", "south"])?))
 ///     }
 ///
-///     fn text(&self, world: &World) -> String {
-///         world.resource::<Goods>().0[self.0].clone()
-///     }
-///
-///     fn values(_: Seat, world: &World) -> Vec<Self> {
-///         (0..world.resource::<Goods>().0.len()).map(Self).collect()
+///     fn text(&self, _: &World) -> String {
+///         format!("{self:?}").to_lowercase()
 ///     }
 /// }
 ///
-/// let mut world = World::new();
-/// world.insert_resource(Goods(vec!["cloth".into(), "grain".into()]));
-/// assert_eq!(GoodId::read(&mut Words::new("grain", ""), &world), Ok(GoodId(1)));
-/// let refusal = GoodId::read(&mut Words::new("clot", ""), &world).unwrap_err();
-/// assert_eq!(refusal.to_string(), "refused [unknown-word]: there is no good `clot`; expected cloth | grain; did you mean `cloth`?");
+/// assert_eq!(Way::read(&mut Words::new("South", ""), &World::new()), Ok(Way::South));
 /// ```
 pub trait Word: Sized {
     /// The word in capitals that stands for such a value in help, like `GOOD`; empty for the name of the field in capitals.
@@ -68,6 +62,11 @@ pub trait Word: Sized {
         Vec::new()
     }
 
+    /// Values to try where the legal orders of a seat are listed: [`values`](Self::values), unless there are too many.
+    fn candidates(seat: Seat, world: &World, _sampler: &mut Sampler) -> Vec<Self> {
+        Self::values(seat, world)
+    }
+
     /// The value for machines.
     fn json(&self, world: &World) -> Value {
         self.text(world).into()
@@ -76,6 +75,63 @@ pub trait Word: Sized {
     /// The seat that it is, if it is one; a fact is about the seats it names.
     fn seat(&self) -> Option<Seat> {
         None
+    }
+}
+
+/// Numbers to try where nobody says which ones make sense.
+const LADDER: [i64; 20] =
+    [0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 1_000_000_000];
+
+/// What a ruleset names, by its place in a table. It is a [`Word`] by that.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{dense_ids, orders::{Named, Word, Words}};
+///
+/// #[derive(Resource)]
+/// struct Goods(Vec<String>);
+///
+/// dense_ids! {
+///     /// A good.
+///     GoodId;
+/// }
+///
+/// impl Named for GoodId {
+///     const STAND_IN: &'static str = "GOOD";
+///
+///     fn names(world: &World) -> impl Iterator<Item = &str> {
+///         world.resource::<Goods>().0.iter().map(String::as_str)
+///     }
+/// }
+///
+/// let mut world = World::new();
+/// world.insert_resource(Goods(vec!["cloth".into(), "grain".into()]));
+/// assert_eq!(GoodId::read(&mut Words::new("grain", ""), &world), Ok(GoodId(1)));
+/// let refusal = GoodId::read(&mut Words::new("clot", ""), &world).unwrap_err();
+/// assert_eq!(refusal.to_string(), "refused [unknown-word]: there is no good `clot`; expected cloth | grain; did you mean `cloth`?");
+/// ```
+pub trait Named: DenseId {
+    /// The word in capitals that stands for such a name in help; in small letters it stands in refusals.
+    const STAND_IN: &'static str;
+
+    /// The names, in the order of the table; each is one word.
+    fn names(world: &World) -> impl Iterator<Item = &str>;
+}
+
+impl<N: Named> Word for N {
+    const STAND_IN: &'static str = <N as Named>::STAND_IN;
+
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let names: Vec<&str> = N::names(world).collect();
+        words.keyword(&<N as Named>::STAND_IN.to_lowercase(), &names).map(N::from_place)
+    }
+
+    fn text(&self, world: &World) -> String {
+        N::names(world).nth(self.place()).unwrap_or("?").to_owned()
+    }
+
+    fn values(_: Seat, world: &World) -> Vec<Self> {
+        (0..N::names(world).count()).map(N::from_place).collect()
     }
 }
 
@@ -90,6 +146,15 @@ macro_rules! numbers {
 
             fn text(&self, _: &World) -> String {
                 self.to_string()
+            }
+
+            /// All numbers of the smallest types, and of others some of each size.
+            fn candidates(_: Seat, _: &World, sampler: &mut Sampler) -> Vec<Self> {
+                if size_of::<Self>() == 1 {
+                    return (Self::MIN..=Self::MAX).collect();
+                }
+                sampler.leave_out();
+                LADDER.iter().filter_map(|&number| Self::try_from(number).ok()).collect()
             }
 
             fn json(&self, _: &World) -> Value {

@@ -4,7 +4,7 @@ use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
 use super::{Seat, SeatTable};
-use crate::turn::{TurnChain, TurnWork};
+use crate::{random::Draws, turn::TurnWork};
 
 /// What the end of the game means for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,26 +43,41 @@ pub struct GameEnded {
 }
 
 impl GameEnded {
-    /// The end of a game that one seat has won; all others share the place behind it.
-    pub fn won_by(winner: Seat, condition: impl Into<String>, round: u32, table: &SeatTable) -> Self {
-        let result = |seat: Seat| {
-            let outcome = match (seat == winner, table.stands(seat)) {
-                (true, _) => SeatOutcome::Win,
-                (false, true) => SeatOutcome::Loss,
-                (false, false) => SeatOutcome::Eliminated,
+    /// An end by points, the more the better: equals share a rank, who is alone at the top wins, and several there draw.
+    ///
+    /// ```
+    /// # use endturn_engine::{Seat, seats::GameEnded};
+    /// let ended = GameEnded::ranked("turn limit", 30, [(Seat(0), 7), (Seat(1), 12), (Seat(2), 7)]);
+    /// assert_eq!(ended.winners().collect::<Vec<_>>(), [Seat(1)]);
+    /// assert_eq!(ended.results.iter().map(|result| (result.seat.0, result.rank)).collect::<Vec<_>>(), [(1, 1), (0, 2), (2, 2)]);
+    /// ```
+    pub fn ranked<P: Ord>(
+        condition: impl Into<String>,
+        round: u32,
+        points: impl IntoIterator<Item = (Seat, P)>,
+    ) -> Self {
+        let mut points: Vec<(Seat, P)> = points.into_iter().collect();
+        points.sort_by(|(seat, one), (other_seat, other)| other.cmp(one).then(seat.cmp(other_seat)));
+        let rank_of = |own: &P| 1 + points.partition_point(|(_, other)| other > own);
+        let is_shared = points.iter().filter(|(_, own)| rank_of(own) == 1).count() > 1;
+        let result = |(seat, own): &(Seat, P)| {
+            let outcome = match rank_of(own) {
+                1 if is_shared => SeatOutcome::Draw,
+                1 => SeatOutcome::Win,
+                _ => SeatOutcome::Loss,
             };
-            SeatResult { seat, rank: if seat == winner { 1 } else { 2 }, outcome }
+            SeatResult { seat: *seat, rank: u32::try_from(rank_of(own)).unwrap_or(u32::MAX), outcome }
         };
-        let mut results: Vec<SeatResult> = (0..table.seats() as u8).map(|seat| result(Seat(seat))).collect();
-        results.sort_by_key(|result| (result.rank, result.seat));
+        let results = points.iter().map(result).collect();
         Self { condition: condition.into(), round, results }
     }
 
-    /// Ends the game of a world in which an order or a rule has made one seat the winner; as [`won_by`](Self::won_by). A game that has
-    /// ended before has ended so.
+    /// Ends the game of a world in which one seat has won; all others share the place behind it. A game that has ended before has
+    /// ended so.
     pub fn win(world: &mut World, winner: Seat, condition: &str) {
-        let round = world.resource::<TurnChain>().current().round_number();
-        let ended = Self::won_by(winner, condition, round, world.resource());
+        let (round, seats) = (world.resource::<Draws>().round(), world.resource::<SeatTable>().seats());
+        let points = (0..seats as u8).map(Seat).map(|seat| (seat, seat == winner));
+        let ended = Self::ranked(condition, round, points);
         world.resource_mut::<TurnWork>().end_game(ended);
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Seat, SeatSet};
 use crate::{
+    ids::{KeyIndex, StableKey},
     random::DrawSubject,
     snapshot::{Row, Unsound},
 };
@@ -78,6 +79,15 @@ impl Roster {
     /// All seats in order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats.len()).map(|seat| Seat(seat as u8))
+    }
+
+    /// Takes a state in which there is one entity of a kind for each seat, with the seat's number for its key.
+    ///
+    /// # Errors
+    /// That one is missing, or one too many.
+    pub fn ensure_one_each<K: StableKey>(&self, entities: &KeyIndex<K>) -> Result<(), Unsound> {
+        let is_table = entities.iter().map(|(key, _)| key.raw()).eq(self.seats().map(Seat::raw));
+        Row::resource(K::KIND).ensure(is_table, "keys", "there is not one for each seat")
     }
 
     /// The name of a seat; its number where the table has no such seat.

@@ -74,6 +74,27 @@ impl<'a> Row<'a> {
         Err(self.wrong(field, format_args!("{number} is not from {} to {}", range.start(), range.end())))
     }
 
+    /// Takes so many numbers within their range.
+    ///
+    /// # Errors
+    /// That the field is wrong, with the first number that is, or with how many there are.
+    pub fn each_within<N>(
+        &self,
+        field: impl Display,
+        numbers: &[N],
+        count: usize,
+        range: RangeInclusive<N>,
+    ) -> Result<(), Unsound>
+    where
+        N: PartialOrd + Display + Copy,
+    {
+        if numbers.len() != count {
+            return Err(self.wrong(field, format_args!("it has {} entries, not {count}", numbers.len())));
+        }
+        let each = |(at, &number)| self.within(format_args!("{field}[{at}]"), number, range.clone());
+        numbers.iter().enumerate().try_for_each(each)
+    }
+
     /// Takes a value that is there.
     ///
     /// # Errors
@@ -96,6 +117,11 @@ mod tests {
         assert_eq!(told, "section demo.stock, Seat(2), field metal: -1 is not from 0 to 9");
         let told = Row::resource("demo.wind").ensure(false, "", "it blows from nowhere").unwrap_err().to_string();
         assert_eq!(told, "section demo.wind, resource: it blows from nowhere");
+        assert_eq!(row.each_within("ships", &[1, 2], 2, 0..=2), Ok(()));
+        let told = row.each_within("ships", &[1, 3], 2, 0..=2).unwrap_err().to_string();
+        assert_eq!(told, "section demo.stock, Seat(2), field ships[1]: 3 is not from 0 to 2");
+        let told = row.each_within("ships", &[1], 2, 0..=2).unwrap_err().to_string();
+        assert_eq!(told, "section demo.stock, Seat(2), field ships: it has 1 entries, not 2");
         let told = row.known(format_args!("ships[{}]", 3), None::<()>, Seat(9)).unwrap_err().to_string();
         assert_eq!(told, "section demo.stock, Seat(2), field ships[3]: there is no Seat(9)");
     }

@@ -43,6 +43,8 @@ pub(crate) struct Sealed {
     pub(crate) is_queued: bool,
     /// The last round.
     pub(crate) turn_limit: u32,
+    /// By what seats are ranked at the turn limit, if no rule ends the game.
+    pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
     pub(crate) trace: Option<Vec<StageTrace>>,
     /// Whether somebody reads the journal.
     pub(crate) is_heard: bool,
@@ -396,17 +398,19 @@ impl<'a> Clock<'a> {
         self.fire(Stage::GameEnd)
     }
 
-    /// The engine's own end of a game in which no module has ranked the seats: everybody who stands draws.
+    /// T-180: the engine's own end of a game that no module has ended. Seats that stand are ranked by the module that says by what, if one
+    /// module alone does so, and draw otherwise **(ours)**.
     fn end_undecided(&mut self, condition: &str, round: u32) {
         let table = self.world.resource::<SeatTable>();
-        let result = |seat| {
-            let stands = table.stands(seat);
-            let outcome = if stands { SeatOutcome::Draw } else { SeatOutcome::Eliminated };
-            SeatResult { seat, rank: if stands { 1 } else { table.standing().len() as u32 + 1 }, outcome }
-        };
-        let mut results: Vec<SeatResult> = self.world.resource::<Roster>().seats().map(result).collect();
-        results.sort_by_key(|result| (result.rank, result.seat));
-        let ended = GameEnded { condition: condition.to_owned(), round, results };
+        let standing = table.standing();
+        let points = standing.iter().map(|seat| {
+            let points: Vec<i64> = self.sealed.ranking.iter().map(|read| read(self.world, seat)).collect();
+            (seat, points)
+        });
+        let mut ended = GameEnded::ranked(condition, round, points);
+        let out = self.world.resource::<Roster>().seats().filter(|&seat| !table.stands(seat));
+        let rank = standing.len() as u32 + 1;
+        ended.results.extend(out.map(|seat| SeatResult { seat, rank, outcome: SeatOutcome::Eliminated }));
         self.world.resource_mut::<TurnWork>().end_game(ended);
         self.rules_ran = true;
         self.fire(Stage::GameEnd);

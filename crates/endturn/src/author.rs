@@ -1,0 +1,44 @@
+//! What an author of a module needs, in one `use endturn::author::*;`: the ECS, the trait [`Module`], and the tables from which orders, facts and
+//! rules are made. A crate that has `endturn` needs no dependency on Bevy: its derives find `bevy_ecs` here. It needs `serde` and `schemars` of its own,
+//! for their derives name them.
+
+#[doc(no_inline)]
+pub use bevy_app::App;
+#[doc(no_inline)]
+pub use bevy_ecs::{self, prelude::*};
+#[doc(no_inline)]
+pub use schemars::JsonSchema;
+#[doc(no_inline)]
+pub use serde::{Deserialize, Serialize};
+
+pub use endturn_engine::{
+    RuleId, Seat,
+    counsel::Need,
+    dense_ids, facts,
+    ids::{KeyIndex, Keyed, StableKey},
+    journal::{Fact, Journal},
+    metrics::Metric,
+    orders,
+    orders::{Act, Budget, Choice, Named, NoOrder, Order, Refusal, Sampler, SeatEvent, Word, Words},
+    picture::Picture,
+    random::{DrawSubject, Draws, Purpose},
+    rules,
+    rules::{RuleInfo, RuleSystems, Step},
+    seats::{Eliminated, GameEnded, Roster, SeatSet, SeatTable},
+    snapshot::{KeyedState, Row, Unsound},
+    stable_key,
+    tables::EntityTable,
+    turn::{Limits, SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
+};
+pub use endturn_scenario::{
+    author::{BySeat, Given, Module, Nothing, Seats},
+    carried,
+    checks::Checker,
+    codes,
+    form::Whole,
+    turn::{PhaseKind, TurnNeeds},
+};
+
+/// A `clippy.toml` for crates of modules: which types and methods make a game another one on the next machine, and what to take
+/// instead.
+pub const CLIPPY: &str = include_str!("author/clippy.toml");

@@ -1,0 +1,194 @@
+//! What scenarios and the engine ask of a module, by what its author wrote.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    ModuleSetup, Seat,
+    counsel::Need,
+    metrics::Metric,
+    orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent},
+    picture::Picture,
+    rules::RuleInfo,
+    snapshot::Unsound,
+    tables::EntityTable,
+};
+use serde_json::Value;
+
+use super::{Given, Module, Seats};
+use crate::bridge;
+use crate::checks::Checker;
+use crate::codes::CodePage;
+use crate::diagnostic::Report;
+use crate::form::{Book, Forms};
+use crate::module::{GameModule, Sheet};
+use crate::personas;
+use crate::ranges;
+use crate::tree::Node;
+use crate::turn::TurnNeeds;
+
+/// What may be written in the files of a module, made once for each.
+fn book<M: Module>() -> &'static [Book; 1] {
+    static BOOKS: Mutex<BTreeMap<TypeId, &'static [Book; 1]>> = Mutex::new(BTreeMap::new());
+    let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
+    books.entry(TypeId::of::<M>()).or_insert_with(|| {
+        let (ruleset, section) = (Forms::of_ruleset::<M::Ruleset>(), Forms::of::<M::Section>());
+        let example = M::DEFAULT_RULESET.unwrap_or(M::NAME);
+        Box::leak(Box::new([Book { name: M::NAME, example, ruleset, section, topics: &[] }]))
+    })
+}
+
+/// A ruleset as far as it can be read, checked; and whether it can be played by.
+fn read<M: Module>(node: &Node, report: &mut Report) -> (Option<M::Ruleset>, bool) {
+    let (ruleset, doubts) = bridge::read_most::<M::Ruleset>(node, report);
+    let mut checker = Checker::amid(node, &doubts, report);
+    ranges::check(&book::<M>()[0].ruleset, node, &mut checker);
+    if let Some(ruleset) = &ruleset {
+        M::check(ruleset, &mut checker);
+    }
+    let is_whole = doubts.is_empty();
+    (ruleset, is_whole)
+}
+
+impl<M: Module> GameModule for M {
+    fn name(&self) -> &'static str {
+        M::NAME
+    }
+
+    fn requires(&self) -> &'static [&'static str] {
+        M::REQUIRES
+    }
+
+    fn default_ruleset(&self) -> Option<&'static str> {
+        M::DEFAULT_RULESET
+    }
+
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+        M::RULESETS
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        M::RULES
+    }
+
+    fn turns(&self) -> TurnNeeds {
+        M::turns()
+    }
+
+    fn pages(&self) -> &'static [CodePage] {
+        &[]
+    }
+
+    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+        read::<M>(ruleset, report);
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+        let (ruleset, is_whole) = read::<M>(&sheet.tree.ruleset, report);
+        let (section, doubts) = bridge::read_most::<M::Section>(&sheet.tree.section, report);
+        let mut checker = Checker::amid(&sheet.tree.section, &doubts, report);
+        ranges::check(&book::<M>()[0].section, &sheet.tree.section, &mut checker);
+        let (ruleset, section) = (ruleset?, section?);
+        M::check_section(&section, &ruleset, Seats(sheet), &mut checker);
+        let seats = sheet.seats.iter().map(|seat| seat.name.clone()).collect();
+        let personas = personas::names(&sheet.tree.ruleset);
+        let played = || Arc::new(Played(Given::<M>::new(ruleset, section, seats, personas)));
+        (is_whole && doubts.is_empty()).then(|| played() as _)
+    }
+
+    fn books(&self) -> &[Book] {
+        book::<M>()
+    }
+
+    fn starter(&self) -> &'static str {
+        M::STARTER
+    }
+}
+
+/// A module with what a scenario gives it.
+struct Played<M: Module>(Given<M>);
+
+impl<M: Module> ModuleSetup for Played<M> {
+    fn name(&self) -> &'static str {
+        M::NAME
+    }
+
+    fn build(&self, app: &mut App) {
+        app.insert_resource(self.0.clone());
+        M::build(app);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        M::spawn(&self.0, world);
+    }
+
+    fn check(&self, world: &World) -> Result<(), Unsound> {
+        M::check_state(world)
+    }
+
+    fn renew(&self, world: &mut World) {
+        M::renew(world);
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        if M::Order::KEYWORDS.is_empty() {
+            return Box::new(NoOrders(M::NAME));
+        }
+        Box::new(Orders::<M::Order>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        M::RULES
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        M::METRICS
+    }
+
+    fn tables(&self) -> &'static [EntityTable] {
+        M::TABLES
+    }
+
+    fn standings(&self) -> &'static [&'static str] {
+        M::STANDINGS
+    }
+
+    fn ranking(&self) -> &'static [&'static str] {
+        M::RANKING
+    }
+
+    fn personas(&self) -> Vec<String> {
+        self.0.personas().to_vec()
+    }
+
+    fn decide(&self, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        M::decide(&self.0, &M::view(world, seat), persona, budget)
+    }
+
+    fn may(&self, world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        M::may(world, seat, event)
+    }
+
+    fn view(&self, world: &World, seat: Seat) -> Value {
+        serde_json::to_value(M::view(world, seat)).unwrap_or_default()
+    }
+
+    fn status(&self, world: &World, seat: Seat) -> String {
+        M::status(&M::view(world, seat))
+    }
+
+    fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
+        M::needs(&M::view(world, seat))
+    }
+
+    fn seen_picture(&self, world: &World, seat: Seat) -> Option<Picture> {
+        M::picture(world, Some(seat))
+    }
+
+    fn picture(&self, world: &World) -> Option<Picture> {
+        M::picture(world, None)
+    }
+}

@@ -1,0 +1,64 @@
+//! Tables by the names of seats.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::seats::is_same_name;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::checks::Checker;
+use crate::codes;
+use crate::module::{Sheet, seat_named};
+use crate::path::Path;
+
+/// A table of a section with an entry for some of the seats, by their names: `{"Anna": (money: 50)}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct BySeat<T>(pub BTreeMap<String, T>);
+
+impl<T> Default for BySeat<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<T> BySeat<T> {
+    /// The entry for the seat with a name, in any case.
+    #[must_use]
+    pub fn get(&self, seat: &str) -> Option<&T> {
+        self.0.iter().find(|(name, _)| is_same_name(name, seat)).map(|(_, entry)| entry)
+    }
+}
+
+/// The seats of a scenario, for checks.
+#[derive(Clone, Copy)]
+pub struct Seats<'a>(pub(super) Sheet<'a>);
+
+impl Seats<'_> {
+    /// The names of the seats, in their order, as far as they can be read.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.seats.iter().map(|seat| seat.name.as_str())
+    }
+
+    /// Whether every entry of the table at `path` is for a seat of this scenario, and no two for one; what is not is reported at its key.
+    pub fn check<T>(&self, checker: &mut Checker<'_>, path: &str, table: &BySeat<T>) -> bool {
+        let mut seen = Vec::new();
+        let mut is_sound = true;
+        for name in table.0.keys() {
+            let path = Path::root().name(path).name(name);
+            match seat_named(self.0.seats, name) {
+                None if self.0.knows_seats() => {
+                    is_sound = false;
+                    checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, self.names());
+                }
+                Some(seat) if seen.contains(&seat) => {
+                    is_sound = false;
+                    checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two entries here"));
+                }
+                Some(seat) => seen.push(seat),
+                None => {}
+            }
+        }
+        is_sound
+    }
+}
