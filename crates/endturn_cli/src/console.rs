@@ -6,9 +6,9 @@ use std::io::{self, BufRead, Write};
 use endturn::Modules;
 
 use crate::args::Format;
-use crate::command_line::{self, OWN_NAME};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::own_name::called;
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
 
@@ -45,28 +45,6 @@ pub struct Console<'a> {
     pub owns_process: bool,
 }
 
-/// A text in which commands to write are those of the program that runs: `endturn check` is `market check` in a program `market`.
-fn called<'t>(text: &'t str, program: &str, modules: &Modules) -> Cow<'t, str> {
-    if program == OWN_NAME || !text.contains(OWN_NAME) {
-        return text.into();
-    }
-    let is_command = |word: &str| command_line::NAMES.iter().any(|name| name == word) || modules.get(word).is_some();
-    let mut changed = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(OWN_NAME) {
-        let (before, found) = rest.split_at(at);
-        let behind = &found[OWN_NAME.len()..];
-        let words = behind.strip_prefix(' ').unwrap_or_default();
-        let end = words.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(words.len());
-        let is_apart = !before.ends_with(|letter: char| letter.is_alphanumeric() || "_-/.".contains(letter));
-        changed.push_str(before);
-        changed.push_str(if is_apart && is_command(&words[..end]) { program } else { OWN_NAME });
-        rest = behind;
-    }
-    changed.push_str(rest);
-    changed.into()
-}
-
 impl std::fmt::Debug for Console<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Console").field("terminals", &self.terminals).finish_non_exhaustive()
@@ -99,9 +77,14 @@ impl Console<'_> {
         size.map(|(_, height)| height.0.into())
     }
 
+    /// A text of this program, in which commands have its name: for files, and before lines are folded.
+    pub(crate) fn called<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        called(text, self.program, self.modules)
+    }
+
     /// Writes text for people to the output at once, in lines that are no longer than the terminal is wide.
     pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
-        let fitted = self.screen().fit(text);
+        let fitted = self.screen().fit(&self.called(text));
         self.say(&fitted)
     }
 
@@ -115,7 +98,7 @@ impl Console<'_> {
 
     /// Writes to the output at once, as it is.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        let text = called(text, self.program, self.modules);
+        let text = self.called(text);
         let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         written.map_err(Failure::Output)
     }
@@ -166,7 +149,7 @@ mod tests {
     fn lines(mut input: &[u8]) -> Vec<Result<String, usize>> {
         let modules = Modules::shipped();
         let mut console = Console {
-            program: OWN_NAME,
+            program: "endturn",
             modules: &modules,
             output: &mut io::sink(),
             error: &mut io::sink(),
@@ -175,17 +158,6 @@ mod tests {
             owns_process: false,
         };
         std::iter::from_fn(|| console.read_line(8).expect("memory can be read")).collect()
-    }
-
-    #[test]
-    fn commands_are_told_by_the_name_of_the_program_and_other_words_stay() {
-        let text =
-            "explain: endturn explain E0021\n`endturn market why x`, by endturn 0.1, at /endturn run, my_endturn run";
-        let told =
-            "explain: bazaar explain E0021\n`endturn market why x`, by endturn 0.1, at /endturn run, my_endturn run";
-        let modules = Modules::none();
-        assert_eq!(called(text, "bazaar", &modules), told);
-        assert_eq!(called(text, OWN_NAME, &modules), text);
     }
 
     #[test]

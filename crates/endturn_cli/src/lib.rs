@@ -10,6 +10,7 @@ mod failure;
 mod interrupt;
 mod keys;
 mod opening;
+mod own_name;
 mod playback;
 mod prompt;
 mod record_file;
@@ -39,8 +40,8 @@ pub use console::{Console, Terminals};
 pub use exit_code::ExitCode;
 
 use args::{Cli, ColourChoice};
-use command_line::OWN_NAME;
 use failure::Failure;
+use own_name::OWN_NAME;
 use typed::Typed;
 
 /// Runs the command with the arguments and streams of this process, for games of the modules of this project.

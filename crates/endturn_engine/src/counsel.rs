@@ -13,6 +13,21 @@ pub enum Urgency {
 }
 
 /// Something that waits for a seat's orders.
+///
+/// ```
+/// use endturn_engine::counsel::{Need, Urgency};
+///
+/// // As in `ModuleSetup::needs`: what the seat can know alone.
+/// fn needs(free_hands: u32, stock: u32, room: u32) -> Vec<Need> {
+///     let idle = (free_hands > 0).then(|| Need::waits(format!("{free_hands} hands have no work: `work FIELD`")));
+///     let full = (stock > room).then(|| Need::wastes(format!("{} bales will rot: `sell`", stock - room)));
+///     idle.into_iter().chain(full).collect()
+/// }
+///
+/// let told = needs(2, 15, 10);
+/// assert_eq!((told[0].urgency, told[1].urgency), (Urgency::Waits, Urgency::Wastes));
+/// assert_eq!(told[1].text, "5 bales will rot: `sell`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// How much it matters.
@@ -39,6 +54,22 @@ impl Need {
 }
 
 /// A question that a module answers at the prompt, beside its orders.
+///
+/// ```
+/// use endturn_engine::{counsel::Question, orders::{Refusal, Words}};
+///
+/// // `ModuleSetup::questions` returns a list of these, and `ModuleSetup::answer` is asked for the answer.
+/// const PRICE: Question = Question { word: "price", form: "price GOOD", meaning: "what a good costs today" };
+///
+/// fn answer(word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+///     assert_eq!(word, PRICE.word);
+///     let at = rest.keyword("good", &["cloth", "grain"])?;
+///     Ok(format!("{} gold a bale", [12, 5][at]))
+/// }
+///
+/// assert_eq!(answer("price", &mut Words::new("grain", "")).unwrap(), "5 gold a bale");
+/// assert!(answer("price", &mut Words::new("gran", "")).unwrap_err().to_string().contains("did you mean `grain`?"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Its first word, which is that of no order.

@@ -7,7 +7,53 @@ use serde_json::{Map, Value};
 
 use crate::{rules::RuleId, seats::SeatSet};
 
-/// Something that happened, in the past tense, with typed fields. Facts never influence a game.
+/// Something that happened, in the past tense, with typed fields. Facts never influence a game. [`facts!`](crate::facts!) makes them of one
+/// table; written by hand one is
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{RuleId, Seat, journal::{Fact, Journal}, seats::SeatSet};
+/// use serde_json::{Map, Value, json};
+///
+/// /// A bridge fell down.
+/// #[derive(Debug)]
+/// struct BridgeCollapsed {
+///     owner: Seat,
+///     cost: u32,
+/// }
+///
+/// impl Fact for BridgeCollapsed {
+///     fn name(&self) -> &'static str {
+///         "BridgeCollapsed"
+///     }
+///
+///     fn fields(&self, _: &World) -> Map<String, Value> {
+///         Map::from_iter([("owner".to_owned(), json!(self.owner.number())), ("cost".to_owned(), json!(self.cost))])
+///     }
+///
+///     fn text(&self, _: &World) -> String {
+///         format!("a bridge of seat {} falls down", self.owner)
+///     }
+///
+///     fn seats(&self) -> SeatSet {
+///         [self.owner].into_iter().collect()
+///     }
+///
+///     fn weight(&self) -> u64 {
+///         self.cost.into()
+///     }
+/// }
+///
+/// // A rule tells it.
+/// fn storm(mut journal: ResMut<Journal>) {
+///     journal.tell(RuleId("B-07"), BridgeCollapsed { owner: Seat(0), cost: 30 });
+/// }
+/// # use bevy_ecs::system::RunSystemOnce;
+/// # let mut world = World::new();
+/// # world.init_resource::<Journal>();
+/// # world.run_system_once(storm).unwrap();
+/// assert_eq!(BridgeCollapsed { owner: Seat(0), cost: 30 }.text(&world), "a bridge of seat 1 falls down");
+/// ```
 pub trait Fact: Any + Debug + Send + Sync {
     /// The name in the past tense, like `BattleFought`.
     fn name(&self) -> &'static str;

@@ -5,6 +5,28 @@ use bevy_ecs::prelude::*;
 use crate::seats::Seat;
 
 /// One column of the rows per (round, seat).
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, metrics::Metric};
+///
+/// #[derive(Resource)]
+/// struct Purses(Vec<i64>);
+///
+/// // `ModuleSetup::metrics` returns a list of these.
+/// const PURSE: Metric = Metric {
+///     module: "market",
+///     name: "purse",
+///     unit: "gold",
+///     help: "gold in the purse",
+///     headline: true,
+///     read: |world, seat| world.resource::<Purses>().0[seat.index()],
+/// };
+///
+/// let mut world = World::new();
+/// world.insert_resource(Purses(vec![12, 30]));
+/// assert_eq!((PURSE.read)(&world, Seat(1)), 30);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Metric {
     /// The module.

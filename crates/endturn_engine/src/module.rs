@@ -39,6 +39,61 @@ impl std::fmt::Debug for Candidates<'_> {
 }
 
 /// A module with its checked data: everything the engine asks of it.
+///
+/// ```
+/// use bevy_app::App;
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{ModuleSetup, Seat, metrics::Metric, rules, rules::RuleInfo, snapshot::KeyedState, turn::Stage};
+/// use serde::{Deserialize, Serialize};
+///
+/// const NAME: &str = "weather";
+///
+/// /// Rounds of rain so far.
+/// #[derive(Resource, Serialize, Deserialize)]
+/// struct Rain(u32);
+///
+/// fn rain(mut rain: ResMut<Rain>) {
+///     rain.0 += 1;
+/// }
+///
+/// rules! {
+///     /// The rules of the weather.
+///     pub RULES, add_rules of NAME {
+///         /// it rains at the end of each round
+///         RAIN = "R-01" "Rain", step "sky" in Stage::TurnEnd => rain;
+///     }
+/// }
+///
+/// struct Weather;
+///
+/// impl ModuleSetup for Weather {
+///     fn name(&self) -> &'static str {
+///         NAME
+///     }
+///
+///     fn build(&self, app: &mut App) {
+///         app.state::<Rain>("weather.rain");
+///         add_rules(app);
+///     }
+///
+///     fn spawn(&self, world: &mut World) {
+///         world.insert_resource(Rain(0));
+///     }
+///
+///     fn rules(&self) -> &'static [RuleInfo] {
+///         RULES
+///     }
+/// }
+/// # use std::sync::Arc;
+/// # use endturn_engine::{Game, GameSetup, Progress, seats::SeatSetup, turn::TurnSetup};
+/// # let seats = vec![SeatSetup { name: "Anna".into(), personas: Vec::new() }];
+/// # let (title, turn) = ("Rain".to_owned(), TurnSetup::simultaneous());
+/// # let setup = GameSetup { title, content: 0, seed: 1, turn_limit: 3, seats, turn, modules: vec![Arc::new(Weather)], change: None };
+/// # let mut game = Game::new(Arc::new(setup)).unwrap();
+///
+/// assert_eq!(game.advance_rounds(9), Progress::Over, "nobody is asked, since the module takes no orders");
+/// assert_eq!(game.world().resource::<Rain>().0, 3);
+/// ```
 pub trait ModuleSetup: Send + Sync {
     /// The module's name, one lower-case word.
     fn name(&self) -> &'static str;

@@ -4,4 +4,27 @@ use bevy_ecs::prelude::*;
 
 /// A resource by which somebody outside follows a game: it is no part of the state, no rule reads it, and whatever is done to
 /// it, the game goes the same way.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::observer::Observer;
+///
+/// /// What sales have fetched, for a chart outside.
+/// #[derive(Resource, Default)]
+/// struct Takings(Vec<i64>);
+///
+/// impl Observer for Takings {}
+///
+/// // A rule fills it if somebody has put it into the world, and reads it never.
+/// fn sell(takings: Option<ResMut<Takings>>) {
+///     if let Some(mut takings) = takings {
+///         takings.0.push(12);
+///     }
+/// }
+/// # use bevy_ecs::system::RunSystemOnce;
+/// # let mut world = World::new();
+/// # world.init_resource::<Takings>();
+/// # world.run_system_once(sell).unwrap();
+/// assert_eq!(world.resource::<Takings>().0, [12]); // In a game: `game.observer::<Takings>()`.
+/// ```
 pub trait Observer: Resource<Mutability = bevy_ecs::component::Mutable> {}

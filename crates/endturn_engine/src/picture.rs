@@ -3,6 +3,23 @@
 use crate::seats::Seat;
 
 /// A board of square cells in rows. Whoever draws it takes cells that are missing as empty.
+///
+/// ```
+/// use endturn_engine::{Seat, picture::{Colour, LegendLine, Picture, PictureCell}};
+///
+/// // As in `ModuleSetup::picture`: meadows, and a town of the first seat's.
+/// let meadow = PictureCell { glyph: '.', colour: [90, 160, 60], spot: None, mark: None, owner: None };
+/// let town = PictureCell { mark: Some('T'), owner: Some(Seat(0)), ..meadow };
+/// let picture = Picture {
+///     width: 2,
+///     height: 1,
+///     cells: vec![meadow, town],
+///     labels: vec![(1, "Rome".to_owned())],
+///     legend: vec![LegendLine { glyph: '.', colour: Colour::Rgb(meadow.colour), meaning: "meadow".to_owned() }],
+///     ..Picture::default()
+/// };
+/// assert_eq!(picture.cell(1, 0).and_then(|cell| cell.mark), Some('T'));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Cells from left to right.

@@ -70,6 +70,26 @@ impl std::fmt::Display for Cell {
 }
 
 /// A table with one row per entity of a kind.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::tables::{Cell, Column, EntityTable};
+///
+/// #[derive(Resource)]
+/// struct Stock(Vec<(&'static str, i64)>);
+///
+/// const COLUMNS: &[Column] = &[Column::new("good", "name", "what it is"), Column::new("stock", "bales", "how much there is")];
+///
+/// // `ModuleSetup::tables` returns a list of these.
+/// const GOODS: EntityTable = EntityTable::new("market", "goods", "what is for sale", 1, COLUMNS, |world| {
+///     world.resource::<Stock>().0.iter().map(|&(good, stock)| vec![Cell::text(good), stock.into()]).collect()
+/// });
+///
+/// let mut world = World::new();
+/// world.insert_resource(Stock(vec![("cloth", 3), ("grain", 8)]));
+/// assert_eq!((GOODS.rows)(&world)[1], [Cell::text("grain"), Cell::Number(8)]);
+/// assert_eq!(GOODS.file(), "market_goods");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct EntityTable {
     /// The module.

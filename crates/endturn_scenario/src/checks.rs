@@ -10,7 +10,25 @@ use crate::path::{Path, Step};
 use crate::source::Span;
 use crate::tree::Node;
 
-/// Reports problems by path.
+/// Reports problems by path: below `ships`, `ships.skiff.cost` is what stands at `skiff.cost`.
+///
+/// ```
+/// use endturn_scenario::{checks::Checker, diagnostic::Report, parse::parse, render::Style};
+///
+/// let mut report = Report::default();
+/// let text = r#"(low: 9, high: 3, flag: "skif", crew: 0)"#;
+/// let file = report.sources_mut().add("fleet.ron", text.to_owned(), "an example").expect("there is room");
+/// let node = parse(&mut report, file).expect("it is RON");
+///
+/// let mut checker = Checker::new(&node, &mut report);
+/// assert!(!checker.range("crew", 0, 1..=99));
+/// assert!(!checker.reference("flag", "ship", "skif", ["skiff", "hulk"]));
+/// checker.contradiction("low", "`low` is above `high`", &[("high", "`high` stands here")]);
+/// let told = report.render(Style::Plain);
+/// for part in ["from 1 to 99", "unknown ship `skif`", "did you mean `skiff`?", "`high` stands here"] {
+///     assert!(told.contains(part), "{part} is missing in\n{told}");
+/// }
+/// ```
 pub struct Checker<'a> {
     node: &'a Node,
     report: &'a mut Report,

@@ -30,6 +30,35 @@ pub struct Entry {
 }
 
 /// Something files can be read from. Paths use `/` on every system.
+///
+/// [`DiskFiles`] and [`MemoryFiles`] are two; whoever has texts elsewhere writes one more:
+///
+/// ```
+/// use endturn_scenario::files::{Entry, Files, MemoryFiles, ReadError};
+///
+/// /// Files as they are, but for one that is read in another version.
+/// struct Tried<'a> {
+///     files: &'a MemoryFiles,
+///     path: &'a str,
+///     text: &'a str,
+/// }
+///
+/// impl Files for Tried<'_> {
+///     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+///         if path == self.path { Ok(self.text.into()) } else { self.files.read(path) }
+///     }
+///
+///     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
+///         self.files.list(folder)
+///     }
+/// }
+///
+/// let mut files = MemoryFiles::default();
+/// files.insert("scenarios/duel.ron", "(format: 1)");
+/// let tried = Tried { files: &files, path: "scenarios/duel.ron", text: "(format: 2)" };
+/// assert_eq!(tried.read("scenarios/duel.ron").unwrap(), b"(format: 2)");
+/// assert_eq!(tried.read("scenarios/none.ron"), Err(ReadError::NotFound));
+/// ```
 pub trait Files {
     /// The bytes of a file.
     ///

@@ -23,6 +23,55 @@ use crate::turn::TurnNeeds;
 use crate::turns::{self, Needing};
 
 /// What a module's setup is made from.
+///
+/// ```
+/// use endturn_scenario::{bridge, checks::Checker, codes, diagnostic::Report, module::{Sheet, seat_named}};
+/// use serde::Deserialize;
+/// use std::collections::BTreeMap;
+///
+/// /// The module's own section of a scenario: `homes: {"Ann": (gold: 5)}`.
+/// #[derive(Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Section {
+///     #[serde(default)]
+///     homes: BTreeMap<String, Home>,
+/// }
+///
+/// #[derive(Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Home {
+///     gold: i64,
+/// }
+///
+/// /// The gold of each seat, as far as the section says so.
+/// fn gold(sheet: Sheet<'_>, report: &mut Report) -> Option<Vec<i64>> {
+///     let (section, doubts) = bridge::read_most::<Section>(&sheet.tree.section, report);
+///     let section = section?;
+///     let mut checker = Checker::amid(&sheet.tree.section, &doubts, report);
+///     let mut gold = vec![10; sheet.seats.len()];
+///     for (name, home) in &section.homes {
+///         match seat_named(sheet.seats, name) {
+///             Some(seat) => gold[seat] = home.gold,
+///             None if sheet.knows_seats() => {
+///                 let names = sheet.seats.iter().map(|seat| seat.name.as_str());
+///                 checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, format!("homes.{name}"), "seat", name, names);
+///             }
+///             None => {}
+///         }
+///     }
+///     Some(gold)
+/// }
+/// # use endturn_scenario::{files::MemoryFiles, load::load_scenario, render::Style};
+/// # let mut files = MemoryFiles::default();
+/// # files.insert("assets/rulesets/tax/ruleset.ron", r#"(format: 1, name: "tax", module: "tax")"#);
+/// # files.insert("x.ron", r#"(format: 1, name: "x", turn_limit: 3, seats: [(name: "Ann"), (name: "Bo")],
+/// #     tax: (ruleset: "tax", homes: {"Ann": (gold: 5), "Boo": (gold: 7)}))"#);
+/// # let (tree, mut report) = load_scenario(&files, "x.ron", &["tax".into()], &[]);
+/// # let tree = tree.unwrap();
+/// # let sheet = Sheet { seats: &tree.seats, header_node: &tree.header_node, tree: &tree.modules[0] };
+/// # assert_eq!(gold(sheet, &mut report), Some(vec![5, 10]));
+/// # assert!(report.render(Style::Plain).contains("did you mean `Bo`?"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
     /// The seats as far as they can be read.
@@ -53,7 +102,129 @@ pub struct Kind {
     pub starter: &'static str,
 }
 
-/// A family of rules that scenarios can use.
+/// A family of rules that scenarios can use. Here is one that taxes every seat each round; [`ModuleSetup`] shows what its `Office` is like.
+///
+/// ```
+/// # use bevy_app::App;
+/// # use bevy_ecs::prelude::*;
+/// # use endturn_engine::{rules, snapshot::KeyedState, turn::Stage};
+/// # use serde::Serialize;
+/// use std::sync::Arc;
+///
+/// use endturn_engine::{Game, ModuleSetup, rules::RuleInfo};
+/// use endturn_scenario::{
+///     bridge, checks::Checker, codes::CodePage, diagnostic::Report, files::MemoryFiles, load::load_scenario,
+///     module::{GameModule, Sheet, build, specs}, tree::Node,
+/// };
+/// use serde::Deserialize;
+///
+/// const NAME: &str = "tax";
+///
+/// /// What an author may write: a file `rates.ron` in the ruleset's folder.
+/// #[derive(Clone, Copy, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Ruleset {
+///     rates: Rates,
+/// }
+///
+/// #[derive(Clone, Copy, Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Rates {
+///     /// Gold from each seat in each round, 0 to 100.
+///     head: u32,
+/// }
+///
+/// struct Tax;
+///
+/// impl GameModule for Tax {
+///     fn name(&self) -> &'static str {
+///         NAME
+///     }
+///
+///     fn default_ruleset(&self) -> Option<&'static str> {
+///         Some("tax")
+///     }
+///
+///     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
+///         &[
+///             ("assets/rulesets/tax/ruleset.ron", r#"(format: 1, name: "tax", module: "tax", summary: "one rate")"#),
+///             ("assets/rulesets/tax/rates.ron", "(head: 5)"),
+///         ]
+///     }
+///
+///     fn rules(&self) -> &'static [RuleInfo] {
+///         RULES
+///     }
+///
+///     fn pages(&self) -> &'static [CodePage] {
+///         &[]
+///     }
+///
+///     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
+///         checked(ruleset, report);
+///     }
+///
+///     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
+///         let ruleset = checked(&sheet.tree.ruleset, report)?;
+///         Some(Arc::new(Office { rates: ruleset.rates, seats: sheet.seats.len() as u32 }))
+///     }
+///
+///     fn starter(&self) -> &'static str {
+///         r#"(format: 1, name: "{name}", turn_limit: 3, seats: [(name: "Ann")], tax: ())"#
+///     }
+/// }
+///
+/// /// The ruleset, with every mistake in it told.
+/// fn checked(ruleset: &Node, report: &mut Report) -> Option<Ruleset> {
+///     let (read, doubts) = bridge::read_most::<Ruleset>(ruleset, report);
+///     let read = read?;
+///     Checker::amid(ruleset, &doubts, report).range("rates.head", read.rates.head, 0..=100);
+///     Some(read)
+/// }
+///
+/// # #[derive(Resource, Serialize, Deserialize)]
+/// # struct Till(u32);
+/// # #[derive(Resource)]
+/// # struct Due(u32);
+/// # fn collect(due: Res<Due>, mut till: ResMut<Till>) {
+/// #     till.0 += due.0;
+/// # }
+/// # rules! {
+/// #     /// The rules of the tax.
+/// #     RULES, add_rules of NAME {
+/// #         /// every seat pays at the end of each round
+/// #         COLLECT = "T-1" "Collect", step "till" in Stage::TurnEnd => collect;
+/// #     }
+/// # }
+/// # /// The module with its checked numbers.
+/// # struct Office {
+/// #     rates: Rates,
+/// #     seats: u32,
+/// # }
+/// # impl ModuleSetup for Office {
+/// #     fn name(&self) -> &'static str {
+/// #         NAME
+/// #     }
+/// #     fn build(&self, app: &mut App) {
+/// #         app.state::<Till>("tax.till").insert_resource(Due(self.rates.head * self.seats));
+/// #         add_rules(app);
+/// #     }
+/// #     fn spawn(&self, world: &mut World) {
+/// #         world.insert_resource(Till(0));
+/// #     }
+/// #     fn rules(&self) -> &'static [RuleInfo] {
+/// #         RULES
+/// #     }
+/// # }
+/// // The crate `endturn` does this: `Modules::shipped().with(&Tax).load(path, &[])`.
+/// let mut files: MemoryFiles = Tax.rulesets().iter().map(|(path, text)| ((*path).into(), (*text).into())).collect();
+/// files.insert("town.ron", r#"(format: 1, name: "Town", turn_limit: 3, seats: [(name: "Ann"), (name: "Bo")], tax: (patch: (rates: (head: 7))))"#);
+/// let (scenario, mut report) = load_scenario(&files, "town.ron", &specs(&[&Tax]), &[]);
+/// let setup = build(&scenario.expect("it can be read"), &[&Tax], &mut report).expect("it is sound");
+/// let mut game = Game::new(Arc::new(setup)).expect("checked setups build");
+/// game.advance_rounds(3);
+/// assert_eq!(game.world().resource::<Till>().0, 42);
+/// ```
 pub trait GameModule: Send + Sync {
     /// The name of its section.
     fn name(&self) -> &'static str;

@@ -9,10 +9,10 @@ use endturn::{
     engine::{
         ModuleSetup, RuleId, Seat,
         metrics::Metric,
-        orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
+        orders::{AnyOrder, Budget, Legal, Order, OrderBook, Orders, Refusal, Words},
         rules::{Place, RuleInfo, RuleSystems},
         snapshot::KeyedState,
-        turn::{Stage, TurnChain},
+        turn::Stage,
     },
     scenario::{
         bridge,
@@ -183,16 +183,14 @@ impl ModuleSetup for Stalls {
         vec!["seller".to_owned()]
     }
 
-    /// One rug a round.
-    fn decide(&self, world: &World, seat: Seat, _: &str, budget: &mut Budget) -> Choice {
-        let rounds = i64::from(world.resource::<TurnChain>().current().round_number()) - 1;
-        let has_sold = world.resource::<Purses>().0[seat.index()] > rounds * (self.0.rug - self.0.rent);
-        if has_sold { Choice::END } else { budget.order(Sell) }
+    fn decide_all(&self, _: &World, _: Seat, _: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
+        orders.push(AnyOrder::new(Sell));
+        true
     }
 }
 
 /// Calls the program `bazaar`.
-fn bazaar(words: &[&str]) -> Outcome {
+pub(super) fn bazaar(words: &[&str]) -> Outcome {
     call_as(&Modules::shipped().without("agency").with(&Bazaar), NAME, words)
 }
 

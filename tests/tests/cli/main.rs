@@ -20,6 +20,7 @@ mod diff;
 mod expansions;
 mod files;
 mod foreign;
+mod foreign_tour;
 mod formats;
 mod going_on;
 mod help;

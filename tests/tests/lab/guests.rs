@@ -147,7 +147,7 @@ fn t_63_results_and_tables_of_many_games_have_rows_for_guests() {
         assert_eq!(last, (ROUNDS, result.seats[2].metrics[0]));
     }
     let formats = [TableFormat::Csv, TableFormat::Parquet, TableFormat::JsonLines];
-    let written = write(&plan, &folder, place.path(), &formats).unwrap();
+    let written = write(&plan, &folder, place.path(), &formats, "endturn").unwrap();
     assert!(written.iter().all(|one| one.path.is_file()));
     let rows = |table: &str| -> Vec<String> {
         let text = fs::read_to_string(place.path().join(format!("{table}.csv"))).unwrap();

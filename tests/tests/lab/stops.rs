@@ -32,7 +32,7 @@ fn outcome(text: &str, path: &Path) -> Outcome {
     let folder = Folder::open(path, plan.id(), true).unwrap();
     let stop = plan.count_to_stop(&folder).unwrap();
     let standings = Standings::of(&plan, &folder).unwrap();
-    let written = write(&plan, &folder, path, &[TableFormat::Csv]).unwrap();
+    let written = write(&plan, &folder, path, &[TableFormat::Csv], "endturn").unwrap();
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
     let tables = written.iter().map(|file| (name(&file.path), fs::read(&file.path).unwrap())).collect();
     (stop, standings, tables)

@@ -110,7 +110,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_cli",
         &[
             // What people write, and what is there to read.
-            &["args", "command_line", "exit_code", "record_file", "saved", "stopwatch", "tty"],
+            &["args", "command_line", "exit_code", "own_name", "record_file", "saved", "stopwatch", "tty"],
             // Signals, keys, bugs.
             &["bug_report", "interrupt", "keys"],
             // From words to a game, and from a game to words.

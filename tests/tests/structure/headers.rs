@@ -5,8 +5,6 @@ use std::{collections::BTreeSet, fs, path::Path};
 use endturn::engine::rules::{Place, RuleInfo, SystemRow};
 use endturn::scenario::module::GameModule;
 
-use super::files;
-
 /// Modules of which every file of a rule says so, not the carrier alone.
 const EVERY_FILE: &str = "civ";
 
@@ -144,7 +142,7 @@ fn headers_of_rule_files_say_what_is_built_and_listed() {
             sources.extend(rules().flat_map(RuleInfo::sources));
         }
         for source in sources {
-            let faults = faults(&header(&super::source(name, source)), &Truth::of(source, &kinds));
+            let faults = faults(&header(&super::source(module, source)), &Truth::of(source, &kinds));
             let faults = faults.unwrap_or_else(|| vec!["it doesn't say step, draws and facts".to_owned()]);
             wrong.extend(faults.into_iter().map(|fault| format!("{name} {source}: {fault}")));
         }
@@ -174,18 +172,13 @@ fn a_rule_list_names_every_file_whose_header_names_a_rule() {
     let mut wrong = Vec::new();
     for module in endturn::Modules::shipped().iter() {
         let all = || module.kinds().iter().flat_map(|kind| kind.rules).chain(module.rules());
-        let mut paths = Vec::new();
-        for part in ["", "_rules"] {
-            let home = super::root().join(format!("crates/endturn_{}{part}/src", module.name()));
-            Some(&home).filter(|home| home.exists()).into_iter().for_each(|home| files(home, "rs", &mut paths));
-        }
-        for path in paths {
+        for path in super::sources_of(module) {
             let header = header(&path);
             for id in named(&header) {
                 // `A-41` means all of `A-41.1` and `A-41.2`, which may stand in different files.
                 let is_meant = |rule: &&RuleInfo| rule.id.0 == id || base(rule) == id;
                 let rules: Vec<&RuleInfo> = all().filter(is_meant).collect();
-                let is_listed = |rule: &&RuleInfo| rule.sources().any(|one| super::source(module.name(), one) == path);
+                let is_listed = |rule: &&RuleInfo| rule.sources().any(|one| super::source(module, one) == path);
                 if !rules.is_empty() && !rules.iter().any(is_listed) {
                     wrong.push(format!("{id} in the list lacks {}", path.display()));
                 }
@@ -206,9 +199,9 @@ fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
         while let (true, Place::Within(whole)) = (carrier.source.starts_with(PURE), carrier.place) {
             carrier = module.rules().iter().find(|other| other.id == whole).expect("the rule that it is a part of");
         }
-        let of_carrier = header(&super::source(EVERY_FILE, carrier.source));
+        let of_carrier = header(&super::source(module, carrier.source));
         for source in rule.sources() {
-            let header = header(&super::source(EVERY_FILE, source));
+            let header = header(&super::source(module, source));
             // Behind the ids of an order stands its word.
             let is_order = source.starts_with("src/orders/") && named(&header).contains(&rule.id.0);
             if !is_order && !header.contains(&format!("{} {}", rule.id, rule.name)) {

@@ -14,6 +14,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use endturn::scenario::module::GameModule;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -95,12 +97,17 @@ fn the_command_line_knows_no_module() {
 }
 
 /// A source file of a module as rule lists name it.
-fn source(module: &str, source: &str) -> PathBuf {
-    let crates = root().join("crates");
-    match source.strip_prefix("crates/") {
-        Some(whole) => crates.join(whole),
-        None => crates.join(format!("endturn_{module}")).join(source),
+fn source(module: &dyn GameModule, source: &str) -> PathBuf {
+    root().join(if source.starts_with("crates/") { "" } else { module.home() }).join(source)
+}
+
+/// All source files of a module: of its crate, and of that with its pure rules.
+fn sources_of(module: &dyn GameModule) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for part in ["", "_rules"].map(|part| format!("{}{part}/src", module.home().trim_end_matches('/'))) {
+        Some(root().join(part)).filter(|path| path.exists()).iter().for_each(|path| files(path, "rs", &mut paths));
     }
+    paths
 }
 
 /// Every rule of a rule list stands in the doc of the file it names, and in a test.
@@ -112,7 +119,7 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     for module in endturn::Modules::shipped().iter() {
         for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
             let base = rule.id.0.split('.').next().unwrap();
-            for path in rule.sources().map(|one| source(module.name(), one)) {
+            for path in rule.sources().map(|one| source(module, one)) {
                 let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
                 let in_doc = text.lines().any(|line| line.trim_start().starts_with("//") && line.contains(base));
                 assert!(in_doc, "{} does not say that it carries out {}", path.display(), rule.id);
@@ -156,10 +163,7 @@ fn the_rules_of_the_turn_core_are_listed_and_stand_where_the_list_says() {
 #[test]
 fn draws_and_facts_of_rule_lists_are_those_of_the_sources() {
     for module in endturn::Modules::shipped().iter() {
-        let mut paths = Vec::new();
-        for part in ["", "_rules"].map(|part| format!("crates/endturn_{}{part}/src", module.name())) {
-            Some(root().join(part)).filter(|path| path.exists()).iter().for_each(|path| files(path, "rs", &mut paths));
-        }
+        let mut paths = sources_of(module);
         paths.retain(|path| !path.ends_with("rule_list.rs"));
         let sources: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
         for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {

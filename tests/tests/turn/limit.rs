@@ -28,7 +28,8 @@ impl ModuleSetup for Points {
     }
 
     fn build(&self, app: &mut App) {
-        app.add_rule(self.name, Stage::TurnStart, Step("leave"), RuleId("X-01"), leave);
+        let rule = RuleId(if self.name == "one" { "X-01" } else { "Y-01" });
+        app.add_rule(self.name, Stage::TurnStart, Step("leave"), rule, leave);
     }
 
     fn spawn(&self, _: &mut World) {}

@@ -1,19 +1,18 @@
 //! `man`: manual pages.
 
-use endturn::Modules;
 use std::fs;
 
 use endturn::report::files::write_whole;
 
 use crate::args::ManArgs;
-use crate::command_line::command;
+use crate::command_line::command_for;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::render::number::counted;
 
 pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let pages = pages(console.modules);
+    let pages = pages(console);
     let Some(folder) = &args.out else {
         console.say(&pages[0].1)?;
         return Ok(ExitCode::Success);
@@ -28,8 +27,8 @@ pub(super) fn man(args: &ManArgs, console: &mut Console<'_>) -> Result<ExitCode,
 }
 
 /// File name and text of the program's page and of every command's.
-fn pages(modules: &Modules) -> Vec<(String, String)> {
-    let mut command = command(modules).disable_help_subcommand(true);
+fn pages(console: &Console<'_>) -> Vec<(String, String)> {
+    let mut command = command_for(console.program, console.modules, false).disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
     collect(command, &mut pages);

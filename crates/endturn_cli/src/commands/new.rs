@@ -37,7 +37,7 @@ fn scenario(args: &NewScenarioArgs, console: &mut Console<'_>) -> Result<ExitCod
         Some(path) => path.clone(),
         None => PathBuf::from(SCENARIOS).join(file_name(&args.name)?),
     };
-    write_new(&path, &starter.text)?;
+    write_new(&path, &console.called(&starter.text))?;
     let shown = shell::quote(&path.to_string_lossy());
     let next = [
         format!("  endturn check {shown}          finds every mistake at once"),

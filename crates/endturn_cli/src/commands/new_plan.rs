@@ -36,7 +36,7 @@ pub(super) fn new_plan(args: &NewPlanArgs, console: &mut Console<'_>) -> Result<
     };
     let shown = slashed(scenario);
     let setup = console.modules.load(&shown, &[]).map_err(Failure::report)?.setup;
-    let text = starter_plan(&args.name, &way(&path, scenario), &setup);
+    let text = console.called(&starter_plan(&args.name, &way(&path, scenario), &setup)).into_owned();
     let tried = slashed(&path);
     let files =
         Handed { path: tried.clone(), text: text.clone(), rest: GameFiles::for_scenario(console.modules, &tried) };

@@ -32,7 +32,8 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
     if written.len() == 1 || report.diagnostics().iter().any(is_theirs) {
         return Err(Failure::report(report));
     }
-    let written: Vec<(String, Vec<u8>)> = written.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+    let written: Vec<(String, Vec<u8>)> =
+        written.into_iter().map(|(name, text)| (name, console.called(&text).as_bytes().to_vec())).collect();
     whole_folder::write_new(&folder, &written)?;
     console.tell(&told(console.modules, args, &folder))?;
     if !report.has_errors() {

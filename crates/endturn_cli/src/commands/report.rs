@@ -42,7 +42,8 @@ pub(super) fn report(args: &ReportArgs, console: &mut Console<'_>) -> Result<Exi
                 interrupt::watch();
             }
             let elsewhere = if args.out.is_none() { "; --out FILE writes it elsewhere" } else { "" };
-            write_whole(out, report).map_err(|refusal| Failure::problem(format!("{refusal}{elsewhere}")))?;
+            write_whole(out, console.called(&report).as_bytes())
+                .map_err(|refusal| Failure::problem(format!("{refusal}{elsewhere}")))?;
             let text = text::verdict(&found, console.paint());
             console.tell(&format!("{text}\nreport  {}\n", out.display()))?;
         }

@@ -29,16 +29,17 @@ pub(super) fn rules(args: &RulesArgs, console: &mut Console<'_>) -> Result<ExitC
     let module = known_module(console.modules, args.module.as_deref())?;
     let listing = match (args.metrics, args.ours) {
         (true, _) => columns::listing(console.modules, module),
-        (_, true) => Ok(decided(module)),
+        (_, true) => Ok(decided(console.modules, module)),
         _ => listing(console.modules, module),
     };
     listing.map_err(Failure::report)?.tell(args, console)
 }
 
 /// What the rules leave open and was decided here.
-fn decided(module: Option<&str>) -> Listing {
+fn decided(modules: &Modules, module: Option<&str>) -> Listing {
     let all = endturn::decisions();
-    let wanted = all.iter().filter(|one| module.is_none_or(|module| module == one.module()));
+    let is_there = |name: &str| name == rule_list::NAME || modules.get(name).is_some();
+    let wanted = all.iter().filter(|one| module.map_or(is_there(one.module()), |module| module == one.module()));
     let lines = wanted.map(|one| {
         let rule = if one.rule.is_empty() { "-" } else { &one.rule };
         let cells = [rule, one.module(), &one.source, &one.text].map(str::to_owned);

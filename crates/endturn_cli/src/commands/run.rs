@@ -64,7 +64,8 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         _ => failure,
     })?;
     let Begun { mut session, began, title, .. } = begun;
-    session.repeat = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
+    let again = opening::repeat_command(&args.game, &args.seat, began, args.rounds.as_deref());
+    session.repeat = console.called(&again).into_owned();
     let repeat = |rounds: Option<&str>| opening::repeat_command(&args.game, &args.seat, began, rounds);
     let last = more.map_or(u32::MAX, |more| session.game.rounds_finished().saturating_add(more));
     let format = args.format.unwrap_or_default();

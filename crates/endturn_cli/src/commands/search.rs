@@ -89,7 +89,8 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     let told = Told { outcome: &outcome, tables: &names, seats: search.seats, games: progress.played() };
     // What was found is told even if it can't be written, and an earlier file is not replaced by nothing.
     let out = out.filter(|_| !outcome.best.is_empty());
-    let written = out.map(|part| part.fill(told.as_table(&args.plan))?.persist()).transpose();
+    let written =
+        out.map(|part| part.fill(console.called(&told.as_table(&args.plan)).as_bytes())?.persist()).transpose();
     let text = match args.format {
         Format::Json => told.as_json(),
         Format::Text => told.as_text(console.paint()),

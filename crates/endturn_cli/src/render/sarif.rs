@@ -10,8 +10,9 @@ use super::json::line;
 /// Where the format is defined.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// One log with one run. `is_whole` is false if something could not be read, so that there may be more.
-pub(crate) fn text(modules: &Modules, diagnostics: &[JsonDiagnostic], is_whole: bool) -> String {
+/// One log with one run. `is_whole` is false if something could not be read, so that there may be more. `program` is
+/// the one that found them.
+pub(crate) fn text(program: &str, modules: &Modules, diagnostics: &[JsonDiagnostic], is_whole: bool) -> String {
     let pages: Vec<_> = modules.pages().filter(|page| diagnostics.iter().any(|one| one.code.0 == page.code)).collect();
     let rules = pages.iter().map(|page| {
         json!({
@@ -27,7 +28,7 @@ pub(crate) fn text(modules: &Modules, diagnostics: &[JsonDiagnostic], is_whole: 
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {
-                "name": "endturn",
+                "name": program,
                 "version": env!("CARGO_PKG_VERSION"),
                 "rules": rules.collect::<Vec<_>>(),
             }},

@@ -9,7 +9,29 @@ use super::KeyIndex;
 pub struct InGame;
 
 /// A key that is never reused within a game: `MissionId(3)` is the third mission for ever.
-/// Define one with [`stable_key!`](crate::stable_key).
+/// Define one with [`stable_key!`](crate::stable_key). [`KeyIndex`] finds entities by key, gives fresh keys, and lists what lives in key order.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::ids::{KeyIndex, StableKey};
+///
+/// endturn_engine::stable_key! {
+///     /// A ship.
+///     pub struct ShipId = "navy.ship";
+/// }
+///
+/// let mut world = World::new();
+/// world.init_resource::<KeyIndex<ShipId>>();
+/// for _ in 0..3 {
+///     let key: ShipId = world.resource_mut::<KeyIndex<ShipId>>().fresh();
+///     world.spawn(key);
+/// }
+/// let lost = world.resource::<KeyIndex<ShipId>>().get(ShipId(1)).expect("it sails");
+/// world.despawn(lost);
+/// let index = world.resource::<KeyIndex<ShipId>>();
+/// assert_eq!(index.iter().map(|(key, _)| key.raw()).collect::<Vec<_>>(), [0, 2]);
+/// assert_eq!(ShipId::KIND, "navy.ship");
+/// ```
 pub trait StableKey: Component + Copy + Ord + std::fmt::Debug {
     /// The word for this kind of entity in texts and digests, like `fleets.mission`.
     const KIND: &'static str;

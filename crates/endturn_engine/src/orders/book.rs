@@ -54,7 +54,44 @@ impl AnyOrder {
     }
 }
 
-/// What the engine does with the orders of one module; [`Orders`] is it for an order type.
+/// What the engine does with the orders of one module; [`Orders`] is it for an order type. [`ModuleSetup::book`](crate::ModuleSetup::book) hands
+/// it over.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders, orders::{Act, OrderBook, Orders, Refusal}};
+///
+/// const NAME: &str = "bell";
+///
+/// orders! {
+///     /// What a seat may ask for.
+///     pub enum BellOrder of NAME {
+///         /// rings the bell so many times
+///         Ring = "ring" { times: u8 },
+///     }
+/// }
+///
+/// #[derive(Resource)]
+/// struct Rings(u8);
+///
+/// impl Act for Ring {
+///     fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+///         Ok(())
+///     }
+///
+///     fn apply(self, _: Seat, world: &mut World) {
+///         world.resource_mut::<Rings>().0 += self.times;
+///     }
+/// }
+///
+/// let book: Box<dyn OrderBook> = Box::new(Orders::<BellOrder>::default());
+/// let mut world = World::new();
+/// world.insert_resource(Rings(0));
+/// let mut order = book.parse("ring 3", &world).expect("it can be read");
+/// assert_eq!(book.json(&order), r#"{"ring":{"times":3}}"#);
+/// book.submit(&mut order, Seat(0), &mut world).expect("anybody may ring");
+/// assert_eq!((world.resource::<Rings>().0, book.keywords()), (3, ["ring"].as_slice()));
+/// ```
 pub trait OrderBook: Send + Sync {
     /// The module's name.
     fn module(&self) -> &'static str;

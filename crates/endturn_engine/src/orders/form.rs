@@ -8,7 +8,79 @@ use super::{Legal, Lister, Order, Refusal, Words};
 use crate::seats::Seat;
 
 /// One form of order, like `build mine|reactor COUNT`. A type with all of it in a file of its own, and a row in the module's
-/// [`orders!`](crate::orders!), make an order; keywords, help, examples and who reads, writes, checks and applies what follow.
+/// [`orders!`](crate::orders!), make an order; keywords, help, examples and who reads, writes, checks and applies what follow. Orders whose
+/// words are plain values need no more than [`Act`](super::Act).
+///
+/// ```
+/// use std::borrow::Cow;
+///
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders, orders::{Form, Legal, Order, OrderTable, Refusal, Words}};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Resource)]
+/// struct Mines(u32);
+///
+/// /// Builds mines, one if no number is said.
+/// #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// pub struct Build {
+///     count: u32,
+/// }
+///
+/// impl Form for Build {
+///     const WORD: &'static str = "build";
+///
+///     fn grammar(_: &World) -> Cow<'static, str> {
+///         "mine [COUNT]".into()
+///     }
+///
+///     fn meaning(_: &World) -> Cow<'static, str> {
+///         "builds mines".into()
+///     }
+///
+///     fn example(_: Option<Seat>, _: &World) -> String {
+///         "mine 2".to_owned()
+///     }
+///
+///     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+///         words.keyword("structure", &["mine"])?;
+///         Ok(Self { count: if words.is_done() { 1 } else { words.count()? } })
+///     }
+///
+///     fn text(&self, _: &World) -> String {
+///         format!("mine {}", self.count)
+///     }
+///
+///     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+///         let room = 10 - world.resource::<Mines>().0;
+///         (self.count <= room).then_some(()).ok_or_else(|| Refusal::new("no-room", format!("there is room for {room}")))
+///     }
+///
+///     fn apply(legal: Legal<Self>, world: &mut World) {
+///         world.resource_mut::<Mines>().0 += legal.order().count;
+///     }
+/// }
+///
+/// orders! {
+///     /// What a seat may ask for.
+///     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+///     pub enum MineOrder {
+///         /// Builds mines.
+///         Build(Build),
+///     }
+/// }
+///
+/// impl OrderTable for MineOrder {
+///     const NAME: &'static str = "mines";
+/// }
+///
+/// let mut world = World::new();
+/// world.insert_resource(Mines(9));
+/// let order = MineOrder::parse(&mut Words::new("build mine", ""), &world).expect("it can be read");
+/// assert_eq!(order, Build { count: 1 }.into());
+/// assert_eq!(order.text(&world), "build mine 1");
+/// assert!(order.may(Seat(0), &world).is_ok());
+/// ```
 pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     /// The first word, in lower case, of all that is read and written here. All other texts of a form begin behind it.
     const WORD: &'static str;
@@ -65,7 +137,58 @@ pub trait Listed: TryFrom<Self::Order> + Into<Self::Order> {
     type Order: OrderTable;
 }
 
-/// The orders of one module as a table of forms, which [`orders!`](crate::orders!) makes, and what all of them have in common.
+/// The orders of one module as a table of forms, which [`orders!`](crate::orders!) makes, and what all of them have in common: here nobody
+/// orders anything who has gone bankrupt, and every refusal shows what could have been said. [`Form`] has a whole table.
+///
+/// ```
+/// # use std::borrow::Cow;
+/// # use endturn_engine::{orders, orders::{Form, Legal, Order, Words}};
+/// # use serde::{Deserialize, Serialize};
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders::{OrderTable, Refusal}};
+///
+/// #[derive(Resource)]
+/// struct Bankrupt(Vec<Seat>);
+/// # #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// # pub struct Pay;
+/// # impl Form for Pay {
+/// #     const WORD: &'static str = "pay";
+/// #     fn grammar(_: &World) -> Cow<'static, str> { "".into() }
+/// #     fn meaning(_: &World) -> Cow<'static, str> { "pays".into() }
+/// #     fn example(_: Option<Seat>, _: &World) -> String { String::new() }
+/// #     fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> { Ok(Self) }
+/// #     fn text(&self, _: &World) -> String { String::new() }
+/// #     fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> { Err(Refusal::new("no-debt", "nothing is owed")) }
+/// #     fn apply(_: Legal<Self>, _: &mut World) {}
+/// # }
+/// # orders! {
+/// #     /// Orders.
+/// #     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// #     pub enum BankOrder {
+/// #         /// Pays.
+/// #         Pay(Pay),
+/// #     }
+/// # }
+///
+/// impl OrderTable for BankOrder {
+///     const NAME: &'static str = "bank";
+///
+///     fn may_any(seat: Seat, world: &World) -> Result<(), Refusal> {
+///         let is_bankrupt = world.resource::<Bankrupt>().0.contains(&seat);
+///         if is_bankrupt { Err(Refusal::new("bankrupt", "the bank is closed to you")) } else { Ok(()) }
+///     }
+///
+///     fn refused(refusal: Refusal, example: impl Fn() -> String, _: Seat, _: &World) -> Refusal {
+///         refusal.example(example())
+///     }
+/// }
+///
+/// let mut world = World::new();
+/// world.insert_resource(Bankrupt(vec![Seat(1)]));
+/// let refusal = |seat| BankOrder::from(Pay).may(Seat(seat), &world).unwrap_err().to_string();
+/// assert_eq!(refusal(0), "refused [no-debt]: nothing is owed; example: pay");
+/// assert!(refusal(1).starts_with("refused [bankrupt]"));
+/// ```
 pub trait OrderTable: Order {
     /// The module's name.
     const NAME: &'static str;

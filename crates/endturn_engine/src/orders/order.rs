@@ -8,7 +8,55 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{Refusal, Sampler, Words};
 use crate::seats::Seat;
 
-/// What a seat may ask of one module. [`orders!`](crate::orders!) makes all of it of the module's forms.
+/// What a seat may ask of one module. [`orders!`](crate::orders!) makes all of it of the module's forms; written by hand it is
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{Seat, orders::{Legal, Order, Refusal, Words, check}};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Resource)]
+/// struct Bids(Vec<u32>);
+///
+/// /// Offers so much.
+/// #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// struct Bid(u32);
+///
+/// impl Order for Bid {
+///     const MODULE: &'static str = "auction";
+///     const KEYWORDS: &'static [&'static str] = &["bid"];
+///
+///     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+///         words.keyword("order", Self::KEYWORDS)?;
+///         words.number().map(Self)
+///     }
+///
+///     fn text(&self, _: &World) -> String {
+///         format!("bid {}", self.0)
+///     }
+///
+///     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+///         let highest = world.resource::<Bids>().0.iter().max().copied().unwrap_or(0);
+///         let refusal = || Refusal::new("too-low", format!("offer more than {highest}")).example(format!("bid {}", highest + 1));
+///         (self.0 > highest).then_some(()).ok_or_else(refusal)
+///     }
+///
+///     fn apply(legal: Legal<Self>, world: &mut World) {
+///         world.resource_mut::<Bids>().0[legal.seat().index()] = legal.order().0;
+///     }
+///
+///     fn grammar(_: &World) -> Vec<(String, String)> {
+///         vec![("bid AMOUNT".to_owned(), "offers so much".to_owned())]
+///     }
+/// }
+///
+/// let mut world = World::new();
+/// world.insert_resource(Bids(vec![0, 5]));
+/// let bid = Bid::parse(&mut Words::new("bid 7", ""), &world).expect("it can be read");
+/// let legal = check(bid, Seat(0), &world).expect("it is the highest");
+/// Bid::apply(legal, &mut world);
+/// assert_eq!(check(Bid(7), Seat(1), &world).unwrap_err().to_string(), "refused [too-low]: offer more than 7; example: bid 8");
+/// ```
 pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The module's name.
     const MODULE: &'static str;

@@ -54,6 +54,24 @@ impl DrawSubject {
 /// that tell nothing of one another, whatever seeds and rounds are near, and with published numbers that any implementation
 /// must give. It is `rand`'s, which comes with the traits in use here and needs no crate besides; a test compares it with
 /// the published numbers, so another version that gave others would be found.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{RuleId, random::{DrawSubject, Draws, Purpose}};
+///
+/// const STORM: RuleId = RuleId("W-02");
+///
+/// /// Whether a storm comes up at a town, with a chance of one in six. Every rule takes `Res<Draws>`.
+/// fn storm(draws: &Draws, town: &str) -> bool {
+///     draws.at(STORM, DrawSubject::named(town), Purpose("storm")).below(6) == 0
+/// }
+///
+/// let mut draws = Draws::new(42);
+/// draws.enter_round(1);
+/// let rome = storm(&draws, "Rome");
+/// let _ = storm(&draws, "Carthage");
+/// assert_eq!(storm(&draws, "Rome"), rome, "who else draws, and when, changes nothing");
+/// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Written", from = "Written")]
 pub struct Draws {

@@ -168,7 +168,38 @@ pub(crate) enum TimerMark {
     After(RuleId),
 }
 
-/// Adds rules to the stages of an app.
+/// Adds rules to the stages of an app. [`rules!`](crate::rules!) does so for a table of rules; by hand it is
+///
+/// ```
+/// use bevy_app::App;
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
+///
+/// #[derive(Resource)]
+/// struct Granary(u32);
+///
+/// fn harvest(mut granary: ResMut<Granary>) {
+///     granary.0 += 10;
+/// }
+///
+/// fn eat(mut granary: ResMut<Granary>) {
+///     granary.0 = granary.0.saturating_sub(7);
+/// }
+///
+/// #[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+/// enum Step {
+///     Harvest,
+///     Meal,
+/// }
+///
+/// // As in `ModuleSetup::build`: of one stage, the rule that is added first runs first.
+/// let mut app = App::empty();
+/// app.add_rule("village", Stage::TurnEnd, Step::Harvest, RuleId("V-01"), harvest)
+///     .add_rule("village", Stage::TurnEnd, Step::Meal, RuleId("V-02"), eat);
+/// app.insert_resource(Granary(0));
+/// app.world_mut().run_schedule(Stage::TurnEnd);
+/// assert_eq!(app.world().resource::<Granary>().0, 3);
+/// ```
 pub trait RuleSystems {
     /// Hangs the system of one rule on a stage, after all rules that the module has added to that stage before, or beside
     /// another rule: see [`Spot`]. Each rule is added once per stage.

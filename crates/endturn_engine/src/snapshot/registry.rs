@@ -56,7 +56,38 @@ impl StateRegistry {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct ResetKeys(pub(crate) Vec<fn(&mut World)>);
 
-/// Registers game state with an app. Names are stable for ever; they say the module first: `fleets.stock`.
+/// Registers game state with an app. Names are stable for ever; they say the module first: `fleets.stock`. What is not registered is neither in
+/// digests nor in snapshots.
+///
+/// ```
+/// use bevy_app::App;
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::snapshot::KeyedState;
+/// use serde::{Deserialize, Serialize};
+///
+/// endturn_engine::stable_key! {
+///     /// A ship.
+///     pub struct ShipId = "navy.ship";
+/// }
+///
+/// #[derive(Component, Serialize, Deserialize)]
+/// struct Hull(u32);
+///
+/// #[derive(Resource, Default, Serialize, Deserialize)]
+/// struct Treasury(i64);
+///
+/// #[derive(Resource, Default, PartialEq, Serialize, Deserialize)]
+/// struct Truces(Vec<u32>);
+///
+/// // As in `ModuleSetup::build`.
+/// fn build(app: &mut App) {
+///     app.keys::<ShipId>()
+///         .keyed::<ShipId, Hull>("navy.hull")
+///         .state::<Treasury>("navy.treasury")
+///         .rare_state::<Truces>("navy.truces");
+/// }
+/// # build(&mut App::empty());
+/// ```
 pub trait KeyedState {
     /// A kind of entity.
     fn keys<K: StableKey>(&mut self) -> &mut Self;

@@ -16,14 +16,14 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// Tables of a plan. The command names the plan's file alone, so that the bytes do not hang on where it lies.
-    pub(super) fn of(plan: &LoadedPlan) -> Self {
+    /// Tables of a plan, written by a program of this name. The command names the plan's file alone, so that the bytes do not hang on where it lies.
+    pub(super) fn of(plan: &LoadedPlan, program: &str) -> Self {
         let file = plan.inputs.plan.rsplit(['/', '\\']).next().unwrap_or_default();
         Self {
             plan: plan.sheet.name.clone(),
             plan_id: format!("{:032x}", plan.id()),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            command: format!("endturn batch {file}"),
+            command: format!("{program} batch {file}"),
         }
     }
 }

@@ -23,7 +23,7 @@ use super::{
 };
 
 /// Writes the tables of a batch, all of whose shards are published, into a folder, and `datapackage.json` that says what they
-/// are. What was there is replaced when all tables are whole.
+/// are, and by which command of `program` they are made. What was there is replaced when all tables are whole.
 ///
 /// # Errors
 /// If a shard can't be read, or a file can't be written; the tables that were there stay.
@@ -32,8 +32,9 @@ pub fn write(
     folder: &Folder,
     out: &Path,
     formats: &[TableFormat],
+    program: &str,
 ) -> Result<Vec<Written>, LedgerError> {
-    let mut writer = TableWriter::begin(plan, out, formats)?;
+    let mut writer = TableWriter::begin(plan, out, formats, program)?;
     for head in folder.shards(plan.schedule()) {
         folder.each(head, &mut |result| writer.add(&result))?;
     }
@@ -56,12 +57,17 @@ impl std::fmt::Debug for TableWriter<'_> {
 }
 
 impl<'p> TableWriter<'p> {
-    /// Begins all tables that a plan has, in each of the formats.
+    /// Begins all tables that a plan has, in each of the formats; `program` is what people call the one that writes them.
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn begin(plan: &'p LoadedPlan, out: &Path, formats: &[TableFormat]) -> Result<Self, LedgerError> {
-        let (tables, origin) = (Tables::of(plan), Origin::of(plan));
+    pub fn begin(
+        plan: &'p LoadedPlan,
+        out: &Path,
+        formats: &[TableFormat],
+        program: &str,
+    ) -> Result<Self, LedgerError> {
+        let (tables, origin) = (Tables::of(plan), Origin::of(plan, program));
         let mut files: Vec<(Written, Box<dyn RowWriter>)> = Vec::new();
         for table in tables.tables() {
             for format in TableFormat::ALL.into_iter().filter(|format| formats.contains(format)) {

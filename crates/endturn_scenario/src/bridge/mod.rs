@@ -5,6 +5,42 @@
 //! from the error, and the tree is read again with that place patched, until a pass goes through.
 //!
 //! Types must not use `flatten` or `untagged`: both hide from the deserializer what is expected.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use endturn_scenario::{bridge, checks::Checker, diagnostic::Report, parse::parse, render::Style};
+//! use serde::Deserialize;
+//!
+//! #[derive(Deserialize)]
+//! #[serde(deny_unknown_fields)]
+//! struct Market {
+//!     goods: BTreeMap<String, Good>,
+//!     tax_pct: u32,
+//! }
+//!
+//! #[derive(Deserialize)]
+//! #[serde(deny_unknown_fields)]
+//! struct Good {
+//!     price: i64,
+//! }
+//!
+//! let mut report = Report::default();
+//! let text = r#"(goods: {"cloth": (prise: 12), "grain": (price: 0)}, tax_pct: "ten")"#;
+//! let file = report.sources_mut().add("market.ron", text.to_owned(), "an example").expect("there is room");
+//! let node = parse(&mut report, file).expect("it is RON");
+//!
+//! // What could be read is checked too, so that nobody mends one mistake to be told the next.
+//! let (market, doubts) = bridge::read_most::<Market>(&node, &mut report);
+//! let mut checker = Checker::amid(&node, &doubts, &mut report);
+//! for (name, good) in &market.expect("most can be read").goods {
+//!     checker.range(format!("goods.{name}.price"), good.price, 1..=1000);
+//! }
+//! let told = report.render(Style::Plain);
+//! for part in ["did you mean `price`?", "market.ron:1:49", "from 1 to 1000", "market.ron:1:63"] {
+//!     assert!(told.contains(part), "{part} is missing in\n{told}");
+//! }
+//! ```
 
 mod access;
 mod de;

@@ -41,7 +41,7 @@ pub(super) fn conclude(
     let (out, formats) = (folder.path(), tables::formats(told.tables).map_err(Failure::problem)?);
     let stop = plan.count_to_stop(folder).map_err(ledger)?;
     let found = Findings::of(&plan, folder, stop.as_ref()).map_err(ledger)?;
-    let written = write(&plan, folder, out, &formats).map_err(ledger)?;
+    let written = write(&plan, folder, out, &formats, console.program).map_err(ledger)?;
     if let Some(left) = tables::left(out, &written) {
         console.note(&left);
     }

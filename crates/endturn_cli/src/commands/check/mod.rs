@@ -69,7 +69,7 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
             json::line(&value)
         }
         CheckFormat::Github => format!("{}{}\n", github::text(&findings.json), findings.summary(&found, Paint(false))),
-        CheckFormat::Sarif => sarif::text(console.modules, &findings.json, unreadable == 0),
+        CheckFormat::Sarif => sarif::text(console.program, console.modules, &findings.json, unreadable == 0),
         CheckFormat::Text => {
             let mended = if args.fix { mended::text(&mending, args.dry_run, console.paint()) } else { String::new() };
             let summary = findings.summary(&found, console.paint());
