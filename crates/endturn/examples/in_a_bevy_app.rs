@@ -35,7 +35,7 @@ pub(crate) fn main() {
     let mut app = App::new();
     app.insert_resource(game).add_message::<FactEntry>().add_systems(Startup, draw).add_systems(
         Update,
-        (play_a_round, tell, draw.run_if(|game: Res<Game>| game.rounds_finished() % 10 == 0)).chain(),
+        (play_a_round, tell, draw.run_if(|game: Res<Game>| game.rounds_finished().is_multiple_of(10))).chain(),
     );
     while app.world().resource::<Game>().rounds_finished() < 20 {
         app.update();
