@@ -28,7 +28,8 @@ impl Act for Take {
 }
 
 pub(crate) fn main() {
-    let nim = SmallModule::<NimOrder>::new(|app| _ = app.state::<Heap>("heap"), |world| world.insert_resource(Heap(9)));
+    let nim =
+        SmallModule::<NimOrder>::new(|app| _ = app.state::<Heap>("nim.heap"), |world| world.insert_resource(Heap(9)));
     let mut game =
         Game::new(GameSetup::of("Nim", &["Ann", "Bob"], TurnSetup::alternating(), nim)).expect("sound rules");
     while let Some(seat) = game.next_seat() {

@@ -13,6 +13,7 @@ use crate::turn_table;
 /// Registers the module's state and hangs its rules on the stages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Losses>()
+        .derived::<Losses>()
         .keys::<PlanetId>()
         .keyed::<PlanetId, Stock>("fleets.stock")
         .keyed::<PlanetId, Garrison>("fleets.garrison")

@@ -4,6 +4,8 @@ use endturn_engine::conformance::Subject;
 use endturn_tests::agency::{random_battles_order, random_order, text};
 use endturn_tests::scenario;
 
+use super::keeps_its_secrets;
+
 fn subject(seats: &str, section: &str, rounds: u32) -> Subject {
     Subject { setup: scenario(&text(seats, 60, section)).setup, random_order, rounds }
 }
@@ -27,7 +29,7 @@ fn a_54_rival_offices() {
     let section = r#"ruleset: "agency", offices: { "Coast": (intel: 300, leads: {"waterfront_rumours": 1},
         agents: [(count: 3, skill: 140), (skill: 90, state: OnAssignment, assignment: Espionage)],
         sites: [(mission: "seize_courier", agents: [0, 2]), (mission: "raid_boathouse", expires_in: 2)]) }"#;
-    subject(seats, section, 60).keeps_every_promise(2);
+    keeps_its_secrets(&subject(seats, section, 60), 2);
 }
 
 #[test]
@@ -39,7 +41,7 @@ fn a_54_agency_and_fleets_in_one_game() {
     let order = |game: &endturn_engine::Game, seat, draw: &mut endturn_engine::random::Draw| {
         if draw.below(3) == 0 { "build mine 1".to_owned() } else { random_order(game, seat, draw) }
     };
-    Subject { setup: scenario(text).setup, random_order: order, rounds: 26 }.keeps_every_promise(2);
+    keeps_its_secrets(&Subject { setup: scenario(text).setup, random_order: order, rounds: 26 }, 2);
 }
 
 fn with_battles(seats: &str, section: &str, rounds: u32) -> Subject {
@@ -63,7 +65,7 @@ fn a_54_rival_offices_with_battles() {
             agents: [(count: 12, skill: 160), (count: 2, state: InTraining), (count: 3, lead: "courier_route"),
                      (state: Recovering, hit_points: 9), (state: Contracting, exhaustion: 40)],
             sites: [(mission: "seize_courier", agents: [0, 1, 2]), (mission: "raid_boathouse", expires_in: 4)]) }"#;
-    with_battles(seats, section, 60).keeps_every_promise(2);
+    keeps_its_secrets(&with_battles(seats, section, 60), 2);
 }
 
 #[test]
@@ -78,5 +80,6 @@ fn a_54_agency_with_battles_and_fleets_in_one_game() {
         seats: [(name: "Red", persona: {"agency": "basic", "fleets": "turtle"}),
                 (name: "Blue", persona: {"agency": "speedrunner", "fleets": "aggressive"})],
         agency: (ruleset: "agency_battles"), fleets: (ruleset: "fleets"))"#;
-    Subject { setup: scenario(text).setup, random_order: random_battles_order, rounds: 26 }.keeps_every_promise(2);
+    let subject = Subject { setup: scenario(text).setup, random_order: random_battles_order, rounds: 26 };
+    keeps_its_secrets(&subject, 2);
 }

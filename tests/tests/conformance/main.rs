@@ -1,6 +1,7 @@
 //! Every module keeps every promise of the kit.
 
 mod agency;
+mod broken;
 mod civ;
 
 use endturn_engine::{Game, Seat, conformance::Subject, random::Draw};
@@ -26,6 +27,13 @@ fn fleets_order(game: &Game, seat: Seat, draw: &mut Draw) -> String {
     }
 }
 
+/// Keeps every promise, and there are secrets in the game by which no persona goes.
+fn keeps_its_secrets(subject: &Subject, games: u64) {
+    let proof = subject.keeps_every_promise(games);
+    println!("{} pairs of worlds that look the same to a seat", proof.pairs);
+    assert!(proof.pairs > 0, "{proof:?}");
+}
+
 fn subject(seats: &str, rounds: u32) -> Subject {
     let text = format!(
         "(format: 1, name: \"kit\", turn_limit: 40, seats: [{seats}], fleets: (ruleset: \"fleets\", \
@@ -37,18 +45,18 @@ fn subject(seats: &str, rounds: u32) -> Subject {
 #[test]
 fn fleets_with_two_players() {
     let seats = r#"(name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle")"#;
-    subject(seats, 45).keeps_every_promise(4);
+    keeps_its_secrets(&subject(seats, 45), 4);
 }
 
 #[test]
 fn fleets_with_four_players() {
     let seats = r#"(name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle"),
                    (name: "Green", persona: "skirmisher"), (name: "Grey", persona: "skirmisher")"#;
-    subject(seats, 45).keeps_every_promise(3);
+    keeps_its_secrets(&subject(seats, 45), 3);
 }
 
 #[test]
 fn fleets_with_many_players() {
     let seats: Vec<String> = (1..=64).map(|seat| format!("(name: \"P{seat}\", persona: \"skirmisher\")")).collect();
-    subject(&seats.join(", "), 8).keeps_every_promise(1);
+    keeps_its_secrets(&subject(&seats.join(", "), 8), 1);
 }

@@ -28,7 +28,7 @@ impl ModuleSetup for Points {
     }
 
     fn build(&self, app: &mut App) {
-        let rule = RuleId(if self.name == "one" { "X-01" } else { "Y-01" });
+        let rule = if self.name == "one" { RuleId("X-01") } else { RuleId("Y-01") };
         app.add_rule(self.name, Stage::TurnStart, Step("leave"), rule, leave);
     }
 

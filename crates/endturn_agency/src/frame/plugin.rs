@@ -14,6 +14,8 @@ pub(crate) fn plugin<K: Kind>(app: &mut App) {
     app.init_resource::<K::Desk>()
         .init_resource::<Standing>()
         .init_resource::<Panic>()
+        .derived::<K::Desk>()
+        .derived::<Standing>()
         .state::<Panic>("agency.panic")
         .keys::<AgentKey>()
         .keyed::<AgentKey, Employment>("agency.employment")

@@ -1,5 +1,7 @@
 //! What a unit is, as far as cities need it.
 
+use std::any::TypeId;
+
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -55,6 +57,17 @@ pub(crate) struct UnitRow {
 }
 
 impl Kept for UnitRow {
+    fn components() -> Vec<TypeId> {
+        vec![
+            TypeId::of::<Unit>(),
+            TypeId::of::<Position>(),
+            TypeId::of::<Veteran>(),
+            TypeId::of::<HitPoints>(),
+            TypeId::of::<Load>(),
+            TypeId::of::<Aboard>(),
+        ]
+    }
+
     fn of<T>(entity: EntityRef<'_>, look: impl FnOnce(&Self) -> T) -> Option<T> {
         let &Unit { unit_type, owner, born, nationality } = entity.get()?;
         Some(look(&Self {

@@ -1,25 +1,104 @@
-//! The promise that rule lists name what rules draw and tell.
+//! The promise that rule lists name what there is: the rules that really run, what they draw and what they tell.
 
 use std::collections::BTreeSet;
 
-use super::{Subject, draw_for};
-use crate::{Game, journal::FactEntry, random::noted, rule_list, rules::RuleInfo};
+use super::{Subject, draw_for, none_refused};
+use crate::{
+    Game,
+    journal::FactEntry,
+    random::noted,
+    rule_list,
+    rules::{Place, RuleId, RuleInfo},
+    turn::{Stage, TurnProfile},
+};
+
+/// Rule and purpose of a draw, or rule and name of a fact.
+pub(super) type Named = BTreeSet<(&'static str, &'static str)>;
 
 impl Subject {
-    /// Every draw and every fact of a game of personas and of one of random orders stands in the rule list, at its rule.
-    pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) {
+    /// Every system and row stands in the rule list of its module, every system of a rule list on a stage that this game's turn has.
+    pub fn rule_lists_name_what_runs(&self, seed: u64) {
+        let game = self.fresh(seed);
+        let mut wrong = Vec::new();
+        for (module, rule) in game.rules().filter(|(_, rule)| rule.place == Place::System) {
+            let stages = game.systems().iter().filter(|row| row.rule == Some(rule.id)).map(|row| row.stage);
+            let stages: Vec<Stage> = stages.collect();
+            if stages.is_empty() {
+                wrong.push(format!(
+                    "the list of module {module} says that {} is a system, and no stage has it: hang it on one with `add_rule`",
+                    rule.id
+                ));
+            }
+            let profile = game.world().resource::<TurnProfile>();
+            let segment = |stage: &Stage| match *stage {
+                Stage::SegmentEnter(segment) | Stage::SegmentRun(segment) | Stage::SegmentExit(segment) => {
+                    Some(segment)
+                }
+                _ => None,
+            };
+            let is_in = |stage: &Stage| segment(stage).is_none_or(|one| profile.segments().contains(&one));
+            if let Some(stage) = stages.iter().find(|_| !stages.iter().any(is_in)) {
+                let segments: Vec<String> = profile.segments().iter().map(ToString::to_string).collect();
+                wrong.push(format!(
+                    "rule {} of module {module} hangs on {stage}, which never comes: a turn of this game has the segments {}",
+                    rule.id,
+                    segments.join(", ")
+                ));
+            }
+        }
+        let is_listed =
+            |id: RuleId, fits: fn(Place) -> bool| game.rules().any(|(_, rule)| rule.id == id && fits(rule.place));
+        for row in game.systems() {
+            let Some(id) = row.rule.filter(|&id| !is_listed(id, |place| place == Place::System)) else { continue };
+            wrong.push(format!(
+                "the system {} carries out {id}, and no rule list says so: add `RuleInfo::new(RuleId(\"{id}\"), …, Place::System, …)` to \
+                 the list of module {}",
+                row.system, row.module
+            ));
+        }
+        for (row, one) in game.systems().iter().flat_map(|row| row.rows.iter().map(move |one| (row, one))) {
+            if !is_listed(one.rule, |place| matches!(place, Place::Row(_))) {
+                wrong.push(format!("{} is a row of {}, and no rule list says so", one.rule, row.system));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// Every draw and every fact of a game of personas, of whom nothing is refused, and of one of random orders stands in the rule list, at
+    /// its rule. Tells what was drawn, by rule and purpose.
+    pub fn what_it_draws_and_tells_is_listed(&self, seed: u64) -> Named {
         noted::watch();
         let mut game = self.fresh(seed);
         game.listen(true);
-        self.play(&mut game);
+        self.play(&mut game, self.rounds);
+        none_refused(&game);
         let mut told = names(&game.take_facts());
         let mut other = self.fresh(seed);
         other.listen(true);
         self.play_at_random(&mut other, seed);
         told.extend(names(&other.take_facts()));
-        let drawn = noted::take();
+        let drawn: Named = noted::take().into_iter().filter(|(id, _)| *id != "kit").collect();
         let missing = missing(&game, &drawn, &told);
         assert!(missing.is_empty(), "the rule list does not say that\n{}", missing.join("\n"));
+        drawn
+    }
+
+    /// A module that lists draws has drawn something in the games of the kit.
+    pub(super) fn what_is_listed_is_drawn(&self, drawn: &Named) {
+        for module in &self.setup.modules {
+            let lists = || module.rules().iter().filter(|rule| !rule.draws.is_empty());
+            let has_drawn = |rule: &RuleInfo| drawn.iter().any(|(id, _)| *id == rule.id.0);
+            if lists().next().is_none() || module.rules().iter().any(has_drawn) {
+                continue;
+            }
+            let rules: Vec<String> = lists().map(|rule| format!("{} draws {:?}", rule.id, rule.draws)).collect();
+            panic!(
+                "module {} lists draws and has drawn nothing in all games of the kit: {}. Take what is never drawn off the list; or let \
+                 the kit come to it, by more `rounds` or by orders that lead there",
+                module.name(),
+                rules.join(", ")
+            );
+        }
     }
 
     /// Orders of the kit's maker on all seats, until the game is over or so many have been tried.
@@ -33,20 +112,15 @@ impl Subject {
     }
 }
 
-fn names(facts: &[FactEntry]) -> BTreeSet<(&'static str, &'static str)> {
+fn names(facts: &[FactEntry]) -> Named {
     facts.iter().map(|entry| (entry.rule.0, entry.fact.name())).collect()
 }
 
-/// What no rule of the game's lists owns up to; the kit's own draws are nobody's.
-fn missing(
-    game: &Game,
-    drawn: &BTreeSet<(&'static str, &'static str)>,
-    told: &BTreeSet<(&'static str, &'static str)>,
-) -> Vec<String> {
+/// What no rule of the game's lists owns up to.
+fn missing(game: &Game, drawn: &Named, told: &Named) -> Vec<String> {
     let rules: Vec<&RuleInfo> = game.rules().map(|(_, rule)| rule).chain(rule_list::RULES).collect();
     let is_listed = |id: &str, has: &dyn Fn(&RuleInfo) -> bool| rules.iter().any(|rule| rule.id.0 == id && has(rule));
-    let draws = drawn.iter().filter(|(id, _)| *id != "kit");
-    let draws = draws.filter(|(id, purpose)| !is_listed(id, &|rule| rule.draws.contains(purpose)));
+    let draws = drawn.iter().filter(|(id, purpose)| !is_listed(id, &|rule| rule.draws.contains(purpose)));
     let facts = told.iter().filter(|(id, fact)| !is_listed(id, &|rule| rule.facts.contains(fact)));
     let draws = draws.map(|(id, purpose)| format!("{id} draws {purpose:?}"));
     draws.chain(facts.map(|(id, fact)| format!("{id} tells {fact}"))).collect()

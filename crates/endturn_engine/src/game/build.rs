@@ -1,11 +1,11 @@
 //! Making a game, and starting it again.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-use super::{Game, go::Go, verbs::shared};
+use super::{BuildError, Game, go::Go, names, names::Before, verbs::shared};
 use crate::{
     bug::{self, BugPlace, Running},
     ids::InGame,
@@ -13,42 +13,12 @@ use crate::{
     metrics::Metric,
     module::GameSetup,
     random::Draws,
-    rules::{Nanoseconds, RuleInfo, RuleTimer},
+    rules::{AddedRules, Nanoseconds, RuleInfo, RuleTimer},
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
-    snapshot::{KeyedState, ResetKeys},
+    snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{Clock, CommitBuffer, Limits, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
 };
-
-/// Why a game cannot be built: a mistake in a module's code, not in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// A scenario needs 1 to 64 seats.
-    SeatCount(usize),
-    /// Two modules have one name.
-    DuplicateModule(&'static str),
-    /// A module compares seats by a metric that it does not have.
-    UnknownStanding(&'static str),
-    /// A module ranks seats by a metric that it does not have.
-    UnknownRanking(&'static str),
-    /// The schedules do not fit together; the text names the systems.
-    Schedule(String),
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SeatCount(count) => write!(f, "a game has 1 to {} seats, not {count}", Seat::MAX),
-            Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
-            Self::UnknownStanding(name) => write!(f, "there is no metric `{name}` for the standings"),
-            Self::UnknownRanking(name) => write!(f, "there is no metric `{name}` to rank seats by"),
-            Self::Schedule(text) => f.write_str(text),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
 
 impl Game {
     /// Builds a game and starts it with the setup's own seed.
@@ -72,12 +42,15 @@ impl Game {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }
         let mut app = App::empty();
+        names::clear_schedules(app.world_mut());
         let is_timed = timer.is_running();
         app.insert_resource(timer)
             .insert_resource(Roster::new(setup.seats.clone()))
             .insert_resource(Limits { turn_limit: setup.turn_limit })
             .insert_resource(setup.turn.profile.clone())
             .init_resource::<Journal>()
+            .init_resource::<AddedRules>()
+            .derived::<SeatOrder>()
             .keys::<Seat>()
             .state::<SeatTable>("engine.seat_table")
             .state::<Draws>("engine.draws")
@@ -92,9 +65,7 @@ impl Game {
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BuildError::DuplicateModule(pair[0]));
         }
-        for module in &setup.modules {
-            module.build(&mut app);
-        }
+        build_modules(&setup, &mut app)?;
         let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
@@ -109,7 +80,8 @@ impl Game {
         if let [only] = &rankings[..] {
             sealed.ranking = only.iter().map(|&place| metrics[place].read).collect();
         }
-        let world = std::mem::take(app.world_mut());
+        let mut world = std::mem::take(app.world_mut());
+        let built = world.increment_change_tick();
         let seed = setup.seed;
         let mut game = Self {
             setup,
@@ -128,8 +100,11 @@ impl Game {
             now: None,
             refused: 0,
             is_timed,
+            built,
         };
-        game.restart(seed);
+        game.lay(seed, &Arc::clone(&game.setup).seats);
+        game.check_spawned()?;
+        game.start();
         Ok(game)
     }
 
@@ -162,6 +137,24 @@ impl Game {
     }
 
     fn begin(&mut self, seed: u64, seats: &[SeatSetup]) {
+        self.lay(seed, seats);
+        self.start();
+    }
+
+    /// Whether what modules have put into the world of a new game is kept as state has to be.
+    fn check_spawned(&self) -> Result<(), BuildError> {
+        let mut faults = self.state_faults();
+        faults.extend(snapshot::not_spawned(self.world(), self.built));
+        if faults.is_empty() { Ok(()) } else { Err(BuildError::State(faults)) }
+    }
+
+    /// Lets the clock of a new game begin.
+    fn start(&mut self) {
+        self.now = Some(Clock::start(&mut self.world, &mut self.sealed));
+    }
+
+    /// Lays out a new game, up to the moment at which its clock begins.
+    fn lay(&mut self, seed: u64, seats: &[SeatSetup]) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
         if self.roster().setups() != seats {
@@ -194,7 +187,6 @@ impl Game {
                 |world| module.spawn(world),
             );
         }
-        self.now = Some(Clock::start(world, &mut self.sealed));
     }
 
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
@@ -220,6 +212,20 @@ impl Game {
             trace.clear();
         }
     }
+}
+
+/// Lets modules register their state and hang their rules on stages, and looks whether what they did goes together.
+fn build_modules(setup: &GameSetup, app: &mut App) -> Result<(), BuildError> {
+    StateRegistry::take_in_resources(app.world_mut());
+    for module in &setup.modules {
+        let before = Before::of(app.world());
+        module.build(app);
+        before.check(&**module, app.world())?;
+    }
+    if let Some(name) = app.world().resource::<StateRegistry>().twice() {
+        return Err(BuildError::DuplicateSection(name));
+    }
+    names::check_stages(app.world())
 }
 
 /// The places of the metrics by which seats are compared, module by module.

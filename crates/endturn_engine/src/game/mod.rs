@@ -2,6 +2,7 @@
 
 mod advance;
 mod build;
+mod build_error;
 mod change;
 mod choose;
 mod counsel;
@@ -11,6 +12,7 @@ mod hands;
 mod legal;
 mod log;
 mod mark;
+mod names;
 mod say;
 mod state;
 mod submit;
@@ -19,10 +21,10 @@ mod verbs;
 
 use std::sync::Arc;
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{change_detection::Tick, prelude::*};
 
 pub use advance::{Decision, Progress};
-pub use build::BuildError;
+pub use build_error::BuildError;
 use go::Go;
 use hands::Hand;
 pub use hands::Takeover;
@@ -70,6 +72,8 @@ pub struct Game {
     now: Option<Now>,
     refused: u64,
     is_timed: bool,
+    /// When all modules had been built.
+    built: Tick,
 }
 
 impl std::fmt::Debug for Game {

@@ -9,7 +9,8 @@ use crate::{
     random::Draws,
     seats::{Joined, Roster, Seat, SeatSetup, SeatTable},
     snapshot::{
-        self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, Unsound,
+        self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, StateFault,
+        Unsound,
     },
     turn::{self, TurnChain},
 };
@@ -89,6 +90,12 @@ impl Game {
         world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;
         world.resource::<Draws>().check(Row::resource("engine.draws"), round)?;
         self.setup.modules.iter().try_for_each(|module| module.check(world))
+    }
+
+    /// What is wrong with how modules keep their state, as the world is now: components and resources that are not registered, entities
+    /// without a key. A game is not built with any; those that come about by play the conformance kit finds.
+    pub fn state_faults(&self) -> Vec<StateFault> {
+        snapshot::faults(self.world(), self.built)
     }
 
     /// The first row in which this state differs from another game's; none if they are equal.

@@ -46,7 +46,11 @@ pub trait StableKey: Component + Copy + Ord + std::fmt::Debug {
 /// Hook: a key came into the world.
 pub fn key_added<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
-    world.resource_mut::<KeyIndex<K>>().insert(key, context.entity);
+    let Some(mut index) = world.get_resource_mut::<KeyIndex<K>>() else {
+        let name = std::any::type_name::<K>();
+        panic!("{name} is no kind of entity in this game; register it in `build` with `.keys::<{name}>()`");
+    };
+    index.insert(key, context.entity);
 }
 
 /// Hook: a key is leaving the world.

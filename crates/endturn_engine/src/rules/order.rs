@@ -6,7 +6,7 @@ use crate::{suggest::did_you_mean, turn::Stage};
 /// The rules of a stage, first to last.
 ///
 /// # Errors
-/// If a rule stands there twice, or its place beside another can't be found, as a message.
+/// If the place of a rule beside another can't be found, as a message.
 pub(crate) fn running_order<'a>(
     stage: Stage,
     added: &'a [AddedRule],
@@ -14,7 +14,6 @@ pub(crate) fn running_order<'a>(
 ) -> Result<Vec<&'a AddedRule>, String> {
     let mut here: Vec<&AddedRule> = added.iter().filter(|row| row.stage == stage).collect();
     here.sort_by_key(|row| row.module);
-    check_twice(stage, &here)?;
     let (beside, own): (Vec<&AddedRule>, Vec<&AddedRule>) = here.iter().copied().partition(|row| row.beside.is_some());
     for row in &beside {
         check_neighbour(stage, row, added, &here, known)?;
@@ -32,19 +31,6 @@ fn put<'a>(row: &'a AddedRule, beside: &[&'a AddedRule], order: &mut Vec<&'a Add
     at(Beside::Before(row.rule)).for_each(|one| put(one, beside, order));
     order.push(row);
     at(Beside::After(row.rule)).for_each(|one| put(one, beside, order));
-}
-
-fn check_twice(stage: Stage, here: &[&AddedRule]) -> Result<(), String> {
-    for (at, row) in here.iter().enumerate() {
-        if let Some(other) = here[..at].iter().find(|other| other.rule == row.rule) {
-            let by = match other.module == row.module {
-                true => row.module.to_owned(),
-                false => format!("{} and by {}", other.module, row.module),
-            };
-            return Err(format!("{stage}: {} is added twice, by {by}", row.rule));
-        }
-    }
-    Ok(())
 }
 
 /// Whether the rule beside which another is to stand is there.
@@ -158,15 +144,11 @@ mod tests {
     }
 
     #[test]
-    fn rules_in_a_ring_and_rules_that_are_added_twice_are_named() {
+    fn rules_in_a_ring_are_named() {
         let ring = [row("a", "A-1", after("B-1")), row("b", "B-1", before("A-1")), row("c", "C-1", None)];
         let told = "TurnEnd: these rules stand beside one another in a ring: A-1 after B-1, B-1 before A-1";
         assert_eq!(order(&ring, &[]).unwrap_err(), told);
         let itself = [row("a", "A-1", after("A-1"))];
         assert!(order(&itself, &[]).unwrap_err().ends_with("in a ring: A-1 after A-1"));
-        let twice = [row("a", "A-1", None), row("a", "A-1", None)];
-        assert_eq!(order(&twice, &[]).unwrap_err(), "TurnEnd: A-1 is added twice, by a");
-        let shared = [row("b", "A-1", None), row("a", "A-1", None)];
-        assert_eq!(order(&shared, &[]).unwrap_err(), "TurnEnd: A-1 is added twice, by a and by b");
     }
 }

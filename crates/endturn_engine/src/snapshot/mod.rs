@@ -1,6 +1,7 @@
 //! State as bytes: sections in a fixed order, hashed for digests, written and read for snapshots.
 
 mod diff;
+mod fault;
 #[cfg(feature = "conformance")]
 mod forge;
 mod kept;
@@ -11,6 +12,8 @@ mod soundness;
 
 pub use diff::{Difference, Differs, FieldDifference, RowDifference};
 pub(crate) use diff::{differences, first_difference};
+pub use fault::StateFault;
+pub(crate) use fault::{faults, not_spawned};
 #[cfg(feature = "conformance")]
 pub use forge::Forgery;
 pub use kept::Kept;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bevy_app::App;
-use bevy_ecs::prelude::*;
+use bevy_ecs::{component::ComponentId, prelude::*};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -35,13 +35,18 @@ impl fmt::Debug for Digest {
 #[derive(Resource, Debug, Default)]
 pub struct StateRegistry {
     sections: Vec<Section>,
+    /// What is no state, and is known not to be.
+    derived: Vec<ComponentId>,
+    /// The name of a second section that is called like another.
+    twice: Option<&'static str>,
 }
 
 impl StateRegistry {
     fn add(&mut self, section: Section) {
         // Snapshots find sections by name alone, so keys and components must not share one.
-        let is_taken = self.sections.iter().any(|other| other.name == section.name);
-        assert!(!is_taken, "two sections of the state are called {}", section.name);
+        if self.sections.iter().any(|other| other.name == section.name) {
+            self.twice.get_or_insert(section.name);
+        }
         let key = |section: &Section| (section.kind, section.name);
         let at = self.sections.partition_point(|other| key(other) < key(&section));
         self.sections.insert(at, section);
@@ -49,6 +54,26 @@ impl StateRegistry {
 
     pub(crate) fn sections(&self) -> &[Section] {
         &self.sections
+    }
+
+    /// The names of all sections.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sections.iter().map(|section| section.name)
+    }
+
+    /// The first name that two sections have.
+    pub(crate) fn twice(&self) -> Option<&'static str> {
+        self.twice
+    }
+
+    pub(crate) fn derived(&self) -> &[ComponentId] {
+        &self.derived
+    }
+
+    /// Takes all resources of a world for what is no state, or has its section.
+    pub(crate) fn take_in_resources(world: &mut World) {
+        let resources: Vec<ComponentId> = world.resource_entities().iter().map(|(id, _)| id).collect();
+        world.resource_mut::<Self>().derived.extend(resources);
     }
 }
 
@@ -106,6 +131,12 @@ pub trait KeyedState {
 
     /// A resource that a snapshot needs but that is no part of the digest.
     fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self;
+
+    /// A component or resource that is no state: it follows from the state, and [`renew`](crate::ModuleSetup::renew) computes it anew
+    /// for a state that was read; or nobody asks for what it holds while a game is at rest, like the notes that one rule leaves for the next.
+    /// It is in no digest and in no snapshot. The conformance kit reads snapshots into worlds in which it holds something else, and finds
+    /// games that go another way.
+    fn derived<T: Component>(&mut self) -> &mut Self;
 }
 
 fn registry(app: &mut App) -> Mut<'_, StateRegistry> {
@@ -119,7 +150,7 @@ impl KeyedState for App {
         let reset: fn(&mut World) = |world| world.resource_mut::<KeyIndex<K>>().reset(0);
         self.world_mut().resource_mut::<ResetKeys>().0.push(reset);
         registry(self).add(section::keys::<K>(K::KIND));
-        self
+        self.derived::<KeyIndex<K>>()
     }
 
     fn keyed<K: StableKey, C: Kept>(&mut self, name: &'static str) -> &mut Self {
@@ -143,6 +174,12 @@ impl KeyedState for App {
 
     fn unhashed_state<R: Resource + Serialize + DeserializeOwned>(&mut self, name: &'static str) -> &mut Self {
         registry(self).add(Section { is_hashed: |_| false, ..section::resource::<R>(name) });
+        self
+    }
+
+    fn derived<T: Component>(&mut self) -> &mut Self {
+        let id = self.world_mut().register_component::<T>();
+        registry(self).derived.push(id);
         self
     }
 }

@@ -1,8 +1,8 @@
 //! One section of the state: all rows of one component, or one resource.
 
-use std::fmt;
+use std::{any::TypeId, fmt};
 
-use bevy_ecs::prelude::*;
+use bevy_ecs::{component::ComponentId, prelude::*};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::leaves::{Leaf, leaves};
@@ -68,6 +68,12 @@ pub(crate) struct Section {
     pub(crate) name: &'static str,
     /// Keys come before the components that hang on them.
     pub(crate) kind: SectionKind,
+    /// The key of the entities whose section it is.
+    pub(crate) key: Option<TypeId>,
+    /// What is kept in it: components, or a resource.
+    pub(crate) types: fn() -> Vec<TypeId>,
+    /// The first entity that lacks its row.
+    pub(crate) lacking: fn(&World) -> Option<String>,
     /// Whether the section is part of the digest as things are.
     pub(crate) is_hashed: fn(&World) -> bool,
     pub(crate) write: fn(&World, &mut Vec<u8>),
@@ -81,6 +87,11 @@ pub(crate) struct Section {
 pub(crate) type SectionBytes = (Section, Vec<u8>);
 
 impl Section {
+    /// The numbers of what is kept in it, in a world that has it.
+    pub(crate) fn ids(&self, world: &World) -> Vec<ComponentId> {
+        (self.types)().into_iter().filter_map(|kept| world.components().get_id(kept)).collect()
+    }
+
     /// Whether a world holds what was read, to the byte.
     pub(crate) fn is_still(&self, world: &World, read: &[u8]) -> Result<(), Unsound> {
         let mut bytes = Vec::with_capacity(read.len());
@@ -144,6 +155,9 @@ pub(crate) fn keys<K: StableKey>(name: &'static str) -> Section {
     Section {
         name,
         kind: SectionKind::Keys,
+        key: Some(TypeId::of::<K>()),
+        types: || vec![TypeId::of::<K>()],
+        lacking: |_| None,
         is_hashed: |_| true,
         write: |world, bytes| {
             let index = world.resource::<KeyIndex<K>>();
@@ -183,6 +197,13 @@ pub(crate) fn component<K: StableKey, C: Kept>(name: &'static str) -> Section {
     Section {
         name,
         kind: SectionKind::Components,
+        key: Some(TypeId::of::<K>()),
+        types: C::components,
+        lacking: |world| {
+            let mut all = world.resource::<KeyIndex<K>>().iter();
+            let lacks = |entity| C::of(world.entity(entity), |_| ()).is_none();
+            all.find(|&(_, entity)| lacks(entity)).map(|(key, _)| format!("{key:?}"))
+        },
         is_hashed: |_| true,
         write: |world, bytes| {
             for (key, entity) in world.resource::<KeyIndex<K>>().iter() {
@@ -224,6 +245,9 @@ where
     Section {
         name,
         kind: SectionKind::Resource,
+        key: None,
+        types: || vec![TypeId::of::<R>()],
+        lacking: |_| None,
         is_hashed: |_| true,
         write: |world, bytes| push(world.resource::<R>(), bytes),
         read: |world, name, bytes| {

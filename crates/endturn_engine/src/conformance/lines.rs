@@ -1,0 +1,91 @@
+//! Lines that a seat might type, made from what the modules say of their orders: the kit's maker for those who bring none.
+
+use super::Subject;
+use crate::{Game, Seat, orders::Choice, random::Draw};
+
+/// What nobody means.
+const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
+/// Numbers as people type them, small ones more often.
+const NUMBERS: [&str; 10] = ["1", "2", "3", "1", "2", "0", "7", "40", "4294967295", "99999999999"];
+/// Of each form of order so many are drawn.
+const MOST: usize = 3;
+
+impl Subject {
+    /// One line for a seat: a legal order of those that modules list, a form of the grammar with its words filled in, such a line with
+    /// something wrong, or noise.
+    pub fn any_line(game: &Game, seat: Seat, draw: &mut Draw) -> String {
+        if draw.below(10) == 0 {
+            return (*pick(&NOISE, draw)).to_owned();
+        }
+        let line = match draw.below(2) {
+            0 => legal(game, seat, draw).unwrap_or_else(|| filled(game, seat, draw)),
+            _ => filled(game, seat, draw),
+        };
+        if draw.below(6) == 0 { damaged(&line, draw) } else { line }
+    }
+}
+
+fn pick<'t, T>(all: &'t [T], draw: &mut Draw) -> &'t T {
+    &all[draw.below(all.len() as u64) as usize]
+}
+
+/// One of the orders that modules list.
+fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
+    let choices = game.legal(seat, MOST).choices;
+    let orders: Vec<_> = choices
+        .iter()
+        .filter_map(|choice| match choice {
+            Choice::Order(order) => Some(order),
+            Choice::Event(_) => None,
+        })
+        .collect();
+    if orders.is_empty() {
+        return None;
+    }
+    let order = *pick(&orders, draw);
+    let module = game.setup().modules.iter().find(|module| module.name() == order.module())?;
+    Some(format!("{}.{}", module.name(), module.book().text(order, game.world())))
+}
+
+/// A form of the grammar whose words in capitals are filled in.
+fn filled(game: &Game, seat: Seat, draw: &mut Draw) -> String {
+    let grammar = game.grammar();
+    if grammar.is_empty() {
+        return "nothing".to_owned();
+    }
+    let (module, form, _) = pick(&grammar, draw);
+    let module =
+        game.setup().modules.iter().find(|one| one.name() == *module).expect("a line of the grammar has its module");
+    let book = module.book();
+    let word = |word: &str, draw: &mut Draw| {
+        let bare = word.trim_matches(['(', ')', '+', '*', '[', ']', '…']);
+        let stands_for = bare.chars().any(char::is_uppercase) && !bare.chars().any(char::is_lowercase);
+        if !stands_for {
+            let ways: Vec<&str> = bare.split('|').filter(|way| !way.is_empty()).collect();
+            return if ways.is_empty() { bare.to_owned() } else { (*pick(&ways, draw)).to_owned() };
+        }
+        let mut known = book.words_for(bare, seat, game.world());
+        if known.is_empty() && draw.below(2) == 0 {
+            known = game.roster().seats().map(|seat| game.roster().name(seat).to_owned()).collect();
+        }
+        if known.is_empty() || bare == "COUNT" {
+            (*pick(&NUMBERS, draw)).to_owned()
+        } else {
+            pick(&known, draw).clone()
+        }
+    };
+    let words: Vec<String> = form.split(' ').filter(|one| !one.is_empty()).map(|one| word(one, draw)).collect();
+    words.join(" ")
+}
+
+/// The line with a word too few or too many, or another one.
+fn damaged(line: &str, draw: &mut Draw) -> String {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    let at = draw.below(words.len() as u64) as usize;
+    match draw.below(3) {
+        0 => _ = words.remove(at),
+        1 => words.insert(at, "1"),
+        _ => words[at] = *pick(&NUMBERS, draw),
+    }
+    words.join(" ")
+}

@@ -1,0 +1,59 @@
+//! How the kit plays: personas where there are any, orders of the kit's maker where there are none.
+
+use super::{Subject, draw_for, state::no_faults};
+use crate::{Game, Seat, game::Progress};
+
+/// So many orders a seat without a persona tries before it ends its turn.
+const TRIES: u32 = 4;
+/// After so many it should have been able to.
+const MOST_TRIES: u32 = 400;
+
+impl Subject {
+    /// Plays so many rounds, or to the end.
+    pub(super) fn play(&self, game: &mut Game, rounds: u32) {
+        for _ in 0..rounds {
+            if self.round(game) == Progress::Over {
+                return;
+            }
+        }
+    }
+
+    /// Plays the rest of the current round. Games in the same state go the same way.
+    pub(super) fn round(&self, game: &mut Game) -> Progress {
+        let round = game.turn().round_number();
+        while game.ended().is_none() && game.turn().round_number() == round {
+            if let Progress::Decision(decision) = game.advance_round() {
+                self.take_turn(game, decision.seat);
+            }
+        }
+        no_faults(game, &format!("after round {round}"));
+        if game.ended().is_some() { Progress::Over } else { Progress::Round(round) }
+    }
+
+    /// The turn of a seat that no persona plays, or what is left of it.
+    fn take_turn(&self, game: &mut Game, seat: Seat) {
+        let turn = game.turn();
+        let mut draw = draw_for(u64::from(turn.turn_number()), 8 + turn.segment_ordinal());
+        let mut refusal = None;
+        for tried in 0..MOST_TRIES {
+            if game.next_seat() != Some(seat) || game.turn() != turn {
+                return;
+            }
+            if tried >= TRIES {
+                match game.end_turn(seat) {
+                    Ok(()) => return,
+                    Err(why) => refusal = Some(why),
+                }
+            }
+            let line = (self.random_order)(game, seat, &mut draw);
+            let _ = game.submit(seat, &line);
+        }
+        let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
+        panic!(
+            "{} (seat {}) has no persona, and after {MOST_TRIES} orders at random may still not end its turn: {why}. Let a persona play it, or \
+             bring a maker of orders that come to an end (`Subject::with_orders`)",
+            game.roster().name(seat),
+            seat.number()
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! What people, programs and personas get of a game: what the kit compares besides the bytes of the state.
+
+use serde_json::Value;
+
+use crate::{Game, Seat, journal::FactEntry, tables::Cell};
+
+/// So many seats are looked at after a round; where there are more, others after the next one.
+const SEATS: usize = 2;
+
+/// All that a game shows at a moment: where each thing stands, in words, and the thing.
+#[derive(Debug, PartialEq)]
+pub(super) struct Seen(Vec<(String, Value)>);
+
+impl Seen {
+    /// What some seats are shown, others after each round, and what everybody may look up.
+    pub(super) fn of(game: &Game) -> Self {
+        let all = game.roster().len();
+        let first = game.rounds_finished() as usize * SEATS;
+        let mut parts = Vec::new();
+        for at in 0..all.min(SEATS) {
+            let seat = Seat(((first + at) % all) as u8);
+            parts.extend(Self::by(game, seat).0);
+            let names = game.metrics().iter().map(|metric| format!("{}.{}", metric.module, metric.name));
+            let values = names.zip(game.metric_row(seat).values.into_iter().map(Value::from)).collect();
+            parts.push((format!("the metrics of {}", name(game, seat)), Value::Object(values)));
+        }
+        for table in game.tables() {
+            let line = |row: &Vec<Cell>| row.iter().map(Cell::to_string).collect::<Vec<String>>().join(" | ");
+            let rows: Vec<String> = (table.rows)(game.world()).iter().map(line).collect();
+            parts.push((format!("the table {}", table.file()), rows.into()));
+        }
+        let ended = game.ended().map_or(Value::Null, |ended| format!("{ended:?}").into());
+        parts.push(("the end of the game".to_owned(), ended));
+        Self(parts)
+    }
+
+    /// Nothing, where nobody looks.
+    pub(super) fn nothing() -> Self {
+        Self(Vec::new())
+    }
+
+    /// What one seat is shown.
+    pub(super) fn by(game: &Game, seat: Seat) -> Self {
+        let who = name(game, seat);
+        let lines = |text: String| text.lines().map(Value::from).collect::<Value>();
+        let needs = game.needs(seat).into_iter().map(|need| Value::from(format!("{:?}: {}", need.urgency, need.text)));
+        Self(vec![
+            (format!("the view of {who}"), game.view(seat)),
+            (format!("the status of {who}"), lines(game.status(seat))),
+            (format!("the needs of {who}"), needs.collect()),
+        ])
+    }
+
+    /// What the facts of a round tell.
+    pub(super) fn told(game: &Game, facts: &[FactEntry]) -> Self {
+        let world = game.world();
+        let facts = facts.iter().map(|entry| {
+            let mut fact = entry.to_json(world);
+            fact["text"] = entry.fact.text(world).into();
+            fact
+        });
+        Self(vec![("the list of facts".to_owned(), facts.collect())])
+    }
+
+    /// The first thing that differs, with what stands here and there; none if all is the same.
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        let mut pairs = self.0.iter().zip(&other.0);
+        let found = pairs.find(|(one, other)| one != other).map(|((what, one), (_, other))| {
+            let mut path = String::new();
+            let (one, other) = leaf(one, other, &mut path);
+            let at = if path.is_empty() { String::new() } else { format!(" at `{}`", &path[1..]) };
+            format!("{what} tells{at} {} in the one and {} in the other", short(one), short(other))
+        });
+        found.or_else(|| (self.0.len() != other.0.len()).then(|| "not as many things are shown".to_owned()))
+    }
+}
+
+fn name(game: &Game, seat: Seat) -> String {
+    format!("{} (seat {})", game.roster().name(seat), seat.number())
+}
+
+const NOTHING: Value = Value::Null;
+
+/// The first leaf in which two unequal values differ.
+fn leaf<'v>(one: &'v Value, other: &'v Value, path: &mut String) -> (&'v Value, &'v Value) {
+    match (one, other) {
+        (Value::Object(some), Value::Object(others)) => {
+            for key in some.keys().chain(others.keys()) {
+                let (one, other) = (some.get(key).unwrap_or(&NOTHING), others.get(key).unwrap_or(&NOTHING));
+                if one != other {
+                    *path += &format!(".{key}");
+                    return leaf(one, other, path);
+                }
+            }
+        }
+        (Value::Array(some), Value::Array(others)) => {
+            for at in 0..some.len().max(others.len()) {
+                let (one, other) = (some.get(at).unwrap_or(&NOTHING), others.get(at).unwrap_or(&NOTHING));
+                if one != other {
+                    *path += &format!(".{at}");
+                    return leaf(one, other, path);
+                }
+            }
+        }
+        _ => {}
+    }
+    (one, other)
+}
+
+/// A value for a message.
+fn short(value: &Value) -> String {
+    let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
+    match text.char_indices().nth(200) {
+        Some((at, _)) => format!("{} …", &text[..at]),
+        None => text,
+    }
+}

@@ -1,0 +1,105 @@
+//! Why a game cannot be built: every message says what is wrong, where, and what to write instead.
+
+use std::fmt;
+
+use crate::{rules::RuleId, seats::Seat, snapshot::StateFault, turn::Stage};
+
+/// Why a game cannot be built: a mistake in a module's code, not in a file.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A scenario needs 1 to 64 seats.
+    SeatCount(usize),
+    /// Two modules have one name.
+    DuplicateModule(&'static str),
+    /// Something of a module bears another name than the module.
+    OtherName {
+        /// The module.
+        module: &'static str,
+        /// What bears the other name, as the beginning of a sentence.
+        what: String,
+        /// The other name.
+        found: String,
+    },
+    /// Two sections of the state have one name.
+    DuplicateSection(&'static str),
+    /// A module adds one rule twice to a stage, or two modules add it.
+    RuleTwice {
+        /// The rule.
+        rule: RuleId,
+        /// The stage.
+        stage: Stage,
+        /// Who adds it, first and second; one name if a module does both.
+        modules: [&'static str; 2],
+    },
+    /// A system stands in a schedule that never runs.
+    DeadSystem {
+        /// The system's path.
+        system: String,
+        /// The schedule.
+        schedule: String,
+        /// The stages of the game's turn.
+        stages: Vec<Stage>,
+    },
+    /// A module compares seats by a metric that it does not have.
+    UnknownStanding(&'static str),
+    /// A module ranks seats by a metric that it does not have.
+    UnknownRanking(&'static str),
+    /// What a module puts into the world of a new game is not kept as state has to be; all that is wrong.
+    State(Vec<StateFault>),
+    /// The schedules do not fit together; the text names the systems.
+    Schedule(String),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeatCount(count) => write!(f, "a game has 1 to {} seats, not {count}", Seat::MAX),
+            Self::DuplicateModule(name) => write!(f, "two modules are called {name}"),
+            Self::OtherName { module, what, found } => write!(
+                f,
+                "module {module}: {what} the name `{found}`; write `{module}` there, the name that `ModuleSetup::name` gives: \
+                 a module has one name in all places"
+            ),
+            Self::DuplicateSection(name) => write!(
+                f,
+                "two sections of the state are called `{name}`; give each component, resource and kind of key a name of its own"
+            ),
+            Self::RuleTwice { rule, stage, modules: [first, second] } if first != second => write!(
+                f,
+                "the modules {first} and {second} both add a rule {rule} to the stage {stage}; what it draws would be drawn twice: let the \
+                 ids of a module begin with letters of its own"
+            ),
+            Self::RuleTwice { rule, stage, .. } => write!(
+                f,
+                "rule {rule} is added twice to the stage {stage}; add it once, with all its systems in one tuple like \
+                 `(first, second).chain()`, or give the second system a rule id of its own"
+            ),
+            Self::DeadSystem { system, schedule, stages } => {
+                let stages: Vec<String> = stages.iter().map(Stage::to_string).collect();
+                write!(
+                    f,
+                    "the system {system} stands in `{schedule}`, which never runs; hang it on a stage with `add_rule`. The stages \
+                     of this game are {}",
+                    stages.join(", ")
+                )
+            }
+            Self::UnknownStanding(name) => write!(f, "there is no metric `{name}` for the standings"),
+            Self::UnknownRanking(name) => write!(f, "there is no metric `{name}` to rank seats by"),
+            Self::State(faults) => {
+                let faults: Vec<String> = faults.iter().map(StateFault::to_string).collect();
+                f.write_str(&faults.join("\n"))
+            }
+            Self::Schedule(text) => f.write_str(text),
+        }
+    }
+}
+
+/// As people read it, so that `expect` prints what is wrong.
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for BuildError {}
