@@ -28,10 +28,8 @@ impl Act for Take {
 }
 
 pub(crate) fn main() {
-    let nim =
-        SmallModule::<NimOrder>::new(|app| _ = app.state::<Heap>("nim.heap"), |world| world.insert_resource(Heap(9)));
-    let mut game =
-        Game::new(GameSetup::of("Nim", &["Ann", "Bob"], TurnSetup::alternating(), nim)).expect("sound rules");
+    let nim = SmallModule::<NimOrder>::new(|app| _ = app.state::<Heap>("nim.heap"), |it| it.insert_resource(Heap(9)));
+    let mut game = Game::new(GameSetup::of("Nim", &["Ann", "Bob"], TurnSetup::alternating(), nim)).unwrap();
     while let Some(seat) = game.next_seat() {
         let heap = game.world().resource::<Heap>().0;
         game.submit(seat, &format!("take {}", (heap % 4).max(1))).expect("there are as many");
