@@ -18,6 +18,7 @@ impl Act for Take {
         let most = world.resource::<Heap>().0.min(3);
         if (1..=most).contains(&self.matches) { Ok(()) } else { Err(Refusal::new("count", format!("1 to {most}"))) }
     }
+
     fn apply(self, seat: Seat, world: &mut World) {
         world.resource_mut::<Heap>().0 -= self.matches;
         if world.resource::<Heap>().0 == 0 {
