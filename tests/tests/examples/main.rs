@@ -21,6 +21,8 @@ mod in_a_bevy_app;
 mod nim;
 #[path = "../../../crates/endturn/examples/own_persona.rs"]
 mod own_persona;
+#[path = "../../../crates/endturn/examples/seat_in_rust.rs"]
+mod seat_in_rust;
 
 fn print(line: &str) {
     PRINTED.with_borrow_mut(|printed| {
@@ -42,8 +44,13 @@ fn the_facade_loads_plays_tells_and_goes_back() {
 }
 
 #[test]
-fn a_persona_of_one_s_own_plays_a_shipped_module() {
+fn a_persona_of_one_s_own_is_tried_against_the_one_that_it_is_like() {
     insta::assert_snapshot!("own_persona", printed(own_persona::main));
+}
+
+#[test]
+fn a_program_plays_a_seat_of_a_shipped_module() {
+    insta::assert_snapshot!("seat_in_rust", printed(seat_in_rust::main));
 }
 
 #[test]
