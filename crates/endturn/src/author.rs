@@ -39,6 +39,6 @@ pub use endturn_scenario::{
     turn::{PhaseKind, TurnNeeds},
 };
 
-/// A `clippy.toml` for the crate of a module: it names what would give another game on another machine, each with what to use instead.
-/// `endturn new module` writes it, with the lints of `Cargo.toml` that belong to it.
+/// A `clippy.toml` for crates of modules: which types and methods make a game another one on the next machine, and what to take
+/// instead. `endturn new module` writes it, with the lints of `Cargo.toml` that belong to it.
 pub const CLIPPY: &str = include_str!("author/clippy.toml");
