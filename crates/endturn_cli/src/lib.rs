@@ -50,13 +50,11 @@ pub fn process_main() -> ExitCode {
 }
 
 /// Runs the command with the arguments and streams of this process, for games of these modules. It calls itself as the file is called
-/// that was started. A program of one's own is
+/// that was started. The `main` of a program of one's own is
 ///
-/// ```ignore
-/// fn main() {
-///     let modules = endturn::Modules::shipped().with(&Market);
-///     std::process::exit(endturn_cli::process_main_with(&modules).number());
-/// }
+/// ```no_run
+/// let modules = endturn::Modules::shipped(); // .with(&Market)
+/// std::process::exit(endturn_cli::process_main_with(&modules).number());
 /// ```
 pub fn process_main_with(modules: &Modules) -> ExitCode {
     let path = std::env::args_os().next().unwrap_or_default();
