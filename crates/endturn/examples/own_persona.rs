@@ -16,7 +16,7 @@ const DUEL: &str = r#"(
 /// Who sits where, in both ways, so that no seat is an advantage.
 const SEATINGS: [[&str; 2]; 2] = [["mine", "turtle"], ["turtle", "mine"]];
 
-fn main() {
+pub(crate) fn main() {
     let mut files = Modules::shipped().files_in_memory();
     files.insert("duel.ron", DUEL);
     let mut wins = [0; 2];

@@ -38,3 +38,7 @@ pub use endturn_scenario::{
     form::Whole,
     turn::{PhaseKind, TurnNeeds},
 };
+
+/// A `clippy.toml` for crates of modules: which types and methods make a game another one on the next machine, and what to take
+/// instead.
+pub const CLIPPY: &str = include_str!("author/clippy.toml");

@@ -34,8 +34,11 @@ pub struct Loaded {
 
 impl Loaded {
     /// A new game with the scenario's own seed.
+    ///
+    /// # Panics
+    /// If the rules of the modules do not fit together, which is a mistake in their code; [`Game::new`] of the setup returns it.
     pub fn game(&self) -> Game {
-        Game::new(Arc::clone(&self.setup)).expect("checked setups build")
+        Game::new(Arc::clone(&self.setup)).unwrap_or_else(|error| panic!("the modules do not fit together: {error}"))
     }
 
     /// The header of a record of a game with this seed.

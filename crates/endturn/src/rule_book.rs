@@ -73,7 +73,7 @@ fn row(
 ) -> RuleRow {
     let system = |id| systems.iter().find(|row| row.rule == Some(id));
     let built =
-        |row: Option<&SystemRow>| row.map_or_else(Default::default, |row| (row.stage.to_string(), row.step.clone()));
+        |row: Option<&SystemRow>| row.map_or_else(Default::default, |row| (row.stage.to_string(), step_of(row)));
     let (stage, step) = match rule.place {
         Place::System => built(system(rule.id)),
         Place::Within(other) => {
@@ -96,6 +96,11 @@ fn row(
     let sources = rule.sources().map(whole).collect();
     let RuleInfo { id, name, summary, draws, facts, .. } = *rule;
     RuleRow { module, ruleset, id: id.0, name, stage, step, summary, sources, draws, facts }
+}
+
+/// The step of a system, with the rule beside which its module has placed it.
+fn step_of(row: &SystemRow) -> String {
+    row.beside.map_or_else(|| row.step.clone(), |beside| format!("{}, {beside}", row.step))
 }
 
 /// The driver of a row; the rule itself if it is none.
@@ -155,6 +160,7 @@ mod tests {
             module: "x",
             step: "Cities".into(),
             rule: Some(driver),
+            beside: None,
             system: "walk".into(),
             rows: table.map(|(step, rule)| RowRule { step, rule }).to_vec(),
         };

@@ -1,32 +1,57 @@
 //! The third kind of error (design §11): something that must not happen did.
 
-use std::panic::{self, AssertUnwindSafe};
+use std::{
+    cell::RefCell,
+    panic::{self, AssertUnwindSafe},
+};
 
 use endturn::{
-    engine::bug::{BugPlace, bug_place},
-    lab::play::said,
+    engine::bug::{bug_place, quietly},
+    lab::play::{is_playing, said},
 };
 
 use crate::exit_code::ExitCode;
 use crate::tty;
+
+/// What a bug said, and where in the source.
+struct Said {
+    message: String,
+    source: Option<String>,
+}
+
+thread_local! {
+    /// Whether this thread is inside [`guard`], and the last bug there, whose place is known once it has left the game.
+    static GUARDED: RefCell<Option<Option<Said>>> = const { RefCell::new(None) };
+}
 
 /// Runs the command; a panic is told as a bug with everything that is needed to find it.
 pub(crate) fn guard(command: &str, work: impl FnOnce() -> ExitCode) -> ExitCode {
     let line = command.to_owned();
     panic::set_hook(Box::new(move |info| {
         tty::restore();
-        let place = info.location().map(ToString::to_string);
-        eprintln!("{}", text(&said(info.payload()), place.as_deref(), bug_place(), &line));
+        let bug = Said { message: said(info.payload()), source: info.location().map(ToString::to_string) };
+        // A bug in a thread of its own, or in a game that somebody plays again, may never come back to the guard.
+        let waits = !is_playing() && GUARDED.with_borrow(Option::is_some);
+        if waits {
+            GUARDED.set(Some(Some(bug)));
+        } else {
+            eprintln!("{}", text(&bug, None, &line));
+        }
     }));
-    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or(ExitCode::Bug)
+    GUARDED.set(Some(None));
+    let done = quietly(|| panic::catch_unwind(AssertUnwindSafe(work)));
+    // One that a command has caught, since it was to be expected, is told too.
+    if let Some(bug) = GUARDED.take().flatten() {
+        eprintln!("{}", text(&bug, bug_place().map(|place| place.to_string()), command));
+    }
+    done.unwrap_or(ExitCode::Bug)
 }
 
-fn text(message: &str, source: Option<&str>, place: Option<BugPlace>, command: &str) -> String {
-    let mut lines = vec!["bug: this must not happen, whatever the input".to_owned(), format!("  what     {message}")];
-    lines.extend(source.map(|source| format!("  where    {source}")));
-    if let Some(BugPlace { seed, round, stage }) = place {
-        lines.push(format!("  game     round {round}, stage {stage}, seed {seed}"));
-    }
+fn text(bug: &Said, place: Option<String>, command: &str) -> String {
+    let mut lines =
+        vec!["bug: this must not happen, whatever the input".to_owned(), format!("  what     {}", bug.message)];
+    lines.extend(bug.source.as_ref().map(|source| format!("  where    {source}")));
+    lines.extend(place.map(|place| format!("  game     {place}")));
     lines.push(format!("  command  {command}"));
     lines.push(format!("  version  endturn {}", env!("CARGO_PKG_VERSION")));
     lines.push("please report it with these lines and the scenario file; the command above shows it again".to_owned());
@@ -36,14 +61,13 @@ fn text(message: &str, source: Option<&str>, place: Option<BugPlace>, command: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use endturn::engine::turn::Stage;
 
     #[test]
     fn a_bug_report_says_what_where_and_how_to_see_it_again() {
-        let place = BugPlace { seed: 42, round: 7, stage: Stage::TurnEnd };
-        let report = text("a sum overflowed", Some("src/x.rs:3:5"), Some(place), "endturn run a.ron");
+        let bug = Said { message: "a sum overflowed".to_owned(), source: Some("src/x.rs:3:5".to_owned()) };
+        let report = text(&bug, Some("rule X-01 of x, round 7, seed 42".to_owned()), "endturn run a.ron");
         for part in
-            ["a sum overflowed", "src/x.rs:3:5", "round 7, stage TurnEnd, seed 42", "endturn run a.ron", "report"]
+            ["a sum overflowed", "src/x.rs:3:5", "rule X-01 of x, round 7, seed 42", "endturn run a.ron", "report"]
         {
             assert!(report.contains(part), "{part} is missing in\n{report}");
         }

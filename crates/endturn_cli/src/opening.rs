@@ -152,7 +152,8 @@ pub(crate) enum Began {
 fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: bool) -> Vec<String> {
     let setup = &loaded.setup;
     let lacks = |seat: &SeatSetup| {
-        setup.modules.iter().any(|module| !seat.personas.iter().any(|(name, _)| name == module.name()))
+        let has = |module: &str| seat.personas.iter().any(|(name, _)| name == module);
+        setup.modules.iter().any(|module| module.asks_players() && !has(module.name()))
     };
     let personas = personas(loaded);
     let one = personas.first().map_or("NAME", String::as_str);

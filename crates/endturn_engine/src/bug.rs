@@ -1,29 +1,198 @@
-//! Where the running game stands, for the report of a bug.
+//! Bugs: where a game stood when something impossible happened in it.
+//!
+//! A rule, persona or order that panics unwinds out of the call of [`Game`](crate::Game) that led to it. On its way the engine says on the
+//! standard error, below Rust's own message, what ran and how to come there again:
+//!
+//! ```text
+//! a bug stopped the game in rule M-03 of market (system market::rules::haggle), SegmentRun(Resolution), round 7, seed 42
+//! ```
+//!
+//! Who catches the panic asks [`bug_place`] for the same as data, and keeps the engine silent by [`quietly`]. The game is lost then: its
+//! world may be half changed.
+//!
+//! ```
+//! use std::panic::{AssertUnwindSafe, catch_unwind};
+//!
+//! use endturn_engine::{Game, bug};
+//!
+//! fn play(game: &mut Game) -> Result<(), String> {
+//!     let played = bug::quietly(|| catch_unwind(AssertUnwindSafe(|| game.advance_round())));
+//!     played.map(|_| ()).map_err(|_| bug::bug_place().map_or_else(String::new, |place| place.to_string()))
+//! }
+//! ```
 
-use std::cell::Cell;
+use std::{
+    cell::{Cell, RefCell},
+    fmt, io,
+    io::Write,
+    mem, panic,
+};
 
-use crate::turn::Stage;
+use bevy_ecs::{
+    error::{BevyError, ErrorContext},
+    world::World,
+};
 
-/// The place at which this thread's game was when something impossible happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::{
+    random::Draws,
+    rules::{RuleId, SystemRow},
+    seats::Seat,
+    turn::Stage,
+};
+
+/// What ran when a bug stopped a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Running {
+    /// The system of a rule, in a stage.
+    System {
+        /// The stage.
+        stage: Stage,
+        /// The module; empty if nobody knows whose the system is.
+        module: &'static str,
+        /// The rule, if it is one's.
+        rule: Option<RuleId>,
+        /// The system's path.
+        system: String,
+    },
+    /// An order that was checked or carried out.
+    Order {
+        /// The module.
+        module: &'static str,
+        /// Who gave it.
+        seat: Seat,
+    },
+    /// A persona that decided.
+    Persona {
+        /// The module.
+        module: &'static str,
+        /// For whom.
+        seat: Seat,
+        /// Its name.
+        persona: String,
+    },
+    /// A module that put its start into the world.
+    Start {
+        /// The module.
+        module: &'static str,
+    },
+}
+
+impl Running {
+    /// The stage, or what stands for it in the list of rules: `orders`, `personas`; `start` before the first.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        match self {
+            Self::System { stage, .. } => stage.to_string(),
+            Self::Order { .. } => "orders".to_owned(),
+            Self::Persona { .. } => "personas".to_owned(),
+            Self::Start { .. } => "start".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System { stage, module, rule: Some(rule), system } => {
+                write!(f, "rule {rule} of {module} (system {system}), {stage}")
+            }
+            Self::System { stage, system, .. } => write!(f, "system {system}, {stage}"),
+            Self::Order { module, seat } => write!(f, "an order of {module} by seat {seat}"),
+            Self::Persona { module, seat, persona } => write!(f, "persona {persona} of {module} for seat {seat}"),
+            Self::Start { module } => write!(f, "the start of {module}"),
+        }
+    }
+}
+
+/// Where a game stood when a bug stopped it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BugPlace {
     /// The root seed.
     pub seed: u64,
-    /// The round.
+    /// The round; 0 before the first.
     pub round: u32,
-    /// The stage that ran last.
-    pub stage: Stage,
+    /// What ran.
+    pub running: Running,
+}
+
+impl BugPlace {
+    /// `running` in a world that a bug has stopped, whatever state that is in.
+    pub(crate) fn of(world: &World, running: Running) -> Self {
+        let (seed, round) = world.get_resource::<Draws>().map_or((0, 0), |draws| (draws.seed(), draws.round()));
+        Self { seed, round, running }
+    }
+}
+
+impl fmt::Display for BugPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, round {}, seed {}", self.running, self.round, self.seed)
+    }
 }
 
 thread_local! {
-    static PLACE: Cell<Option<BugPlace>> = const { Cell::new(None) };
+    static PLACE: RefCell<Option<BugPlace>> = const { RefCell::new(None) };
+    static SYSTEM: RefCell<String> = const { RefCell::new(String::new()) };
+    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Where this thread's game stands; for panic hooks and batch workers.
+/// Where the game stood that a bug has stopped last on this thread; `None` if it was outside of rules, orders and personas. To be
+/// asked once the panic is caught.
 pub fn bug_place() -> Option<BugPlace> {
-    PLACE.get()
+    PLACE.with_borrow(Clone::clone)
 }
 
-pub(crate) fn enter(place: BugPlace) {
+/// Does something without a message of the engine about where a bug was, and forgets the place of an earlier one.
+pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            IS_QUIET.set(self.0);
+        }
+    }
+    PLACE.set(None);
+    let _before = Before(IS_QUIET.replace(true));
+    act()
+}
+
+/// Does something with a part of a game; if that panics, it is kept where the game stood. It costs nothing otherwise.
+pub(crate) fn told<G, T>(game: &mut G, place: impl FnOnce(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
+    struct Unwinding<'g, G, P: FnOnce(&G) -> BugPlace>(&'g mut G, Option<P>);
+    impl<G, P: FnOnce(&G) -> BugPlace> Drop for Unwinding<'_, G, P> {
+        fn drop(&mut self) {
+            if let Some(place) = self.1.take() {
+                stopped(place(self.0));
+            }
+        }
+    }
+    let guard = Unwinding(game, Some(place));
+    let done = act(&mut *guard.0);
+    mem::forget(guard);
+    done
+}
+
+/// What a bug has stopped in a stage: the system of which [`of_system`] was told.
+pub(crate) fn in_stage(world: &World, stage: Stage, systems: &[SystemRow]) -> BugPlace {
+    let system = SYSTEM.take();
+    let row = systems.iter().find(|row| row.stage == stage && row.system == system);
+    let (module, rule) = row.map_or(("", None), |row| (row.module, row.rule));
+    BugPlace::of(world, Running::System { stage, module, rule, system })
+}
+
+/// What Bevy does where a system panics or returns an error: both are bugs, and the panic goes on.
+pub(crate) fn of_system(mut error: BevyError, context: ErrorContext) {
+    SYSTEM.set(context.name().to_string());
+    match error.take_payload() {
+        Some(payload) => panic::resume_unwind(payload),
+        None => panic!("{} {} failed: {error}", context.kind(), context.name()),
+    }
+}
+
+fn stopped(place: BugPlace) {
+    if !IS_QUIET.get() {
+        // Nobody can be told that nobody can be told.
+        let _ = writeln!(io::stderr(), "a bug stopped the game in {place}");
+    }
     PLACE.set(Some(place));
 }

@@ -84,8 +84,8 @@ pub trait Fact: Any + Debug + Send + Sync {
     }
 }
 
-/// One fact in its place.
-#[derive(Debug)]
+/// One fact in its place. It can be a message of a Bevy app that shows a game.
+#[derive(Debug, Message)]
 pub struct FactEntry {
     /// The round in which it happened.
     pub round: u32,

@@ -234,6 +234,14 @@ pub trait ModuleSetup: Send + Sync {
     }
 }
 
+impl dyn ModuleSetup {
+    /// Whether it asks players for anything. A module that takes no orders and has no personas does not, weather or an expansion
+    /// say, and needs nobody on its seats.
+    pub fn asks_players(&self) -> bool {
+        !self.personas().is_empty() || !self.book().keywords().is_empty()
+    }
+}
+
 /// Everything a game is made from. It can be shared by many games.
 #[derive(Clone)]
 pub struct GameSetup {
@@ -264,6 +272,23 @@ pub struct Change {
     pub seed: u64,
     /// What the game goes on by: the same table with other values. What it says of the start counts no more.
     pub setup: Arc<GameSetup>,
+}
+
+impl GameSetup {
+    /// A game of one module between players of these names, whom no persona plays: with seed 1, for at most 1000 rounds.
+    pub fn of(title: &str, names: &[&str], turn: TurnSetup, module: impl ModuleSetup + 'static) -> Arc<Self> {
+        let seat = |name: &&str| SeatSetup { name: (*name).to_owned(), personas: Vec::new() };
+        Arc::new(Self {
+            title: title.to_owned(),
+            content: 0,
+            seed: 1,
+            turn_limit: 1000,
+            seats: names.iter().map(seat).collect(),
+            turn,
+            modules: vec![Arc::new(module)],
+            change: None,
+        })
+    }
 }
 
 impl std::fmt::Debug for GameSetup {

@@ -2,6 +2,7 @@
 
 use bevy_app::App;
 use bevy_ecs::{
+    error::FallbackErrorHandler,
     prelude::*,
     schedule::{
         LogLevel, NodeId, Schedule, ScheduleBuildSettings, Schedules, SingleThreadedExecutor, graph::Direction,
@@ -9,19 +10,25 @@ use bevy_ecs::{
 };
 
 use crate::{
-    rules::{AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleSet, RuleTimer, SystemRow, TimerMark},
+    bug,
+    rules::{
+        AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
+        running_order,
+    },
     turn::{Limits, Ordering, Sealed, Stage, TurnProfile},
 };
 
-/// Builds all stages. Modules run in the order of `modules`; two systems that touch the same data without an order
-/// between them are an error.
+/// Builds all stages. Modules run in the order of `modules`, rules beside others at their places; two systems that touch the same
+/// data without an order between them are an error. `known` are the rules of all lists, for messages.
 pub(crate) fn seal(
     app: &mut App,
     modules: &[&'static str],
+    known: &[&RuleInfo],
     ordering: &Ordering,
-) -> Result<(Sealed, Vec<SystemRow>), String> {
+) -> Result<Sealed, String> {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
     check_tables(app.world().resource())?;
+    let is_timed = app.world().resource::<RuleTimer>().is_running();
     let mut stages: Vec<Stage> = app.world().resource::<AddedRules>().rows.iter().map(|row| row.stage).collect();
     stages.sort_unstable();
     stages.dedup();
@@ -29,13 +36,20 @@ pub(crate) fn seal(
         for pair in modules.windows(2) {
             app.configure_sets(stage, ModuleSet(pair[0]).before(ModuleSet(pair[1])));
         }
+        for (first, second) in neighbours(app, stage, known)? {
+            app.configure_sets(stage, RuleSet(first).before(RuleSet(second)));
+            if is_timed {
+                app.configure_sets(stage, TimerMark::After(first).before(TimerMark::Before(second)));
+            }
+        }
     }
     app.finish();
     app.cleanup();
-    let mut rows = Vec::new();
     let world = app.world_mut();
+    world.insert_resource(FallbackErrorHandler(bug::of_system));
     let mut sealed = Sealed {
         schedules: Vec::new(),
+        systems: Vec::new(),
         stages: stages.iter().fold(0, |kinds, stage| kinds | stage.kind()),
         profile: world.resource::<TurnProfile>().clone(),
         is_queued: *ordering == Ordering::Queued,
@@ -53,10 +67,17 @@ pub(crate) fn seal(
             ..Default::default()
         });
         schedule.initialize(world).map_err(|error| format!("{stage}: {}", error.to_string(schedule.graph(), world)))?;
-        rows.extend(list(world, stage, &schedule)?);
+        sealed.systems.extend(list(world, stage, &schedule)?);
         sealed.schedules.push((stage, schedule));
     }
-    Ok((sealed, rows))
+    Ok(sealed)
+}
+
+/// The pairs of rules that follow one another, as far as one of them stands beside another rule: the rest is ordered by module.
+fn neighbours(app: &App, stage: Stage, known: &[&RuleInfo]) -> Result<Vec<(RuleId, RuleId)>, String> {
+    let order = running_order(stage, &app.world().resource::<AddedRules>().rows, known)?;
+    let pairs = order.windows(2).filter(|pair| pair.iter().any(|row| row.beside.is_some()));
+    Ok(pairs.map(|pair| (pair[0].rule, pair[1].rule)).collect())
 }
 
 /// Rows need a driver in their stage.
@@ -105,6 +126,7 @@ fn list(world: &World, stage: Stage, schedule: &Schedule) -> Result<Vec<SystemRo
             module: found.map_or("", |row| row.module),
             step: found.map_or(String::new(), |row| row.step.clone()),
             rule: found.map(|row| row.rule),
+            beside: found.and_then(|row| row.beside),
             system: system.system().name().to_string(),
             rows: found.filter(|_| is_first).map_or_else(Vec::new, |row| rows_of(added, stage, row.rule)),
         });

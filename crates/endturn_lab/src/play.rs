@@ -9,7 +9,7 @@ use std::{
 
 use endturn_engine::{
     Game, GameSetup, Progress, Seat,
-    bug::bug_place,
+    bug::{bug_place, quietly},
     seats::{SeatOutcome, SeatPersonas},
 };
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub fn is_playing() -> bool {
 /// What a bug said.
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     IS_PLAYING.set(true);
-    let done = catch_unwind(AssertUnwindSafe(act));
+    let done = quietly(|| catch_unwind(AssertUnwindSafe(act)));
     IS_PLAYING.set(false);
     done.map_err(|message| said(&*message))
 }
@@ -201,7 +201,10 @@ impl Arena {
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<GameResult> {
         let played = caught(|| self.play_through(spec, seating, is_stopped));
-        played.unwrap_or_else(|message| Some(GameResult::unplayed(spec.game, buggy(self.game.take(), message))))
+        played.unwrap_or_else(|message| {
+            self.game = None;
+            Some(GameResult::unplayed(spec.game, buggy(message)))
+        })
     }
 
     fn play_through(
@@ -249,9 +252,9 @@ impl Arena {
     }
 }
 
-/// The end by a bug in a world, which is lost.
-pub(crate) fn buggy(world: Option<Game>, message: String) -> End {
-    let place = world.and_then(|_| bug_place()).map(|place| (place.round, place.stage.to_string()));
+/// The end by a bug that was just caught; its world is lost.
+pub(crate) fn buggy(message: String) -> End {
+    let place = bug_place().map(|place| (place.round, place.running.stage()));
     End::Bug { message, place }
 }
 

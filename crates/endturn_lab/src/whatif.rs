@@ -196,7 +196,7 @@ impl<'q> Side<'q> {
             game.rounds_finished()
         });
         self.began = begun.unwrap_or_else(|message| {
-            self.end = Some(buggy(self.world.take(), message));
+            (self.world, self.end) = (None, Some(buggy(message)));
             0
         });
     }
@@ -210,7 +210,7 @@ impl<'q> Side<'q> {
         match caught(|| game.advance_round()) {
             Ok(Came::Round(_)) => {}
             Ok(progress) => self.end = Some(over(game, progress)),
-            Err(message) => self.end = Some(buggy(self.world.take(), message)),
+            Err(message) => (self.world, self.end) = (None, Some(buggy(message))),
         }
     }
 

@@ -35,7 +35,9 @@ pub(crate) struct NearAddition {
     /// The opening of the entry's value.
     pub(crate) value: Span,
     /// Whether the name was hardly meant as one of its own.
-    pub(crate) is_slip: bool,
+    is_slip: bool,
+    /// Whether somebody was told so.
+    is_told: bool,
 }
 
 /// What one load has seen.
@@ -73,7 +75,14 @@ impl Report {
         let may_note = self.layered().compared <= MAX_REMEMBERED;
         let note = || if may_note { self.suggest(name, known.names().iter().copied()) } else { None };
         if let Some(near) = slip.or_else(note) {
-            self.layered_mut().near.push(NearAddition { name: name.to_owned(), near, key, value, is_slip });
+            self.layered_mut().near.push(NearAddition {
+                name: name.to_owned(),
+                near,
+                key,
+                value,
+                is_slip,
+                is_told: false,
+            });
         }
     }
 
@@ -84,13 +93,16 @@ impl Report {
 
     /// The keys that look like slips.
     pub(crate) fn near_keys(&self) -> BTreeSet<Span> {
-        self.layered().near.iter().filter(|one| one.is_slip).map(|one| one.key).collect()
+        self.layered().near.iter().filter(|one| one.is_slip && !one.is_told).map(|one| one.key).collect()
     }
 
     /// Warns of the addition with this key, once, unless it was told with what its entry lacks.
     pub(crate) fn warn_of_slip(&mut self, key: Span) {
-        let Some(added) = self.layered_mut().near.iter_mut().find(|one| one.key == key && one.is_slip) else { return };
-        added.is_slip = false;
+        let Some(added) = self.layered_mut().near.iter_mut().find(|one| one.key == key && one.is_slip && !one.is_told)
+        else {
+            return;
+        };
+        added.is_told = true;
         let added = added.clone();
         let is_told = |one: &Diagnostic| one.code == codes::MISSING_FIELD && one.span == Some(added.value);
         if self.diagnostics().iter().any(is_told) {
@@ -99,6 +111,11 @@ impl Report {
         let message = format!("`{}` is a new name, nearly that of `{}` below it", added.name, added.near);
         let note = format!("`{}` keeps the values it has in the layer below", added.near);
         self.push(Diagnostic::warning(codes::NEAR_MISS, message).at(key).suggest(Some(added.near)).note(None, note));
+    }
+
+    /// Whether a name was added that was hardly meant as one of its own: nobody should be told to write it.
+    pub(crate) fn is_slip(&self, name: &str) -> bool {
+        self.layered().near.iter().any(|one| one.is_slip && one.name == name)
     }
 
     /// How many near additions are remembered.

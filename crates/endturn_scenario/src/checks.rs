@@ -234,6 +234,7 @@ impl<'a> Checker<'a> {
         if self.report.is_full() {
             return Some(Diagnostic::error(code, format!("unknown {kind} `{name}`")));
         }
+        let known: Vec<&str> = known.into_iter().filter(|name| !self.report.is_slip(name)).collect();
         let near = self.report.suggest(name, known.iter().copied());
         let one = Diagnostic::error(code, format!("unknown {kind} `{name}`")).found(format!("`{name}`"));
         Some(one.expected(known.iter().map(|name| format!("`{name}`"))).suggest(near))

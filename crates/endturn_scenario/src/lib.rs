@@ -20,6 +20,7 @@ pub mod author;
 pub mod bridge;
 pub mod checks;
 pub mod codes;
+mod company;
 pub mod diagnostic;
 pub mod files;
 pub mod form;

@@ -10,6 +10,7 @@ use endturn_engine::{
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes::CodePage;
+use crate::company;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::form::Book;
 use crate::load::ModuleSpec;
@@ -251,6 +252,12 @@ pub trait GameModule: Send + Sync {
         TurnNeeds::simultaneous()
     }
 
+    /// Modules beside which alone it can be played: those whose rules its own stand between, or whose state they change. A scenario
+    /// without one of them is told so.
+    fn requires(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Pages of codes of its own.
     fn pages(&self) -> &'static [CodePage];
 
@@ -320,7 +327,14 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         }
     }
     if !tree.is_torn {
-        personas::check(tree, report);
+        let is_asking = |module: &str| {
+            let setup = setups.iter().flatten().find(|setup: &&Arc<dyn ModuleSetup>| setup.name() == module);
+            setup.is_none_or(|setup| setup.asks_players())
+        };
+        personas::check(tree, is_asking, report);
+        let required =
+            sections.iter().flat_map(|(_, module)| module.requires().iter().map(|other| (module.name(), *other)));
+        company::check_required(tree, required, report);
     }
     if !report.has_errors() {
         let hurdles: Option<Vec<Diagnostic>> =
@@ -342,6 +356,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     let header = tree.header.as_ref()?;
     let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().collect::<Option<_>>()?;
     modules.sort_by_key(|module| module.name());
+    company::warn_of_shared_words(tree, &modules, report);
     Some(GameSetup {
         title: header.name.clone(),
         content: content(tree),
@@ -361,7 +376,8 @@ fn module_of<'m>(section: &ModuleTree, modules: &[&'m dyn GameModule]) -> Option
 fn seat_setup(seat: &Seat, modules: &[Arc<dyn ModuleSetup>]) -> SeatSetup {
     let persona =
         |module: &Arc<dyn ModuleSetup>| Some((module.name().to_owned(), seat.persona_for(module.name())?.to_owned()));
-    SeatSetup { name: seat.name.clone(), personas: modules.iter().filter_map(persona).collect() }
+    let asking = modules.iter().filter(|module| module.asks_players());
+    SeatSetup { name: seat.name.clone(), personas: asking.filter_map(persona).collect() }
 }
 
 /// Identifies what a game is made from: values as they count in the end, whatever files, layers and comments they came from.

@@ -182,7 +182,7 @@ impl Override {
                 return;
             }
             if child(node, step).is_none() && !self.grow(node, &way[..depth], first + depth, growth, report) {
-                return self.unknown(node, first + depth, step, &known_above(&way[..depth], growth), report);
+                return self.unknown(node, first + depth, step, &known_above(node, &way[..depth], growth), report);
             }
             match child_mut(node, step) {
                 Some(next) => node = next,
@@ -207,7 +207,7 @@ impl Override {
             (_, is_there) => {
                 let at = first + way.len();
                 if !is_there && !self.grow(node, way, at, growth, report) {
-                    return self.unknown(node, at, last, &known_above(way, growth), report);
+                    return self.unknown(node, at, last, &known_above(node, way, growth), report);
                 }
                 if let Some(below) = child_mut(node, last) {
                     let old = std::mem::replace(below, Node { span: self.span, kind: Kind::Error });
@@ -291,11 +291,22 @@ fn new_fields(way: &[Step]) -> &'static [&'static str] {
     }
 }
 
-/// Names the header knows below `way`, at the top also those of modules.
-fn known_above<'m>(way: &[Step], growth: Growth<'m>) -> Vec<&'m str> {
-    let Growth::Header(modules) = growth else { return Vec::new() };
-    let modules = modules.iter().filter(|_| way.is_empty()).map(|module| module.name);
-    new_fields(way).iter().copied().chain(modules).collect()
+/// Names that could stand in `node`, which `way` leads to, besides those that do: fields of the header and modules, and in a table
+/// by seats the seats that it leaves out.
+fn known_above<'m>(node: &Node, way: &[Step], growth: Growth<'m>) -> Vec<&'m str> {
+    match growth {
+        Growth::Header(modules) => {
+            let modules = modules.iter().filter(|_| way.is_empty()).map(|module| module.name);
+            new_fields(way).iter().copied().chain(modules).collect()
+        }
+        Growth::Fields(seats) => {
+            let names = node.entry_names();
+            let is_seat = |name: &String| seats.iter().any(|seat| is_same_name(&seat.name, name));
+            let is_by_seats = !names.is_empty() && names.iter().all(is_seat);
+            let left_out = |seat: &&Seat| is_by_seats && !names.iter().any(|name| is_same_name(&seat.name, name));
+            seats.iter().filter(left_out).map(|seat| seat.name.as_str()).collect()
+        }
+    }
 }
 
 /// Adds an empty field to a struct; to a table only its first entry, unless any may be added.

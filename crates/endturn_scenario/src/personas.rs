@@ -19,6 +19,8 @@ const MOODS: &str = "moods";
 struct Cast<'t> {
     module: &'t ModuleTree,
     names: Vec<String>,
+    /// Whether the module asks players for anything.
+    asks: bool,
 }
 
 impl Cast<'_> {
@@ -41,9 +43,10 @@ impl Cast<'_> {
     }
 }
 
-/// Reports seats whose persona is none of the rulesets'.
-pub(crate) fn check(tree: &ScenarioTree, report: &mut Report) {
-    let casts: Option<Vec<Cast<'_>>> = tree.modules.iter().map(|module| cast(module, report)).collect();
+/// Reports seats whose persona is none of the rulesets'. Modules that ask players for nothing need none.
+pub(crate) fn check(tree: &ScenarioTree, is_asking: impl Fn(&str) -> bool, report: &mut Report) {
+    let casts = tree.modules.iter().map(|module| Some(Cast { asks: is_asking(&module.name), ..cast(module, report)? }));
+    let casts: Option<Vec<Cast<'_>>> = casts.collect();
     // What is true of a whole world can't be said if a part of it is unreadable.
     let Some(casts) = casts.filter(|casts| !casts.is_empty()) else { return };
     let mut checker = Checker::new(&tree.header_node, report);
@@ -80,7 +83,7 @@ fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
     let is_misnamed = || did_you_mean(TABLE, ruleset.entry_names().iter().map(String::as_str)).is_some();
     let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
     let is_known = table.map_or_else(|| !is_misnamed(), is_table) && scripts.is_none_or(is_table);
-    (is_readable && is_known).then(|| Cast { module, names: names(ruleset) })
+    (is_readable && is_known).then(|| Cast { module, names: names(ruleset), asks: true })
 }
 
 /// The entries of a table of personas that others name as their moods: they are none of their own.
@@ -104,7 +107,8 @@ fn moods(table: &Node) -> Vec<String> {
 
 /// One name for all modules.
 fn everywhere(name: &str, path: Path, casts: &[Cast<'_>], checker: &mut Checker<'_>) {
-    let (with, without): (Vec<&Cast<'_>>, Vec<&Cast<'_>>) = casts.iter().partition(|cast| cast.has(name));
+    let (with, without): (Vec<&Cast<'_>>, Vec<&Cast<'_>>) =
+        casts.iter().filter(|cast| cast.asks).partition(|cast| cast.has(name));
     if without.is_empty() {
         return;
     }
@@ -143,6 +147,8 @@ fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &
     }
     if own.names.is_empty() {
         one = one.note(None, own.note());
+    } else if casts.len() > 1 {
+        one.message = format!("{} in the module `{}`", one.message, own.module.name);
     }
     checker.push(path, one);
 }

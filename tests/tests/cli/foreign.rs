@@ -22,10 +22,9 @@ use endturn::{
         tree::Node,
     },
 };
-use endturn_cli::{Console, Terminals, main_with};
 use serde::{Deserialize, Serialize};
 
-use super::support::{Outcome, sandbox};
+use super::support::{Outcome, call_as};
 
 const NAME: &str = "bazaar";
 const RULES: &[RuleInfo] =
@@ -192,21 +191,7 @@ impl ModuleSetup for Stalls {
 
 /// Calls the program `bazaar`.
 pub(super) fn bazaar(words: &[&str]) -> Outcome {
-    sandbox();
-    let (mut output, mut error) = (Vec::new(), Vec::new());
-    let modules = Modules::shipped().without("agency").with(&Bazaar);
-    let mut console = Console {
-        program: NAME,
-        modules: &modules,
-        output: &mut output,
-        error: &mut error,
-        input: &mut &b""[..],
-        terminals: Terminals::default(),
-        owns_process: false,
-    };
-    let code = main_with([NAME].iter().chain(words), &mut console).number();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
-    Outcome { code, output: text(output), error: text(error) }
+    call_as(&Modules::shipped().without("agency").with(&Bazaar), NAME, words)
 }
 
 #[test]
@@ -258,8 +243,12 @@ fn a_word_of_two_modules_is_no_bug() {
         seat("Egypt")
     );
     fs::write(&scenario, text).unwrap();
-    bazaar(&["check", &scenario.to_string_lossy()]).success();
-    bazaar(&["run", &scenario.to_string_lossy(), "--quiet", "--out", &out.to_string_lossy()]).success();
+    let told = bazaar(&["check", &scenario.to_string_lossy()]);
+    assert_eq!(told.code, 0, "{told:?}");
+    let (warning, note) = ("warning[E0025]: `sell` is an order of `bazaar` and `civ`", "`bazaar.sell` or `civ.sell`");
+    assert!(told.output.contains(warning) && told.output.contains(note), "{told:?}");
+    let ran = bazaar(&["run", &scenario.to_string_lossy(), "--quiet", "--out", &out.to_string_lossy()]);
+    assert_eq!(ran.code, 0, "{ran:?}");
     let record = fs::read_to_string(out.join("record.jsonl")).unwrap();
     assert!(record.contains("bazaar.sell"), "{record}");
     bazaar(&["replay", &out.to_string_lossy()]).success();

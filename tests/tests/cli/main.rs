@@ -17,6 +17,7 @@ mod check_mods;
 mod civ;
 mod compare;
 mod diff;
+mod expansions;
 mod files;
 mod foreign;
 mod foreign_tour;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{env, fs};
 
+use endturn::Modules;
 use endturn_cli::{Console, Terminals, main_with};
 use serde_json::Value;
 
@@ -30,6 +31,24 @@ impl Outcome {
         assert_eq!(self.code, code, "{}{}", self.output, self.error);
         self.error
     }
+}
+
+/// Calls a program of this name that has the command line for games of these modules.
+pub fn call_as(modules: &Modules, program: &str, words: &[&str]) -> Outcome {
+    sandbox();
+    let (mut output, mut error) = (Vec::new(), Vec::new());
+    let mut console = Console {
+        program,
+        modules,
+        output: &mut output,
+        error: &mut error,
+        input: &mut &b""[..],
+        terminals: Terminals::default(),
+        owns_process: false,
+    };
+    let code = main_with([program].iter().chain(words), &mut console).number();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
+    Outcome { code, output: text(output), error: text(error) }
 }
 
 /// The root of the repository.

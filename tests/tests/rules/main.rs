@@ -8,6 +8,7 @@ mod agency_turns;
 mod budgets;
 mod civ_story;
 mod collections;
+mod expansions;
 mod fleets_balance;
 mod fleets_battles;
 mod fleets_economy;

@@ -131,7 +131,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They know one another, in small rings.
-            &["bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "snapshot", "turn"],
+            &["bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
         ],
     ),
     (
@@ -224,8 +224,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["checks"],
             // Whole scenarios, with what is changed on the command line.
             &["load", "overrides", "ranges", "scenario", "sections"],
-            // Who plays, how turns go, and any bytes as a scenario.
-            &["personas", "probe", "turns"],
+            // Who plays, what modules are to one another, how turns go, and any bytes as a scenario.
+            &["company", "personas", "probe", "turns"],
             // The trait of modules.
             &["module"],
             // A module by one trait.

@@ -60,8 +60,13 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
         format!("{}\nsegments of a phase: {}\n", paint.strong(&game.setup().title), segments(game).join(", "));
     for (stage, rows) in stages {
         text += &format!("\n{}\n", paint.strong(stage));
-        let lines: Vec<Vec<String>> =
+        let mut lines: Vec<Vec<String>> =
             rows.iter().flat_map(|row| lines(row, |rule| rule_name(game, rule), paint)).collect();
+        if game.setup().modules.len() > 1 {
+            // Each line of a system and its rows with the module's name before it.
+            let modules = rows.iter().flat_map(|row| std::iter::repeat_n(row.module, 1 + row.rows.len()));
+            lines.iter_mut().zip(modules).for_each(|(line, module)| line.insert(0, dash(module)));
+        }
         text += &table::lines(&lines, &[], "  ");
     }
     let rows: usize = game.systems().iter().map(|row| row.rows.len()).sum();
@@ -73,11 +78,15 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
     text + &format!("\n{systems} in {count}; a stage without systems is not run at all\n")
 }
 
+/// What stands in a cell of which there is nothing to say.
+fn dash(cell: &str) -> String {
+    if cell.is_empty() { "-".to_owned() } else { cell.to_owned() }
+}
+
 /// The line of a system, then one for each of its rows.
 fn lines(row: &SystemRow, name: impl Fn(Option<RuleId>) -> &'static str, paint: Paint) -> Vec<Vec<String>> {
     let rule = row.rule.map_or("-".to_owned(), |rule| rule.to_string());
-    let step = if row.step.is_empty() { "-" } else { &row.step };
-    let mut lines = vec![vec![step.to_owned(), rule.clone(), name(row.rule).to_owned(), paint.dim(&row.system)]];
+    let mut lines = vec![vec![dash(&row.step), rule.clone(), name(row.rule).to_owned(), paint.dim(&row.system)]];
     lines.extend((1..).zip(&row.rows).map(|(number, one)| {
         let place = paint.dim(format!("row {number} of {rule}"));
         vec![format!("  {}", one.step), one.rule.to_string(), name(Some(one.rule)).to_owned(), place]
@@ -90,7 +99,8 @@ fn object(game: &Game, stages: &[(Stage, Vec<&SystemRow>)]) -> Value {
     let system = |row_of: &&SystemRow| {
         json!({
             "step": row_of.step, "rule": row_of.rule.map(|rule| rule.0), "name": rule_name(game, row_of.rule),
-            "module": row_of.module, "system": row_of.system, "rows": row_of.rows.iter().map(row).collect::<Vec<_>>(),
+            "module": row_of.module, "beside": row_of.beside.map(|beside| beside.to_string()), "system": row_of.system,
+            "rows": row_of.rows.iter().map(row).collect::<Vec<_>>(),
         })
     };
     let stage = |(stage, rows): &(Stage, Vec<&SystemRow>)| json!({"stage": stage.to_string(), "systems": rows.iter().map(system).collect::<Vec<_>>()});
@@ -110,6 +120,7 @@ mod tests {
             module: "x",
             step: "Cities".into(),
             rule: Some(RuleId("X-01")),
+            beside: None,
             system: "x::walk".into(),
             rows: vec![row("Grow", "X-03"), row("Pay", "X-02")],
         };

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use bevy_app::{App, SubApp};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 use super::{BuildError, Game, go::Go, names, names::Before, verbs::shared};
 use crate::{
+    bug::{self, BugPlace, Running},
     ids::InGame,
     journal::Journal,
     metrics::Metric,
     module::GameSetup,
     random::Draws,
-    rules::{AddedRules, Nanoseconds, RuleTimer},
+    rules::{AddedRules, Nanoseconds, RuleInfo, RuleTimer},
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
@@ -68,24 +69,24 @@ impl Game {
         let books: Vec<_> = setup.modules.iter().map(|module| module.book()).collect();
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
-        let (mut sealed, systems) = seal(&mut app, &modules, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let known: Vec<&RuleInfo> = setup.modules.iter().flat_map(|module| module.rules()).collect();
+        let mut sealed = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
-            .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &systems, &names));
+            .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &sealed.systems, &names));
         let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
         let rankings = rankings(&setup, &metrics)?;
         if let [only] = &rankings[..] {
             sealed.ranking = only.iter().map(|&place| metrics[place].read).collect();
         }
-        let mut app: SubApp = std::mem::take(app.main_mut());
-        let built = app.world_mut().increment_change_tick();
+        let mut world = std::mem::take(app.world_mut());
+        let built = world.increment_change_tick();
         let seed = setup.seed;
         let mut game = Self {
             setup,
-            app,
+            world,
             sealed,
-            systems,
             books,
             shared,
             metrics,
@@ -149,7 +150,7 @@ impl Game {
 
     /// Lets the clock of a new game begin.
     fn start(&mut self) {
-        self.now = Some(Clock::start(self.app.world_mut(), &mut self.sealed));
+        self.now = Some(Clock::start(&mut self.world, &mut self.sealed));
     }
 
     /// Lays out a new game, up to the moment at which its clock begins.
@@ -157,13 +158,13 @@ impl Game {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
         if self.roster().setups() != seats {
-            self.app.world_mut().insert_resource(Roster::new(seats.to_vec()));
+            self.world.insert_resource(Roster::new(seats.to_vec()));
         }
         self.deal_hands();
         self.go = Go::default();
         self.forget_past();
         self.refused = 0;
-        let world = self.app.world_mut();
+        let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
         // While modules spawn there is no turn yet, as in a world that has played no game before.
         world.remove_resource::<TurnChain>();
@@ -180,14 +181,18 @@ impl Game {
             world.spawn(Seat(seat as u8));
         }
         for module in &setup.modules {
-            module.spawn(world);
+            bug::told(
+                world,
+                |world| BugPlace::of(world, Running::Start { module: module.name() }),
+                |world| module.spawn(world),
+            );
         }
     }
 
     /// Empties the world of the running game. Bevy's own clearing is not used: it removes resources too.
     pub(super) fn clear_world(&mut self) {
         self.now = None;
-        let world = self.app.world_mut();
+        let world = &mut self.world;
         // `World::despawn_all` of this Bevy gives no number of an entity free: every game would need new ones.
         let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();
         all.into_iter().for_each(|entity| _ = world.despawn(entity));
@@ -199,7 +204,7 @@ impl Game {
 
     /// Forgets what was told of the running game.
     pub(super) fn forget_past(&mut self) {
-        self.app.world_mut().resource_mut::<Journal>().clear();
+        self.world.resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
         }

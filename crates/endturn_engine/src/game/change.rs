@@ -15,7 +15,7 @@ use crate::{
 impl Game {
     /// Hangs all draws to come on another root seed. What was drawn stays as it is.
     pub fn reseed(&mut self, seed: u64) {
-        self.app.world_mut().resource_mut::<Draws>().reseed(seed);
+        self.world.resource_mut::<Draws>().reseed(seed);
     }
 
     /// Goes on by another setup of the same table: the state stays what it is, and what follows from rules is computed
@@ -33,7 +33,7 @@ impl Game {
         let timer = self.world().resource::<RuleTimer>().afresh();
         let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;
         let roster = self.roster().clone();
-        next.app.world_mut().insert_resource::<Roster>(roster);
+        next.world.insert_resource::<Roster>(roster);
         self.hands.iter().try_for_each(|hand| next.check_personas(&hand.personas))?;
         let sections = snapshot::decode(next.world(), &self.snapshot(), self.setup.content);
         let read = sections.and_then(|sections| next.read_sections(&sections));
@@ -41,10 +41,10 @@ impl Game {
         let check = |game: &Self| game.check_state().map_err(|unsound| unsound.to_string());
         check(&next)?;
         let setup = Arc::clone(&next.setup);
-        setup.modules.iter().for_each(|module| module.renew(next.app.world_mut()));
+        setup.modules.iter().for_each(|module| module.renew(&mut next.world));
         check(&next)?;
-        let journal = std::mem::take(&mut *self.app.world_mut().resource_mut::<Journal>());
-        next.app.world_mut().insert_resource(journal);
+        let journal = std::mem::take(&mut *self.world.resource_mut::<Journal>());
+        next.world.insert_resource(journal);
         (next.log, next.hands, next.takeovers) =
             (self.log.take(), std::mem::take(&mut self.hands), std::mem::take(&mut self.takeovers));
         (next.refused, next.sealed.trace) = (self.refused, self.sealed.trace.take());

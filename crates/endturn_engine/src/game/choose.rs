@@ -2,6 +2,7 @@
 
 use super::{Decision, Game, Progress};
 use crate::{
+    bug::{self, BugPlace, Running},
     journal::Journal,
     orders::{AnyOrder, BudgetSpent, Choice, Refusal, SeatEvent},
     rules::{Measured, RuleId},
@@ -48,9 +49,16 @@ impl Game {
                 continue;
             }
             self.measure(Measured::Decisions(at));
-            let persona = self.hands[seat.index()].persona(at).expect(THERE);
-            let module = &self.setup.modules[at];
-            if module.decide_all(self.app.world(), seat, persona, &mut self.go.budget, &mut wanted) {
+            let is_whole = bug::told(
+                self,
+                |game| game.deciding_at(seat, at),
+                |game| {
+                    let persona = game.hands[seat.index()].persona(at).expect(THERE);
+                    let module = &game.setup.modules[at];
+                    module.decide_all(&game.world, seat, persona, &mut game.go.budget, &mut wanted)
+                },
+            );
+            if is_whole {
                 self.go.whole |= 1 << at.min(63);
             }
             self.measured();
@@ -81,8 +89,14 @@ impl Game {
                 break;
             }
             self.measure(Measured::Decisions(at));
-            let persona = self.hands[seat.index()].persona(at).expect(THERE);
-            let choice = self.setup.modules[at].decide(self.app.world(), seat, persona, &mut self.go.budget);
+            let choice = bug::told(
+                self,
+                |game| game.deciding_at(seat, at),
+                |game| {
+                    let persona = game.hands[seat.index()].persona(at).expect(THERE);
+                    game.setup.modules[at].decide(&game.world, seat, persona, &mut game.go.budget)
+                },
+            );
             self.measured();
             self.go.budget.spend(1);
             let outcome = match choice {
@@ -101,11 +115,17 @@ impl Game {
         }
         if self.go.budget.is_spent() {
             let spent = BudgetSpent { seat, work: self.go.budget.spent() };
-            self.app.world_mut().resource_mut::<Journal>().tell(RULE, spent);
+            self.world.resource_mut::<Journal>().tell(RULE, spent);
         }
         if let Err(refusal) = self.say_now(seat, SeatEvent::End) {
             self.refuse_end(seat, &refusal);
         }
+    }
+
+    /// Where the game stands while the persona of a module decides.
+    fn deciding_at(&self, seat: Seat, module: usize) -> BugPlace {
+        let persona = self.hands[seat.index()].persona(module).unwrap_or_default().to_owned();
+        BugPlace::of(&self.world, Running::Persona { module: self.setup.modules[module].name(), seat, persona })
     }
 
     /// A persona that ended and may not is asked again, but not for ever.

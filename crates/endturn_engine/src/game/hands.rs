@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::{
-    module::{GameSetup, ModuleSetup},
+    module::GameSetup,
     seats::{Roster, Seat, SeatSetup},
 };
 
@@ -32,10 +32,8 @@ impl Hand {
     pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
         let place = |module: &str| personas.iter().position(|(name, _)| name == module);
         let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
-        // Who can order nothing, and has nobody to do it, decides nothing: weather, say.
-        let asks = |module: &dyn ModuleSetup| !module.personas().is_empty() || !module.book().keywords().is_empty();
         let mut modules = setup.modules.iter().zip(&places);
-        let is_whole = modules.all(|(module, place)| place.is_some() || !asks(&**module));
+        let is_whole = modules.all(|(module, place)| place.is_some() || !module.asks_players());
         Self { personas, places, is_whole }
     }
 
@@ -92,7 +90,7 @@ impl Game {
 
     /// Whoever has joined plays the seat that the roster gives them; whoever is not there any more plays none.
     pub(super) fn seat_hands(&mut self) {
-        let setups = self.app.world().resource::<Roster>().setups();
+        let setups = self.world.resource::<Roster>().setups();
         self.hands.truncate(setups.len());
         let joined = setups[self.hands.len()..].iter();
         self.hands.extend(joined.map(|seat| Hand::new(seat.personas.clone(), &self.setup)));

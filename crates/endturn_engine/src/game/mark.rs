@@ -42,8 +42,8 @@ impl Game {
         read.expect("a snapshot of this very game can be read");
         self.go = Go::default();
         let setup = Arc::clone(&self.setup);
-        setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
-        self.app.world_mut().resource_mut::<Journal>().forget_from(mark.facts);
+        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        self.world.resource_mut::<Journal>().forget_from(mark.facts);
         if let Some(log) = &mut self.log {
             log.truncate(mark.log);
         }

@@ -21,7 +21,6 @@ mod verbs;
 
 use std::sync::Arc;
 
-use bevy_app::SubApp;
 use bevy_ecs::{change_detection::Tick, prelude::*};
 
 pub use advance::{Decision, Progress};
@@ -32,6 +31,7 @@ pub use hands::Takeover;
 pub use legal::LegalChoices;
 pub use log::LoggedOrder;
 pub use mark::Mark;
+pub use verbs::shared_words;
 
 /// How long a game may last.
 pub use crate::turn::Limits;
@@ -49,12 +49,12 @@ use crate::{
     turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
-/// One running game: a world, its clock, and one door for orders.
+/// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
+#[derive(Resource)]
 pub struct Game {
     setup: Arc<GameSetup>,
-    app: SubApp,
+    world: World,
     sealed: Sealed,
-    systems: Vec<SystemRow>,
     books: Vec<Box<dyn OrderBook>>,
     /// First words of orders before which the module's name has to stand.
     shared: Vec<&'static str>,
@@ -98,14 +98,14 @@ impl Game {
 
     /// The world, to read.
     pub fn world(&self) -> &World {
-        self.app.world()
+        &self.world
     }
 
     /// The world, to change: for tests and benches that put a game where no order can bring it, or time a part of a rule.
     #[cfg(feature = "conformance")]
     pub fn world_mut(&mut self) -> &mut World {
         self.now = None;
-        self.app.world_mut()
+        &mut self.world
     }
 
     /// Where the game stands in time.
@@ -148,7 +148,7 @@ impl Game {
 
     /// The systems of all stages in the order in which they run.
     pub fn systems(&self) -> &[SystemRow] {
-        &self.systems
+        &self.sealed.systems
     }
 
     /// The grammar of every order: module, form, meaning.
@@ -203,19 +203,19 @@ impl Game {
     pub fn listen(&mut self, listening: bool) {
         let round = self.turn().round_number();
         self.sealed.is_heard = listening;
-        let mut journal = self.app.world_mut().resource_mut::<Journal>();
+        let mut journal = self.world.resource_mut::<Journal>();
         journal.listen(listening);
         journal.enter_round(round);
     }
 
     /// Takes the facts told since the last call.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {
-        self.app.world_mut().resource_mut::<Journal>().take()
+        self.world.resource_mut::<Journal>().take()
     }
 
     /// A module's observer, to set it up and to read it; none if the game has no such module.
     pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
-        self.app.world_mut().get_resource_mut()
+        self.world.get_resource_mut()
     }
 
     /// Records which stages fire and which turn states are pushed, from now on; for tests, and for people who want to

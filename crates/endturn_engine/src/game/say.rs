@@ -57,11 +57,11 @@ impl Game {
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
         };
-        let look = Look { world: self.app.world(), sealed: &self.sealed, now };
+        let look = Look { world: &self.world, sealed: &self.sealed, now };
         if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
             return Err(refuse(reason));
         }
-        self.setup.modules.iter().try_for_each(|module| module.may(self.app.world(), seat, event))?;
+        self.setup.modules.iter().try_for_each(|module| module.may(&self.world, seat, event))?;
         Ok(turn_event)
     }
 

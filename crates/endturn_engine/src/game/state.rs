@@ -43,13 +43,13 @@ impl Game {
         self.go = Go::default();
         self.refused = 0;
         let round = self.turn().round_number();
-        self.app.world_mut().resource_mut::<Journal>().enter_round(round);
+        self.world.resource_mut::<Journal>().enter_round(round);
         Ok(())
     }
 
     pub(super) fn read_sections(&mut self, sections: &[SectionBytes]) -> Result<(), RestoreError> {
         self.clear_world();
-        let world = self.app.world_mut();
+        let world = &mut self.world;
         sections.iter().try_for_each(|(section, bytes)| (section.read)(world, section.name, bytes))?;
         // Those who joined sit behind those who began.
         let began = self.setup.seats.len();
@@ -67,8 +67,8 @@ impl Game {
     fn verify(&mut self, sections: &[SectionBytes]) -> Result<(), Unsound> {
         self.check_state()?;
         let setup = Arc::clone(&self.setup);
-        setup.modules.iter().for_each(|module| module.renew(self.app.world_mut()));
-        let world = self.app.world();
+        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        let world = &self.world;
         sections.iter().try_for_each(|(section, bytes)| section.is_still(world, bytes))
     }
 

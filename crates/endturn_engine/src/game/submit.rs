@@ -2,6 +2,7 @@
 
 use super::Game;
 use crate::{
+    bug::{self, BugPlace, Running},
     journal::Journal,
     orders::{AnyOrder, GIVEN, OrderGiven, Refusal, Writer},
     rules::Measured,
@@ -41,9 +42,9 @@ impl Game {
 
     /// Reads or writes orders as a seat does.
     pub(super) fn as_writer<T>(&mut self, seat: Seat, act: impl FnOnce(&Self) -> T) -> T {
-        self.app.world_mut().insert_resource(Writer(seat));
+        self.world.insert_resource(Writer(seat));
         let result = act(self);
-        self.app.world_mut().remove_resource::<Writer>();
+        self.world.remove_resource::<Writer>();
         result
     }
 
@@ -117,7 +118,11 @@ impl Game {
             })
         });
         self.measure(Measured::Orders(at));
-        let outcome = self.books[at].submit(&mut order, seat, self.app.world_mut());
+        let outcome = bug::told(
+            self,
+            |game| BugPlace::of(&game.world, Running::Order { module: game.books[at].module(), seat }),
+            |game| game.books[at].submit(&mut order, seat, &mut game.world),
+        );
         self.measured();
         self.keep_room(order);
         outcome?;
@@ -138,14 +143,14 @@ impl Game {
     /// Enters an order that was applied into the log and the journal, there before the facts that it led to.
     fn order_given(&mut self, seat: Seat, module: &'static str, text: String, told: usize) {
         self.log_order(seat, module, |_| text.clone());
-        let mut journal = self.app.world_mut().resource_mut::<Journal>();
+        let mut journal = self.world.resource_mut::<Journal>();
         journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
     }
 
     /// Lets the clock do something.
     pub(super) fn tick<T>(&mut self, act: impl FnOnce(&mut Clock<'_>) -> T) -> T {
         let now = self.now();
-        let mut clock = Clock::new(self.app.world_mut(), &mut self.sealed, now);
+        let mut clock = Clock::new(&mut self.world, &mut self.sealed, now);
         let result = act(&mut clock);
         self.now = Some(clock.now);
         if clock.joined {
@@ -156,7 +161,7 @@ impl Game {
 
     /// Where the game stands.
     pub(super) fn now(&mut self) -> Now {
-        let world = self.app.world();
+        let world = &self.world;
         *self.now.get_or_insert_with(|| Now::of(world))
     }
 

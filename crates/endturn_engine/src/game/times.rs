@@ -13,14 +13,14 @@ impl Game {
     /// Begins to measure something.
     pub(super) fn measure(&mut self, what: Measured) {
         if self.is_timed {
-            self.app.world_mut().resource_mut::<RuleTimer>().enter(what);
+            self.world.resource_mut::<RuleTimer>().enter(what);
         }
     }
 
     /// Ends what [`measure`](Self::measure) began.
     pub(super) fn measured(&mut self) {
         if self.is_timed {
-            self.app.world_mut().resource_mut::<RuleTimer>().leave();
+            self.world.resource_mut::<RuleTimer>().leave();
         }
     }
 }

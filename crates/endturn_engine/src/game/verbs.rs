@@ -1,7 +1,29 @@
 //! Which module a line is for: its first word says so, or the module's name before that word, as in `market.buy`.
 
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
 use super::{Game, submit::ENGINE_WORDS};
-use crate::orders::{OrderBook, Refusal};
+use crate::{
+    module::ModuleSetup,
+    orders::{OrderBook, Refusal},
+};
+
+/// First words of orders of more than one of these modules: the names of the modules, and the words; both in the order of the
+/// alphabet. Such an order is written with its module's name, as in `market.buy`.
+pub fn shared_words(modules: &[Arc<dyn ModuleSetup>]) -> Vec<(Vec<&'static str>, Vec<&'static str>)> {
+    let mut owners: BTreeMap<&'static str, BTreeSet<&'static str>> = BTreeMap::new();
+    for book in modules.iter().map(|module| module.book()) {
+        book.keywords().iter().for_each(|word| _ = owners.entry(word).or_default().insert(book.module()));
+    }
+    let mut shared: BTreeMap<Vec<&'static str>, Vec<&'static str>> = BTreeMap::new();
+    for (word, names) in owners.into_iter().filter(|(_, names)| names.len() > 1) {
+        shared.entry(names.into_iter().collect()).or_default().push(word);
+    }
+    shared.into_iter().collect()
+}
 
 /// The words that do not tell by themselves which module's order is meant: several modules answer to them, the engine does, or a
 /// question does.

@@ -26,7 +26,7 @@ use crate::{
 ///     const STAND_IN: &'static str = "WAY";
 ///
 ///     fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-///         Ok([Self::North, Self::South].swap_remove(words.keyword("way", &["north", "south"])?))
+///         Ok(vec![Self::North, Self::South].swap_remove(words.keyword("way", &["north", "south"])?))
 ///     }
 ///
 ///     fn text(&self, _: &World) -> String {

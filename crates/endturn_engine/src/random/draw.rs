@@ -127,6 +127,11 @@ impl Draws {
         self.seed
     }
 
+    /// The round; 0 while the world is spawned.
+    pub(crate) fn round(&self) -> u32 {
+        self.round
+    }
+
     /// Takes the key of a round; rounds may be entered in any order.
     pub fn enter_round(&mut self, round: u32) {
         self.round = round;

@@ -1,11 +1,15 @@
 //! Rules: their ids, the list of what is in force, and how long each takes.
 
+mod order;
 mod registry;
+mod spot;
 mod table;
 mod timer;
 
+pub(crate) use order::running_order;
 pub(crate) use registry::{AddedRule, AddedRules, TimerMark};
 pub use registry::{ModuleSet, Place, RowRule, RuleId, RuleInfo, RuleSet, RuleSystems, SystemRow};
+pub use spot::{Beside, Spot};
 pub use table::Step;
 #[doc(hidden)]
 pub use table::{from_src, in_one_line};

@@ -5,7 +5,10 @@ use std::fmt;
 use bevy_app::App;
 use bevy_ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
 
-use super::timer::RuleTimer;
+use super::{
+    spot::{Beside, Spot},
+    timer::RuleTimer,
+};
 use crate::turn::Stage;
 
 /// The id of a rule in the rules texts, like `F-07`. It names the rule everywhere: lists, traces, draws, facts.
@@ -100,7 +103,8 @@ impl RuleInfo {
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RuleSet(pub RuleId);
 
-/// All rules of one module within a stage; modules run in the order of their names.
+/// All rules of one module within a stage but those that stand beside a rule by their [`Spot`]; modules run in the order of their
+/// names.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ModuleSet(pub &'static str);
 
@@ -115,6 +119,8 @@ pub struct SystemRow {
     pub step: String,
     /// The rule it carries out.
     pub rule: Option<RuleId>,
+    /// Beside which rule its module has placed it; none where it stands at the place of its module.
+    pub beside: Option<Beside>,
     /// The system's path.
     pub system: String,
     /// For a driver: the rows that it runs for each entity, in order.
@@ -143,6 +149,7 @@ pub(crate) struct AddedRule {
     pub(crate) module: &'static str,
     pub(crate) step: String,
     pub(crate) rule: RuleId,
+    pub(crate) beside: Option<Beside>,
 }
 
 /// The rows of one driver.
@@ -194,12 +201,12 @@ pub(crate) enum TimerMark {
 /// assert_eq!(app.world().resource::<Granary>().0, 3);
 /// ```
 pub trait RuleSystems {
-    /// Hangs the system of one rule on a stage, after all rules that the module has added to that stage before. Each
-    /// rule is added once per stage.
+    /// Hangs the system of one rule on a stage, after all rules that the module has added to that stage before, or beside
+    /// another rule: see [`Spot`]. Each rule is added once per stage.
     fn add_rule<M>(
         &mut self,
         module: &'static str,
-        stage: Stage,
+        spot: impl Into<Spot>,
         step: impl SystemSet + Clone,
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
@@ -220,25 +227,30 @@ impl RuleSystems for App {
     fn add_rule<M>(
         &mut self,
         module: &'static str,
-        stage: Stage,
+        spot: impl Into<Spot>,
         step: impl SystemSet + Clone,
         rule: RuleId,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
+        let Spot { stage, beside } = spot.into();
         self.init_resource::<AddedRules>().init_resource::<RuleTimer>();
         let is_timed = self.world().resource::<RuleTimer>().is_running();
         let mut added = self.world_mut().resource_mut::<AddedRules>();
-        let previous = added.rows.iter().rev().find(|row| row.stage == stage && row.module == module);
-        let previous = previous.map(|row| row.rule);
+        let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
+        let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
         let place = added.rows.len();
-        added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule });
-        let mut configs: ScheduleConfigs<ScheduleSystem> =
-            system.in_set(RuleSet(rule)).in_set(ModuleSet(module)).in_set(step.clone());
+        added.rows.push(AddedRule { stage, module, step: format!("{step:?}"), rule, beside });
+        let mut configs: ScheduleConfigs<ScheduleSystem> = system.in_set(RuleSet(rule)).in_set(step.clone());
+        let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
+        if beside.is_none() {
+            configs = configs.in_set(ModuleSet(module));
+            marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
+        }
         if let Some(previous) = previous {
             configs = configs.after(RuleSet(previous));
         }
-        if is_timed {
-            self.add_systems(stage, timer_marks(module, step, rule, place, previous));
+        if let Some(marks) = marks {
+            self.add_systems(stage, marks);
         }
         self.add_systems(stage, configs)
     }
@@ -259,7 +271,6 @@ impl RuleSystems for App {
 
 /// What starts and stops the timer around a rule: behind everything of the rule before, ahead of the one after.
 fn timer_marks(
-    module: &'static str,
     step: impl SystemSet + Clone,
     rule: RuleId,
     place: usize,
@@ -272,5 +283,5 @@ fn timer_marks(
         enter = enter.after(RuleSet(previous)).after(TimerMark::After(previous));
     }
     let leave = leave.in_set(TimerMark::After(rule)).after(RuleSet(rule));
-    (enter, leave).in_set(ModuleSet(module)).in_set(step)
+    (enter, leave).in_set(step)
 }

@@ -255,10 +255,17 @@ mod tests {
     fn timer() -> RuleTimer {
         let stage = Stage::TurnEnd;
         let mut added = AddedRules::default();
-        added.rows.push(AddedRule { stage, module: "x", step: "All".into(), rule: DRIVER });
+        added.rows.push(AddedRule { stage, module: "x", step: "All".into(), rule: DRIVER, beside: None });
         let rows = [GROW, PAY, GROW].map(|rule| RowRule { step: "Step", rule }).to_vec();
-        let system =
-            SystemRow { stage, module: "x", step: "All".into(), rule: Some(DRIVER), system: "walk".into(), rows };
+        let system = SystemRow {
+            stage,
+            module: "x",
+            step: "All".into(),
+            rule: Some(DRIVER),
+            beside: None,
+            system: "walk".into(),
+            rows,
+        };
         let mut timer = RuleTimer::new(clock);
         timer.fit(&added, &[system], &["x"]);
         timer

@@ -1,8 +1,10 @@
 //! How a game ended (T-180).
 
+use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
+use super::{Seat, SeatTable};
+use crate::{random::Draws, turn::TurnWork};
 
 /// What the end of the game means for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +70,15 @@ impl GameEnded {
         };
         let results = points.iter().map(result).collect();
         Self { condition: condition.into(), round, results }
+    }
+
+    /// Ends the game of a world in which one seat has won; all others share the place behind it. A game that has ended before has
+    /// ended so.
+    pub fn win(world: &mut World, winner: Seat, condition: &str) {
+        let (round, seats) = (world.resource::<Draws>().round(), world.resource::<SeatTable>().seats());
+        let points = (0..seats as u8).map(Seat).map(|seat| (seat, seat == winner));
+        let ended = Self::ranked(condition, round, points);
+        world.resource_mut::<TurnWork>().end_game(ended);
     }
 
     /// The seats with outcome [`SeatOutcome::Win`].

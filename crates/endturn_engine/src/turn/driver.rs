@@ -8,9 +8,10 @@ use super::{
     ordering::{Next, Table},
 };
 use crate::{
-    bug::{self, BugPlace},
+    bug,
     journal::Journal,
     random::Draws,
+    rules::SystemRow,
     seats::{GameEnded, Joined, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
 };
 
@@ -32,6 +33,8 @@ pub enum StageTrace {
 pub(crate) struct Sealed {
     /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
     pub(crate) schedules: Vec<(Stage, Schedule)>,
+    /// The systems in them, in running order.
+    pub(crate) systems: Vec<SystemRow>,
     /// The kinds of these stages.
     pub(crate) stages: u8,
     /// The world's own turn profile, close at hand.
@@ -373,9 +376,11 @@ impl<'a> Clock<'a> {
             trace.push(StageTrace::Fired(stage));
         }
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
-            let round = self.now.state.round_number;
-            bug::enter(BugPlace { seed: self.world.resource::<Draws>().seed(), round, stage });
-            self.sealed.schedules[at].1.run(self.world);
+            bug::told(
+                self,
+                |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
+                |clock| clock.sealed.schedules[at].1.run(clock.world),
+            );
             self.rules_ran = true;
             if Joined::seat_all(self.world) {
                 self.joined = true;

@@ -1,6 +1,6 @@
 //! How the turns of a game go.
 
-use super::{Ordering, TurnProfile};
+use super::{Ordering, SegmentId, TurnProfile};
 use crate::seats::Seat;
 
 /// Everything that a game knows of its turns before it starts.
@@ -23,6 +23,11 @@ impl TurnSetup {
     /// All commit, and one resolution serves them; each round is one phase of the whole table.
     pub fn simultaneous() -> Self {
         Self::new(TurnProfile::commit_and_resolve(), Ordering::WholeTable)
+    }
+
+    /// One seat after the other, with one segment, Main, in which each may give orders until the turn ends: as in most board games.
+    pub fn alternating() -> Self {
+        Self::one_by_one(TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment makes a profile"))
     }
 
     /// The same phase for one seat after the other, from the first one on.

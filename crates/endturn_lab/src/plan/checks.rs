@@ -73,7 +73,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
             continue;
         }
         for scenario in scenarios {
-            for module in &scenario.setup.modules {
+            for module in scenario.setup.modules.iter().filter(|module| module.asks_players()) {
                 let personas = module.personas();
                 let Some(persona) = player.persona(module.name()) else {
                     let message = format!("`{}` has no persona for the module `{}`", player.name, module.name());
@@ -100,8 +100,9 @@ fn seated(scenario: &Scenario, scenarios: usize, checker: &mut Checker<'_>) -> V
         checker.error(codes::MISSING_FIELD, Path::default(), message);
     }
     let mut players: Vec<Player> = Vec::new();
+    let asking = scenario.setup.modules.iter().filter(|module| module.asks_players()).count();
     for seat in &scenario.setup.seats {
-        if seat.personas.len() < scenario.setup.modules.len() {
+        if seat.personas.len() < asking {
             let message =
                 format!("seat `{}` of {} has no persona: the plan needs `contenders`", seat.name, scenario.path);
             checker.error(codes::MISSING_FIELD, Path::default(), message);

@@ -328,8 +328,11 @@ impl Plan for LoadedPlan {
     fn personas(&self, configuration: u32, contender: Contender) -> SeatPersonas {
         let (scenario, _) = self.place(configuration);
         let player = &self.players[usize::from(contender)];
-        let modules = self.scenarios[scenario].setup.modules.iter().map(|module| module.name());
-        modules.filter_map(|module| Some((module.to_owned(), player.persona(module)?.to_owned()))).collect()
+        let modules = self.scenarios[scenario].setup.modules.iter().filter(|module| module.asks_players());
+        modules
+            .map(|module| module.name())
+            .filter_map(|module| Some((module.to_owned(), player.persona(module)?.to_owned())))
+            .collect()
     }
 
     fn budget(&self) -> Budget {

@@ -134,6 +134,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The ruleset for scenarios that name none.
     const DEFAULT_RULESET: Option<&'static str> = Some(Self::NAME);
 
+    /// Modules without which it can't be played, since its rules stand between theirs or change their state.
+    const REQUIRES: &'static [&'static str] = &[];
+
     /// The metric columns.
     const METRICS: &'static [Metric] = &[];
 

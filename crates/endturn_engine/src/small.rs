@@ -1,0 +1,55 @@
+//! A module of two functions, for small games that need no more.
+
+use std::{fmt, marker::PhantomData};
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+
+use crate::{
+    module::ModuleSetup,
+    orders::{Order, OrderBook, Orders},
+    rules::RuleInfo,
+};
+
+/// A module with orders of one type and no files: what [`ModuleSetup::build`] and [`ModuleSetup::spawn`] do are functions. It has
+/// the name that its orders have. See `examples/nim.rs` of this crate.
+pub struct SmallModule<O> {
+    build: fn(&mut App),
+    spawn: fn(&mut World),
+    orders: PhantomData<fn() -> O>,
+}
+
+impl<O: Order> SmallModule<O> {
+    /// A module that registers its state and hangs up its rules by `build`, and begins a game by `spawn`.
+    pub const fn new(build: fn(&mut App), spawn: fn(&mut World)) -> Self {
+        Self { build, spawn, orders: PhantomData }
+    }
+}
+
+impl<O: Order> fmt::Debug for SmallModule<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SmallModule").field(&O::MODULE).finish()
+    }
+}
+
+impl<O: Order> ModuleSetup for SmallModule<O> {
+    fn name(&self) -> &'static str {
+        O::MODULE
+    }
+
+    fn build(&self, app: &mut App) {
+        (self.build)(app);
+    }
+
+    fn spawn(&self, world: &mut World) {
+        (self.spawn)(world);
+    }
+
+    fn book(&self) -> Box<dyn OrderBook> {
+        Box::new(Orders::<O>::default())
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        &[]
+    }
+}
