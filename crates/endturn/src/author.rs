@@ -40,5 +40,5 @@ pub use endturn_scenario::{
 };
 
 /// A `clippy.toml` for crates of modules: which types and methods make a game another one on the next machine, and what to take
-/// instead.
+/// instead. `endturn new module` writes it, with the lints of `Cargo.toml` that belong to it.
 pub const CLIPPY: &str = include_str!("author/clippy.toml");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Writes a new folder with these files, by name. There is all of it or nothing.
+/// Writes a new folder with these files, by their paths in it. There is all of it or nothing.
 pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let exists =
         || Failure::problem(format!("{} exists and is not overwritten; name another folder", folder.display()));
@@ -21,7 +21,9 @@ pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()
     open_to_all(&mut builder);
     let part = builder.tempdir_in(parent).map_err(|error| failed(&error))?;
     for (name, bytes) in files {
-        fs::write(part.path().join(name), bytes).map_err(|error| failed(&error))?;
+        let path = part.path().join(name);
+        fs::create_dir_all(path.parent().unwrap_or(part.path())).map_err(|error| failed(&error))?;
+        fs::write(path, bytes).map_err(|error| failed(&error))?;
     }
     match fs::rename(part.path(), folder) {
         // It has another name now, so there is nothing to take away.

@@ -34,6 +34,7 @@ mod map;
 mod names;
 mod narrow;
 mod new;
+mod new_module;
 mod play;
 mod play_civ;
 mod play_turn;

@@ -22,6 +22,10 @@ fn leave(mut table: ResMut<SeatTable>) {
     table.eliminate(Seat(2), 1);
 }
 
+fn leave_all(mut table: ResMut<SeatTable>) {
+    (0..3).for_each(|seat| table.eliminate(Seat(seat), 1));
+}
+
 impl ModuleSetup for Points {
     fn name(&self) -> &'static str {
         self.name
@@ -30,6 +34,9 @@ impl ModuleSetup for Points {
     fn build(&self, app: &mut App) {
         let rule = if self.name == "one" { RuleId("X-01") } else { RuleId("Y-01") };
         app.add_rule(self.name, Stage::TurnStart, Step("leave"), rule, leave);
+        if self.name == "none" {
+            app.add_rule(self.name, Stage::TurnEnd, Step("leave"), RuleId("Z-01"), leave_all);
+        }
     }
 
     fn spawn(&self, _: &mut World) {}
@@ -42,7 +49,11 @@ impl ModuleSetup for Points {
         const fn points(module: &'static str) -> Metric {
             Metric::new(module, "points", "points", "points", |_, seat| [2, 5, 9, 5][seat.index()])
         }
-        if self.name == "one" { const { &[points("one")] } } else { const { &[points("two")] } }
+        match self.name {
+            "one" => const { &[points("one")] },
+            "two" => const { &[points("two")] },
+            _ => &[],
+        }
     }
 
     fn ranking(&self) -> &'static [&'static str] {
@@ -50,8 +61,7 @@ impl ModuleSetup for Points {
     }
 }
 
-/// Rank and outcome of each seat.
-fn ended(modules: Vec<Arc<dyn ModuleSetup>>, seats: usize) -> Vec<(u32, SeatOutcome)> {
+fn game(modules: Vec<Arc<dyn ModuleSetup>>, seats: usize) -> Game {
     let seat = |number| SeatSetup { name: format!("P{number}"), personas: Vec::new() };
     let setup = GameSetup {
         title: "points".into(),
@@ -63,7 +73,12 @@ fn ended(modules: Vec<Arc<dyn ModuleSetup>>, seats: usize) -> Vec<(u32, SeatOutc
         modules,
         change: None,
     };
-    let mut game = Game::new(Arc::new(setup)).unwrap();
+    Game::new(Arc::new(setup)).unwrap()
+}
+
+/// Rank and outcome of each seat.
+fn ended(modules: Vec<Arc<dyn ModuleSetup>>, seats: usize) -> Vec<(u32, SeatOutcome)> {
+    let mut game = game(modules, seats);
     assert_eq!(game.advance_rounds(9), Progress::Over);
     let ended = game.ended().unwrap();
     assert_eq!((ended.condition.as_str(), ended.round), ("turn limit", 3));
@@ -81,4 +96,16 @@ fn at_the_turn_limit_seats_are_ranked_by_the_one_module_that_says_by_what() {
     assert_eq!(ended(vec![points("one", false)], 4), [draw, draw, out, draw]);
     assert_eq!(ended(vec![points("one", true), points("two", false)], 4), [(3, Loss), draw, out, draw]);
     assert_eq!(ended(vec![points("one", true), points("two", true)], 4), [draw, draw, out, draw]);
+}
+
+#[test]
+fn a_game_that_nobody_is_left_in_is_over_and_can_be_saved() {
+    let mut game = game(vec![Arc::new(Points { name: "none", ranks: false })], 3);
+    assert_eq!(game.advance_rounds(9), Progress::Over);
+    assert_eq!(game.ended().unwrap().condition, "nobody left");
+    assert_eq!(game.check_state(), Ok(()));
+    let (image, digest) = (game.snapshot(), game.digest());
+    game.restart(5);
+    game.restore(&image).unwrap();
+    assert_eq!((game.digest(), game.snapshot() == image), (digest, true));
 }

@@ -30,7 +30,7 @@ pub(crate) use format::{ColourChoice, Format};
 pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use many_games::ManyGames;
-pub(crate) use new::{NewArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use new::{NewArgs, NewModuleArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,

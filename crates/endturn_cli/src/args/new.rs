@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-/// Writes a new scenario, plan or ruleset, to begin with.
+/// Writes a new scenario, plan, ruleset or module, to begin with.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn new scenario \"First Contact\" --out target/first_contact.ron")]
 pub(crate) struct NewArgs {
@@ -18,6 +18,7 @@ pub(crate) enum NewWhat {
     Scenario(NewScenarioArgs),
     Plan(NewPlanArgs),
     Ruleset(NewRulesetArgs),
+    Module(NewModuleArgs),
 }
 
 /// Writes a scenario in which every field is explained. An existing file is never overwritten.
@@ -81,6 +82,26 @@ pub(crate) struct NewRulesetArgs {
 
     /// The folder to write, called as the ruleset is; if left out, assets/rulesets/NAME of the working folder, or of the nearest folder
     /// above it that has rulesets.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Writes a crate with a game of your own, in Rust: a small game that runs, its rulesets and scenarios, a program with the whole command line,
+/// and a test that it keeps every promise. What is there is never overwritten.
+///
+/// `docs/your-own-module.md` says what each part is for.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  endturn new module space_race --out target/space_race")]
+pub(crate) struct NewModuleArgs {
+    /// The module's name: a small letter, then small letters, digits or `_`. The crate is called so too.
+    pub(crate) name: String,
+
+    /// The folder `crates` of endturn's sources, for a crate that is built with these; if left out, it asks for this version of endturn
+    /// where packages come from.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) path: Option<PathBuf>,
+
+    /// The folder to write; if left out, a folder of the module's name.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }

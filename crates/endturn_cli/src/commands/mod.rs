@@ -13,6 +13,7 @@ mod help;
 mod man;
 mod map;
 mod new;
+mod new_module;
 mod new_plan;
 mod new_ruleset;
 mod play;

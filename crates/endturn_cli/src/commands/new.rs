@@ -1,4 +1,4 @@
-//! `new`: a scenario, a plan or a ruleset to begin with.
+//! `new`: a scenario, a plan, a ruleset or a module to begin with.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use endturn::{GameFiles, StarterError};
 
-use super::{new_plan, new_ruleset};
+use super::{new_module, new_plan, new_ruleset};
 use crate::args::{NewArgs, NewScenarioArgs, NewWhat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -21,6 +21,7 @@ pub(super) fn new(args: &NewArgs, console: &mut Console<'_>) -> Result<ExitCode,
         NewWhat::Scenario(args) => scenario(args, console),
         NewWhat::Plan(args) => new_plan::new_plan(args, console),
         NewWhat::Ruleset(args) => new_ruleset::new_ruleset(args, console),
+        NewWhat::Module(args) => new_module::new_module(args, console),
     }
 }
 

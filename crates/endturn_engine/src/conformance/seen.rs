@@ -2,10 +2,14 @@
 
 use serde_json::Value;
 
-use crate::{Game, Seat, journal::FactEntry, tables::Cell};
+use crate::{Game, Seat, journal::FactEntry, orders::Choice, tables::Cell};
 
 /// So many seats are looked at after a round; where there are more, others after the next one.
 const SEATS: usize = 2;
+
+/// What the next seat may do is asked after every so many rounds, with so many orders of each form: some modules think long about it.
+const LEGAL_EVERY: u32 = 4;
+const LEGAL_MOST: usize = 2;
 
 /// All that a game shows at a moment: where each thing stands, in words, and the thing.
 #[derive(Debug, PartialEq)]
@@ -28,6 +32,11 @@ impl Seen {
             let line = |row: &Vec<Cell>| row.iter().map(Cell::to_string).collect::<Vec<String>>().join(" | ");
             let rows: Vec<String> = (table.rows)(game.world()).iter().map(line).collect();
             parts.push((format!("the table {}", table.file()), rows.into()));
+        }
+        if game.rounds_finished().is_multiple_of(LEGAL_EVERY) {
+            parts.extend(
+                game.next_seat().map(|seat| (format!("the legal orders of {}", name(game, seat)), legal(game, seat))),
+            );
         }
         let ended = game.ended().map_or(Value::Null, |ended| format!("{ended:?}").into());
         parts.push(("the end of the game".to_owned(), ended));
@@ -73,6 +82,19 @@ impl Seen {
         });
         found.or_else(|| (self.0.len() != other.0.len()).then(|| "not as many things are shown".to_owned()))
     }
+}
+
+/// What a seat may do now, as text.
+fn legal(game: &Game, seat: Seat) -> Value {
+    let legal = game.legal(seat, LEGAL_MOST);
+    let text = |choice: &Choice| match choice {
+        Choice::Event(event) => format!("{event:?}"),
+        Choice::Order(order) => {
+            let module = game.setup().modules.iter().find(|module| module.name() == order.module());
+            module.map_or_else(String::new, |module| module.book().text(order, game.world()))
+        }
+    };
+    legal.choices.iter().map(text).collect::<Vec<String>>().into()
 }
 
 fn name(game: &Game, seat: Seat) -> String {

@@ -125,14 +125,21 @@ impl TurnOrder {
         }
     }
 
-    /// Whether an order that was read is one of a table with so many seats, at the phase of `owner`.
-    pub(super) fn check(&self, row: Row<'_>, strategy: &Ordering, seats: usize, owner: Seat) -> Result<(), Unsound> {
+    /// Whether an order that was read is one of a table with so many seats, at the phase of `owner`; once the game is over nobody may be left.
+    pub(super) fn check(
+        &self,
+        row: Row<'_>,
+        strategy: &Ordering,
+        seats: usize,
+        owner: Seat,
+        is_over: bool,
+    ) -> Result<(), Unsound> {
         row.ensure(self.strategy == *strategy, "strategy", "it is not the scenario's")?;
         let known: SeatSet = self.cycle.iter().copied().collect();
         let is_cycle = known.len() == self.cycle.len() && known.without(SeatSet::first(seats)).is_empty();
         row.ensure(is_cycle, "cycle", "a seat stands in it twice, or there is none such")?;
         let is_here = self.cycle.get(self.cursor).is_some_and(|&entry| self.seats(entry, seats).contains(owner));
-        row.ensure(is_here, "cursor", "it is not at the seat whose phase it is")
+        row.ensure(is_here || is_over && self.cycle.is_empty(), "cursor", "it is not at the seat whose phase it is")
     }
 
     fn fill(&mut self, table: Table) {

@@ -21,10 +21,10 @@ pub(crate) fn check(world: &World, ordering: &Ordering, seats: usize) -> Result<
         check_state(row, at, state, profile, seats)?;
     }
     let order = world.resource::<TurnOrder>();
-    order.check(Row::resource("engine.turn_order"), ordering, seats, now.owner)?;
+    let work = world.resource::<TurnWork>();
+    order.check(Row::resource("engine.turn_order"), ordering, seats, now.owner, work.ended.is_some())?;
     let is_queued = order.is_queued();
     world.resource::<TurnQueue>().check(Row::resource("engine.turn_queue"), seats, is_queued)?;
-    let work = world.resource::<TurnWork>();
     work.check(Row::resource("engine.turn_work"), now, profile, seats)?;
     let buffer = world.resource::<CommitBuffer>();
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;

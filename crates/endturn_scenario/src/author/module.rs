@@ -137,6 +137,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// Modules without which it can't be played, since its rules stand between theirs or change their state.
     const REQUIRES: &'static [&'static str] = &[];
 
+    /// Modules beside which alone it can be played: those between whose rules its own stand, or whose state they change.
+    const REQUIRES: &'static [&'static str] = &[];
+
     /// The metric columns.
     const METRICS: &'static [Metric] = &[];
 

@@ -78,6 +78,10 @@ impl<M: Module> GameModule for M {
         M::turns()
     }
 
+    fn requires(&self) -> &'static [&'static str] {
+        M::REQUIRES
+    }
+
     fn pages(&self) -> &'static [CodePage] {
         &[]
     }
