@@ -58,10 +58,6 @@ impl<M: Module> GameModule for M {
         M::NAME
     }
 
-    fn requires(&self) -> &'static [&'static str] {
-        M::REQUIRES
-    }
-
     fn default_ruleset(&self) -> Option<&'static str> {
         M::DEFAULT_RULESET
     }
