@@ -2,6 +2,7 @@
 
 use endturn::engine::{
     Game, Seat,
+    baseline::is_of_the_engine,
     seats::{SeatSetup, is_same_name},
 };
 use endturn::scenario::{load::load_scenario, module::specs, suggest::did_you_mean};
@@ -173,7 +174,7 @@ fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: 
 
 /// The names of all personas, once each.
 pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
-    let mut names: Vec<String> = loaded.setup.modules.iter().flat_map(|module| module.personas()).collect();
+    let mut names: Vec<String> = loaded.setup.modules.iter().flat_map(|module| module.known_personas()).collect();
     names.sort();
     names.dedup();
     names
@@ -250,7 +251,12 @@ impl Table {
                 ))
             }
             Some("") => fail(format!("no persona follows the `=`; expected {}", self.personas.join(", "))),
-            Some(persona) if self.personas.is_empty() || self.personas.iter().any(|known| known == persona) => {
+            // Whether one of the engine's can play is told with the scenario, by module.
+            Some(persona)
+                if self.personas.is_empty()
+                    || is_of_the_engine(persona)
+                    || self.personas.iter().any(|known| known == persona) =>
+            {
                 Ok((seat, Some(persona.to_owned())))
             }
             Some(persona) => {

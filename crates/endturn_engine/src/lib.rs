@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod baseline;
 pub mod bug;
 #[cfg(feature = "conformance")]
 pub mod conformance;

@@ -155,7 +155,8 @@ pub trait ModuleSetup: Send + Sync {
         Vec::new()
     }
 
-    /// The names of the personas that can fill a seat.
+    /// The names of the module's own personas that can fill a seat. If it lists its legal orders, those of [`baseline`](crate::baseline) can as
+    /// well.
     fn personas(&self) -> Vec<String> {
         Vec::new()
     }
@@ -234,7 +235,7 @@ pub trait ModuleSetup: Send + Sync {
     }
 }
 
-impl dyn ModuleSetup {
+impl dyn ModuleSetup + '_ {
     /// Whether it asks players for anything. A module that takes no orders and has no personas does not, weather or an expansion
     /// say, and needs nobody on its seats.
     pub fn asks_players(&self) -> bool {

@@ -8,7 +8,7 @@ pub const NAME: &str = "turn";
 /// The rules of the core in the order of their ids.
 #[rustfmt::skip]
 pub const RULES: &[RuleInfo] = &[
-    rule("T-05", "Advance by events", "turns and segments go on only because an event said so; derived ones too", "src/turn/event.rs").draws(&["legal orders"]).tells(&["BudgetSpent"]),
+    rule("T-05", "Advance by events", "turns and segments go on only because an event said so; derived ones too", "src/turn/event.rs").draws(&["legal orders", "random order", "greedy order", "greedy luck"]).tells(&["BudgetSpent"]),
     rule("T-10", "Turn chain", "each game has one chain of turn states", "src/turn/chain.rs"),
     rule("T-11", "Turn state", "a plain value of what the turn is now, compared field by field", "src/turn/state.rs"),
     rule("T-12", "Turn profile", "segments, transitions and options of a game; never changed while it runs", "src/turn/profile.rs"),

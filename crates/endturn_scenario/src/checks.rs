@@ -294,6 +294,21 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_a_patch_has_misspelt_is_offered_to_nobody() {
+        let mut report = Report::default();
+        let mut read = |text: &str| {
+            let file = report.sources_mut().add(text, text.to_owned(), "test").expect("room");
+            parse(&mut report, file).expect(text)
+        };
+        let (base, patch) =
+            (read("(goods: {\"cloth\": 1, \"grain\": 2}, start: [\"clothe\"])"), read("(goods: {\"cloht\": 3})"));
+        let node = merge(base, patch, &mut report);
+        Checker::new(&node, &mut report).reference("start[0]", "good", "clothe", ["cloht", "cloth", "grain"]);
+        let one = report.diagnostics().last().expect("it is told");
+        assert_eq!((one.expected.join(" "), one.suggestion.as_deref()), ("`cloth` `grain`".to_owned(), Some("cloth")));
+    }
+
+    #[test]
     fn an_unknown_key_is_underlined_itself() {
         let found = with("(fleet: {\"skif\": 1000}, b: (c: 1), list: [4])", |checker| {
             checker.known_key(codes::DANGLING_REFERENCE, "fleet.skif", "ship", "skif", ["skiff"]);

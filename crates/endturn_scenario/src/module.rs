@@ -323,15 +323,11 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         if tree.is_torn {
             module.check_ruleset(&section.ruleset, report);
         } else {
-            setups.push(module.setup(sheet, report));
+            setups.push((module.name(), module.setup(sheet, report)));
         }
     }
     if !tree.is_torn {
-        let is_asking = |module: &str| {
-            let setup = setups.iter().flatten().find(|setup: &&Arc<dyn ModuleSetup>| setup.name() == module);
-            setup.is_none_or(|setup| setup.asks_players())
-        };
-        personas::check(tree, is_asking, report);
+        personas::check(tree, &setups, report);
         let required =
             sections.iter().flat_map(|(_, module)| module.requires().iter().map(|other| (module.name(), *other)));
         company::check_required(tree, required, report);
@@ -354,7 +350,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         return None;
     }
     let header = tree.header.as_ref()?;
-    let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().collect::<Option<_>>()?;
+    let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().map(|(_, setup)| setup).collect::<Option<_>>()?;
     modules.sort_by_key(|module| module.name());
     company::warn_of_shared_words(tree, &modules, report);
     Some(GameSetup {

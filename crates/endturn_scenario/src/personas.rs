@@ -1,5 +1,9 @@
 //! Who fills the seats: a persona that is named must be one of the ruleset's, in every module of the world.
 
+use std::sync::Arc;
+
+use endturn_engine::{ModuleSetup, baseline::is_of_the_engine, orders::Refusal};
+
 use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
@@ -18,14 +22,30 @@ const MOODS: &str = "moods";
 /// A module of the world and its personas.
 struct Cast<'t> {
     module: &'t ModuleTree,
+    /// Its own.
     names: Vec<String>,
+    /// None if anything else is wrong with it; nobody knows then which personas of the engine can play it.
+    setup: Option<&'t dyn ModuleSetup>,
     /// Whether the module asks players for anything.
     asks: bool,
 }
 
 impl Cast<'_> {
     fn has(&self, name: &str) -> bool {
-        self.names.iter().any(|one| one == name)
+        let brought = || self.setup.map_or_else(|| is_of_the_engine(name), |setup| setup.find_persona(name).is_ok());
+        self.names.iter().any(|one| one == name) || brought()
+    }
+
+    /// All that can play it: its own, and those of the engine.
+    fn known(&self) -> Vec<String> {
+        let brought = self.setup.into_iter().flat_map(|setup| setup.known_personas());
+        let brought = brought.filter(|name| is_of_the_engine(name) && !self.names.contains(name));
+        self.names.iter().cloned().chain(brought).collect()
+    }
+
+    /// Why it has no persona of the engine's by this name; none if the name is not of that kind, or nobody can say.
+    fn why_not(&self, name: &str) -> Option<Refusal> {
+        is_of_the_engine(name).then(|| self.setup?.find_persona(name).err()).flatten()
     }
 
     /// Its personas, for a note.
@@ -37,16 +57,18 @@ impl Cast<'_> {
                 self.module.ruleset_name
             );
         }
-        let names: Vec<String> = self.names.iter().take(12).map(|name| format!("`{name}`")).collect();
-        let more = if self.names.len() > names.len() { ", …" } else { "" };
+        let known = self.known();
+        let names: Vec<String> = known.iter().take(12).map(|name| format!("`{name}`")).collect();
+        let more = if known.len() > names.len() { ", …" } else { "" };
         format!("personas of `{module}`: {}{more}", names.join(", "))
     }
 }
 
-/// Reports seats whose persona is none of the rulesets'. Modules that ask players for nothing need none.
-pub(crate) fn check(tree: &ScenarioTree, is_asking: impl Fn(&str) -> bool, report: &mut Report) {
-    let casts = tree.modules.iter().map(|module| Some(Cast { asks: is_asking(&module.name), ..cast(module, report)? }));
-    let casts: Option<Vec<Cast<'_>>> = casts.collect();
+/// Reports seats whose persona is none of the rulesets', nor of the engine's. `setups` are those of the modules, none where it could not be made. Modules that ask players for nothing need
+/// none.
+pub(crate) fn check(tree: &ScenarioTree, setups: &[(&str, Option<Arc<dyn ModuleSetup>>)], report: &mut Report) {
+    let setup = |module: &ModuleTree| setups.iter().find(|(name, _)| *name == module.name)?.1.as_deref();
+    let casts: Option<Vec<Cast<'_>>> = tree.modules.iter().map(|module| cast(module, setup(module), report)).collect();
     // What is true of a whole world can't be said if a part of it is unreadable.
     let Some(casts) = casts.filter(|casts| !casts.is_empty()) else { return };
     let mut checker = Checker::new(&tree.header_node, report);
@@ -76,14 +98,15 @@ pub(crate) fn names(ruleset: &Node) -> Vec<String> {
 }
 
 /// The personas of a module; none if what stands there can't be read.
-fn cast<'t>(module: &'t ModuleTree, report: &Report) -> Option<Cast<'t>> {
+fn cast<'t>(module: &'t ModuleTree, setup: Option<&'t dyn ModuleSetup>, report: &Report) -> Option<Cast<'t>> {
     let ruleset = &module.ruleset;
     let is_readable = matches!(ruleset.kind, Kind::Struct(..)) && !report.is_torn(TABLE) && !report.is_torn(SCRIPTS);
     let is_table = |table: &Node| matches!(table.kind, Kind::Map(_) | Kind::Struct(..) | Kind::Unit);
     let is_misnamed = || did_you_mean(TABLE, ruleset.entry_names().iter().map(String::as_str)).is_some();
     let (table, scripts) = (ruleset.field(TABLE), ruleset.field(SCRIPTS));
     let is_known = table.map_or_else(|| !is_misnamed(), is_table) && scripts.is_none_or(is_table);
-    (is_readable && is_known).then(|| Cast { module, names: names(ruleset), asks: true })
+    let asks = setup.is_none_or(|setup| setup.asks_players());
+    (is_readable && is_known).then(|| Cast { module, names: names(ruleset), setup, asks })
 }
 
 /// The entries of a table of personas that others name as their moods: they are none of their own.
@@ -112,10 +135,18 @@ fn everywhere(name: &str, path: Path, casts: &[Cast<'_>], checker: &mut Checker<
     if without.is_empty() {
         return;
     }
-    let names = without.iter().flat_map(|cast| &cast.names);
+    let names = without.iter().flat_map(|cast| cast.known());
     let expected: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    let whys: Vec<(&Cast<'_>, Refusal)> =
+        without.iter().filter_map(|cast| Some((*cast, cast.why_not(name)?))).collect();
+    if !whys.is_empty() {
+        for (_, why) in whys {
+            checker.push(path.clone(), refused(name, why));
+        }
+        return;
+    }
     let mut one = match with.first() {
-        None => unknown(name, casts.iter().flat_map(|cast| &cast.names)),
+        None => unknown(name, &casts.iter().flat_map(Cast::known).collect::<Vec<_>>()),
         Some(first) => {
             let lacking: Vec<String> = without.iter().map(|cast| format!("`{}`", cast.module.name)).collect();
             let have = if lacking.len() == 1 { "has" } else { "have" };
@@ -141,7 +172,11 @@ fn everywhere(name: &str, path: Path, casts: &[Cast<'_>], checker: &mut Checker<
 
 /// A name for one module.
 fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &mut Checker<'_>) {
-    let mut one = unknown(name, own.names.iter()).expected(own.names.iter().map(|name| format!("`{name}`")));
+    if let Some(why) = own.why_not(name) {
+        return checker.push(path, refused(name, why));
+    }
+    let known = own.known();
+    let mut one = unknown(name, &known).expected(known.iter().map(|name| format!("`{name}`")));
     if let Some(other) = casts.iter().find(|cast| cast.has(name)) {
         one = one.note(None, format!("it is a persona of `{}`", other.module.name));
     }
@@ -153,8 +188,14 @@ fn in_one(name: &str, path: Path, own: &Cast<'_>, casts: &[Cast<'_>], checker: &
     checker.push(path, one);
 }
 
-fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n String>) -> Diagnostic {
-    let near = did_you_mean(name, known.map(String::as_str));
+/// A persona of the engine's that can't play a module, and why.
+fn refused(name: &str, why: Refusal) -> Diagnostic {
+    let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, why.reason).found(format!("`{name}`"));
+    one.expected(why.expected.iter().map(|name| format!("`{name}`"))).suggest(why.suggestion)
+}
+
+fn unknown(name: &str, known: &[String]) -> Diagnostic {
+    let near = did_you_mean(name, known.iter().map(String::as_str));
     let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, format!("unknown persona `{name}`"));
     one.found(format!("`{name}`")).suggest(near)
 }

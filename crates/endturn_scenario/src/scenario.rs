@@ -70,7 +70,8 @@ pub struct Header {
 pub struct Seat {
     /// One word; no two seats have the same, case ignored.
     pub name: String,
-    /// Who fills it, if the scenario says so.
+    /// Who fills it, if the scenario says so: a persona of the ruleset, or one of the engine's, `"random"` or `"greedy METRIC"` with the name of a
+    /// metric, which play every module that lists its legal orders.
     #[serde(default)]
     pub persona: Option<PersonaChoice>,
 }

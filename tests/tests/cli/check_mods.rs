@@ -183,6 +183,9 @@ fn a_persona_of_one_module_in_a_world_of_two_says_how_to_name_both() {
     let (code, text) = project.check(path);
     assert_eq!(code, 1);
     insta::assert_snapshot!("persona_of_one_module", text);
+    project.change(path, "persona: \"turtle\"", "persona: {\"agency\": \"reckles\", \"fleets\": \"turtle\"}");
+    let (_, text) = project.check(path);
+    assert!(text.contains("unknown persona `reckles` in the module `agency`"), "{text}");
 }
 
 #[test]

@@ -226,6 +226,12 @@ fn what_is_wrong_in_its_files_is_told_with_its_name_and_other_modules_can_be_lef
     let help = bazaar(&["--help"]).output;
     assert!(help.contains("Usage: bazaar"), "{help}");
     assert!(bazaar(&["--version"]).output.starts_with("bazaar with endturn "));
+    let unlisted = text
+        .replace("(patch: (prices: (rugs: 3)))", "()")
+        .replace("(name: \"A\")", "(name: \"A\", persona: \"random\")");
+    fs::write(&scenario, unlisted).unwrap();
+    let told = bazaar(&["check", &scenario.to_string_lossy()]).output;
+    assert!(told.contains("`bazaar` lists no legal orders, so `random` can't play it"), "{told}");
     fs::write(&scenario, text.replace("bazaar: (patch: (prices: (rugs: 3)))", "agency: ()")).unwrap();
     let told = bazaar(&["check", &scenario.to_string_lossy()]).output;
     assert!(told.contains("unknown module `agency`") && told.contains("bazaar"), "{told}");

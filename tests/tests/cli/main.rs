@@ -1,6 +1,7 @@
 //! Promises of the command `endturn`: what it says, what it writes, and how it ends.
 
 mod agency;
+mod baselines;
 mod batch;
 mod batch_events;
 #[cfg(unix)]

@@ -84,7 +84,7 @@ fn all_wrong_arguments_are_told_at_once() {
     insta::assert_snapshot!(endturn(words).failure(2), @"
     error: `--rounds 0`: expected a whole number from 1 to 4294967295
     error: `--seed -1`: expected a whole number from 0 to 18446744073709551615
-    error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, dreadnought_tech, eco_rush, frigate_pressure, frigate_stream, skiff_mass, skirmisher, turtle; did you mean `turtle`?
+    error: `--seat 2=turtel`: there is no persona `turtel`; expected aggressive, dreadnought_tech, eco_rush, frigate_pressure, frigate_stream, greedy METRIC, random, skiff_mass, skirmisher, turtle; did you mean `turtle`?
     error: `--seat 3=turtle`: there is no seat `3`; expected 1 to 2, or Red, Blue
     error: `--seat Blu=turtle`: there is no seat `Blu`; expected 1 to 2, or Red, Blue; did you mean `Blue`?
     error: `--seat 1`: no persona is named; write --seat 1=aggressive, or use `endturn play` to play it yourself

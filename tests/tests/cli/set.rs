@@ -55,3 +55,18 @@ fn a_suggestion_is_quoted_once() {
     assert!(outcome.output.contains("did you mean `goal: \"Monarchy\"`?\n"), "{}", outcome.output);
     assert!(outcome.output.contains("note: it can be the goal"), "{}", outcome.output);
 }
+
+/// A table by seats takes any seat, so one that it leaves out may have been meant.
+#[test]
+fn a_seat_that_a_table_leaves_out_is_suggested() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("duel.ron");
+    let text = "(format: 1, name: \"t\", turn_limit: 3, seats: [(name: \"Anna\", persona: \"turtle\"), (name: \"Bob\", persona: \"turtle\")], \
+                fleets: (homes: {\"Bob\": (metal: 5)}))";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_string_lossy();
+    let set = |seat: &str| endturn(&format!("run {path} --quiet --set scenario.fleets.homes.{seat}.metal=1"));
+    let told = set("Ana").failure(2);
+    assert!(told.contains("expected one of `Anna`, `Bob`") && told.contains("did you mean `Anna`?"), "{told}");
+    set("Anna").success();
+}

@@ -22,6 +22,15 @@ fn a_54_an_office_that_does_anything_by_chance() {
     subject("(name: \"Harbour\", persona: \"random\")", section, 50).keeps_every_promise(4);
 }
 
+/// The kit makes its lines itself, of what the module lists.
+#[test]
+fn a_54_an_office_whose_lines_are_made_of_its_legal_orders() {
+    let office = subject("(name: \"Harbour\", persona: \"reckless\")", "ruleset: \"agency\"", 30);
+    Subject { random_order: Subject::any_line, ..office }.keeps_every_promise(1);
+    let battles = with_battles("(name: \"Harbour\", persona: \"basic\")", "ruleset: \"agency_battles\"", 30);
+    Subject { random_order: Subject::any_line, ..battles }.keeps_every_promise(1);
+}
+
 #[test]
 fn a_54_rival_offices() {
     let seats = r#"(name: "Harbour", persona: "basic"), (name: "Capital", persona: "reckless"),

@@ -23,6 +23,13 @@ fn civ_in_the_order_of_the_code_with_everything_on() {
     keeps_its_secrets(&subject(&recipe, 15), 1);
 }
 
+/// The kit makes its lines itself, of what the module lists.
+#[test]
+fn civ_with_lines_made_of_its_legal_orders() {
+    let recipe = WorldRecipe { turn_limit: 12, ..WorldRecipe::default() };
+    Subject { random_order: Subject::any_line, ..subject(&recipe, 12) }.keeps_every_promise(1);
+}
+
 #[test]
 fn civ_on_a_made_map_with_settlers() {
     let text = r#"(format: 1, name: "kit", turn_limit: 30, seats: [(name: "Rome", persona: "governor"),

@@ -55,6 +55,13 @@ fn fleets_with_four_players() {
     keeps_its_secrets(&subject(seats, 45), 3);
 }
 
+/// The kit makes its lines itself, of what the module lists.
+#[test]
+fn fleets_with_lines_made_of_its_legal_orders() {
+    let seats = r#"(name: "Red", persona: "aggressive"), (name: "Blue", persona: "turtle")"#;
+    Subject { random_order: Subject::any_line, ..subject(seats, 20) }.keeps_every_promise(2);
+}
+
 #[test]
 fn fleets_with_many_players() {
     let seats: Vec<String> = (1..=64).map(|seat| format!("(name: \"P{seat}\", persona: \"skirmisher\")")).collect();

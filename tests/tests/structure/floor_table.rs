@@ -131,7 +131,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They know one another, in small rings.
-            &["bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
         ],
     ),
     (

@@ -73,8 +73,17 @@ fn a_segment_is_begun_by_its_name() {
     assert_eq!((refusal.code, refusal.suggestion.as_deref()), ("unknown-word", Some("Bank")));
     assert_eq!(game.submit(Seat(0), "begin").unwrap_err().code, "missing-word");
     assert_eq!(game.submit(Seat(0), "end now").unwrap_err().code, "extra-words");
-    assert_eq!(game.next_words(Seat(0), "begin"), ["Bank"]);
-    assert_eq!(game.next_words(Seat(0), ""), ["begin", "end", "roll"]);
+    // What may not be done is not proposed: a turn begins with a roll.
+    assert_eq!((game.next_words(Seat(0), ""), game.next_words(Seat(0), "begin")), (vec!["roll".to_owned()], vec![]));
+    let rolled = loop {
+        let seat = game.next_seat().unwrap();
+        game.submit(seat, "roll").unwrap();
+        if game.next_seat() == Some(seat) {
+            break seat;
+        }
+    };
+    assert_eq!(game.next_words(rolled, "begin"), ["Bank"]);
+    assert_eq!(game.next_words(rolled, ""), ["begin", "end", "roll"]);
 }
 
 #[test]

@@ -50,6 +50,16 @@ fn whatever_is_listed_is_accepted_and_asking_changes_nothing() {
 }
 
 #[test]
+fn random_says_the_words_to_the_clock_too_and_never_ends_a_turn_that_may_not_end() {
+    let mut game = pig(&["random", "random"], None);
+    game.keep_log();
+    game.advance_rounds(u32::MAX);
+    assert_eq!(game.refused_persona_orders(), 0);
+    let said = |word: &str| game.log().iter().filter(|one| one.text == word).count();
+    assert!(said("roll") >= 24 && said("end") > 0 && said("begin Bank") > 0, "{:?}", game.log());
+}
+
+#[test]
 fn a_collection_that_may_be_closed_early_offers_it() {
     let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
         .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)

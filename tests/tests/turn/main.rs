@@ -1,6 +1,7 @@
 //! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
 mod bugs;
+mod coins;
 mod door;
 mod hamlets;
 mod joining;

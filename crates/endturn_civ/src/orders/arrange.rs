@@ -24,6 +24,8 @@ impl Form for Arrange {
         Desk::of(seat, world).own_city(self.0).map(|_| ())
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| listed::each_city(seat, world, sampler, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at)| {
             realm.refresh_and_arrange(realm.eye().city_named_by(at)?);

@@ -39,6 +39,8 @@ impl Form for Buy {
         })
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| listed::each_city(seat, world, sampler, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at)| {
             let city = realm.eye().city_named_by(at)?;

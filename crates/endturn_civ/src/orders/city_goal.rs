@@ -23,6 +23,13 @@ const NOTHING: CityGoal = CityGoal {
 /// The parts behind `weights`, in the order in which they come.
 const PARTS: [&str; 4] = ["minimum", "happy", "celebrate", "disorder"];
 
+/// A goal that asks for one output alone.
+pub(super) fn aiming_at(output: Output) -> CityGoal {
+    let mut goal = NOTHING;
+    goal.weights[output] = 10;
+    goal
+}
+
 /// What a governor is asked for; nothing for `off`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Option<CityGoal>, Refusal> {
     if words.keyword("part of a goal", &["weights", "off"])? == 1 {

@@ -33,6 +33,8 @@ impl Form for Disband {
         }
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| listed::each_unit(seat, world, |_| true, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;

@@ -55,6 +55,9 @@ impl Form for Found {
         }
     }
 
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_unit(seat, world, |troop| troop.founds_cities, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             realm.found_with(realm.eye().unit_numbered(seat, number)?);

@@ -59,6 +59,12 @@ impl Form for Goal {
         }
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let techs = (0..desk.eye.rules.written.techs.len()).map(TechId::at);
+        techs.map(|tech| Self(Some(tech))).chain([Self(None)]).collect()
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(goal)| {
             let rules = Arc::clone(&realm.rules.0);

@@ -2,6 +2,7 @@
 //! Draws none. Tells nothing: what it changes does.
 
 use endturn_civ_rules::city::arrange::Goal;
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::city_goal;
 use super::prelude::*;
@@ -40,6 +41,15 @@ impl Form for Govern {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         Desk::of(seat, world).own_city(self.0).map(|_| ())
     }
+
+    /// The usual, and for each output that a city makes a goal that asks for it alone.
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        sampler.leave_out();
+        listed::for_cities(seat, world, sampler, |_, _, (at, _), orders| {
+            orders.push(Self(at, None));
+            orders.extend(Output::ALL.iter().map(|&output| Self(at, Some(city_goal::aiming_at(output)))));
+        })
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, goal)| {

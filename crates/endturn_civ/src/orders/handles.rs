@@ -49,7 +49,7 @@ impl<'w> Names<'w> {
     }
 
     /// The cities whose names mean something to the reader: its own first.
-    fn known_cities(self) -> impl Iterator<Item = CityId> {
+    pub(super) fn known_cities(self) -> impl Iterator<Item = CityId> {
         let others = self.eye.roster().seats().filter(move |&seat| self.reader != Some(seat));
         let foreign = others.flat_map(move |seat| self.holdings(Some(seat)).0).copied();
         self.own_cities().iter().copied().chain(foreign.filter(move |&city| self.is_known(city)))

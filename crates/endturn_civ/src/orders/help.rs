@@ -31,6 +31,9 @@ impl Form for Help {
         desk.eye.may_give_shields(unit, desk.own_city(at)?, Action::HelpWonder).map_err(refuse)
     }
 
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_visit(seat, world, |troop| troop.helps_wonders, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, at)| give(realm, seat, number, at, Action::HelpWonder));
     }
@@ -66,6 +69,8 @@ impl Form for Recycle {
         // Whom a unit may be recycled for the rules say; what others build is their secret.
         desk.eye.may_give_shields(unit, desk.seen_city(at)?, Action::RecycleUnit).map_err(refuse)
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| listed::each_visit(seat, world, |_| true, Self));
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, at)| give(realm, seat, number, at, Action::RecycleUnit));

@@ -52,6 +52,9 @@ impl Form for Join {
         Ok(())
     }
 
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_visit(seat, world, |troop| troop.pop_cost > 0, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, at)| {
             let eye = realm.eye();

@@ -39,6 +39,7 @@ mod carry_out;
 mod city_goal;
 mod desk;
 mod handles;
+mod listed;
 mod names;
 mod offer;
 mod prelude;

@@ -65,6 +65,13 @@ impl Form for SetOption {
         Desk::of(seat, world).own_city(self.0).map(|_| ())
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, _, (at, _), orders| {
+            let switch = |option| [true, false].map(|is_on| Self(at, option, is_on));
+            orders.extend(CityOption::ALL.into_iter().flat_map(switch));
+        })
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, option, is_on)| {
             let governor = realm.governor_mut(realm.eye().city_named_by(at)?);

@@ -61,6 +61,18 @@ impl Form for SetPolicy {
         Err(refusal.example(format!("policy {} {}", desk.names.policy_word(policy), written.default_pct)))
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let rules = &Desk::of(seat, world).eye.rules.written;
+        let settings = |at: usize| {
+            let policy = rules.policies.at(at).map(|(_, policy)| policy);
+            policy
+                .into_iter()
+                .flat_map(|policy| (policy.min_pct..=policy.max_pct).step_by(policy.step_pct.max(1) as usize))
+        };
+        let all = (0..rules.policies.len()).flat_map(|at| settings(at).map(move |percent| (at, percent)));
+        all.map(|(at, percent)| Self(PolicyId::at(at), percent)).collect()
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(policy, percent)| {
             if let Some(wanted) = realm.policies_mut(seat).wanted.get_mut(policy.index()) {

@@ -5,7 +5,7 @@ use endturn_civ_rules::production::availability::{has_now, why_not_now};
 use endturn_civ_rules::production::change::{self, ChangeRefusal};
 use endturn_civ_rules::production::target::Target;
 
-use super::offer::with_offer;
+use super::offer::{offer, with_offer};
 use super::prelude::*;
 use crate::shop::CityShop;
 use crate::state::{Production, Stocks};
@@ -46,6 +46,12 @@ impl Form for Produce {
             }
         })
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, desk, (at, city), orders| {
+            orders.extend(offer(desk.eye, city).map(|target| Self(at, target)));
+        })
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, target)| {

@@ -69,6 +69,14 @@ impl Form for SetRates {
         Err(refusal.example(format!("rates {}", written(possible))))
     }
 
+    /// Rates in whole tens.
+    const LEGAL: Option<Lister<Self>> = Some(|_, _, sampler| {
+        sampler.leave_out();
+        let of = |science: i32| (0..=100 - science).step_by(10).map(move |tax| (science, tax));
+        let all = (0..=100).step_by(10).flat_map(of);
+        all.map(|(science, tax)| Self(Rates { science, tax, luxury: 100 - science - tax })).collect()
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(rates)| {
             realm.set_rates(seat, rates);

@@ -46,6 +46,13 @@ impl Form for Research {
         Err(if open.len() > SHOWN { refusal.expecting(["TECH"]) } else { refusal.expecting(open) })
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let pool = desk.eye.research(seat);
+        let open = pool.into_iter().flat_map(|pool| desk.eye.rules.tree.researchable(&pool.known));
+        open.map(Self).collect()
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(tech)| {
             if realm.research(seat).aim != Some(Aim::Tech(tech)) {

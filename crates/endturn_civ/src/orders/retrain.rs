@@ -66,6 +66,16 @@ impl Form for Retrain {
         Ok(())
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, desk, (at, city), orders| {
+            let Some(citizens) = desk.eye.city_part::<Citizens>(city) else { return };
+            let kinds = 0..desk.eye.rules.written.specialists.len().min(8);
+            for from in kinds.clone().filter(|&kind| citizens.placement.specialists[kind] > 0) {
+                orders.extend(kinds.clone().map(|to| Self(at, SpecialistId::at(from), SpecialistId::at(to))));
+            }
+        })
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, from, to)| {
             let city = realm.eye().city_named_by(at)?;

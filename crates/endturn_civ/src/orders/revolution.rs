@@ -53,6 +53,12 @@ impl Form for Revolution {
         })
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let desk = Desk::of(seat, world);
+        let all = (0..desk.eye.rules.written.governments.len()).map(GovernmentId::at);
+        all.filter(|&one| desk.eye.may_have_government(seat, one)).map(Self).collect()
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(government)| {
             // The check has asked the same question, so there is nothing left to refuse.

@@ -46,6 +46,15 @@ impl Form for Sell {
         })
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, desk, (at, city), orders| {
+            let Some(buildings) = desk.eye.city_part::<Buildings>(city) else { return };
+            let standing = buildings.standing.iter().map(BuildingId::at);
+            let for_sale = standing.filter(|&one| sell::is_sellable(desk.eye.rules.building(one).genus));
+            orders.extend(for_sale.map(|building| Self(at, building)));
+        })
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, building)| {
             realm.sell(realm.eye().city_named_by(at)?, building);

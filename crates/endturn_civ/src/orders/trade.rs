@@ -33,6 +33,9 @@ impl Form for Trade {
         if visit.makes_route { visit.may_route } else { visit.may_sell }.map_err(refuse)
     }
 
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_visit(seat, world, |troop| troop.trades, Self));
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, at)| deliver(realm, seat, number, at, true));
     }
@@ -74,6 +77,9 @@ impl Form for Market {
         }
         Ok(())
     }
+
+    const LEGAL: Option<Lister<Self>> =
+        Some(|seat, world, _| listed::each_visit(seat, world, |troop| troop.trades, Self));
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, at)| deliver(realm, seat, number, at, false));

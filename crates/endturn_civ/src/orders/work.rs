@@ -3,6 +3,7 @@
 
 use endturn_civ_rules::city::idle;
 use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::CityId;
 
 use super::prelude::*;
 use crate::state::{Citizens, Site};
@@ -42,6 +43,16 @@ impl Form for Work {
         }
         Ok(())
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, desk, (at, city), orders| {
+            let Some(citizens) = desk.eye.city_part::<Citizens>(city) else { return };
+            if citizens.placement.idlers() > 0 {
+                let free = tiles(desk, city).filter(|(index, _)| citizens.placement.worked >> index & 1 == 0);
+                orders.extend(free.map(|(_, tile)| Self(at, tile)));
+            }
+        })
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, tile)| {
@@ -98,6 +109,14 @@ impl Form for Idle {
         Err(Refusal::new("nobody-there", reason).expecting(tiles.map(|tile| desk.names.tile_word(tile))))
     }
 
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        listed::for_cities(seat, world, sampler, |_, desk, (at, city), orders| {
+            let Some(citizens) = desk.eye.city_part::<Citizens>(city) else { return };
+            let worked = tiles(desk, city).filter(|(index, _)| citizens.placement.worked >> index & 1 == 1);
+            orders.extend(worked.map(|(_, tile)| Self(at, tile)));
+        })
+    });
+
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, tile)| {
             let city = realm.eye().city_named_by(at)?;
@@ -116,6 +135,15 @@ impl Subject for Idle {
     fn about(&self) -> About {
         About::City(self.0)
     }
+}
+
+/// The tiles around a city with their places on its map, without the centre.
+fn tiles(desk: Desk<'_>, city: CityId) -> impl Iterator<Item = (usize, Tile)> {
+    let site = desk.eye.city_part::<Site>(city);
+    site.into_iter().flat_map(move |site| {
+        let count = desk.eye.map.city_tiles(site.radius_sq);
+        (1..count).filter_map(move |index| Some((index, desk.eye.map.city_tile(site.tile, index)?)))
+    })
 }
 
 /// The place of a tile on the map of a city; never the centre.

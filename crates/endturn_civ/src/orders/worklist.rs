@@ -4,7 +4,7 @@
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::worklist::{LENGTH, Verdict, verdict};
 
-use super::offer::with_offer;
+use super::offer::{offer, with_offer};
 use super::prelude::*;
 use crate::shop::CityShop;
 
@@ -60,6 +60,19 @@ impl Form for Worklist {
         }
         Ok(())
     }
+
+    /// For each city the empty list, and one with something drawn that it can build.
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        sampler.leave_out();
+        listed::for_cities(seat, world, sampler, |sampler, desk, (at, city), orders| {
+            let mut open: Vec<Target> = offer(desk.eye, city).collect();
+            orders.push(Self(at, Vec::new()));
+            if !open.is_empty() {
+                let at_random = sampler.draw().below(open.len() as u64) as usize;
+                orders.push(Self(at, vec![open.swap_remove(at_random)]));
+            }
+        })
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, list)| {

@@ -79,7 +79,7 @@ fn filled(game: &Game, seat: Seat, draw: &mut Draw) -> String {
 }
 
 /// The line with a word too few or too many, or another one.
-fn damaged(line: &str, draw: &mut Draw) -> String {
+pub fn damaged(line: &str, draw: &mut Draw) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     let at = draw.below(words.len() as u64) as usize;
     match draw.below(3) {

@@ -76,6 +76,7 @@
 mod alike;
 mod forgery;
 mod forms;
+mod legal;
 mod lines;
 mod listed;
 mod play;
@@ -85,6 +86,7 @@ mod state;
 mod walls;
 
 pub use forgery::{Forged, refuse_or_play};
+pub use lines::damaged;
 
 use std::sync::Arc;
 
@@ -158,6 +160,7 @@ impl Subject {
             self.every_order_has_help_and_an_example_that_reads(seed);
             self.an_order_that_is_taken_back_leaves_no_trace(seed);
             self.questions_change_nothing_and_proposals_are_legal(seed);
+            self.what_it_lists_is_legal(seed);
             proof.pairs += self.a_persona_goes_by_its_view(seed);
             drawn.extend(self.what_it_draws_and_tells_is_listed(seed));
             self.the_seed_has_an_effect(seed);

@@ -97,6 +97,7 @@ impl Game {
             takeovers: Vec::new(),
             wanted: Vec::new(),
             go: Go::default(),
+            ahead: None,
             now: None,
             refused: 0,
             is_timed,

@@ -45,7 +45,8 @@ impl Game {
     fn ask_for_all(&mut self, seat: Seat) {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
-            if self.hands[seat.index()].persona(at).is_none() {
+            let hand = &self.hands[seat.index()];
+            if hand.persona(at).is_none() || hand.baseline(at).is_some() {
                 continue;
             }
             self.measure(Measured::Decisions(at));
@@ -89,14 +90,17 @@ impl Game {
                 break;
             }
             self.measure(Measured::Decisions(at));
-            let choice = bug::told(
-                self,
-                |game| game.deciding_at(seat, at),
-                |game| {
-                    let persona = game.hands[seat.index()].persona(at).expect(THERE);
-                    game.setup.modules[at].decide(&game.world, seat, persona, &mut game.go.budget)
-                },
-            );
+            let choice = match self.hands[seat.index()].baseline(at) {
+                Some(baseline) => self.baseline_choice(seat, at, baseline),
+                None => bug::told(
+                    self,
+                    |game| game.deciding_at(seat, at),
+                    |game| {
+                        let persona = game.hands[seat.index()].persona(at).expect(THERE);
+                        game.setup.modules[at].decide(&game.world, seat, persona, &mut game.go.budget)
+                    },
+                ),
+            };
             self.measured();
             self.go.budget.spend(1);
             let outcome = match choice {

@@ -14,6 +14,9 @@ use crate::{
 /// A word that stands for nothing, to learn what could stand in its place.
 const PROBE: &str = "?";
 
+/// Of a form with more orders than this nobody looks at all of them to complete a line.
+const MOST_PROPOSED: usize = 500;
+
 /// How the codes of refusals begin whose words mean nothing to a module.
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
 
@@ -68,21 +71,36 @@ impl Game {
     /// The words with which a line of a seat may go on: the first words of orders if it is empty, then what the grammar expects
     /// and the seat knows. Of orders that a word would complete, those that would be refused now are left out.
     pub fn next_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
-        let mut words = if line.is_empty() { self.first_words() } else { self.later_words(seat, line) };
+        let mut words = if line.is_empty() { self.first_words(seat) } else { self.later_words(seat, line) };
         words.sort();
         words.dedup();
         words
     }
 
-    fn first_words(&self) -> Vec<String> {
-        let own = self.clock_words();
-        let others = own.chain(self.questions().map(|question| question.word)).map(str::to_owned);
-        self.order_words().into_iter().chain(others).collect()
+    /// Of orders those that may be given, where all that may are known.
+    fn first_words(&mut self, seat: Seat) -> Vec<String> {
+        let mut words: Vec<String> = match self.all_that_is_legal(seat) {
+            Some(lines) => lines.iter().map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect(),
+            None => {
+                let own = self.clock_words().map(str::to_owned);
+                self.order_words().into_iter().chain(own).collect()
+            }
+        };
+        words.extend(self.questions().map(|question| question.word.to_owned()));
+        words
+    }
+
+    /// The lines of everything that the seat may do now; none if they are not all known, or the seat is not to act.
+    fn all_that_is_legal(&mut self, seat: Seat) -> Option<Vec<String>> {
+        self.may_act(seat).ok()?;
+        let legal = self.legal(seat, MOST_PROPOSED);
+        let lines = || legal.choices.iter().map(|choice| self.choice_text(seat, choice)).collect();
+        legal.is_complete.then(lines)
     }
 
     fn later_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
         if line == BEGIN {
-            return self.next_segments();
+            return self.segments_to_begin(seat);
         }
         let is_question = self.questions().any(|question| line.split(' ').next() == Some(question.word));
         let Some((at, own)) = self.addressee(line).ok().filter(|_| !is_question) else {
@@ -95,8 +113,23 @@ impl Game {
         });
         // What has a name is not completed to its number.
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let named = candidates.into_iter().filter(|word| !is_number(word));
+        let known = self.legal_behind(seat, at, own);
+        let leads_on =
+            |word: &str| known.as_ref().is_none_or(|known| known.iter().any(|one| one.eq_ignore_ascii_case(word)));
+        let named = candidates.into_iter().filter(|word| !is_number(word) && leads_on(word));
+        let named = named.collect::<Vec<_>>().into_iter();
         named.filter(|word| self.may_follow(seat, at, &format!("{own} {word}"))).collect()
+    }
+
+    /// The words that follow a module's line in its legal orders; none if not all of them are known, or the line is not written as these are.
+    fn legal_behind(&mut self, seat: Seat, at: usize, own: &str) -> Option<Vec<String>> {
+        let module = format!("{}.", self.books[at].module());
+        let lines = self.all_that_is_legal(seat)?;
+        let lines = lines.iter().map(|line| line.strip_prefix(&module).unwrap_or(line));
+        let begun = lines.filter(|line| line.get(..own.len()).is_some_and(|start| start.eq_ignore_ascii_case(own)));
+        let words: Vec<String> =
+            begun.filter_map(|line| Some(line[own.len()..].strip_prefix(' ')?.split(' ').next()?.to_owned())).collect();
+        (!words.is_empty()).then_some(words)
     }
 
     /// What the grammar expects behind a line.

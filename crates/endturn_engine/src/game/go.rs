@@ -15,12 +15,14 @@ pub(super) struct Go {
     /// By module: whether it has given all its orders at once.
     pub(super) whole: u64,
     pub(super) refusals: u32,
+    /// How often a persona of the engine's has chosen in this turn.
+    pub(super) nth: u32,
     pub(super) budget: Budget,
 }
 
 impl Default for Go {
     fn default() -> Self {
-        Self { at: None, is_begun: false, module: 0, whole: 0, refusals: 0, budget: Budget::new(None) }
+        Self { at: None, is_begun: false, module: 0, whole: 0, refusals: 0, nth: 0, budget: Budget::new(None) }
     }
 }
 
@@ -32,7 +34,7 @@ impl Go {
         }
         if self.at.is_none_or(|(last, phase, _)| (last, phase) != (seat, turn)) {
             self.budget.refill(work);
-            self.refusals = 0;
+            (self.refusals, self.nth) = (0, 0);
         }
         self.at = Some((seat, turn, ordinal));
         (self.is_begun, self.module, self.whole) = (false, 0, 0);

@@ -1,8 +1,11 @@
 //! Who decides for a seat.
 
+use std::sync::Arc;
+
 use super::Game;
 use crate::{
-    module::GameSetup,
+    baseline::Baseline,
+    module::{GameSetup, ModuleSetup},
     seats::{Roster, Seat, SeatSetup},
 };
 
@@ -24,6 +27,8 @@ pub(super) struct Hand {
     pub(super) personas: Vec<(String, String)>,
     /// By module, in the order of the setup: the place of its persona; none where a person decides, or nobody has to.
     places: Vec<Option<usize>>,
+    /// By module: which of the engine's personas that is, if it is one.
+    baselines: Vec<Option<Baseline>>,
     /// Whether no person decides anything.
     is_whole: bool,
 }
@@ -34,7 +39,18 @@ impl Hand {
         let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
         let mut modules = setup.modules.iter().zip(&places);
         let is_whole = modules.all(|(module, place)| place.is_some() || !module.asks_players());
-        Self { personas, places, is_whole }
+        let baseline = |(module, place): (&Arc<dyn ModuleSetup>, &Option<usize>)| {
+            let (_, name) = &personas[(*place)?];
+            // Names are checked before; whoever is not found plays as the module thinks fit.
+            module.find_persona(name).ok().flatten()
+        };
+        let baselines = setup.modules.iter().zip(&places).map(baseline).collect();
+        Self { personas, places, baselines, is_whole }
+    }
+
+    /// Which of the engine's personas decides in a module, by its place in the setup; none if another one does, or nobody.
+    pub(super) fn baseline(&self, module: usize) -> Option<Baseline> {
+        *self.baselines.get(module)?
     }
 
     /// The persona that decides in a module, by its place in the setup.
@@ -76,9 +92,10 @@ impl Game {
         for (name, persona) in personas {
             let module = self.setup.modules.iter().find(|module| module.name() == name);
             let module = module.ok_or_else(|| format!("this game has no module `{name}`"))?;
-            if !module.personas().contains(persona) {
-                return Err(format!("module {name} has no persona `{persona}`"));
-            }
+            module.find_persona(persona).map_err(|refusal| match refusal.code {
+                "unknown-persona" => format!("module {name} has no persona `{persona}`"),
+                _ => refusal.reason,
+            })?;
         }
         Ok(())
     }

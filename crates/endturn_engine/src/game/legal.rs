@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::{
-    orders::{Choice, Refusal, Sampler, SeatEvent},
+    orders::{AnyOrder, Choice, Refusal, Sampler, SeatEvent},
     random::{Draw, DrawSubject, Draws, Purpose},
     rules::RuleId,
     seats::Seat,
@@ -59,11 +59,14 @@ impl Game {
     pub fn choice_text(&mut self, seat: Seat, choice: &Choice) -> String {
         match choice {
             Choice::Event(event) => self.word(*event),
-            Choice::Order(order) => self.as_writer(seat, |game| {
-                let book = game.books.iter().find(|book| book.module() == order.module);
-                book.map_or_else(String::new, |book| game.addressed(book.module(), book.text(order, game.world())))
-            }),
+            Choice::Order(order) => self.as_writer(seat, |game| game.order_text(order)),
         }
+    }
+
+    /// The text form of an order, in names that everybody knows unless somebody is writing.
+    pub(crate) fn order_text(&self, order: &AnyOrder) -> String {
+        let book = self.books.iter().find(|book| book.module() == order.module);
+        book.map_or_else(String::new, |book| self.addressed(book.module(), book.text(order, self.world())))
     }
 
     /// Does what a seat decides: gives the order, or says the word.
@@ -78,7 +81,7 @@ impl Game {
     }
 
     /// Chance for the nth choice of a seat's turn.
-    fn choice_draw(&self, seat: Seat, purpose: Purpose, nth: u32) -> Draw {
+    pub(super) fn choice_draw(&self, seat: Seat, purpose: Purpose, nth: u32) -> Draw {
         let subject = DrawSubject::named(self.roster().name(seat)).nth(self.turn().turn_number()).nth(nth);
         self.world().resource::<Draws>().at(RULE, subject, purpose)
     }

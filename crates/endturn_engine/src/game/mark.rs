@@ -37,12 +37,7 @@ impl Game {
     /// # Panics
     /// If the mark is of a game with another setup.
     pub fn go_back(&mut self, mark: &Mark) {
-        let sections = snapshot::decode(self.world(), &mark.state, self.setup.content);
-        let read = sections.and_then(|sections| self.read_sections(&sections));
-        read.expect("a snapshot of this very game can be read");
-        self.go = Go::default();
-        let setup = Arc::clone(&self.setup);
-        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        self.return_to(&mark.state);
         self.world.resource_mut::<Journal>().forget_from(mark.facts);
         if let Some(log) = &mut self.log {
             log.truncate(mark.log);
@@ -50,5 +45,15 @@ impl Game {
         if let Some(trace) = &mut self.sealed.trace {
             trace.truncate(mark.trace);
         }
+    }
+
+    /// Takes a state that a game of this very setup had; nothing of it is checked, and what was told stays.
+    pub(super) fn return_to(&mut self, state: &[u8]) {
+        let sections = snapshot::decode(self.world(), state, self.setup.content);
+        let read = sections.and_then(|sections| self.read_sections(&sections));
+        read.expect("a snapshot of this very game can be read");
+        self.go = Go::default();
+        let setup = Arc::clone(&self.setup);
+        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
     }
 }

@@ -1,6 +1,7 @@
 //! [`Game`]: the one type that users hold.
 
 mod advance;
+mod baseline;
 mod build;
 mod build_error;
 mod change;
@@ -68,6 +69,8 @@ pub struct Game {
     wanted: Vec<AnyOrder>,
     /// The turn of the seat whose persona is deciding.
     go: Go,
+    /// A copy in which a persona of the engine's tries what comes of its orders; none until one does.
+    ahead: Option<Box<Game>>,
     /// Where the game stands, if that is known without a look into the world.
     now: Option<Now>,
     refused: u64,

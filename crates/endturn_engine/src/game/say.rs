@@ -94,10 +94,16 @@ impl Game {
         ENGINE_WORDS.into_iter().zip(takes).filter(|(_, takes)| *takes).map(|(word, _)| word)
     }
 
-    /// The segments that may be begun now, by name.
-    pub(super) fn next_segments(&self) -> Vec<String> {
-        let profile = &self.sealed.profile;
-        profile.may_begin(self.turn().segment()).map(|segment| profile.name(segment).into_owned()).collect()
+    /// The segments that the seat may begin now, by name.
+    pub(super) fn segments_to_begin(&self, seat: Seat) -> Vec<String> {
+        if self.may_act(seat).is_err() {
+            return Vec::new();
+        }
+        let name = |event| match event {
+            SeatEvent::Begin(segment) => Some(self.sealed.profile.name(segment).into_owned()),
+            _ => None,
+        };
+        self.legal_words(seat).filter_map(name).collect()
     }
 
     /// Reads a word to the clock; none if the line begins with none.

@@ -76,6 +76,24 @@ impl Sampler {
         numbers
     }
 
+    /// The numbers from `low` to the greatest up to `limit` that `fits`, as [`numbers`](Self::numbers) lists them; below one that fits all fit.
+    pub fn up_to(&mut self, low: u32, limit: u32, fits: impl Fn(u32) -> bool) -> Vec<u32> {
+        if limit < low || !fits(low) {
+            return Vec::new();
+        }
+        // It fits at `most`, and not at `over`.
+        let (mut most, mut over) = (low, u64::from(limit) + 1);
+        while over - u64::from(most) > 1 {
+            let middle = most + ((over - u64::from(most)) / 2) as u32;
+            if fits(middle) {
+                most = middle;
+            } else {
+                over = middle.into();
+            }
+        }
+        self.numbers(low, most)
+    }
+
     /// Sets of one or more of `all`, each in the order of `all`: every single one, all together, and some others. Of two or more there are other
     /// sets, and other orders in which to name them, so that the list is not complete.
     pub fn sets<T: Clone>(&mut self, all: &[T]) -> Vec<Vec<T>> {
@@ -173,6 +191,16 @@ mod tests {
             assert!(numbers.starts_with(&[0, 1]) && numbers.ends_with(&[u32::MAX - 1, u32::MAX]));
             assert!(numbers.is_sorted_by(|one, next| one < next) && !many.is_complete());
         }
+    }
+
+    #[test]
+    fn numbers_go_up_to_the_greatest_that_fits() {
+        for greatest in [1, 2, 3, 7, 12] {
+            assert_eq!(sampler(10, 0).up_to(1, u32::MAX, |one| one <= greatest), (1..=greatest).collect::<Vec<_>>());
+        }
+        assert_eq!(sampler(10, 0).up_to(1, u32::MAX, |_| true).last(), Some(&u32::MAX));
+        assert_eq!(sampler(10, 0).up_to(1, 5, |_| true), [1, 2, 3, 4, 5]);
+        assert!(sampler(10, 0).up_to(1, 5, |_| false).is_empty() && sampler(10, 0).up_to(2, 1, |_| true).is_empty());
     }
 
     #[test]

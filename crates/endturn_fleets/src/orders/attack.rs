@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
     seats::Roster,
 };
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,22 @@ impl Form for Attack {
         let Self { target, ships } = *legal.order();
         home::plan(legal.seat(), world).attacks.push((target, ships));
     }
+
+    /// Ships of one class, and all ships together; of several classes there is more to choose from.
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        let Ok(home) = Home::at(seat, world) else { return Vec::new() };
+        let here = home.unreserved();
+        let mut fleets = Vec::new();
+        for (class, most) in here.present() {
+            fleets.extend(sampler.numbers(1, most).into_iter().map(|count| Fleet::of(class, count)));
+        }
+        if here.present().count() > 1 {
+            sampler.leave_out();
+            fleets.push(here);
+        }
+        let missions = |target: Seat| fleets.iter().map(move |&ships| Self { target, ships });
+        Rivals::of(world, seat).living().flat_map(missions).collect()
+    });
 }
 
 /// An attack that could be ordered now; none with no ship at home.

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
 };
 use serde::{Deserialize, Serialize};
 
 use super::home::{self, Home};
 use crate::projection::Commitments;
-use crate::structures::{Structure, Structures};
+use crate::structures::{MAX_STRUCTURES, Structure, Structures};
 
 /// F-01: structures, finished within the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,15 +53,29 @@ impl Form for Build {
         if self.count == 0 {
             return Ok(());
         }
-        home.pays(&format!("build {}", self.kind.name()), self.count, |count| Commitments {
-            structures: Structures::NONE.with(self.kind, count),
-            ..Commitments::default()
-        })
+        home.pays(&format!("build {}", self.kind.name()), self.count, |count| self.kind.times(count))
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let Self { kind, count } = *legal.order();
         let mut plan = home::plan(legal.seat(), world);
         plan.structures = plan.structures.with(kind, count);
+    }
+
+    /// From one to all that can be paid; none at all, which does nothing, is left out.
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        sampler.leave_out();
+        let Ok(home) = Home::at(seat, world) else { return Vec::new() };
+        let counts = |kind: Structure| sampler.numbers(1, home.most(MAX_STRUCTURES, |count| kind.times(count)));
+        let counts = Structure::ALL.map(counts);
+        let of = |(kind, counts): (Structure, Vec<u32>)| counts.into_iter().map(move |count| Self { kind, count });
+        Structure::ALL.into_iter().zip(counts).flat_map(of).collect()
+    });
+}
+
+impl Structure {
+    /// So many more of the kind.
+    fn times(self, count: u32) -> Commitments {
+        Commitments { structures: Structures::NONE.with(self, count), ..Commitments::default() }
     }
 }

@@ -82,6 +82,11 @@ impl<'w> Home<'w> {
         })
     }
 
+    /// The most that the projected stock pays, up to `limit`.
+    pub(super) fn most(&self, limit: u32, more: impl Fn(u32) -> Commitments) -> u32 {
+        if self.project(more(limit)).is_payable() { limit } else { self.most_payable(limit, more) }
+    }
+
     /// The most of `count`, which is too many, that the projected stock pays.
     fn most_payable(&self, count: u32, more: impl Fn(u32) -> Commitments) -> u32 {
         let (mut low, mut high) = (0, count);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ impl Form for Queue {
             let reason = format!("no player can have more than {} ships of a class", u32::MAX);
             return Err(Refusal::new("too-many-ships", reason).expecting(["a smaller COUNT"]).example(words + " 1"));
         }
-        home.pays(&words, count, |count| Commitments { ships: Fleet::of(class, count), ..Commitments::default() })
+        home.pays(&words, count, |count| batch(class, count))
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {
@@ -76,4 +76,21 @@ impl Form for Queue {
             home::plan(legal.seat(), world).batches.push((class, count));
         }
     }
+
+    /// From one to all that can be paid; none at all, which does nothing, is left out.
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        sampler.leave_out();
+        let Ok(home) = Home::at(seat, world) else { return Vec::new() };
+        let mut orders = Vec::new();
+        for class in home.rules.classes() {
+            let most = home.most(u32::MAX, |count| batch(class, count));
+            orders.extend(sampler.numbers(1, most).into_iter().map(|count| Self { class, count }));
+        }
+        orders
+    });
+}
+
+/// So many more ships of a class.
+fn batch(class: Class, count: u32) -> Commitments {
+    Commitments { ships: Fleet::of(class, count), ..Commitments::default() }
 }

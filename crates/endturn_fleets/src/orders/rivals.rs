@@ -19,7 +19,7 @@ impl<'w> Rivals<'w> {
         Self { seat, roster: world.resource(), table: world.resource() }
     }
 
-    fn living(&self) -> impl Iterator<Item = Seat> {
+    pub(super) fn living(&self) -> impl Iterator<Item = Seat> {
         self.roster.seats().filter(|&other| other != self.seat && self.table.stands(other))
     }
 

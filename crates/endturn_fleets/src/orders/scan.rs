@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
     seats::Roster,
 };
 use serde::{Deserialize, Serialize};
@@ -75,4 +75,9 @@ impl Form for Scan {
         let Self { target, level } = *legal.order();
         home::plan(legal.seat(), world).scans.push((target, level));
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
+        let levels = |target: Seat| ScanLevel::ALL.into_iter().map(move |level| Self { target, level });
+        Rivals::of(world, seat).living().flat_map(levels).collect()
+    });
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use endturn_engine::{seats::SeatPersonas, suggest::did_you_mean};
+use endturn_engine::seats::SeatPersonas;
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -74,18 +74,16 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
         }
         for scenario in scenarios {
             for module in scenario.setup.modules.iter().filter(|module| module.asks_players()) {
-                let personas = module.personas();
                 let Some(persona) = player.persona(module.name()) else {
                     let message = format!("`{}` has no persona for the module `{}`", player.name, module.name());
                     checker.error(codes::UNKNOWN_SEAT_OR_PERSONA, item("contenders", at), message);
                     continue;
                 };
-                if !personas.iter().any(|known| known == persona) {
-                    let message = format!("unknown persona `{persona}` in the module `{}`", module.name());
-                    let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, message).found(format!("`{persona}`"));
-                    let near = did_you_mean(persona, personas.iter().map(String::as_str));
-                    let listed = personas.iter().map(|name| format!("`{name}`"));
-                    checker.push(item("contenders", at), one.expected(listed).suggest(near));
+                if let Err(why) = module.find_persona(persona) {
+                    let one =
+                        Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, why.reason).found(format!("`{persona}`"));
+                    let listed = why.expected.iter().map(|name| format!("`{name}`"));
+                    checker.push(item("contenders", at), one.expected(listed).suggest(why.suggestion));
                 }
             }
         }

@@ -134,7 +134,7 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The ruleset for scenarios that name none.
     const DEFAULT_RULESET: Option<&'static str> = Some(Self::NAME);
 
-    /// Modules without which it can't be played, since its rules stand between theirs or change their state.
+    /// Modules beside which alone it can be played: those between whose rules its own stand, or whose state they change.
     const REQUIRES: &'static [&'static str] = &[];
 
     /// The metric columns.

@@ -29,7 +29,7 @@ pub struct Contract {
 impl Form for Contract {
     const WORD: &'static str = "contract";
 
-    behind!(agents like "0-2 5");
+    behind!(agents of Battles like "0-2 5");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;

@@ -31,7 +31,7 @@ pub struct Deploy {
 impl Form for Deploy {
     const WORD: &'static str = "deploy";
 
-    behind!(site agents like "0 2 4-6");
+    behind!(site agents of Battles like "0 2 4-6");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let below = below(world.resource::<RulesInForce>().0.agents.deploying_below_exhaustion);

@@ -15,6 +15,7 @@ use crate::battles::changes::begin;
 use crate::battles::components::Investigations;
 use crate::battles::desk::RulesInForce;
 use crate::battles::facts::BattlesFact;
+use crate::battles::leads::LeadState;
 use crate::battles::state::Agent;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, office, tell, turn};
@@ -34,7 +35,7 @@ pub struct Investigate {
 impl Form for Investigate {
     const WORD: &'static str = "investigate";
 
-    behind!(lead agents like "0 1");
+    behind!(lead agents of Battles, at hand |office, lead| office.lead_state(lead) == Some(LeadState::Open), like "0 1");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;

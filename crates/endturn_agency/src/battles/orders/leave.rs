@@ -34,7 +34,7 @@ pub struct Leave {
 impl Form for Leave {
     const WORD: &'static str = "leave";
 
-    behind!(lead agents like "0 1");
+    behind!(lead agents of Battles, at hand |office, lead| office.is_under_way(lead), like "0 1");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "call agents home from a lead; without anybody it is dropped".into()

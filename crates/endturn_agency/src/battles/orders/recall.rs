@@ -28,7 +28,7 @@ pub struct Recall {
 impl Form for Recall {
     const WORD: &'static str = "recall";
 
-    behind!(agents like "3");
+    behind!(agents of Battles like "3");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "call agents home from contracting or training".into()

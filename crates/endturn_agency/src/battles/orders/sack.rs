@@ -30,7 +30,7 @@ pub struct Sack {
 impl Form for Sack {
     const WORD: &'static str = "sack";
 
-    behind!(agents like "3");
+    behind!(agents of Battles like "3");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7".into()

@@ -30,7 +30,7 @@ pub struct Train {
 impl Form for Train {
     const WORD: &'static str = "train";
 
-    behind!(agents like "3");
+    behind!(agents of Battles like "3");
 
     fn meaning(world: &World) -> Cow<'static, str> {
         let rules = &world.resource::<RulesInForce>().0;

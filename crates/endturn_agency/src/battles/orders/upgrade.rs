@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
 };
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,10 @@ use crate::battles::{Battles, actions};
 use crate::frame::changes::{each, entities, office, rules, tell};
 use crate::frame::ids::AgentId;
 use crate::frame::office::Office;
-use crate::frame::orders::words::{count, counted};
+use crate::frame::orders::{
+    listed,
+    words::{count, counted},
+};
 
 /// E-07: buys an upgrade; all or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +66,11 @@ impl Form for Upgrade {
         may_count(seat, world, self.count, ("upgrade hit_points", false))?;
         judge(seat, world, &[], |office, _| actions::check_buy(office.rules, office.assets, self.upgrade, self.count))
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        let orders = |upgrade| listed::counts(seat, world, sampler, |count| Self { upgrade, count });
+        Thing::ALL.into_iter().flat_map(orders).collect()
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let (seat, Self { upgrade, count }, rules) = (legal.seat(), *legal.order(), &*rules::<Battles>(world));

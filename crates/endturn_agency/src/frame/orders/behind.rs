@@ -1,16 +1,26 @@
 //! A-42 What stands behind the word of an order, where several orders have the same: its grammar, an example, how it is read
-//! and how it is written.
+//! and how it is written, and which such orders are legal.
 
-/// The four functions of a form whose fields are `agents`, `lead` and `agents`, `site` and `agents`, or `count`.
+/// The four functions and the list of a form whose fields are `agents`, `lead` and `agents`, `site` and `agents`, or `count`.
 macro_rules! behind {
-    (agents like $example:literal) => {
+    (agents of $kind:ident like $example:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @list |seat, world, sampler| $crate::frame::orders::listed::teams::<$kind, _>(
+                seat, world, sampler, |agents| Self { agents }
+            )
+        }
         $crate::frame::orders::behind::behind! {
             @form "AGENT+"; |_world| $example.to_owned();
             |order, _world| $crate::frame::orders::words::list(&order.agents);
             |words, _world| agents: $crate::frame::orders::words::agents(words)?
         }
     };
-    (lead agents like $agents:literal) => {
+    (lead agents of $kind:ident, at hand $is_at_hand:expr, like $agents:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @list |seat, world, sampler| $crate::frame::orders::listed::teams_at_leads::<$kind, _>(
+                seat, world, sampler, $is_at_hand, |lead, agents| Self { lead, agents }
+            )
+        }
         $crate::frame::orders::behind::behind! {
             @form "LEAD AGENT+"; |world| format!("{} {}", $crate::frame::orders::words::some_lead(world), $agents);
             |order, world| format!(
@@ -22,7 +32,12 @@ macro_rules! behind {
                 agents: $crate::frame::orders::words::agents(words)?
         }
     };
-    (site agents like $example:literal) => {
+    (site agents of $kind:ident like $example:literal) => {
+        $crate::frame::orders::behind::behind! {
+            @list |seat, world, sampler| $crate::frame::orders::listed::teams_at_sites::<$kind, _>(
+                seat, world, sampler, |site, agents| Self { site, agents }
+            )
+        }
         $crate::frame::orders::behind::behind! {
             @form "SITE AGENT+"; |_world| $example.to_owned();
             |order, _world| format!("{} {}", order.site.0, $crate::frame::orders::words::list(&order.agents));
@@ -32,10 +47,18 @@ macro_rules! behind {
     };
     (count like $example:literal) => {
         $crate::frame::orders::behind::behind! {
+            @list |seat, world, sampler| $crate::frame::orders::listed::counts(
+                seat, world, sampler, |count| Self { count }
+            )
+        }
+        $crate::frame::orders::behind::behind! {
             @form "[COUNT]"; |_world| $example.to_owned();
             |order, _world| $crate::frame::orders::words::counted(order.count);
             |words, _world| count: $crate::frame::orders::words::count(words)?
         }
+    };
+    (@list |$seat:ident, $world:ident, $sampler:ident| $orders:expr) => {
+        const LEGAL: Option<endturn_engine::orders::Lister<Self>> = Some(|$seat, $world, $sampler| $orders);
     };
     (
         @form $grammar:literal; |$seen:ident| $example:expr; |$order:ident, $told:ident| $text:expr;

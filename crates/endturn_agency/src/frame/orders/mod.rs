@@ -3,4 +3,5 @@
 pub(crate) mod accept;
 pub(crate) mod behind;
 pub(crate) mod deploy;
+pub(crate) mod listed;
 pub(crate) mod words;

@@ -6,14 +6,17 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
 };
 use serde::{Deserialize, Serialize};
 
 use super::office::judge;
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::ids::AgentId;
-use crate::frame::orders::words::{agents, list};
+use crate::frame::orders::{
+    listed,
+    words::{agents, list},
+};
 use crate::patrol::desk::RulesInForce;
 use crate::patrol::facts::AgencyFact;
 use crate::patrol::state::{Agent, AgentState, Work};
@@ -62,6 +65,11 @@ impl Form for Assign {
             actions::check_available(&self.agents, state)
         })
     }
+
+    const LEGAL: Option<Lister<Self>> = Some(|seat, world, sampler| {
+        let orders = |work| listed::teams::<Patrol, _>(seat, world, sampler, |agents| Self { work, agents });
+        [Work::Contracting, Work::Espionage].into_iter().flat_map(orders).collect()
+    });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let (seat, Self { work, agents }) = (legal.seat(), legal.into_order());

@@ -30,7 +30,7 @@ pub struct Deploy {
 impl Form for Deploy {
     const WORD: &'static str = "deploy";
 
-    behind!(site agents like "0 2 4-6");
+    behind!(site agents of Patrol like "0 2 4-6");
 
     fn meaning(_: &World) -> Cow<'static, str> {
         "send available agents to an active site; SITE is mission-site-003 or 3".into()

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    orders::{Form, Legal, Refusal, Words},
+    orders::{Form, Legal, Lister, Refusal, Words},
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,7 @@ use crate::frame::components::Knowledge;
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 use crate::frame::orders::words::{lead, lead_word, some_lead};
 use crate::patrol::components::Tally;
+use crate::patrol::desk::RulesInForce;
 use crate::patrol::factions::is_discovered;
 use crate::patrol::facts::AgencyFact;
 use crate::patrol::state::{AgentState, Assets};
@@ -58,6 +59,9 @@ impl Form for Investigate {
             actions::check_investigate(office.rules, office.knowledge.findings(), self.lead, office.assets.intel)
         })
     }
+
+    const LEGAL: Option<Lister<Self>> =
+        Some(|_, world, _| world.resource::<RulesInForce>().0.leads().map(|(lead, _)| Self { lead }).collect());
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let (seat, lead, rules) = (legal.seat(), legal.order().lead, rules::<Patrol>(world));

@@ -1,6 +1,7 @@
 //! `play`: people at the prompt.
 
 mod help;
+mod moves;
 mod told;
 mod turn;
 mod words;
@@ -194,6 +195,10 @@ impl Table<'_, '_> {
             Word::Help(word) => self.help(word.as_deref()),
             Word::Status => self.session.game.status(seat) + "\n",
             Word::Needs => self.needs(seat),
+            Word::Moves(word) => {
+                let screen = self.console.screen();
+                moves::told(&mut self.session.game, seat, word.as_deref(), screen)
+            }
             Word::Map => {
                 // Drawn for the screen already; a line of a board is no sentence.
                 let board = self.map(seat);

@@ -6,10 +6,11 @@ use endturn::engine::{Game, Seat, orders::Refusal};
 use endturn::scenario::suggest::did_you_mean;
 
 /// Word, form, meaning.
-pub(super) const WORDS: [(&str, &str, &str); 10] = [
+pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("help", "help [WORD]", "all orders and words, or one of them"),
     ("status", "status", "what you have, what you know, and how this turn would end"),
     ("what", "what needs me", "what waits for you, the most urgent first"),
+    ("moves", "moves [WORD]", "what you may do now, or all orders of a word; `legal` is the same"),
     ("map", "map", "the board as far as you know it"),
     ("undo", "undo", "take back your last order, until you end your turn; again for the one before"),
     ("history", "history", "your orders so far"),
@@ -28,6 +29,7 @@ pub(super) enum Word {
     Help(Option<String>),
     Status,
     Needs,
+    Moves(Option<String>),
     Map,
     Undo,
     History,
@@ -41,6 +43,7 @@ pub(super) enum Word {
 pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
+    let first = if first.eq_ignore_ascii_case("legal") { "moves" } else { first };
     let (word, form, _) = *WORDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first))?;
     let alone = match word {
         "help" => return help(rest, game),
@@ -52,6 +55,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
             let refusal = Refusal::new("extra-words", "`what` asks what needs you").expecting(["needs me"]);
             return Some(Err(refusal.example(form)));
         }
+        "moves" => return Some(Ok(Word::Moves((!rest.is_empty()).then(|| rest.to_owned())))),
         "map" => Word::Map,
         "undo" => Word::Undo,
         "history" => Word::History,
@@ -113,6 +117,7 @@ pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
         ("what", false) => vec!["needs".to_owned()],
         ("what", true) => vec!["me".to_owned()],
         ("help", false) => all_words(game),
+        ("moves" | "legal", false) => game.grammar().iter().map(|(_, form, _)| first_of(form).to_owned()).collect(),
         _ => Vec::new(),
     };
     words.extend(game.next_words(seat, before));

@@ -1,0 +1,56 @@
+//! Which legal orders the offices of all kinds list alike: how many, which agents, at which site or lead.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Form, Sampler},
+};
+
+use crate::frame::ids::{AgentId, LeadId, SiteId};
+use crate::frame::kind::{Kind, Place, Stage};
+use crate::frame::limits::MOST_NAMED;
+use crate::frame::office::Office;
+
+/// Orders of one up to the most that are allowed.
+pub(crate) fn counts<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, order: impl Fn(u32) -> F) -> Vec<F> {
+    let counts = sampler.up_to(1, MOST_NAMED as u32, |count| order(count).may(seat, world).is_ok());
+    counts.into_iter().map(order).collect()
+}
+
+/// Orders that name agents: each who may be named alone, all of them together, and some others.
+pub(crate) fn teams<K: Kind, F: Form>(
+    seat: Seat,
+    world: &World,
+    sampler: &mut Sampler,
+    order: impl Fn(Vec<AgentId>) -> F,
+) -> Vec<F> {
+    let employed = Office::<K>::of(world, seat).into_iter().flat_map(|office| office.employed().map(|(id, _)| id));
+    let alone: Vec<AgentId> = employed.filter(|&id| order(vec![id]).may(seat, world).is_ok()).collect();
+    sampler.sets(&alone).into_iter().map(order).collect()
+}
+
+/// Orders that name an active site and agents.
+pub(crate) fn teams_at_sites<K: Kind, F: Form>(
+    seat: Seat,
+    world: &World,
+    sampler: &mut Sampler,
+    order: impl Fn(SiteId, Vec<AgentId>) -> F,
+) -> Vec<F> {
+    let sites = Office::<K>::of(world, seat).into_iter().flat_map(|office| office.open_sites());
+    let active = sites.filter(|(_, site, _)| site.stage() == Stage::Active).map(|(id, ..)| id);
+    let mut teams = |site| teams::<K, F>(seat, world, sampler, |agents| order(site, agents));
+    active.flat_map(&mut teams).collect()
+}
+
+/// Orders that name a lead and agents, for the leads that `is_at_hand` knows.
+pub(crate) fn teams_at_leads<K: Kind, F: Form>(
+    seat: Seat,
+    world: &World,
+    sampler: &mut Sampler,
+    is_at_hand: impl Fn(&Office<'_, K>, LeadId) -> bool,
+    order: impl Fn(LeadId, Vec<AgentId>) -> F,
+) -> Vec<F> {
+    let Some(office) = Office::<K>::of(world, seat) else { return Vec::new() };
+    let leads = office.rules.leads().map(|(id, _)| id).filter(|&id| is_at_hand(&office, id));
+    leads.flat_map(|lead| teams::<K, F>(seat, world, sampler, |agents| order(lead, agents))).collect()
+}
