@@ -60,7 +60,7 @@ mod tests {
         assert!(write_new(&folder, &[file("a.ron", "3")]).is_err());
         assert_eq!(fs::read_to_string(folder.join("a.ron")).unwrap(), "1");
         let torn = place.path().join("deep/torn");
-        assert!(write_new(&torn, &[file("a.ron", "1"), file("no/such/folder", "2")]).is_err());
+        assert!(write_new(&torn, &[file("a.ron", "1"), file("a.ron/below", "2")]).is_err());
         let left: Vec<_> =
             fs::read_dir(place.path().join("deep")).unwrap().flatten().map(|one| one.file_name()).collect();
         assert_eq!(left, ["mine"], "nothing is left beside it");

@@ -23,12 +23,20 @@ pub(super) fn told(game: &mut Game, seat: Seat, word: Option<&str>, screen: Scre
         None => groups(&lines).iter().map(|(word, lines)| paragraph(word, lines, screen)).collect(),
         Some(word) => of_word(game, word, &lines),
     };
-    if !legal.unlisted.is_empty() {
-        text += &format!("{} does not list its orders; `help` tells their forms\n", legal.unlisted.join(" and "));
+    let remark = if !legal.unlisted.is_empty() {
+        format!("{} does not list its orders; `help` tells their forms", legal.unlisted.join(" and "))
     } else if !legal.is_complete {
-        text += "there are more: of counts, teams and the like only some are listed; `help` tells all forms\n";
-    }
-    text
+        "there are more: of counts, teams and the like only some are listed; `help` tells all forms".to_owned()
+    } else {
+        return text;
+    };
+    text += &wrap(&remark, Options::new(width(screen)).word_splitter(WordSplitter::NoHyphenation)).join("\n");
+    text + "\n"
+}
+
+/// The columns of a line of prose.
+fn width(screen: Screen) -> usize {
+    screen.width.unwrap_or(USUAL).min(USUAL)
 }
 
 /// Lines by their first words, in the order in which these come first.
@@ -57,7 +65,7 @@ fn paragraph(word: &str, behind: &[&str], screen: Screen) -> String {
         shown.push(&rest);
     }
     let hang = " ".repeat(word.len() + 3);
-    let most = screen.width.unwrap_or(USUAL).min(USUAL).max(word.len() + 20);
+    let most = width(screen).max(word.len() + 20);
     let options = Options::new(most).word_splitter(WordSplitter::NoHyphenation);
     let body = wrap(&shown.join(", "), options.initial_indent(&hang).subsequent_indent(&hang)).join("\n");
     format!("{first}{}\n", body.trim_start())
@@ -87,7 +95,7 @@ mod tests {
     #[test]
     fn orders_are_told_by_word_and_fit_the_screen() {
         let text = moves("civ_tiny", None, Some(60));
-        assert!(text.lines().all(|line| line.len() <= 72), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 60), "{text}");
         assert!(text.contains("  produce Highgate Settlers, Highgate Workers") && text.contains("\n  end\n"), "{text}");
         let duel = moves("fleets_duel", None, None);
         assert!(duel.contains("  scan 2 basic, 2 deep, 2 advanced\n") && duel.contains("there are more"), "{duel}");
