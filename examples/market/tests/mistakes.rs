@@ -23,7 +23,8 @@ fn every_mistake_is_told_at_once_with_its_place_and_what_was_meant() {
     let mut files = modules.files_in_memory();
     files.insert("wrong.ron", WRONG);
     let report = modules.load_from(&files, "wrong.ron", &[]).expect_err("nearly everything is wrong").to_string();
-    let told: Vec<&str> = report.lines().filter(|line| line.starts_with("wrong.ron:") || line.contains("mean")).collect();
+    let told: Vec<&str> =
+        report.lines().filter(|line| line.starts_with("wrong.ron:") || line.contains("mean")).collect();
     let expected = [
         "wrong.ron:5:37: error[E0021]: unknown persona `clothiers`",
         "   did you mean `clothier`?",
