@@ -192,9 +192,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// What a seat may know now.
     fn view(world: &World, seat: Seat) -> Self::View;
 
-    /// The same for a person at the prompt.
-    fn status(_view: &Self::View) -> String {
-        String::new()
+    /// The same for a person at the prompt; what programs read, if the author says nothing better.
+    fn status(view: &Self::View) -> String {
+        serde_json::to_string(view).unwrap_or_default()
     }
 
     /// Lets a persona decide one thing: one of those whose names are in the ruleset's `personas`. It is asked again after everything it has decided, until it ends or the budget does.
