@@ -44,6 +44,7 @@ fn crates_import_from_lower_floors_only() {
         ("endturn_agency", 3),
         ("endturn_civ", 3),
         ("endturn_fleets", 3),
+        ("endturn_tabletop", 3),
         ("endturn_lab", 4),
         // Reports are of what the laboratory found.
         ("endturn_report", 5),

@@ -1,0 +1,1 @@
+//! Settlers of Catan.

@@ -1,0 +1,1 @@
+//! Simultaneous hidden orders.

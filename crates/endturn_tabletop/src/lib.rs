@@ -1,0 +1,12 @@
+//! Board games: each a module of its own, in a folder of its own. The rules of a game are pure functions over small values; the module hangs
+//! them on the clock.
+
+pub mod auction;
+pub mod backgammon;
+pub mod catan;
+pub mod chess;
+pub mod go;
+pub mod hidden;
+pub mod kalaha;
+pub mod ludo;
+pub mod risk;
