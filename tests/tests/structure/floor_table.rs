@@ -135,6 +135,13 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         ],
     ),
     (
+        "endturn_tabletop",
+        &[
+            // Each game stands alone.
+            &["auction", "backgammon", "catan", "chess", "go", "hidden", "kalaha", "lib", "ludo", "risk"],
+        ],
+    ),
+    (
         "endturn_fleets",
         &[
             // Numbers, the list of rules.
