@@ -38,16 +38,18 @@ pub use verbs::shared_words;
 pub use crate::turn::Limits;
 
 use crate::{
+    drawing::Drawing,
     journal::{FactEntry, Journal},
     metrics::{Metric, MetricRow},
-    module::GameSetup,
+    module::{GameSetup, ModuleSetup},
     observer::Observer,
     orders::{AnyOrder, OrderBook},
     picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
-    turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+    transcript::Transcript,
+    turn::{Fault, Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
@@ -74,6 +76,10 @@ pub struct Game {
     /// Where the game stands, if that is known without a look into the world.
     now: Option<Now>,
     refused: u64,
+    /// What went wrong in the last cascade.
+    fault: Option<Fault>,
+    /// Whether it is taken back then.
+    is_guarded: bool,
     is_timed: bool,
     /// When all modules had been built.
     built: Tick,
@@ -246,6 +252,17 @@ impl Game {
     /// The board of a module as it is now; none if the game has no such module, or the module no board.
     pub fn picture(&self, module: &str) -> Option<Picture> {
         self.setup.modules.iter().find(|one| one.name() == module)?.picture(self.world())
+    }
+
+    /// The board of a table game: of the first module that has one, as a seat knows it or with nothing hidden.
+    pub fn drawing(&self, seat: Option<Seat>) -> Option<Drawing> {
+        self.setup.modules.iter().find_map(|module| module.drawing(self.world(), seat))
+    }
+
+    /// The game so far in the notation of its field, module by module, from all facts that were told since its beginning.
+    pub fn transcripts<'g>(&'g self, facts: &'g [FactEntry]) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
+        let of = |module: &'g Arc<dyn ModuleSetup>| Some((module.name(), module.transcript(self.world(), facts)?));
+        self.setup.modules.iter().filter_map(of)
     }
 
     /// What a seat may know, for a person at the prompt.

@@ -17,20 +17,20 @@ mod state;
 mod work;
 
 pub use chain::TurnChain;
-pub use commit::CommitBuffer;
+pub use commit::{CommitBuffer, CommitDue};
 pub use driver::StageTrace;
-pub(crate) use driver::{Clock, Now, Sealed};
+pub(crate) use driver::{Clock, Fault, Now, Sealed, Turning};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use limits::Limits;
 pub(crate) use look::Look;
 use look::MOST_VISITS;
-pub use ordering::{Ordering, TurnOrder};
+pub use ordering::{Entry, TurnOrder, TurnOrdering};
 pub use phase::{SeatOrder, TurnQueue};
 pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };
 pub use segment::SegmentId;
-pub use setup::TurnSetup;
+pub use setup::{ActiveProfile, LaterTurns, TurnSetup};
 pub(crate) use soundness::{check, renew};
 pub use stage::Stage;
 pub use state::TurnState;
