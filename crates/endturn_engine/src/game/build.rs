@@ -104,6 +104,7 @@ impl Game {
             ahead: None,
             now: None,
             refused: 0,
+            refusals: Vec::new(),
             fault: None,
             is_guarded: false,
             is_timed,
@@ -171,6 +172,7 @@ impl Game {
         self.go = Go::default();
         self.forget_past();
         self.refused = 0;
+        self.refusals.clear();
         let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
         // While modules spawn there is no turn yet, as in a world that has played no game before.

@@ -49,7 +49,7 @@ use crate::{
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
     transcript::Transcript,
-    turn::{Fault, Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+    turn::{Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
@@ -76,6 +76,8 @@ pub struct Game {
     /// Where the game stands, if that is known without a look into the world.
     now: Option<Now>,
     refused: u64,
+    /// T-96: how often something was refused, by code, in the order of the codes.
+    refusals: Vec<(&'static str, u64)>,
     /// What went wrong in the last cascade.
     fault: Option<Fault>,
     /// Whether it is taken back then.
@@ -236,6 +238,12 @@ impl Game {
     /// Takes the stages recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<StageTrace> {
         self.sealed.trace.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// T-116 … T-122: the turns so far in numbers, from the chain and counts of events.
+    pub fn turn_metrics(&self) -> TurnMetrics {
+        let events = self.world().resource::<TurnWork>().event_counts();
+        TurnMetrics { refusals: self.refusals.clone(), ..self.chain().metrics(events) }
     }
 
     /// How many orders of personas were refused since the game began; 0 unless a persona has a mistake.

@@ -5,7 +5,8 @@ use super::{
     submit::{BEGIN, ENGINE_WORDS, REVISE, refuse},
 };
 use crate::{
-    orders::{Refusal, SeatEvent},
+    journal::Journal,
+    orders::{PASSED, Refusal, SeatEvent, SeatPassed},
     seats::Seat,
     suggest::did_you_mean,
     turn::{CommitClose, Look, Now, Outcome, Reason, SegmentId, TurnEvent},
@@ -33,8 +34,8 @@ impl Game {
     /// # Errors
     /// If it is not the seat's turn, the turn profile has no such step, or a module's rules forbid it; the game is then as it was.
     pub fn say(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        self.may_speak(seat, event)?;
-        self.say_now(seat, event)
+        let done = self.may_speak(seat, event).and_then(|()| self.say_now(seat, event));
+        self.counted(done)
     }
 
     /// T-90, T-115: who has ended the turn in a collection may still close it, or take the end back.
@@ -54,6 +55,9 @@ impl Game {
         let turn_event = self.may_say(&now, seat, event)?;
         // The log comes first: the event may finish the round.
         let mark = self.guard();
+        if event == SeatEvent::Pass {
+            self.world.resource_mut::<Journal>().tell(PASSED, SeatPassed { seat });
+        }
         self.log_order(seat, "", |game| game.word(event));
         self.tick(|clock| clock.carry_out(turn_event));
         self.settle(mark)

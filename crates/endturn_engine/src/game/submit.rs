@@ -27,6 +27,11 @@ impl Game {
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
+        let done = self.submit_line(seat, text);
+        self.counted(done)
+    }
+
+    fn submit_line(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         if let Some(event) = self.parse_event(text) {
             let spoken = event.as_ref().map_or(Ok(()), |&event| self.may_speak(seat, event));
             // Whose turn it is comes before what was said.
@@ -36,7 +41,7 @@ impl Game {
         }
         self.may_act(seat)?;
         let order = self.parse_as(seat, text)?;
-        self.submit_order(seat, order)
+        self.give(seat, order)
     }
 
     /// Reads one order of a module as a seat does, without giving it.
@@ -105,8 +110,19 @@ impl Game {
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn submit_order(&mut self, seat: Seat, order: AnyOrder) -> Result<(), Refusal> {
-        self.may_act(seat)?;
-        self.give(seat, order)
+        let done = self.may_act(seat).and_then(|()| self.give(seat, order));
+        self.counted(done)
+    }
+
+    /// T-96: counts what was refused.
+    pub(super) fn counted(&mut self, done: Result<(), Refusal>) -> Result<(), Refusal> {
+        if let Err(refusal) = &done {
+            match self.refusals.binary_search_by_key(&refusal.code, |(code, _)| *code) {
+                Ok(at) => self.refusals[at].1 += 1,
+                Err(at) => self.refusals.insert(at, (refusal.code, 1)),
+            }
+        }
+        done
     }
 
     /// Checks and applies one order of the seat that is to act.
