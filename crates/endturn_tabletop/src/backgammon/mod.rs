@@ -1,1 +1,28 @@
-//! Backgammon.
+//! Backgammon: plays, bearing off, gammons, the doubling cube, matches with the Crawford rule, records. The pure rules (2.2); whose turn it
+//! is and in which segment are words of the clock, so a position takes them as arguments where a rule asks for them.
+
+mod board;
+mod check;
+mod cube;
+mod dice;
+mod generate;
+mod matches;
+mod notation;
+mod persona;
+mod play;
+mod position;
+mod record;
+#[cfg(test)]
+mod tests;
+
+pub use board::{BAR, Board, OFF, Side};
+pub use cube::{Cube, CubeRefusal, Offer};
+pub use dice::Dice;
+pub use matches::{Match, MatchError};
+pub use notation::NotAPlay;
+pub use persona::{
+    Evaluation, double_at_random, evaluate, offer_sensibly, random, sensible, take_at_random, take_sensibly,
+};
+pub use play::{Legal, Play, Step};
+pub use position::{Outcome, Position, Win};
+pub use record::{Entry, GameRecord, MatchRecord};

@@ -1,1 +1,27 @@
-//! Go.
+//! Go: stones, chains and liberties, superko, area and territory scoring, handicap, SGF. The pure rules (2.3); passing and the end of the
+//! game are words of the clock (T-102), so a position only hears that a player [passed](Position::passed).
+
+mod board;
+mod chains;
+mod check;
+mod colour;
+mod keys;
+mod persona;
+mod point;
+mod position;
+mod score;
+mod setup;
+mod sgf;
+mod stored;
+mod superko;
+#[cfg(test)]
+mod tests;
+
+pub use board::Board;
+pub use colour::Colour;
+pub use persona::{grabbing, random};
+pub use point::{NotAPoint, Point, SIZES};
+pub use position::{Illegal, Position};
+pub use score::{Outcome, Score};
+pub use setup::{Komi, Scoring, Setup, SetupError};
+pub use sgf::{Ending, Record};

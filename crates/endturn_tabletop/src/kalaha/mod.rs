@@ -1,1 +1,19 @@
-//! Kalaha.
+//! Kalaha with six pits a side: sowing, the replay for a last seed in one's own store, captures and the final sweep.
+//!
+//! The rules are functions over [`Position`], a small value that is copied. Nothing here is random.
+
+mod notation;
+mod play;
+mod policy;
+mod position;
+mod rules;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+pub use notation::{PitError, PositionError};
+pub use play::{Refusal, Sown, apply, legal};
+pub use policy::{greedy, random, search};
+pub use position::{Pit, Pits, Position, Side, Unsound};
+pub use rules::{Capture, Remainder, Rules};
+pub use solve::Solver;

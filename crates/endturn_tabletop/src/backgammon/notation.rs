@@ -1,0 +1,212 @@
+//! Plays as text: `13/7 8/7`, `24/18*`, `bar/22`, `6/off`, `8/5(2)`.
+
+use std::fmt;
+
+use super::{
+    board::{BAR, Board, OFF, Side},
+    play::{Legal, Play, Step},
+};
+
+/// Why a text is no play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAPlay {
+    /// A part is not written like `13/7`, `24/18*`, `bar/22`, `6/off` or `8/5(2)`.
+    Form,
+    /// More than four checkers' moves.
+    TooMany,
+    /// No checker stands where one is moved from, or it would land on a held point.
+    Impossible,
+    /// It marks a hit where none is, or marks none where it moves a checker on after one.
+    Hit,
+    /// The roll and the rules do not allow it.
+    NotLegal,
+}
+
+impl fmt::Display for NotAPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Form => "a play is written like `13/7 8/7`, `24/18*`, `bar/22`, `6/off` or `8/5(2)`",
+            Self::TooMany => "a play moves four checkers at most",
+            Self::Impossible => "no checker can make this move",
+            Self::Hit => "no checker is hit where the play says so",
+            Self::NotLegal => "the roll does not allow this play; both dice must be used where possible",
+        })
+    }
+}
+
+impl std::error::Error for NotAPlay {}
+
+/// A checker's way: the places where it sets down, with a mark on those where it hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Way {
+    places: [u8; 5],
+    hits: [bool; 5],
+    count: usize,
+}
+
+impl Way {
+    fn push(&mut self, place: u8, hit: bool) -> Result<(), NotAPlay> {
+        *self.places.get_mut(self.count).ok_or(NotAPlay::TooMany)? = place;
+        self.hits[self.count] = hit;
+        self.count += 1;
+        Ok(())
+    }
+
+    fn last(&self) -> u8 {
+        self.places[self.count - 1]
+    }
+
+    fn places(&self) -> impl Iterator<Item = (u8, bool)> {
+        (0..self.count).map(|at| (self.places[at], self.hits[at]))
+    }
+
+    /// Without the places between where nothing is hit.
+    fn short(&self) -> Self {
+        let mut short = Self::default();
+        for (at, (place, hit)) in self.places().enumerate() {
+            if at == 0 || at + 1 == self.count || hit {
+                // Never more places than before.
+                let _ = short.push(place, hit);
+            }
+        }
+        short
+    }
+}
+
+/// The ways of a play's checkers: each step goes on from a checker that stands there by this play, if there is one.
+fn ways(play: &Play, hits: impl Fn(usize) -> bool) -> ([Way; 4], usize) {
+    let (mut ways, mut count) = ([Way::default(); 4], 0);
+    for (at, step) in play.steps().iter().enumerate() {
+        let known = ways[..count].iter().position(|way: &Way| way.last() == step.from);
+        let way = known.unwrap_or(count);
+        if known.is_none() {
+            count += 1;
+            let _ = ways[way].push(step.from, false);
+        }
+        let _ = ways[way].push(step.to, hits(at));
+    }
+    for way in &mut ways[..count] {
+        *way = way.short();
+    }
+    (ways, count)
+}
+
+/// A play as text; [`fmt::Display`] writes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written<'w> {
+    pub(super) play: &'w Play,
+    /// Which steps hit.
+    pub(super) hits: [bool; 4],
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut all, count) = ways(self.play, |at| self.hits[at]);
+        let all = &mut all[..count];
+        // The longer way first where two begin on a point, and of equal ones that which hits.
+        all.sort_by(|one, other| {
+            (other.places[0], one.last(), other.hits).cmp(&(one.places[0], other.last(), one.hits))
+        });
+        let mut at = 0;
+        while at < count {
+            let times =
+                all[at..].iter().take_while(|way| (way.places, way.count) == (all[at].places, all[at].count)).count();
+            f.write_str(if at > 0 { " " } else { "" })?;
+            write_way(f, &all[at])?;
+            if times > 1 {
+                write!(f, "({times})")?;
+            }
+            at += times;
+        }
+        Ok(())
+    }
+}
+
+fn write_way(f: &mut fmt::Formatter<'_>, way: &Way) -> fmt::Result {
+    for (at, (place, hit)) in way.places().enumerate() {
+        f.write_str(if at > 0 { "/" } else { "" })?;
+        match place {
+            BAR => f.write_str("bar")?,
+            OFF => f.write_str("off")?,
+            point => write!(f, "{point}")?,
+        }
+        f.write_str(if hit { "*" } else { "" })?;
+    }
+    Ok(())
+}
+
+impl Board {
+    /// A play of this board as canonical text: a checker that moves on without hitting is written once, `24/13`; the same way twice has
+    /// its number behind it, `8/5(2)`; a hit is marked, `24/18*/13`, and once for all that go the same way, `8/5*(2)`. Empty where nothing is played.
+    pub fn text(&self, side: Side, play: &Play) -> String {
+        let (mut board, mut hits) = (*self, [false; 4]);
+        for (hit, step) in hits.iter_mut().zip(play.steps()) {
+            if board.at(side, step.from) == 0 {
+                break;
+            }
+            *hit = board.step(side, *step);
+        }
+        Written { play, hits }.to_string()
+    }
+
+    /// Reads a play of a list of legal ones, as [`Board::legal`] gives it. Any order of the moves and any way of joining them is
+    /// understood that gives the board of a legal play; hits must be marked. `bar` may be 25 and `off` 0. An empty text is the play of
+    /// nothing.
+    pub fn read(&self, side: Side, text: &str, plays: &[Legal]) -> Result<Legal, NotAPlay> {
+        let mut moved = *self;
+        let mut made = 0;
+        // The furthest first: a checker must not leave a point before another has come.
+        let mut read = Vec::new();
+        for part in text.split_whitespace() {
+            let (way, times) = read_part(part)?;
+            made += usize::from(times);
+            if made > 4 {
+                return Err(NotAPlay::TooMany);
+            }
+            read.extend(std::iter::repeat_n(way, usize::from(times)));
+        }
+        read.sort_by_key(|way| std::cmp::Reverse(way.places[0]));
+        for way in &read {
+            for ((from, _), (to, is_marked)) in way.places().zip(way.places().skip(1)) {
+                if moved.at(side, from) == 0 || (to != OFF && moved.at(side.other(), BAR - to) > 1) {
+                    return Err(NotAPlay::Impossible);
+                }
+                if moved.step(side, Step { from, to }) != is_marked {
+                    // `8/5*(2)` marks the hit on both, and only the first of them hits.
+                    let is_again = is_marked && self.at(side.other(), BAR - to) == 1 && to != OFF;
+                    if !is_again {
+                        return Err(NotAPlay::Hit);
+                    }
+                }
+            }
+        }
+        plays.iter().find(|legal| legal.board == moved).copied().ok_or(NotAPlay::NotLegal)
+    }
+}
+
+/// A part of a play such as `24/18*/13` or `8/5(2)`: a way, and how often it is gone.
+fn read_part(part: &str) -> Result<(Way, u8), NotAPlay> {
+    let (places, times) = match part.split_once('(') {
+        Some((places, times)) => {
+            let times = times.strip_suffix(')').and_then(|times| times.parse().ok());
+            (places, times.filter(|times| (1..=4).contains(times)).ok_or(NotAPlay::Form)?)
+        }
+        None => (part, 1),
+    };
+    let mut way = Way::default();
+    for text in places.split('/') {
+        let (text, hit) = text.strip_suffix('*').map_or((text, false), |text| (text, true));
+        let place = match text {
+            text if text.eq_ignore_ascii_case("bar") => BAR,
+            text if text.eq_ignore_ascii_case("off") => OFF,
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().map_err(|_| NotAPlay::Form)?,
+            _ => return Err(NotAPlay::Form),
+        };
+        let is_on = if way.count == 0 { (1..=BAR).contains(&place) && !hit } else { place < way.last() };
+        if !is_on || hit && place == OFF {
+            return Err(NotAPlay::Form);
+        }
+        way.push(place, hit)?;
+    }
+    if way.count < 2 { Err(NotAPlay::Form) } else { Ok((way, times)) }
+}

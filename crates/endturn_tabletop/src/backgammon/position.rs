@@ -1,0 +1,126 @@
+//! A game of backgammon: board, dice, cube, the score of the match, and how it ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    board::{BAR, Board, CHECKERS, HOME, OFF, Side},
+    cube::{Cube, CubeRefusal},
+    dice::Dice,
+    matches::Match,
+    play::{Legal, Play},
+};
+
+/// How a game was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The loser dropped a double.
+    Dropped,
+    /// All checkers off: 1 point times the cube.
+    Single,
+    /// The loser bore off none: 2 points times the cube.
+    Gammon,
+    /// The loser bore off none and has a checker on the bar or in the winner's home: 3 points times the cube.
+    Backgammon,
+}
+
+/// A finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Win {
+    /// The winner.
+    pub side: Side,
+    /// How.
+    pub outcome: Outcome,
+    /// The points, the cube counted: 1..=192.
+    pub points: u16,
+}
+
+/// A game as it stands. Whose turn it is and in which segment the clock knows (T-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// The checkers.
+    pub board: Board,
+    /// The roll to be played; none before it.
+    pub dice: Option<Dice>,
+    /// The doubling cube.
+    pub cube: Cube,
+    /// The match to which the game belongs, as it stood when the game began.
+    pub score: Match,
+    /// How the game ended; none while it runs.
+    pub win: Option<Win>,
+}
+
+impl Position {
+    /// The start of the next game of a match.
+    pub fn of_match(score: Match) -> Self {
+        Self { cube: score.cube(), score, ..Self::default() }
+    }
+
+    /// All legal plays of the roll, into a list that is cleared first; see [`Board::legal`]. Empty before the roll and after the game.
+    pub fn legal(&self, side: Side, plays: &mut Vec<Legal>) {
+        plays.clear();
+        if let (Some(dice), None) = (self.dice, self.win) {
+            self.board.legal(side, dice, plays);
+        }
+    }
+
+    /// Makes a play of the list that [`Position::legal`] gave. The dice are used up. The fifteenth checker off ends the game (B-13).
+    pub fn play(&mut self, side: Side, legal: &Legal) {
+        self.board = legal.board;
+        self.dice = None;
+        self.win = self.board.outcome(side).map(|outcome| {
+            let times = outcome as u16;
+            Win { side, outcome, points: times * u16::from(self.cube.value()) }
+        });
+    }
+
+    /// Makes a play that comes from elsewhere, if it is legal: any that gives the same board as a legal one. False if not, and nothing
+    /// has changed. `plays` is a list to work in.
+    pub fn play_checked(&mut self, side: Side, play: &Play, plays: &mut Vec<Legal>) -> bool {
+        self.legal(side, plays);
+        let board = self.board.after(side, play);
+        let Some(legal) = plays.iter().find(|legal| Some(legal.board) == board) else { return false };
+        self.play(side, legal);
+        true
+    }
+
+    /// Offers a double; see [`Cube::check`] (T-97).
+    pub fn double(&mut self, side: Side, turn: u32, in_roll: bool) -> Result<(), CubeRefusal> {
+        self.cube.double(side, turn, in_roll)
+    }
+
+    /// The offered double is taken (T-98). False where none waits.
+    pub fn take(&mut self, turn: u32) -> bool {
+        self.cube.take(turn)
+    }
+
+    /// The offered double is dropped: who offered wins the cube's value before it (B-11). False where none waits.
+    pub fn drop_offer(&mut self) -> bool {
+        let Some((side, value)) = self.cube.drop_offer() else { return false };
+        self.win = Some(Win { side, outcome: Outcome::Dropped, points: u16::from(value) });
+        true
+    }
+
+    /// The match after this game; unchanged while it runs.
+    pub fn score_after(&self) -> Match {
+        let mut score = self.score;
+        self.win.iter().for_each(|win| score.add(win));
+        score
+    }
+}
+
+impl Board {
+    /// How a side has won by bearing off all; none while it has not.
+    pub fn outcome(&self, side: Side) -> Option<Outcome> {
+        let loser = side.other();
+        if self.at(side, OFF) < CHECKERS {
+            return None;
+        }
+        // The winner's home are the loser's furthest six points.
+        let is_behind = (BAR - HOME..=BAR).any(|place| self.at(loser, place) > 0);
+        Some(match self.at(loser, OFF) {
+            0 if is_behind => Outcome::Backgammon,
+            0 => Outcome::Gammon,
+            _ => Outcome::Single,
+        })
+    }
+}

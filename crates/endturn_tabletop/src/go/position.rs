@@ -1,0 +1,246 @@
+//! A position of go: what a move needs to know, and what it does.
+
+use std::fmt;
+
+use super::{
+    board::{AROUND, Board, Cell, beside, cell_of, point_of},
+    colour::Colour,
+    point::Point,
+    score::Score,
+    setup::{Scoring, Setup, SetupError},
+    superko::Seen,
+};
+
+/// A position with all that the rules ask of its past.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) setup: Setup,
+    pub(super) board: Board,
+    pub(super) to_move: Colour,
+    /// Stones taken by Black and by White.
+    pub(super) prisoners: [u16; 2],
+    /// Moves so far, passes counted.
+    pub(super) moves: u32,
+    pub(super) seen: Seen,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        (self.setup, self.to_move, self.prisoners, self.moves)
+            == (other.setup, other.to_move, other.prisoners, other.moves)
+            && self.board == other.board
+            && self.seen.hashes() == other.seen.hashes()
+    }
+}
+
+impl Eq for Position {}
+
+/// Why a stone may not be played (G-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The point is not on this board.
+    OffBoard,
+    /// A stone stands there.
+    Occupied,
+    /// The stone's chain would have no liberty.
+    Suicide,
+    /// It would give the position before the last stone back: a ko.
+    Ko,
+    /// It would give an earlier position back.
+    Superko,
+    /// The cap on the game's length is reached.
+    Full,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OffBoard => "the point is not on this board",
+            Self::Occupied => "a stone stands on the point",
+            Self::Suicide => "the stone would have no liberty",
+            Self::Ko => "it retakes a ko at once",
+            Self::Superko => "it gives an earlier position back",
+            Self::Full => "the game has reached its longest length",
+        })
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Position {
+    /// The position before the first move, handicap stones placed.
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        setup.check()?;
+        let mut board = Board::new(setup.size).ok_or(SetupError::Size(setup.size))?;
+        setup.handicap_points().for_each(|point| board.put(cell_of(point), Colour::Black));
+        let to_move = if setup.handicap == 0 { Colour::Black } else { Colour::White };
+        // A game without a cap may grow beyond this; one with a cap allocates nothing more.
+        let room = setup.cap().unwrap_or(2 * u32::from(setup.size) * u32::from(setup.size));
+        let mut seen = Seen::with_room(room as usize + 1);
+        seen.push(board.hash());
+        Ok(Self { setup, board, to_move, prisoners: [0; 2], moves: 0, seen })
+    }
+
+    /// What was agreed before the game.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The stones.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose move it is.
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// How many stones a colour has taken.
+    pub fn prisoners_of(&self, colour: Colour) -> u16 {
+        self.prisoners[colour.index()]
+    }
+
+    /// Moves so far, passes counted.
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// The hash of the position, stones only: what superko compares (T-133).
+    pub fn hash(&self) -> u64 {
+        self.board.hash()
+    }
+
+    /// The hashes of all positions so far, in order of play; the first is that before the first move. A pass adds none.
+    pub fn hashes(&self) -> &[u64] {
+        self.seen.hashes()
+    }
+
+    /// Whether the cap on the game's length is reached; it is then over and scored as it stands.
+    pub fn is_full(&self) -> bool {
+        self.setup.cap().is_some_and(|cap| self.moves >= cap)
+    }
+
+    /// Whether the player to move may play there: the point is empty, the stone has a liberty once the captured are off, and no
+    /// earlier position returns, whoever was to move then (positional superko). A pass lifts no such ban (ours).
+    pub fn check_move(&self, point: Point) -> Result<(), Illegal> {
+        if self.is_full() {
+            return Err(Illegal::Full);
+        }
+        if !point.is_on(self.setup.size) {
+            return Err(Illegal::OffBoard);
+        }
+        let cell = cell_of(point);
+        if self.board.cells[cell] != Cell::Empty {
+            return Err(Illegal::Occupied);
+        }
+        if !self.board.cell_breathes(cell, self.to_move) {
+            return Err(Illegal::Suicide);
+        }
+        let after = self.board.cell_hash_after(cell, self.to_move);
+        match self.seen.has(after) {
+            false => Ok(()),
+            true if self.seen.before_last() == Some(after) => Err(Illegal::Ko),
+            true => Err(Illegal::Superko),
+        }
+    }
+
+    /// Whether a stone may be played on an empty cell of the board.
+    pub(super) fn cell_is_legal(&self, cell: usize) -> bool {
+        self.board.cell_breathes(cell, self.to_move) && !self.seen.has(self.board.cell_hash_after(cell, self.to_move))
+    }
+
+    /// All points where a stone may be played, from A1 along the rows, into a list that is cleared first. None once the game is full.
+    /// A player may pass besides, always.
+    pub fn legal(&self, points: &mut Vec<Point>) {
+        points.clear();
+        if !self.is_full() {
+            points.extend(self.empty_cells().filter(|cell| self.cell_is_legal(*cell)).map(point_of));
+        }
+    }
+
+    /// The empty cells, from A1 along the rows.
+    pub(super) fn empty_cells(&self) -> impl Iterator<Item = usize> {
+        let size = usize::from(self.setup.size);
+        let cells = self.board.row_starts().flat_map(move |start| start..start + size);
+        cells.filter(|cell| self.board.cells[*cell] == Cell::Empty)
+    }
+
+    /// Plays a stone for the player to move, if the rules allow it; how many stones it took. On an error nothing has changed.
+    pub fn play(&mut self, point: Point) -> Result<u16, Illegal> {
+        self.check_move(point)?;
+        Ok(self.play_legal(point))
+    }
+
+    /// Plays a stone that [`Position::check_move`] or [`Position::legal`] allowed, without asking again.
+    pub fn play_legal(&mut self, point: Point) -> u16 {
+        let taken = self.board.play(cell_of(point), self.to_move);
+        self.prisoners[self.to_move.index()] += taken;
+        self.seen.push(self.board.hash());
+        self.ended_move();
+        taken
+    }
+
+    /// The player to move passed. Two in a row end the game, which is for the clock to count (T-102).
+    pub fn passed(&mut self) {
+        self.ended_move();
+    }
+
+    fn ended_move(&mut self) {
+        self.to_move = self.to_move.other();
+        self.moves += 1;
+    }
+
+    /// The count as the stones stand (T-103). Regions that touch both colours, or none, are nobody's.
+    pub fn score(&self) -> Score {
+        let mut halves = self.territory().map(|points| 2 * i32::from(points));
+        for colour in Colour::BOTH {
+            let more = match self.setup.scoring {
+                Scoring::Area => self.board.stones(colour),
+                Scoring::Territory => self.prisoners_of(colour),
+            };
+            halves[colour.index()] += 2 * i32::from(more);
+        }
+        halves[Colour::White.index()] += i32::from(self.setup.komi.0);
+        Score { black_halves: halves[0], white_halves: halves[1] }
+    }
+
+    /// The empty points in regions that touch only Black, and only White.
+    pub fn territory(&self) -> [u16; 2] {
+        let mut seen = [false; super::board::CELLS];
+        let mut stack = [0_u16; super::board::CELLS];
+        let mut territory = [0; 2];
+        for start in self.empty_cells() {
+            if seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            stack[0] = start as u16;
+            let (mut height, mut points, mut touches) = (1, 0, [false; 2]);
+            while height > 0 {
+                height -= 1;
+                points += 1;
+                let here = usize::from(stack[height]);
+                for step in AROUND {
+                    let near = beside(here, step);
+                    match self.board.cells[near] {
+                        Cell::Stone(colour) => touches[colour.index()] = true,
+                        Cell::Wall => {}
+                        Cell::Empty if seen[near] => {}
+                        Cell::Empty => {
+                            seen[near] = true;
+                            stack[height] = near as u16;
+                            height += 1;
+                        }
+                    }
+                }
+            }
+            match touches {
+                [true, false] => territory[0] += points,
+                [false, true] => territory[1] += points,
+                _ => {}
+            }
+        }
+        territory
+    }
+}

@@ -1,0 +1,87 @@
+//! Games in the Smart Game Format (FF[4], GM[1]), which every Go program reads.
+
+use std::fmt;
+
+use super::{
+    colour::Colour,
+    point::Point,
+    score::Outcome,
+    setup::{Scoring, Setup},
+};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By counting.
+    Counted(Outcome),
+    /// The other resigned.
+    Resigned {
+        /// The winner.
+        by: Colour,
+    },
+}
+
+/// A game to be written; [`fmt::Display`] writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record<'r> {
+    /// What was agreed.
+    pub setup: Setup,
+    /// Black's name.
+    pub black: &'r str,
+    /// White's name.
+    pub white: &'r str,
+    /// The moves in order; none is a pass. White moves first where there are handicap stones.
+    pub moves: &'r [Option<Point>],
+    /// None while the game runs.
+    pub ending: Option<Ending>,
+}
+
+impl fmt::Display for Record<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = &self.setup;
+        let rules = match setup.scoring {
+            Scoring::Area => "Tromp-Taylor",
+            Scoring::Territory => "Japanese",
+        };
+        write!(f, "(;GM[1]FF[4]CA[UTF-8]SZ[{}]KM[{}]RU[{rules}]", setup.size, setup.komi)?;
+        write!(f, "PB[{}]PW[{}]", Escaped(self.black), Escaped(self.white))?;
+        if setup.handicap > 0 {
+            write!(f, "HA[{}]AB", setup.handicap)?;
+            setup.handicap_points().try_for_each(|point| write_point(f, Some(point), setup.size))?;
+        }
+        match self.ending {
+            Some(Ending::Counted(outcome)) => write!(f, "RE[{outcome}]")?,
+            Some(Ending::Resigned { by }) => write!(f, "RE[{}+R]", by.letter())?,
+            None => {}
+        }
+        let first = if setup.handicap > 0 { Colour::White } else { Colour::Black };
+        for (at, point) in self.moves.iter().enumerate() {
+            let colour = if at % 2 == 0 { first } else { first.other() };
+            // Ten moves on a line, to be read in a plain editor.
+            write!(f, "{};{}", if at % 10 == 0 { "\n" } else { "" }, colour.letter())?;
+            write_point(f, *point, setup.size)?;
+        }
+        f.write_str(")\n")
+    }
+}
+
+/// A point in brackets; empty brackets are a pass.
+fn write_point(f: &mut fmt::Formatter<'_>, point: Option<Point>, size: u8) -> fmt::Result {
+    match point.map(|point| point.sgf(size)) {
+        Some([column, row]) => write!(f, "[{column}{row}]"),
+        None => f.write_str("[]"),
+    }
+}
+
+/// A text as a value of SGF: brackets and backslashes are escaped, and a name stands on one line.
+struct Escaped<'t>(&'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            ']' | '\\' => write!(f, "\\{letter}"),
+            control if control.is_control() => f.write_str(" "),
+            other => write!(f, "{other}"),
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! The board of kalaha: fourteen holes and whose turn it is.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::rules::Rules;
+
+/// Pits of one side.
+pub(super) const PITS: usize = 6;
+/// Holes of the whole board, two stores among them.
+pub(super) const HOLES: usize = 14;
+
+/// A side of the board. South begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The side that begins.
+    #[default]
+    South,
+    /// The other side.
+    North,
+}
+
+impl Side {
+    /// Both sides in the order of their turns.
+    pub const ALL: [Self; 2] = [Self::South, Self::North];
+
+    /// The side across the board.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+
+    /// The first hole of the side: its pits follow one another, its store comes after them.
+    pub(super) const fn first(self) -> usize {
+        match self {
+            Self::South => 0,
+            Self::North => PITS + 1,
+        }
+    }
+
+    /// The hole of the side's store.
+    pub(super) const fn store(self) -> usize {
+        self.first() + PITS
+    }
+}
+
+/// A pit of the side to move, numbered 1 to 6 in the direction in which it sows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Pit(u8);
+
+impl Pit {
+    /// The pit of a number from 1 to 6.
+    pub const fn new(number: u8) -> Option<Self> {
+        match number {
+            1..=6 => Some(Self(number)),
+            _ => None,
+        }
+    }
+
+    /// Its number, 1 to 6.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Pit {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        Self::new(number).ok_or("a pit is a number from 1 to 6")
+    }
+}
+
+impl From<Pit> for u8 {
+    fn from(pit: Pit) -> Self {
+        pit.0
+    }
+}
+
+/// A set of pits of one side: what may be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pits(pub(super) u8);
+
+impl Pits {
+    /// Whether the set holds no pit.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many pits it holds, 0 to 6.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether it holds a pit.
+    pub const fn contains(self, pit: Pit) -> bool {
+        self.0 >> (pit.0 - 1) & 1 == 1
+    }
+
+    /// Its n-th pit in ascending order, counted from 0.
+    pub fn nth(self, n: u32) -> Option<Pit> {
+        self.into_iter().nth(n as usize)
+    }
+}
+
+impl IntoIterator for Pits {
+    type Item = Pit;
+    type IntoIter = PitsIter;
+
+    fn into_iter(self) -> PitsIter {
+        PitsIter(self.0)
+    }
+}
+
+/// Goes through a set of pits in ascending order.
+#[derive(Clone, Debug)]
+pub struct PitsIter(u8);
+
+impl Iterator for PitsIter {
+    type Item = Pit;
+
+    fn next(&mut self) -> Option<Pit> {
+        if self.0 == 0 {
+            return None;
+        }
+        let at = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Pit(at + 1))
+    }
+}
+
+/// What stands on the board, and who is to move. The game is over exactly when all pits are empty: the final sweep empties them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// South's pits 1 to 6, South's store, North's pits 1 to 6, North's store.
+    pub(super) holes: [u8; HOLES],
+    /// The side to move. After the end it is the side that made the last move.
+    pub(super) mover: Side,
+}
+
+/// Why a position that was read can't be one of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsound {
+    /// The game would begin with fewer or more seeds a pit than the rules know.
+    Seeds(u8),
+    /// The board holds so many seeds instead of the game's total.
+    Total(u16),
+    /// One side's pits are empty while the other's are not: the sweep is missing.
+    Unswept,
+}
+
+impl fmt::Display for Unsound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seeds(seeds) => {
+                write!(f, "{seeds} seeds a pit are not {} to {}", Rules::FEWEST_SEEDS, Rules::MOST_SEEDS)
+            }
+            Self::Total(total) => write!(f, "{total} seeds are not as many as the game has"),
+            Self::Unswept => f.write_str("one side's pits are empty and the other's are not"),
+        }
+    }
+}
+
+impl Position {
+    /// The start of a game: every pit alike, the stores empty, South to move.
+    pub const fn start(rules: &Rules) -> Self {
+        let mut holes = [rules.seeds; HOLES];
+        holes[Side::South.store()] = 0;
+        holes[Side::North.store()] = 0;
+        Self { holes, mover: Side::South }
+    }
+
+    /// A position of given pits and stores, South's first.
+    pub const fn of(pits: [[u8; 6]; 2], stores: [u8; 2], mover: Side) -> Self {
+        let [[a, b, c, d, e, f], [g, h, i, j, k, l]] = pits;
+        Self { holes: [a, b, c, d, e, f, stores[0], g, h, i, j, k, l, stores[1]], mover }
+    }
+
+    /// Who is to move; after the end, who made the last move.
+    pub const fn mover(&self) -> Side {
+        self.mover
+    }
+
+    /// The seeds in a side's pits 1 to 6.
+    pub fn pits(&self, side: Side) -> [u8; 6] {
+        let mut pits = [0; PITS];
+        pits.copy_from_slice(&self.holes[side.first()..side.store()]);
+        pits
+    }
+
+    /// The seeds in a side's store.
+    pub const fn store(&self, side: Side) -> u8 {
+        self.holes[side.store()]
+    }
+
+    /// Seeds in a side's pits together.
+    pub(super) fn row(&self, side: Side) -> u8 {
+        self.holes[side.first()..side.store()].iter().sum()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.row(Side::South) == 0 && self.row(Side::North) == 0
+    }
+
+    /// By how many seeds in the store a side leads, negative where it trails.
+    pub const fn margin(&self, side: Side) -> i16 {
+        self.store(side) as i16 - self.store(side.other()) as i16
+    }
+
+    /// Who has more seeds in the store: the winner once the game is over; `None` where both have the same.
+    pub const fn leader(&self) -> Option<Side> {
+        match self.margin(Side::South) {
+            0 => None,
+            1.. => Some(Side::South),
+            _ => Some(Side::North),
+        }
+    }
+
+    /// Whether a position that was read could be one of a game with these rules.
+    pub fn check(&self, rules: &Rules) -> Result<(), Unsound> {
+        if !(Rules::FEWEST_SEEDS..=Rules::MOST_SEEDS).contains(&rules.seeds) {
+            return Err(Unsound::Seeds(rules.seeds));
+        }
+        let total: u16 = self.holes.iter().map(|&seeds| u16::from(seeds)).sum();
+        if total != u16::from(rules.total()) {
+            return Err(Unsound::Total(total));
+        }
+        if (self.row(Side::South) == 0) != (self.row(Side::North) == 0) {
+            return Err(Unsound::Unswept);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! Moves carried out.
+
+use endturn_engine::random::Draw;
+
+use super::{
+    Board, Illegal, Kind, Move, Moving, Position, Rules, Throw,
+    cards::three_of,
+    legal::refusal,
+    losses,
+    position::{HAND_AFTER_ELIMINATION, HAND_AT_TURN},
+    set_value, throw,
+};
+
+/// What a move did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Applied {
+    /// Nothing that was not said by the move itself.
+    Done,
+    /// A set of cards brought armies.
+    Traded(u16),
+    /// An attack was thrown.
+    Attacked {
+        /// The dice.
+        throw: Throw,
+        /// Armies that attacker and defender lost.
+        lost: (u8, u8),
+        /// Whether the territory was taken.
+        taken: bool,
+        /// The seat that lost its last territory.
+        eliminated: Option<u8>,
+    },
+}
+
+/// Deals the territories: one army on each, by seats in turn.
+pub fn deal(position: &mut Position, draw: &mut Draw) {
+    let mut order: Vec<u8> = (0..position.territories.len() as u8).collect();
+    draw.shuffle(&mut order);
+    for (turn, at) in order.into_iter().enumerate() {
+        let seat = turn % position.players.len();
+        let at = &mut position.territories[usize::from(at)];
+        at.owner = seat as u8;
+        at.armies = 1;
+        position.players[seat].reserve -= 1;
+    }
+}
+
+/// Carries out a move; the dice of an attack come from `draw`. The defender throws as many dice as he may **(ours)**, which is best for him
+/// in all but rare cases.
+///
+/// # Errors
+///
+/// Why it is not legal; nothing has changed then.
+pub fn apply(
+    board: &Board,
+    rules: &Rules,
+    position: &mut Position,
+    mv: Move,
+    draw: &mut Draw,
+) -> Result<Applied, Illegal> {
+    if let Some(illegal) = refusal(board, position, mv) {
+        return Err(illegal);
+    }
+    match mv {
+        Move::Place { at, armies } => {
+            if position.segment == super::Segment::Place {
+                position.players[usize::from(position.seat)].reserve -= armies;
+            }
+            let seat = position.seat;
+            let at = &mut position.territories[usize::from(at)];
+            at.owner = seat;
+            at.armies += armies;
+            position.to_place -= armies;
+        }
+        Move::Occupy(armies) => occupy(position, armies),
+        Move::Fortify { from, to, armies } => {
+            position.territories[usize::from(from)].armies -= armies;
+            position.territories[usize::from(to)].armies += armies;
+            position.fortified = true;
+        }
+        Move::Trade(places) => return Ok(Applied::Traded(trade(board, rules, position, places))),
+        Move::Attack { from, to, dice } => {
+            let defend = position.territories[usize::from(to)].armies.min(2) as u8;
+            return Ok(attack(position, from, to, throw(dice, defend, draw)));
+        }
+    }
+    Ok(Applied::Done)
+}
+
+/// An attack whose dice have been thrown. A conquest that leaves no choice is occupied at once **(ours)**, and so is the last one, which ends the
+/// game.
+///
+/// # Panics
+///
+/// If the attack is not legal.
+pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applied {
+    let lost = losses(throw);
+    position.territories[usize::from(from)].armies -= u16::from(lost.0);
+    let target = &mut position.territories[usize::from(to)];
+    target.armies -= u16::from(lost.1);
+    if target.armies > 0 {
+        return Applied::Attacked { throw, lost, taken: false, eliminated: None };
+    }
+    let loser = std::mem::replace(&mut target.owner, position.seat);
+    position.conquered = true;
+    let least = throw.attack.iter().filter(|die| **die > 0).count() as u16;
+    position.moving = Some(Moving { from, to, least });
+    let eliminated = (position.owned(loser) == 0).then_some(loser);
+    if eliminated.is_some() {
+        eliminate(position, loser);
+    }
+    if position.winner().is_some() || position.territories[usize::from(from)].armies == least + 1 {
+        occupy(position, least);
+    }
+    Applied::Attacked { throw, lost, taken: true, eliminated }
+}
+
+fn occupy(position: &mut Position, armies: u16) {
+    if let Some(moving) = position.moving.take() {
+        position.territories[usize::from(moving.from)].armies -= armies;
+        position.territories[usize::from(moving.to)].armies += armies;
+    }
+}
+
+/// A player is out: his cards go to whoever did it, who must trade if he then holds six or more.
+fn eliminate(position: &mut Position, loser: u8) {
+    let loser = &mut position.players[usize::from(loser)];
+    loser.alive = false;
+    let cards = std::mem::take(&mut loser.cards);
+    let winner = &mut position.players[usize::from(position.seat)];
+    winner.cards |= cards;
+    let many = cards != 0 && winner.cards.count_ones() > HAND_AFTER_ELIMINATION;
+    position.must_trade = many && position.winner().is_none();
+}
+
+/// Trades a set. The first card that shows an own territory brings it the extra armies, once for a set.
+fn trade(board: &Board, rules: &Rules, position: &mut Position, places: [u8; 3]) -> u16 {
+    let seat = position.seat;
+    let player = &mut position.players[usize::from(seat)];
+    let Some(cards) = three_of(player.cards, places) else { return 0 };
+    for card in cards {
+        player.cards &= !(1 << card);
+        position.discards |= 1 << card;
+    }
+    let armies = set_value(rules.values, cards.map(|card| Kind::of(board, card)), position.trades);
+    position.trades = position.trades.saturating_add(1);
+    position.to_place = position.to_place.saturating_add(armies);
+    let left = position.players[usize::from(seat)].cards.count_ones();
+    position.must_trade &= left > HAND_AT_TURN;
+    let shown = cards
+        .iter()
+        .find_map(|card| position.territories.get(usize::from(*card)).filter(|at| at.owner == seat).map(|_| *card));
+    if let Some(card) = shown {
+        position.territories[usize::from(card)].armies += rules.shown;
+    }
+    armies
+}

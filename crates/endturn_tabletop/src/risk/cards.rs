@@ -1,0 +1,95 @@
+//! Cards: one for each territory, of three kinds, and wild ones. A set of three brings armies.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Board, map::bits};
+
+/// What a card shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Foot soldiers.
+    Infantry,
+    /// Riders.
+    Cavalry,
+    /// Guns.
+    Artillery,
+    /// Any of the three.
+    Wild,
+}
+
+impl Kind {
+    /// What card number `card` shows on a board: territories in turn show the three kinds, the cards beyond them are wild **(ours)**: which
+    /// territory shows which kind differs from edition to edition.
+    #[must_use]
+    pub fn of(board: &Board, card: u8) -> Self {
+        match (usize::from(card) < board.count(), card % 3) {
+            (false, _) => Self::Wild,
+            (true, 0) => Self::Infantry,
+            (true, 1) => Self::Cavalry,
+            (true, _) => Self::Artillery,
+        }
+    }
+}
+
+/// What sets bring.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum RunOfValues {
+    /// 4, 6, 8, 10, 12, 15, and 5 more for each further set that anybody trades.
+    #[default]
+    Rising,
+    /// Infantry 4, cavalry 6, artillery 8, one of each 10.
+    Fixed,
+}
+
+/// Whether three cards are a set: three of a kind or one of each, a wild card standing for any.
+#[must_use]
+pub fn is_set(kinds: [Kind; 3]) -> bool {
+    fixed_value(kinds) > 0
+}
+
+/// What a set brings as the trade after `before` others; 0 if the three are no set.
+#[must_use]
+pub fn set_value(values: RunOfValues, kinds: [Kind; 3], before: u16) -> u16 {
+    match values {
+        _ if !is_set(kinds) => 0,
+        RunOfValues::Fixed => fixed_value(kinds),
+        RunOfValues::Rising => match before {
+            0..=4 => 4 + 2 * before,
+            _ => 15u16.saturating_add((before - 5).saturating_mul(5)),
+        },
+    }
+}
+
+/// The fixed value, that of the best set that the three can make; 0 if they are none.
+fn fixed_value(kinds: [Kind; 3]) -> u16 {
+    let count = |kind| kinds.iter().filter(|other| **other == kind).count();
+    let wild = count(Kind::Wild);
+    let [infantry, cavalry, artillery] = [Kind::Infantry, Kind::Cavalry, Kind::Artillery].map(count);
+    let different = [infantry, cavalry, artillery].iter().filter(|count| **count > 0).count();
+    if different + wild >= 3 {
+        10
+    } else if artillery + wild == 3 {
+        8
+    } else if cavalry + wild == 3 {
+        6
+    } else if infantry + wild == 3 {
+        4
+    } else {
+        0
+    }
+}
+
+/// The card at a place of a hand, from 0.
+pub(super) fn card_at(hand: u64, place: u8) -> Option<u8> {
+    bits(hand).nth(usize::from(place)).map(|card| card as u8)
+}
+
+/// The cards at three places of a hand, if all are there and no place is named twice.
+pub(super) fn three_of(hand: u64, places: [u8; 3]) -> Option<[u8; 3]> {
+    let [one, two, three] = places;
+    if one == two || one == three || two == three {
+        return None;
+    }
+    Some([card_at(hand, one)?, card_at(hand, two)?, card_at(hand, three)?])
+}

@@ -1,0 +1,226 @@
+//! What is legal in the open segment.
+
+use super::{
+    Board, Kind, Move, Position, Segment,
+    cards::{card_at, three_of},
+    is_set,
+    map::bits,
+    position::NOBODY,
+};
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// Moves of this kind belong to another segment.
+    Segment,
+    /// Cards must be traded first.
+    TradeFirst,
+    /// The conquest must be occupied first.
+    OccupyFirst,
+    /// Armies must be placed first.
+    PlaceFirst,
+    /// There is no such territory.
+    NoTerritory,
+    /// It is not one's own.
+    NotOwn,
+    /// It is one's own.
+    Own,
+    /// It is somebody's, or free ones are left to be claimed.
+    NotFree,
+    /// The two are no neighbours.
+    NoBorder,
+    /// No path of one's own territories joins the two.
+    NoPath,
+    /// The number is too small or too great.
+    Number,
+    /// There is nothing to occupy.
+    NothingToOccupy,
+    /// One may fortify once in a turn.
+    Fortified,
+    /// One has no such cards.
+    NoCards,
+    /// The cards are no set.
+    NoSet,
+}
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Over => "the game is over",
+            Self::Segment => "this is not the time for it",
+            Self::TradeFirst => "five cards or more must be traded first",
+            Self::OccupyFirst => "armies must first move into the territory just taken",
+            Self::PlaceFirst => "armies must be placed first",
+            Self::NoTerritory => "there is no such territory",
+            Self::NotOwn => "the territory is not yours",
+            Self::Own => "the territory is yours",
+            Self::NotFree => "free territories are claimed first",
+            Self::NoBorder => "the two territories are no neighbours",
+            Self::NoPath => "no path of your territories joins the two",
+            Self::Number => "that number of armies or dice cannot be",
+            Self::NothingToOccupy => "no territory waits to be occupied",
+            Self::Fortified => "one may fortify once in a turn",
+            Self::NoCards => "you have no such cards",
+            Self::NoSet => "the three cards are no set",
+        })
+    }
+}
+
+/// A move with the greatest number that it may carry, and the least: any number between is legal too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move with the greatest number.
+    pub most: Move,
+    /// The least number of armies or dice; 0 for a trade, which carries none.
+    pub least: u16,
+}
+
+impl Choice {
+    /// The greatest number; 0 for a trade.
+    #[must_use]
+    pub fn greatest(self) -> u16 {
+        match self.most {
+            Move::Place { armies, .. } | Move::Fortify { armies, .. } | Move::Occupy(armies) => armies,
+            Move::Attack { dice, .. } => dice.into(),
+            Move::Trade(_) => 0,
+        }
+    }
+
+    /// The move with another number.
+    #[must_use]
+    pub fn with(self, number: u16) -> Move {
+        match self.most {
+            Move::Place { at, .. } => Move::Place { at, armies: number },
+            Move::Fortify { from, to, .. } => Move::Fortify { from, to, armies: number },
+            Move::Occupy(_) => Move::Occupy(number),
+            Move::Attack { from, to, .. } => Move::Attack { from, to, dice: number as u8 },
+            trade @ Move::Trade(_) => trade,
+        }
+    }
+}
+
+/// Writes all that is legal into `choices`, which is emptied before.
+pub fn legal(board: &Board, position: &Position, choices: &mut Vec<Choice>) {
+    choices.clear();
+    if position.winner().is_some() {
+        return;
+    }
+    let own = position.owned(position.seat);
+    if position.segment == Segment::Reinforce || position.must_trade {
+        trades(board, position, own, choices);
+    }
+    if position.must_trade && position.moving.is_none() {
+        return;
+    }
+    if let Some(moving) = position.moving {
+        choices.clear();
+        let most = Move::Occupy(position.territories[usize::from(moving.from)].armies - 1);
+        choices.push(Choice { most, least: moving.least });
+    } else if position.to_place > 0 {
+        let free = position.owned(NOBODY);
+        let places = if position.segment == Segment::Place && free != 0 { free } else { own };
+        let armies = position.to_place;
+        choices.extend(bits(places).map(|at| Choice { most: Move::Place { at: at as u8, armies }, least: 1 }));
+    } else if position.segment == Segment::Attack {
+        attacks(board, position, own, choices);
+    } else if position.segment == Segment::Fortify && !position.fortified {
+        for from in bits(own).filter(|from| position.territories[*from].armies > 1) {
+            let armies = position.territories[from].armies - 1;
+            for to in bits(board.reach(from, own) & !(1 << from)) {
+                choices.push(Choice { most: Move::Fortify { from: from as u8, to: to as u8, armies }, least: 1 });
+            }
+        }
+    }
+}
+
+fn attacks(board: &Board, position: &Position, own: u64, choices: &mut Vec<Choice>) {
+    for from in bits(own).filter(|from| position.territories[*from].armies > 1) {
+        let dice = (position.territories[from].armies - 1).min(3) as u8;
+        for to in bits(board.borders[from] & !own) {
+            choices.push(Choice { most: Move::Attack { from: from as u8, to: to as u8, dice }, least: 1 });
+        }
+    }
+}
+
+/// Each set of the hand; once for each own territory that it shows, which then stands first.
+fn trades(board: &Board, position: &Position, own: u64, choices: &mut Vec<Choice>) {
+    let hand = position.players[usize::from(position.seat)].cards;
+    let count = hand.count_ones() as u8;
+    let shows = |place| card_at(hand, place).is_some_and(|card| own >> card & 1 == 1);
+    for one in 0..count {
+        for two in one + 1..count {
+            for three in two + 1..count {
+                if !three_of(hand, [one, two, three])
+                    .is_some_and(|cards| is_set(cards.map(|card| Kind::of(board, card))))
+                {
+                    continue;
+                }
+                let before = choices.len();
+                for order in [[one, two, three], [two, one, three], [three, one, two]] {
+                    if shows(order[0]) {
+                        choices.push(Choice { most: Move::Trade(order), least: 0 });
+                    }
+                }
+                if choices.len() == before {
+                    choices.push(Choice { most: Move::Trade([one, two, three]), least: 0 });
+                }
+            }
+        }
+    }
+}
+
+/// Why a move is not legal now; `None` if it is.
+#[must_use]
+pub fn refusal(board: &Board, position: &Position, mv: Move) -> Option<Illegal> {
+    refused(board, position, mv).err()
+}
+
+fn refused(board: &Board, position: &Position, mv: Move) -> Result<(), Illegal> {
+    let ensure = |holds: bool, reason: Illegal| if holds { Ok(()) } else { Err(reason) };
+    ensure(position.winner().is_none(), Illegal::Over)?;
+    let own = |at: u8| {
+        position.territories.get(usize::from(at)).ok_or(Illegal::NoTerritory).map(|at| at.owner == position.seat)
+    };
+    let armies = |at: u8| position.territories[usize::from(at)].armies;
+    ensure(position.moving.is_none() || matches!(mv, Move::Occupy(_)), Illegal::OccupyFirst)?;
+    ensure(!position.must_trade || matches!(mv, Move::Occupy(_) | Move::Trade(_)), Illegal::TradeFirst)?;
+    match mv {
+        Move::Trade(places) => {
+            ensure(position.segment == Segment::Reinforce || position.must_trade, Illegal::Segment)?;
+            let cards = three_of(position.players[usize::from(position.seat)].cards, places).ok_or(Illegal::NoCards)?;
+            ensure(is_set(cards.map(|card| Kind::of(board, card))), Illegal::NoSet)
+        }
+        Move::Place { at, armies } => {
+            ensure(position.to_place > 0 || position.segment == Segment::Reinforce, Illegal::Segment)?;
+            let own = own(at)?;
+            if position.segment == Segment::Place && position.owned(NOBODY) != 0 {
+                ensure(position.territories[usize::from(at)].owner == NOBODY, Illegal::NotFree)?;
+            } else {
+                ensure(own, Illegal::NotOwn)?;
+            }
+            ensure((1..=position.to_place).contains(&armies), Illegal::Number)
+        }
+        Move::Occupy(number) => {
+            let moving = position.moving.ok_or(Illegal::NothingToOccupy)?;
+            ensure(number >= moving.least && number < armies(moving.from), Illegal::Number)
+        }
+        Move::Attack { from, to, dice } => {
+            ensure(position.segment == Segment::Attack, Illegal::Segment)?;
+            ensure(position.to_place == 0, Illegal::PlaceFirst)?;
+            ensure(own(from)?, Illegal::NotOwn)?;
+            ensure(!own(to)?, Illegal::Own)?;
+            ensure(board.borders[usize::from(from)] >> to & 1 == 1, Illegal::NoBorder)?;
+            ensure((1..=3).contains(&dice) && u16::from(dice) < armies(from), Illegal::Number)
+        }
+        Move::Fortify { from, to, armies: number } => {
+            ensure(position.segment == Segment::Fortify, Illegal::Segment)?;
+            ensure(!position.fortified, Illegal::Fortified)?;
+            ensure(own(from)? && own(to)?, Illegal::NotOwn)?;
+            let reached = board.reach(usize::from(from), position.owned(position.seat));
+            ensure(from != to && reached >> to & 1 == 1, Illegal::NoPath)?;
+            ensure(number >= 1 && number < armies(from), Illegal::Number)
+        }
+    }
+}

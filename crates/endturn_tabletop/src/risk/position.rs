@@ -1,0 +1,227 @@
+//! What changes in a game of Risk, and the borders of its segments.
+
+use endturn_engine::random::Draw;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Board, RunOfValues, map::bits, reinforcements};
+
+/// Nobody's, as the owner of a free territory.
+pub(super) const NOBODY: u8 = u8::MAX;
+/// More cards than this at the begin of a turn must be traded.
+pub(super) const HAND_AT_TURN: u32 = 4;
+/// More cards than this after an elimination must be traded, down to [`HAND_AT_TURN`].
+pub(super) const HAND_AFTER_ELIMINATION: u32 = 5;
+
+/// How territories get their first owners.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Setup {
+    /// One after the other claims a free territory with one army.
+    #[default]
+    Claim,
+    /// The territories are dealt like cards, with one army each.
+    Dealt,
+}
+
+/// What can be chosen about a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// How territories get their first owners.
+    pub setup: Setup,
+    /// What sets of cards bring.
+    pub values: RunOfValues,
+    /// Armies of each player before the first turn, by the number of players from two to six.
+    pub first_armies: [u16; 5],
+    /// Wild cards.
+    pub wild: u8,
+    /// Extra armies on a territory that a traded card shows, if its owner trades it.
+    pub shown: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { setup: Setup::Claim, values: RunOfValues::Rising, first_armies: [40, 35, 30, 25, 20], wild: 2, shown: 2 }
+    }
+}
+
+/// Segments of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Segment {
+    /// Before the first turn: one army after the other.
+    Place,
+    /// Cards are traded and armies placed.
+    Reinforce,
+    /// Territories are attacked.
+    Attack,
+    /// Armies are moved once.
+    Fortify,
+}
+
+/// One territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Territory {
+    /// The seat of its owner; 255 while it is free.
+    pub owner: u8,
+    /// Armies on it; 0 while it is free, and between its conquest and its occupation.
+    pub armies: u16,
+}
+
+/// One player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Whether he is still in the game.
+    pub alive: bool,
+    /// Armies to place before the first turn.
+    pub reserve: u16,
+    /// His cards, one bit each.
+    pub cards: u64,
+}
+
+/// A conquest whose armies have not yet moved in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moving {
+    /// Where the attack came from.
+    pub from: u8,
+    /// What was taken.
+    pub to: u8,
+    /// The least armies that move in: the dice of the attack.
+    pub least: u16,
+}
+
+/// A game of Risk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Each territory, as the board numbers them.
+    pub territories: Vec<Territory>,
+    /// Each player, by seat.
+    pub players: Vec<Player>,
+    /// Cards to be drawn from, one bit each. Which one comes is drawn when it is taken, so the stack has no hidden order.
+    pub deck: u64,
+    /// Traded cards, one bit each; they become the deck when it is empty.
+    pub discards: u64,
+    /// How many sets were traded.
+    pub trades: u16,
+    /// Whose turn it is.
+    pub seat: u8,
+    /// The open segment.
+    pub segment: Segment,
+    /// Armies that the seat still has to place.
+    pub to_place: u16,
+    /// The conquest to be occupied.
+    pub moving: Option<Moving>,
+    /// Whether cards must be traded down to four before anything else.
+    pub must_trade: bool,
+    /// Whether the seat took a territory in this turn.
+    pub conquered: bool,
+    /// Whether the seat has fortified in this turn.
+    pub fortified: bool,
+}
+
+impl Position {
+    /// An empty board for 2 to 6 players; [`deal`](super::deal) gives out the territories where they are dealt.
+    ///
+    /// # Panics
+    ///
+    /// With fewer than two or more than six players.
+    #[must_use]
+    pub fn new(board: &Board, rules: &Rules, players: usize) -> Self {
+        assert!((2..=6).contains(&players), "Risk has two to six players");
+        let player = Player { alive: true, reserve: rules.first_armies[players - 2], cards: 0 };
+        Self {
+            territories: vec![Territory { owner: NOBODY, armies: 0 }; board.count()],
+            players: vec![player; players],
+            deck: all_cards(board, rules),
+            discards: 0,
+            trades: 0,
+            seat: 0,
+            segment: Segment::Place,
+            to_place: 0,
+            moving: None,
+            must_trade: false,
+            conquered: false,
+            fortified: false,
+        }
+    }
+
+    /// The territories of a seat, one bit each.
+    #[must_use]
+    pub fn owned(&self, seat: u8) -> u64 {
+        self.territories
+            .iter()
+            .enumerate()
+            .filter(|(_, at)| at.owner == seat)
+            .fold(0, |all, (number, _)| all | 1 << number)
+    }
+
+    /// Begins the turn of a seat in Reinforce: its armies are counted, and five cards or more must be traded.
+    pub fn begin_turn(&mut self, board: &Board, seat: u8) {
+        self.seat = seat;
+        self.segment = Segment::Reinforce;
+        self.to_place = reinforcements(&board.continents, self.owned(seat));
+        self.must_trade = self.players[usize::from(seat)].cards.count_ones() > HAND_AT_TURN;
+        self.conquered = false;
+        self.fortified = false;
+    }
+
+    /// Begins the placing of one army by a seat, before the first turn.
+    pub fn begin_placing(&mut self, seat: u8) {
+        self.seat = seat;
+        self.segment = Segment::Place;
+        self.to_place = u16::from(self.players[usize::from(seat)].reserve > 0);
+    }
+
+    /// Opens a further segment of the turn.
+    pub fn enter(&mut self, segment: Segment) {
+        self.segment = segment;
+    }
+
+    /// Whether the open segment may be ended: all armies placed, conquests occupied, and cards traded that have to be.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.to_place == 0 && self.moving.is_none() && !self.must_trade
+    }
+
+    /// Ends the turn: who took a territory draws one card.
+    pub fn end_turn(&mut self, draw: &mut Draw) {
+        if self.conquered && self.winner().is_none() {
+            if self.deck == 0 {
+                self.deck = std::mem::take(&mut self.discards);
+            }
+            let left = u64::from(self.deck.count_ones());
+            if let Some(card) = bits(self.deck).nth(draw.below(left) as usize) {
+                self.deck &= !(1 << card);
+                self.players[usize::from(self.seat)].cards |= 1 << card;
+            }
+        }
+        self.conquered = false;
+    }
+
+    /// Whether the armies before the first turn are all placed.
+    #[must_use]
+    pub fn placed(&self) -> bool {
+        self.players.iter().all(|player| player.reserve == 0)
+    }
+
+    /// The last player in the game, once there is one. No territory is free then.
+    #[must_use]
+    pub fn winner(&self) -> Option<u8> {
+        let mut alive = self.players.iter().enumerate().filter(|(_, player)| player.alive);
+        let (first, _) = alive.next()?;
+        alive.next().is_none().then_some(first as u8)
+    }
+
+    /// The seat after this one that is still in the game.
+    #[must_use]
+    pub fn next_seat(&self) -> u8 {
+        let count = self.players.len();
+        let from = usize::from(self.seat);
+        let mut after = (1..=count).map(|step| (from + step) % count);
+        after.find(|seat| self.players[*seat].alive).unwrap_or(from) as u8
+    }
+}
+
+/// Every card of a game, one bit each.
+pub(super) fn all_cards(board: &Board, rules: &Rules) -> u64 {
+    (1 << (board.count() + usize::from(rules.wild.min(3)))) - 1
+}

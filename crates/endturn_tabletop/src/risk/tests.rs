@@ -1,0 +1,414 @@
+//! Known answers of Risk, and games played out.
+
+use endturn_engine::{
+    RuleId,
+    random::{Draw, DrawSubject, Draws, Purpose},
+};
+use endturn_scenario::{bridge, diagnostic::Report, parse::parse as read};
+use proptest::prelude::*;
+
+use super::{
+    persona::{ATTACKER_LOSES, DEFENDER_LOSES},
+    position::NOBODY,
+    *,
+};
+
+const CLASSIC: &str = include_str!("maps/classic.ron");
+const SMALL: &str = include_str!("maps/small.ron");
+
+fn map(text: &str) -> Map {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("map.ron", text.to_owned(), "test").unwrap();
+    let node = read(&mut report, file).unwrap();
+    bridge::read(&node, &mut report).unwrap()
+}
+
+fn board(text: &str) -> Board {
+    Board::new(&map(text)).unwrap()
+}
+
+fn chance(seed: u64) -> Draw {
+    Draws::new(seed).at(RuleId("R-01"), DrawSubject::TABLE, Purpose("test"))
+}
+
+/// A classic board shared out in seat order, three armies everywhere, seat 0 at the begin of its turn.
+fn shared(players: usize) -> (Board, Rules, Position) {
+    let (board, rules) = (board(CLASSIC), Rules::default());
+    let mut position = Position::new(&board, &rules, players);
+    for (number, at) in position.territories.iter_mut().enumerate() {
+        *at = Territory { owner: (number % players) as u8, armies: 3 };
+    }
+    position.players.iter_mut().for_each(|player| player.reserve = 0);
+    position.begin_turn(&board, 0);
+    (board, rules, position)
+}
+
+/// Gives territories to a seat.
+fn give(position: &mut Position, seat: u8, which: impl Iterator<Item = usize>) {
+    which.for_each(|at| position.territories[at].owner = seat);
+}
+
+#[test]
+fn the_classic_map_has_its_continents_and_borders() {
+    let board = board(CLASSIC);
+    let bonuses: Vec<u16> = board.continents.iter().map(|continent| continent.bonus).collect();
+    let sizes: Vec<u32> = board.continents.iter().map(|continent| continent.members.count_ones()).collect();
+    assert_eq!((board.count(), bonuses, sizes), (42, vec![5, 2, 5, 3, 7, 2], vec![9, 4, 7, 6, 12, 4]));
+    assert_eq!(board.borders.iter().map(|mask| mask.count_ones()).sum::<u32>(), 2 * 83);
+}
+
+#[test]
+fn the_small_map_has_24_territories_in_four_continents() {
+    let board = board(SMALL);
+    let bonuses: Vec<u16> = board.continents.iter().map(|continent| continent.bonus).collect();
+    assert_eq!((board.count(), bonuses), (24, vec![3, 2, 5, 7]));
+}
+
+#[test]
+fn maps_with_mistakes_are_refused() {
+    let small = map(SMALL);
+    let mistake = |change: fn(&mut Map)| {
+        let mut map = small.clone();
+        change(&mut map);
+        Board::new(&map).unwrap_err()
+    };
+    assert!(matches!(mistake(|map| _ = map.territories[0].2.pop()), MapMistake::OneWay(_, _)));
+    assert!(matches!(mistake(|map| map.territories[0].2.push("Nowhere".into())), MapMistake::NoNeighbour(_, _)));
+    assert!(matches!(mistake(|map| map.territories[0].1 = "Sea".into()), MapMistake::NoContinent(_, _)));
+    assert!(matches!(mistake(|map| map.territories[1].0 = "Dunes".into()), MapMistake::Twice(_)));
+    assert!(matches!(mistake(|map| map.continents.push(("Sea".into(), 1))), MapMistake::Empty(_)));
+    assert!(matches!(mistake(|map| map.territories.clear()), MapMistake::Size(0)));
+    let island = |map: &mut Map| map.territories.push(("Far".into(), "Vale".into(), vec![]));
+    assert_eq!(mistake(island), MapMistake::Cut("Far".into()));
+}
+
+#[test]
+fn throws_cost_what_the_rules_say() {
+    let cost = |attack, defend| {
+        let (attacker, defender) = losses(Throw { attack, defend });
+        (attacker, defender)
+    };
+    assert_eq!(cost([6, 6, 5], [3, 2]), (0, 2));
+    assert_eq!(cost([4, 3, 2], [4, 3]), (2, 0));
+    assert_eq!(cost([6, 3, 1], [5, 4]), (1, 1));
+    assert_eq!(cost([5, 4, 0], [3, 0]), (0, 1));
+    assert_eq!(cost([4, 0, 0], [4, 0]), (1, 0));
+    assert_eq!(cost([6, 3, 1], [5, 2]), (0, 2));
+    assert_eq!(cost([1, 3, 6], [2, 5]), (0, 2), "the order of dice is nothing");
+}
+
+#[test]
+fn three_armies_that_lose_two_are_not_out() {
+    let (board, _, mut position) = shared(2);
+    position.to_place = 0;
+    position.enter(Segment::Attack);
+    position.territories[0].armies = 4;
+    let to = (1..42u8)
+        .find(|to| board.borders[0] >> to & 1 == 1 && position.territories[usize::from(*to)].owner == 1)
+        .unwrap();
+    let Applied::Attacked { lost, taken, .. } =
+        attack(&mut position, 0, to, Throw { attack: [6, 6, 5], defend: [3, 2] })
+    else {
+        panic!("it was an attack");
+    };
+    assert_eq!((lost, taken, position.territories[usize::from(to)].armies), ((0, 2), false, 1));
+}
+
+#[test]
+fn single_throws_have_the_exact_odds() {
+    let told = |attack, defend| {
+        let Odds { defender, both, attacker } = odds(attack, defend);
+        (defender, both, attacker)
+    };
+    assert_eq!(told(3, 2), (2890, 2611, 2275));
+    assert_eq!(told(2, 2), (295, 420, 581));
+    assert_eq!(told(3, 1), (855, 0, 441));
+    assert_eq!(told(2, 1), (125, 0, 91));
+    assert_eq!(told(1, 2), (55, 0, 161));
+    assert_eq!(told(1, 1), (15, 0, 21));
+    let Odds { defender, both, attacker } = odds(3, 2);
+    assert_eq!(
+        (2 * attacker + both, 2 * defender + both),
+        (ATTACKER_LOSES, DEFENDER_LOSES),
+        "what the persona counts on"
+    );
+}
+
+#[test]
+fn reinforcements_count_territories_and_continents() {
+    let of = |bonuses: &[u16], territories: u64| {
+        let continents = bonuses.iter().map(|bonus| Continent { name: String::new(), bonus: *bonus, members: 1 });
+        reinforcements(&continents.collect::<Vec<_>>(), territories)
+    };
+    let first = |count: u32| (1u64 << count) - 1;
+    assert_eq!([of(&[], first(10)), of(&[], first(12)), of(&[3], first(3)), of(&[3, 2], first(5))], [3, 4, 6, 8]);
+}
+
+#[test]
+fn sets_and_their_values() {
+    use Kind::{Artillery as A, Cavalry as C, Infantry as I, Wild as W};
+    let rising: Vec<u16> = (0..9).map(|before| set_value(RunOfValues::Rising, [I, I, I], before)).collect();
+    assert_eq!(rising, [4, 6, 8, 10, 12, 15, 20, 25, 30]);
+    let fixed = |kinds| set_value(RunOfValues::Fixed, kinds, 7);
+    assert_eq!([fixed([I, I, I]), fixed([C, C, C]), fixed([A, A, A]), fixed([A, I, C])], [4, 6, 8, 10]);
+    assert_eq!([fixed([I, I, W]), fixed([A, W, A]), fixed([W, I, C]), fixed([W, W, I])], [4, 8, 10, 10]);
+    assert!(!is_set([I, I, C]) && !is_set([A, C, A]));
+    let board = board(CLASSIC);
+    let kinds: Vec<Kind> = (0..44).map(|card| Kind::of(&board, card)).collect();
+    let count = |kind| kinds.iter().filter(|other| **other == kind).count();
+    assert_eq!([count(I), count(C), count(A), count(W)], [14, 14, 14, 2]);
+}
+
+#[test]
+fn r_01_r_02_reinforce_is_complete_when_all_armies_are_placed() {
+    let (board, rules, mut position) = shared(3);
+    assert_eq!((position.to_place, position.complete()), (4, false));
+    let mut place = |armies| {
+        apply(&board, &rules, &mut position, Move::Place { at: 0, armies }, &mut chance(1)).map(|_| position.complete())
+    };
+    assert_eq!([place(3), place(2), place(1)], [Ok(false), Err(Illegal::Number), Ok(true)]);
+}
+
+#[test]
+fn r_06_an_attack_during_reinforce_is_refused() {
+    let (board, _, position) = shared(2);
+    assert_eq!(refusal(&board, &position, Move::Attack { from: 0, to: 1, dice: 2 }), Some(Illegal::Segment));
+}
+
+#[test]
+fn a_conquest_is_occupied_with_at_least_the_dice_used() {
+    let (board, rules, mut position) = shared(2);
+    position.to_place = 0;
+    position.enter(Segment::Attack);
+    position.territories[0].armies = 9;
+    position.territories[1].armies = 1;
+    attack(&mut position, 0, 1, Throw { attack: [6, 5, 4], defend: [1, 0] });
+    assert_eq!(position.territories[1], Territory { owner: 0, armies: 0 });
+    let mut choices = Vec::new();
+    legal(&board, &position, &mut choices);
+    assert_eq!(choices, [Choice { most: Move::Occupy(8), least: 3 }]);
+    assert!(!position.complete());
+    assert_eq!(refusal(&board, &position, Move::Occupy(2)), Some(Illegal::Number));
+    assert_eq!(refusal(&board, &position, Move::Attack { from: 0, to: 3, dice: 1 }), Some(Illegal::OccupyFirst));
+    apply(&board, &rules, &mut position, Move::Occupy(4), &mut chance(1)).unwrap();
+    assert_eq!((position.territories[0].armies, position.territories[1].armies), (5, 4));
+    position.end_turn(&mut chance(1));
+    assert_eq!(position.players[0].cards.count_ones(), 1, "one card for a turn with a conquest");
+    position.end_turn(&mut chance(1));
+    assert_eq!(position.players[0].cards.count_ones(), 1);
+}
+
+#[test]
+fn fortify_goes_once_along_own_territories() {
+    let (board, rules, mut position) = shared(2);
+    give(&mut position, 1, 0..42);
+    // Alaska, Northwest Territory and Greenland are joined; Quebec is not joined to Alaska.
+    give(&mut position, 0, [0, 1, 2, 9].into_iter());
+    position.to_place = 0;
+    position.enter(Segment::Fortify);
+    let go = |to, armies| Move::Fortify { from: 0, to, armies };
+    assert_eq!(refusal(&board, &position, go(9, 1)), Some(Illegal::NoPath));
+    assert_eq!(refusal(&board, &position, go(2, 3)), Some(Illegal::Number));
+    assert_eq!(refusal(&board, &position, go(5, 1)), Some(Illegal::NotOwn));
+    apply(&board, &rules, &mut position, go(2, 2), &mut chance(1)).unwrap();
+    assert_eq!((position.territories[0].armies, position.territories[2].armies), (1, 5));
+    assert_eq!(refusal(&board, &position, go(2, 1)), Some(Illegal::Fortified));
+}
+
+#[test]
+fn r_10_an_elimination_takes_the_cards_and_forces_trades_down_to_four() {
+    let (board, rules, mut position) = shared(3);
+    give(&mut position, 0, 0..42);
+    give(&mut position, 1, [1].into_iter());
+    give(&mut position, 2, [40].into_iter());
+    position.to_place = 0;
+    position.enter(Segment::Attack);
+    position.territories[0].armies = 9;
+    position.territories[1].armies = 1;
+    position.players[0].cards = 0b1111;
+    position.players[1].cards = 0b1111_0000;
+    position.deck &= !0xff;
+    let Applied::Attacked { eliminated, .. } = attack(&mut position, 0, 1, Throw { attack: [6, 0, 0], defend: [1, 0] })
+    else {
+        panic!("it was an attack");
+    };
+    assert_eq!((eliminated, position.players[0].cards, position.players[1].alive), (Some(1), 0xff, false));
+    let mut go =
+        |mv| apply(&board, &rules, &mut position, mv, &mut chance(1)).map(|_| (position.must_trade, position.to_place));
+    assert_eq!(go(Move::Trade([0, 1, 2])), Err(Illegal::OccupyFirst));
+    assert_eq!(go(Move::Occupy(1)), Ok((true, 0)));
+    assert_eq!(go(Move::Attack { from: 0, to: 40, dice: 1 }), Err(Illegal::TradeFirst));
+    assert_eq!(go(Move::Trade([0, 1, 2])), Ok((true, 4)), "five are left");
+    assert_eq!(go(Move::Trade([0, 1, 2])), Ok((false, 10)), "two are left");
+    assert_eq!(go(Move::Place { at: 3, armies: 10 }), Ok((false, 0)));
+    assert_eq!(
+        (position.territories[3].armies, position.next_seat()),
+        (3 + 2 + 10, 2),
+        "a card showed it, and seat 1 is skipped"
+    );
+    assert_eq!(check(&board, &rules, &position), Ok(()));
+}
+
+#[test]
+fn five_cards_at_the_begin_of_a_turn_must_be_traded_first() {
+    let (board, _, mut position) = shared(2);
+    position.players[0].cards = 0b1_1111;
+    position.begin_turn(&board, 0);
+    let mut choices = Vec::new();
+    legal(&board, &position, &mut choices);
+    assert!(choices.iter().all(|choice| matches!(choice.most, Move::Trade(_))) && !choices.is_empty());
+    assert_eq!(refusal(&board, &position, Move::Place { at: 0, armies: 1 }), Some(Illegal::TradeFirst));
+}
+
+#[test]
+fn r_13_the_last_territory_ends_the_game_inside_attack() {
+    let (board, rules, mut position) = shared(2);
+    give(&mut position, 0, 0..42);
+    give(&mut position, 1, [1].into_iter());
+    position.to_place = 0;
+    position.enter(Segment::Attack);
+    position.territories[0].armies = 9;
+    position.territories[1].armies = 1;
+    attack(&mut position, 0, 1, Throw { attack: [6, 5, 0], defend: [1, 0] });
+    assert_eq!((position.winner(), position.segment, position.territories[1].armies), (Some(0), Segment::Attack, 2));
+    let mut choices = Vec::new();
+    legal(&board, &position, &mut choices);
+    assert!(choices.is_empty());
+    assert_eq!(check(&board, &rules, &position), Ok(()));
+}
+
+#[test]
+fn texts_that_are_no_moves_say_why() {
+    let board = board(CLASSIC);
+    assert_eq!(parse(&board, "place Ural 3"), Ok(Move::Place { at: 26, armies: 3 }));
+    assert_eq!(parse(&board, " Attack great britain Western Europe 3"), Ok(Move::Attack { from: 16, to: 18, dice: 3 }));
+    assert_eq!(parse(&board, "march Ural"), Err(Misread::Verb("march".into())));
+    assert_eq!(parse(&board, "place Uralia 3"), Err(Misread::Territory("Uralia 3".into())));
+    assert_eq!(parse(&board, "occupy"), Err(Misread::Number(String::new())));
+    assert_eq!(parse(&board, "occupy -1"), Err(Misread::Number("-1".into())));
+    assert_eq!(parse(&board, "occupy 3 4"), Err(Misread::Rest("4".into())));
+    assert_eq!(parse(&board, "trade 0 1 2"), Err(Misread::Number("0".into())));
+}
+
+#[test]
+fn others_see_only_how_many_cards_one_has() {
+    let (_, _, mut position) = shared(2);
+    position.players[1].cards = 0b101;
+    let seen = view(&position, 0);
+    assert_eq!((seen.hand.len(), seen.players[1].cards, view(&position, 1).hand), (0, 2, vec![0, 2]));
+}
+
+/// Who plays, and how: `true` for sense, `false` for chance.
+fn play(
+    board: &Board,
+    rules: &Rules,
+    sense: &[bool],
+    turns: u32,
+    seed: u64,
+    mut each: impl FnMut(&Position, &[Choice], Move),
+) -> (Position, u32) {
+    let (mut draw, mut choices) = (chance(seed), Vec::new());
+    let mut position = Position::new(board, rules, sense.len());
+    if rules.setup == Setup::Dealt {
+        deal(&mut position, &mut draw);
+    }
+    let mut pick = |position: &mut Position, draw: &mut Draw| {
+        let sensibly = sense[usize::from(position.seat)];
+        let mv = if sensibly {
+            sensible(board, position, &mut choices)
+        } else {
+            random(board, position, &mut choices, draw)
+        };
+        if let Some(mv) = mv {
+            each(position, &choices, mv);
+            apply(board, rules, position, mv, draw).unwrap();
+        }
+        mv.is_some()
+    };
+    for turn in 0.. {
+        position.begin_placing((turn % sense.len()) as u8);
+        if position.placed() {
+            break;
+        }
+        while !position.complete() {
+            assert!(pick(&mut position, &mut draw));
+        }
+    }
+    position.begin_turn(board, 0);
+    for turn in 0..turns {
+        for segment in [Segment::Reinforce, Segment::Attack, Segment::Fortify] {
+            position.enter(segment);
+            while pick(&mut position, &mut draw) {}
+            assert!(position.complete());
+        }
+        position.end_turn(&mut draw);
+        if position.winner().is_some() {
+            return (position, turn + 1);
+        }
+        position.begin_turn(board, position.next_seat());
+    }
+    (position, turns)
+}
+
+#[test]
+fn sense_ends_games_and_beats_chance() {
+    let (board, rules) = (board(CLASSIC), Rules { setup: Setup::Dealt, ..Rules::default() });
+    let (mut won, mut over) = (0, 0);
+    for seed in 0..40 {
+        let (position, _) = play(&board, &rules, &[false, true, false], 300, seed, |_, _, _| {});
+        won += u32::from(position.winner() == Some(1));
+        let (position, _) = play(&board, &rules, &[true; 4], 400, seed, |_, _, _| {});
+        over += u32::from(position.winner().is_some());
+    }
+    assert!(won >= 38, "{won} of 40");
+    assert!(over >= 38, "{over} of 40");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Armies come only from the rules, every choice is legal with its least and greatest number and with none beyond, and texts read back.
+    #[test]
+    fn games_at_random_keep_the_rules(seed: u64, players in 2usize..=6, small: bool, dealt: bool, fixed: bool) {
+        let board = board(if small { SMALL } else { CLASSIC });
+        let rules = Rules {
+            setup: if dealt { Setup::Dealt } else { Setup::Claim },
+            values: if fixed { RunOfValues::Fixed } else { RunOfValues::Rising },
+            ..Rules::default()
+        };
+        let sense: Vec<bool> = (0..players).map(|seat| seed >> seat & 1 == 1).collect();
+        let mut moves = 0;
+        let (last, _) = play(&board, &rules, &sense, 60, seed, |position, choices, mv| {
+            moves += 1;
+            assert_eq!(check(&board, &rules, position), Ok(()));
+            assert_eq!(parse(&board, &write(&board, mv)), Ok(mv));
+            assert_eq!(refusal(&board, position, mv), None);
+            if moves % 16 == 0 {
+                for choice in choices {
+                    assert_eq!(refusal(&board, position, choice.with(choice.least)), None, "{choice:?}");
+                    assert_eq!(refusal(&board, position, choice.most), None, "{choice:?}");
+                    if !matches!(choice.most, Move::Trade(_)) {
+                        assert!(refusal(&board, position, choice.with(choice.greatest() + 1)).is_some(), "{choice:?}");
+                        assert!(refusal(&board, position, choice.with(choice.least - 1)).is_some(), "{choice:?}");
+                    }
+                }
+            }
+        });
+        prop_assert_eq!(check(&board, &rules, &last), Ok(()));
+        prop_assert_eq!(last.owned(NOBODY), 0);
+    }
+
+    /// Every attack, occupation and fortification that is not among the choices is refused.
+    #[test]
+    fn what_is_no_choice_is_refused(seed: u64, from in 0u8..42, to in 0u8..42, dice in 1u8..=3) {
+        let (board, rules) = (board(CLASSIC), Rules { setup: Setup::Dealt, ..Rules::default() });
+        play(&board, &rules, &[false, true], 6, seed, |position, choices, _| {
+            let attack = Move::Attack { from, to, dice };
+            let fortify = Move::Fortify { from, to, armies: dice.into() };
+            for mv in [attack, fortify, Move::Place { at: to, armies: dice.into() }] {
+                let among = choices.iter().any(|choice| choice.least <= dice.into() && choice.greatest() >= dice.into() && choice.with(dice.into()) == mv);
+                assert_eq!(refusal(&board, position, mv).is_none(), among, "{mv:?}");
+            }
+        });
+    }
+}
