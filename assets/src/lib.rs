@@ -27,3 +27,9 @@ pub const REHEARSAL: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "rehearsal": "personas" "ruleset";
 };
+
+/// Those of the module `ludo`.
+pub const LUDO: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "ludo": "personas" "ruleset" "variant";
+};

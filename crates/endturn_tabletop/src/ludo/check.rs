@@ -15,6 +15,11 @@ pub fn check(variant: &Variant, position: &Position) -> Result<(), &'static str>
         position.dice.iter().all(|die| *die <= 6) && (variant.dice == 2 || position.dice[1] == 0),
         "the dice can't show that",
     )?;
+    let thrown = position.thrown;
+    ensure(
+        thrown.iter().all(|die| *die <= 6) && (variant.dice == 2 || thrown[1] == 0),
+        "the dice can't have shown that",
+    )?;
     ensure(position.rolled || position.dice == [0; 2], "dice are left of no throw")?;
     ensure(position.ranked <= 4, "more are home than play")?;
     for (seat, tokens) in position.tokens.iter().enumerate() {

@@ -5,7 +5,10 @@
 //! ([`Position::complete`]: no die is left that could be played) and whether the turn grants another ([`Position::grants`]).
 
 mod check;
+mod drawing;
+mod module;
 mod notation;
+mod orders;
 mod persona;
 mod position;
 mod variant;
@@ -16,7 +19,9 @@ mod tests;
 mod traces;
 
 pub use check::check;
+pub use module::{Ludo, LudoFact, RULES, Ruleset, Section};
 pub use notation::{Misread, parse, write};
+pub use orders::{LudoOrder, MoveOrder, RollOrder};
 pub use persona::{capture_first, furthest, random};
 pub use position::{Applied, Illegal, Move, Position, apply, legal, refusal, roll};
 pub use variant::{Home, Variant, VariantMistake};

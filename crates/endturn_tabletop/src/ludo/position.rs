@@ -1,5 +1,6 @@
 //! What changes in a game of Ludo, what is legal in it, and what moves do.
 
+use bevy_ecs::prelude::Resource;
 use endturn_engine::random::Draw;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ pub struct Move {
 }
 
 /// A game of Ludo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// How many play, two to four.
     pub seats: u8,
@@ -25,6 +26,8 @@ pub struct Position {
     pub seat: u8,
     /// The dice that are still to be played, 0 where none is.
     pub dice: [u8; 2],
+    /// What the dice showed when they were last thrown; 0 for a die that there is not.
+    pub thrown: [u8; 2],
     /// Whether the dice of this turn are thrown.
     pub rolled: bool,
     /// Throws with a six that the seat has made running.
@@ -109,6 +112,7 @@ impl Position {
             tokens: [[0; 4]; 4],
             seat: 0,
             dice: [0; 2],
+            thrown: [0; 2],
             rolled: false,
             sixes: 0,
             granted: false,
@@ -264,7 +268,7 @@ impl Position {
             return Err(Illegal::Rolled);
         }
         self.rolled = true;
-        self.dice = dice;
+        (self.dice, self.thrown) = (dice, dice);
         let six = dice.contains(&6);
         self.sixes = if six { self.sixes.saturating_add(1) } else { 0 };
         if variant.three_sixes && self.sixes >= 3 {

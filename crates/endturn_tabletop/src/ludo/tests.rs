@@ -26,6 +26,7 @@ const PLAIN: Variant = Variant {
     clear_start: false,
     six_again: true,
     capture_again: false,
+    most_replays: None,
     three_sixes: false,
     ranks: false,
 };

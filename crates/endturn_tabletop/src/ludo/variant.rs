@@ -47,6 +47,9 @@ pub struct Variant {
     pub six_again: bool,
     /// Whether a capture grants another turn.
     pub capture_again: bool,
+    /// How many granted turns may follow one another; none for any number.
+    #[schemars(range(min = 1, max = 100))]
+    pub most_replays: Option<u32>,
     /// Whether the third six running ends the turn before it is played.
     pub three_sixes: bool,
     /// Whether the game goes on until all but one are home.
@@ -69,6 +72,7 @@ impl Default for Variant {
             clear_start: false,
             six_again: true,
             capture_again: false,
+            most_replays: None,
             three_sixes: false,
             ranks: false,
         }
@@ -115,6 +119,7 @@ impl Variant {
         clear_start: true,
         six_again: true,
         capture_again: false,
+        most_replays: None,
         three_sixes: false,
         ranks: false,
     };

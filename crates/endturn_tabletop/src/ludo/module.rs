@@ -1,0 +1,230 @@
+//! LU-1 Dice, LU-2 Moves, LU-3 Personas: Ludo on the clock. Draws `dice`, `move`. Tells `DiceThrown`, `TokenMoved`, `TokenCaptured`, `TurnLost`,
+//! `SeatHome`.
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    drawing::Drawing,
+    facts,
+    metrics::Metric,
+    orders::{Budget, Choice},
+    random::Purpose,
+    rules,
+    rules::{RuleInfo, RuleSystems},
+    seats::Roster,
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{ReplayMode, SegmentId, TurnChain, TurnProfile},
+};
+use endturn_scenario::path::Path;
+use endturn_scenario::{
+    author::{BySeat, Given, Module, Seats},
+    checks::Checker,
+    codes,
+    turn::TurnNeeds,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    LudoOrder, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal, random,
+};
+
+/// What rulesets of Ludo hold.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// The board and the options.
+    pub variant: Variant,
+    /// Who can play a seat.
+    pub personas: BTreeMap<String, Persona>,
+}
+
+/// Somebody who can play a seat.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// How it chooses among the legal moves.
+    pub kind: Kind,
+}
+
+/// How a persona chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Kind {
+    /// All alike.
+    Random,
+    /// The token furthest on.
+    Furthest,
+    /// Captures first.
+    CaptureFirst,
+}
+
+/// The module's section of a scenario.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Section {
+    /// Where the tokens of some seats begin, in steps: 0 in base, 1 on the start; all in base if it is not said.
+    pub tokens: BySeat<[u8; 4]>,
+}
+
+facts! {
+    /// What is told.
+    pub enum LudoFact {
+        /// The dice were thrown.
+        DiceThrown { seat: Seat, dice: String } = "{seat} throws {dice}",
+        /// A token moved.
+        TokenMoved { seat: Seat, token: u8, place: String } = "{seat} moves token {token} to {place}",
+        /// Tokens were sent back.
+        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count} of {victim} back to base",
+        /// No token could move.
+        TurnLost { seat: Seat } = "{seat} can't move",
+        /// All tokens of a seat are home.
+        SeatHome { seat: Seat } = "{seat} has all tokens home"; decisive,
+    }
+}
+
+rules! {
+    /// The rules of Ludo.
+    pub RULES, add_rules of Ludo::NAME {
+        /// the dice of a turn, thrown once; if no token can move the turn is over, and a six grants another all the same
+        ROLL = "LU-1" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "TurnLost"];
+        /// a token enters, goes on, captures, and comes home; who has all home has won
+        MOVE = "LU-2" "Moves", by Orders, tells ["TokenMoved", "TokenCaptured", "SeatHome"];
+        /// how personas choose
+        PERSONA = "LU-3" "Personas", by Personas, draws ["move"];
+    }
+}
+
+fn steps(world: &World, seat: Seat) -> i64 {
+    world
+        .resource::<Position>()
+        .tokens
+        .get(seat.index())
+        .map_or(0, |tokens| tokens.iter().map(|step| i64::from(*step)).sum())
+}
+
+fn tokens_home(world: &World, seat: Seat) -> i64 {
+    let variant = &world.resource::<Given<Ludo>>().ruleset().variant;
+    let tokens = world.resource::<Position>().tokens.get(seat.index());
+    tokens.map_or(0, |tokens| tokens.iter().filter(|step| variant.is_home(**step)).count() as i64)
+}
+
+/// The module.
+pub struct Ludo;
+
+impl Module for Ludo {
+    const NAME: &'static str = "ludo";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::LUDO;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "steps", "steps", "how far all tokens of the seat have come", steps).headline(),
+        Metric::new(Self::NAME, "home", "tokens", "tokens that are home", tokens_home),
+    ];
+    const RANKING: &'static [&'static str] = &["home", "steps"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = LudoOrder;
+    /// All of it: nothing is hidden.
+    type View = Position;
+
+    fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+        if let Err(mistake) = ruleset.variant.check() {
+            checker.error(codes::CONTRADICTION, "variant", mistake.to_string());
+        }
+    }
+
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let names: Vec<&str> = seats.names().collect();
+        if !(2..=4).contains(&names.len()) {
+            checker.error(codes::OUT_OF_RANGE, Path::root(), "Ludo has two to four players");
+        } else if seats.check(checker, "tokens", &section.tokens) && ruleset.variant.check().is_ok() {
+            let begin = begin(names.into_iter(), section);
+            if let Err(reason) = check(&ruleset.variant, &begin) {
+                checker.error(codes::CONTRADICTION, "tokens", reason);
+            }
+        }
+    }
+
+    fn turns_of(ruleset: &Ruleset, _: &Section) -> TurnNeeds {
+        let cap = ruleset.variant.most_replays;
+        let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).allow_replay(ReplayMode::Deferred, cap);
+        TurnNeeds::one_by_one(profile.build().expect("two segments make a profile"))
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Position>("ludo.position");
+        app.completion(SegmentId::ROLL, |world| world.resource::<Position>().rolled);
+        app.completion(SegmentId::MAIN, |world| {
+            world.resource::<Position>().complete(&world.resource::<Given<Self>>().ruleset().variant)
+        });
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        world.insert_resource(begin(given.seats().iter().map(String::as_str), given.section()));
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (position, row) = (world.resource::<Position>(), Row::resource("ludo.position"));
+        let variant = &world.resource::<Given<Self>>().ruleset().variant;
+        row.ensure(usize::from(position.seats) == world.resource::<Roster>().len(), "seats", "it is not the table's")?;
+        if let Err(reason) = check(variant, position) {
+            return row.ensure(false, "tokens", reason);
+        }
+        let state = world.resource::<TurnChain>().current();
+        let played = state.segment() != SegmentId::MAIN || position.rolled && state.owner().0 == position.seat;
+        row.ensure(played, "rolled", "the turn is in Main, and its dice are not thrown")
+    }
+
+    fn view(world: &World, _: Seat) -> Position {
+        *world.resource::<Position>()
+    }
+
+    fn status(view: &Position) -> String {
+        let seats = view.tokens.iter().take(view.seats.into()).enumerate();
+        let line = |(seat, tokens): (usize, &[u8; 4])| format!("  seat {}: tokens after {tokens:?} steps\n", seat + 1);
+        format!("dice {:?}\n{}", view.dice, seats.map(line).collect::<String>())
+    }
+
+    fn decide(given: &Given<Self>, view: &Position, persona: &str, budget: &mut Budget) -> Choice {
+        let variant = &given.ruleset().variant;
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let mut moves = Vec::new();
+        let mv = match persona.kind {
+            Kind::Random => random(variant, view, &mut moves, &mut budget.draw(PERSONA, Purpose("move"))),
+            Kind::Furthest => furthest(variant, view, &mut moves),
+            Kind::CaptureFirst => capture_first(variant, view, &mut moves),
+        };
+        match mv {
+            Some(mv) => budget.order(LudoOrder::from(MoveOrder::of(variant, mv))),
+            None => budget.order(LudoOrder::from(RollOrder {})),
+        }
+    }
+
+    fn drawing(given: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
+        let names = world.resource::<Roster>();
+        Some(drawing::draw(&given.ruleset().variant, world.resource::<Position>(), |seat| {
+            names.name(Seat(seat)).to_owned()
+        }))
+    }
+}
+
+/// Where a game begins.
+fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section) -> Position {
+    let mut position = Position::new(names.len() as u8);
+    for (tokens, name) in position.tokens.iter_mut().zip(names) {
+        *tokens = section.tokens.get(name).copied().unwrap_or_default();
+    }
+    position
+}
+
+/// Every legal move of the position.
+pub(super) fn moves(world: &World) -> Vec<super::Move> {
+    let mut moves = Vec::new();
+    legal(&world.resource::<Given<Ludo>>().ruleset().variant, world.resource::<Position>(), &mut moves);
+    moves
+}

@@ -1,0 +1,238 @@
+//! What a player may say: `roll`, and `move 2`, or `move 2 5` where there are two dice.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    journal::Journal,
+    orders,
+    orders::{Form, Legal, Lister, OrderTable, Refusal, Words},
+    random::{DrawSubject, Draws, Purpose},
+    seats::{GameEnded, SeatTable},
+    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
+};
+use endturn_scenario::author::{Given, Module};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Illegal, Ludo, LudoFact, Move, Position, Variant, apply,
+    module::{MOVE, ROLL, moves},
+    refusal, roll,
+};
+
+/// Throws the dice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RollOrder {}
+
+/// Moves a token.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveOrder {
+    /// The token, 1..=4.
+    token: u8,
+    /// The die, 1..=6; none for the greatest that is left.
+    die: Option<u8>,
+}
+
+orders! {
+    /// What a player of Ludo may say.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum LudoOrder {
+        /// Throws the dice.
+        Roll(RollOrder),
+        /// Moves a token.
+        Move(MoveOrder),
+    }
+}
+
+impl OrderTable for LudoOrder {
+    const NAME: &'static str = Ludo::NAME;
+}
+
+impl MoveOrder {
+    /// The order for a move: where there is one die it goes without saying.
+    pub(super) fn of(variant: &Variant, mv: Move) -> Self {
+        Self { token: mv.token + 1, die: (variant.dice > 1).then_some(mv.die) }
+    }
+
+    fn mv(&self, position: &Position) -> Move {
+        let greatest = position.dice[0].max(position.dice[1]);
+        Move { token: self.token.wrapping_sub(1), die: self.die.unwrap_or(greatest) }
+    }
+}
+
+fn variant(world: &World) -> Variant {
+    world.resource::<Given<Ludo>>().ruleset().variant
+}
+
+/// T-87: what belongs to another segment is refused.
+fn within(segment: SegmentId, world: &World) -> Result<(), Refusal> {
+    let is_open = world.resource::<TurnChain>().current().segment() == segment;
+    let reason =
+        if segment == SegmentId::ROLL { "the dice are thrown already" } else { "the dice have to be thrown first" };
+    let expected = if segment == SegmentId::ROLL { "move" } else { "roll" };
+    if is_open { Ok(()) } else { Err(Refusal::new("segment-mismatch", reason).expecting([expected])) }
+}
+
+fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl FnOnce(&World) -> LudoFact) {
+    if world.resource::<Journal>().is_listening() {
+        let fact = fact(world);
+        world.resource_mut::<Journal>().tell(rule, fact);
+    }
+}
+
+/// Ends the turn once no die is left that could be played; what it grants is asked of the clock first (L-02, L-10).
+fn finish(world: &mut World) {
+    let (variant, position) = (variant(world), *world.resource::<Position>());
+    if position.complete(&variant) {
+        let mut work = world.resource_mut::<TurnWork>();
+        if position.grants(&variant) {
+            work.derive(TurnEvent::Replay);
+        }
+        work.derive(TurnEvent::End(SegmentId::MAIN));
+    }
+}
+
+impl Form for RollOrder {
+    const WORD: &'static str = "roll";
+    const LEGAL: Option<Lister<Self>> = Some(|_, _, _| vec![Self {}]);
+
+    fn grammar(_: &World) -> Cow<'static, str> {
+        "".into()
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "throws the dice".into()
+    }
+
+    fn example(_: Option<Seat>, _: &World) -> String {
+        String::new()
+    }
+
+    fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self {})
+    }
+
+    fn text(&self, _: &World) -> String {
+        String::new()
+    }
+
+    fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+        within(SegmentId::ROLL, world)
+    }
+
+    /// L-01: without a token that can move the turn is over, which is no pass.
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, variant) = (legal.seat(), variant(world));
+        let state = world.resource::<TurnChain>().current();
+        let (turn, again) = (state.turn_number(), state.is_replay());
+        let mut draw = world.resource::<Draws>().at_turn(turn, ROLL, DrawSubject::TABLE, Purpose("dice"));
+        let mut position = world.resource_mut::<Position>();
+        position.begin_turn(seat.0, again);
+        let thrown = roll(&variant, &mut position, &mut draw);
+        debug_assert!(thrown.is_ok(), "a turn begins only in a game that goes on");
+        let (dice, is_stuck) = (position.thrown, position.complete(&variant));
+        tell(world, ROLL, |_| {
+            let dice = if dice[1] == 0 { dice[0].to_string() } else { format!("{} and {}", dice[0], dice[1]) };
+            LudoFact::DiceThrown { seat, dice }
+        });
+        if is_stuck {
+            tell(world, ROLL, |_| LudoFact::TurnLost { seat });
+        }
+        world.resource_mut::<TurnWork>().derive(TurnEvent::End(SegmentId::ROLL));
+        finish(world);
+    }
+}
+
+impl Form for MoveOrder {
+    const WORD: &'static str = "move";
+    const LEGAL: Option<Lister<Self>> = Some(|_, world, _| {
+        let variant = variant(world);
+        moves(world).into_iter().map(|mv| Self::of(&variant, mv)).collect()
+    });
+
+    fn grammar(world: &World) -> Cow<'static, str> {
+        if variant(world).dice > 1 { "TOKEN DIE".into() } else { "TOKEN".into() }
+    }
+
+    fn meaning(_: &World) -> Cow<'static, str> {
+        "moves a token, numbered from 1 to 4".into()
+    }
+
+    fn example(_: Option<Seat>, world: &World) -> String {
+        let first = moves(world).first().map(|mv| Self::of(&variant(world), *mv));
+        first.unwrap_or(Self { token: 1, die: None }).text(world)
+    }
+
+    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        let token = words.number()?;
+        Ok(Self { token, die: if words.is_done() { None } else { Some(words.number()?) } })
+    }
+
+    fn text(&self, _: &World) -> String {
+        match self.die {
+            Some(die) => format!("{} {die}", self.token),
+            None => self.token.to_string(),
+        }
+    }
+
+    fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+        within(SegmentId::MAIN, world)?;
+        let position = world.resource::<Position>();
+        match refusal(&variant(world), position, self.mv(position)) {
+            None => Ok(()),
+            Some(illegal @ Illegal::NoToken) => {
+                Err(Refusal::new("no-token", illegal.to_string()).expecting(["1", "2", "3", "4"]))
+            }
+            Some(illegal) => Err(Refusal::new("illegal-move", illegal.to_string())),
+        }
+    }
+
+    /// L-08: who has all tokens home has won at once; for ranks the others go on without (L-09).
+    fn apply(legal: Legal<Self>, world: &mut World) {
+        let (seat, variant) = (legal.seat(), variant(world));
+        let mut position = world.resource_mut::<Position>();
+        let mv = legal.order().mv(&position);
+        let Ok(applied) = apply(&variant, &mut position, mv) else { return };
+        let position = *position;
+        let step = position.tokens[seat.index()][usize::from(mv.token)];
+        tell(world, MOVE, |_| LudoFact::TokenMoved {
+            seat,
+            token: mv.token + 1,
+            place: place(&variant, &position, seat, step),
+        });
+        for (victim, count) in applied.captured.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            tell(world, MOVE, |_| LudoFact::TokenCaptured { seat, victim: Seat(victim as u8), count });
+        }
+        if applied.finished {
+            tell(world, MOVE, |_| LudoFact::SeatHome { seat });
+            let round = world.resource::<TurnChain>().current().round_number();
+            if position.is_over(&variant) {
+                world.resource_mut::<TurnWork>().end_game(ended(&position, round));
+                return;
+            }
+            world.resource_mut::<SeatTable>().eliminate(seat, round);
+        }
+        finish(world);
+    }
+}
+
+/// Who is home first is before who is home later, and all others follow by their steps.
+fn ended(position: &Position, round: u32) -> GameEnded {
+    let points = |seat: u8| {
+        let steps: u32 = position.tokens[usize::from(seat)].iter().map(|step| u32::from(*step)).sum();
+        let home = position.home[..usize::from(position.ranked)].iter().position(|other| *other == seat);
+        (Seat(seat), home.map_or(steps, |rank| u32::MAX - rank as u32))
+    };
+    GameEnded::ranked("all tokens home", round, (0..position.seats).map(points))
+}
+
+/// Where a token is, in words.
+fn place(variant: &Variant, position: &Position, seat: Seat, step: u8) -> String {
+    match variant.square(seat.0, position.seats, step) {
+        Some(square) => format!("square {square}"),
+        None if variant.is_home(step) => "its home".to_owned(),
+        None => format!("square {} of its column", step - variant.walk),
+    }
+}
