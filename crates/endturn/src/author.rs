@@ -13,14 +13,16 @@ pub use serde::{Deserialize, Serialize};
 
 pub use endturn_engine::{
     RuleId, Seat,
-    counsel::Need,
-    dense_ids, facts,
+    counsel::{Need, Question},
+    dense_ids,
+    drawing::{Drawing, Shape, Span},
+    facts,
     ids::{KeyIndex, Keyed, StableKey},
-    journal::{Fact, Journal},
+    journal::{Fact, FactEntry, Journal},
     metrics::Metric,
     orders,
     orders::{Act, Budget, Choice, Named, NoOrder, Order, Refusal, Sampler, SeatEvent, Word, Words},
-    picture::Picture,
+    picture::{Colour, Picture},
     random::{DrawSubject, Draws, Purpose},
     rules,
     rules::{RuleInfo, RuleSystems, Step},
@@ -28,7 +30,11 @@ pub use endturn_engine::{
     snapshot::{KeyedState, Row, Unsound},
     stable_key,
     tables::EntityTable,
-    turn::{Limits, SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
+    transcript::Transcript,
+    turn::{
+        CommitActors, CommitClose, Limits, PassCounting, PassPolicy, ReplayMode, SegmentId, Stage, TurnChain,
+        TurnEvent, TurnProfile, TurnWork,
+    },
 };
 pub use endturn_scenario::{
     author::{BySeat, Given, Module, Nothing, Seats},

@@ -5,6 +5,7 @@ pub mod bug;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod counsel;
+pub mod drawing;
 mod facts;
 pub mod game;
 pub mod ids;
@@ -25,6 +26,7 @@ mod small;
 pub mod snapshot;
 pub mod suggest;
 pub mod tables;
+pub mod transcript;
 pub mod turn;
 
 #[doc(hidden)]

@@ -8,6 +8,8 @@ use serde_json::Value;
 
 use crate::{
     counsel::{Need, Question},
+    drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -15,6 +17,7 @@ use crate::{
     seats::{Seat, SeatSetup},
     snapshot::Unsound,
     tables::EntityTable,
+    transcript::Transcript,
     turn::TurnSetup,
 };
 
@@ -229,6 +232,17 @@ pub trait ModuleSetup: Send + Sync {
         None
     }
 
+    /// The board of a table game as it is now: as a seat knows it, or with nothing hidden. None for a module without one.
+    fn drawing(&self, _world: &World, _seat: Option<Seat>) -> Option<Drawing> {
+        None
+    }
+
+    /// The game so far in the notation of its field, from all facts told since its beginning, orders among them; none where there is no
+    /// such notation.
+    fn transcript(&self, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
+        None
+    }
+
     /// The board as it is now, with nothing hidden; none for a module without one.
     fn picture(&self, _world: &World) -> Option<Picture> {
         None
@@ -239,7 +253,7 @@ impl dyn ModuleSetup + '_ {
     /// Whether it asks players for anything. A module that takes no orders and has no personas does not, weather or an expansion
     /// say, and needs nobody on its seats.
     pub fn asks_players(&self) -> bool {
-        !self.personas().is_empty() || !self.book().keywords().is_empty()
+        !self.personas().is_empty() || self.book().takes_orders()
     }
 }
 

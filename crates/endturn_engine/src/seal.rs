@@ -1,5 +1,7 @@
 //! Closes an app: builds every stage now, fixes its executor and order, and lists what it really contains.
 
+use std::any::TypeId;
+
 use bevy_app::App;
 use bevy_ecs::{
     error::FallbackErrorHandler,
@@ -11,11 +13,14 @@ use bevy_ecs::{
 
 use crate::{
     bug,
+    metrics::Metric,
     rules::{
         AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
         running_order,
     },
-    turn::{Limits, Ordering, Sealed, Stage, TurnProfile},
+    seats::Seat,
+    snapshot::StateRegistry,
+    turn::{Limits, Sealed, SeatOrder, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSetup, Turning},
 };
 
 /// Builds all stages. Modules run in the order of `modules`, rules beside others at their places; two systems that touch the same
@@ -24,7 +29,8 @@ pub(crate) fn seal(
     app: &mut App,
     modules: &[&'static str],
     known: &[&RuleInfo],
-    ordering: &Ordering,
+    turn: &TurnSetup,
+    metrics: &[Metric],
 ) -> Result<Sealed, String> {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
     check_tables(app.world().resource())?;
@@ -52,7 +58,11 @@ pub(crate) fn seal(
         systems: Vec::new(),
         stages: stages.iter().fold(0, |kinds, stage| kinds | stage.kind()),
         profile: world.resource::<TurnProfile>().clone(),
-        is_queued: *ordering == Ordering::Queued,
+        is_queued: turn.ordering == TurnOrdering::Queued,
+        score: score(&turn.ordering, metrics)?,
+        turns: turnings(turn, metrics)?,
+        completions: std::mem::take(&mut world.resource_mut::<AddedRules>().completions),
+        draws_order: !has_seat_order(world),
         turn_limit: world.resource::<Limits>().turn_limit,
         ranking: Vec::new(),
         trace: None,
@@ -71,6 +81,28 @@ pub(crate) fn seal(
         sealed.schedules.push((stage, schedule));
     }
     Ok(sealed)
+}
+
+/// The profiles of a game.
+fn turnings(turn: &TurnSetup, metrics: &[Metric]) -> Result<Vec<Turning>, String> {
+    let turning = |(profile, ordering): (&TurnProfile, &TurnOrdering)| {
+        let (profile, ordering, score) = (profile.clone(), ordering.clone(), score(ordering, metrics)?);
+        Ok(Turning { profile, ordering, score })
+    };
+    turn.all().map(turning).collect()
+}
+
+/// T-65: what the metric of an ordering reads.
+fn score(ordering: &TurnOrdering, metrics: &[Metric]) -> Result<Option<fn(&World, Seat) -> i64>, String> {
+    let Some(name) = TurnOrder::metric(ordering) else { return Ok(None) };
+    let known = metrics.iter().find(|metric| name.split_once('.') == Some((metric.module, metric.name)));
+    known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is no metric"))
+}
+
+/// Whether a module keeps the order in which seats are served.
+fn has_seat_order(world: &World) -> bool {
+    let wanted = TypeId::of::<SeatOrder>();
+    world.resource::<StateRegistry>().sections().iter().any(|section| (section.types)().contains(&wanted))
 }
 
 /// The pairs of rules that follow one another, as far as one of them stands beside another rule: the rest is ordered by module.

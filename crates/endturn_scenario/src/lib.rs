@@ -54,6 +54,7 @@ pub mod table;
 pub mod tool;
 pub mod tree;
 pub mod turn;
+mod turn_profile;
 mod turns;
 mod unread;
 pub mod values;

@@ -252,6 +252,11 @@ pub trait GameModule: Send + Sync {
         TurnNeeds::simultaneous()
     }
 
+    /// The same for a scenario, where what its rules need hangs on its ruleset or section, which may be unsound.
+    fn turns_for(&self, _tree: &ModuleTree) -> TurnNeeds {
+        self.turns()
+    }
+
     /// Modules beside which alone it can be played: those whose rules its own stand between, or whose state they change. A scenario
     /// without one of them is told so.
     fn requires(&self) -> &'static [&'static str] {
@@ -341,7 +346,14 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         let needing = sections.iter().map(|(section, module)| Needing {
             module: module.name(),
             section: &section.section,
-            needs: module.turns(),
+            needs: module.turns_for(section),
+            metrics: setups
+                .iter()
+                .filter(|(name, _)| *name == module.name())
+                .flat_map(|(_, setup)| setup)
+                .flat_map(|setup| setup.metrics())
+                .map(|metric| metric.name)
+                .collect(),
         });
         turns::turns(&header.turn, &tree.header_node, &tree.seats, &needing.collect::<Vec<_>>(), report)
     });

@@ -3,7 +3,7 @@
 use endturn_engine::{
     Seat as SeatKey,
     seats::{SeatSet, is_same_name},
-    turn::{Ordering, TurnProfile, TurnSetup},
+    turn::{TurnOrdering, TurnProfile, TurnSetup},
 };
 
 use crate::checks::Checker;
@@ -12,14 +12,20 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::path::Path;
 use crate::scenario::Seat;
 use crate::tree::Node;
-use crate::turn::{PhaseKind, Phases, Turn, TurnNeeds};
+use crate::turn::{PhaseKind, Phases, Profile, Turn, TurnNeeds};
+use crate::turn_profile;
 
 /// A module of a scenario, with what it needs.
 pub(crate) struct Needing<'a> {
     pub(crate) module: &'a str,
     pub(crate) section: &'a Node,
     pub(crate) needs: TurnNeeds,
+    /// The names of its metrics.
+    pub(crate) metrics: Vec<&'static str>,
 }
+
+/// The profile of all modules, and what comes before it.
+type Stated = (TurnProfile, Option<(TurnProfile, TurnOrdering)>);
 
 /// The turns of a scenario that serve all its modules; `None` only with errors in the report.
 pub(crate) fn turns(
@@ -29,24 +35,101 @@ pub(crate) fn turns(
     modules: &[Needing<'_>],
     report: &mut Report,
 ) -> Option<TurnSetup> {
-    let profile = one_profile(modules, report)?;
+    let (stated, setup) = one_profile(modules, report)?;
     let checker = &mut Checker::new(header, report);
+    let profile = match &chosen.profile {
+        Some(profile) => stated_profile(profile, modules, checker),
+        None => Some(stated),
+    };
+    let first = match &chosen.first {
+        Some(name) => seat_of(Path::root().name("turn").name("first"), name, seats, checker),
+        None => Some(SeatKey(0)),
+    };
     let phases = match &chosen.phases {
         Some(phases) => check_phases(phases, modules, checker).then(|| phases.clone())?,
         None => common_phases(modules, checker)?,
     };
+    let start = first?;
+    if chosen.first.is_some() && !matches!(phases, Phases::Players | Phases::Snake) {
+        let message = "only where each seat has a phase of its own, one after the other, does one of them begin";
+        checker.error(codes::CONTRADICTION, Path::root().name("turn").name("first"), message);
+        return None;
+    }
     let ordering = match &phases {
-        Phases::All => Ordering::WholeTable,
-        Phases::Players => Ordering::FixedOrder { start: SeatKey(0) },
-        Phases::Groups(groups) => Ordering::Groups(check_groups(groups, seats, checker)?),
+        Phases::All => TurnOrdering::WholeTable,
+        Phases::Players => TurnOrdering::FixedOrder { start },
+        Phases::Snake => TurnOrdering::Snake { start },
+        Phases::Queue => TurnOrdering::Queued,
+        Phases::Scores { metric, lowest_first } => {
+            let (metric, lowest_first) = (check_metric(metric, modules, checker)?, *lowest_first);
+            TurnOrdering::ScoreSorted { metric, lowest_first }
+        }
+        Phases::Groups(groups) => TurnOrdering::Groups(check_groups(groups, seats, checker)?),
     };
-    Some(TurnSetup { profile, ordering, budget: chosen.budget })
+    let profile = profile?;
+    let turns = match setup {
+        Some((before, placing)) => {
+            let placing = match placing {
+                TurnOrdering::FixedOrder { .. } => TurnOrdering::FixedOrder { start },
+                TurnOrdering::Snake { .. } => TurnOrdering::Snake { start },
+                other => other,
+            };
+            TurnSetup::new(before, placing).then("play", profile, ordering)
+        }
+        None => TurnSetup::new(profile, ordering),
+    };
+    Some(TurnSetup { budget: chosen.budget, ..turns })
+}
+
+/// The profile that a scenario states, with every segment on which rules of its modules hang.
+fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<TurnProfile> {
+    let known = modules.iter().flat_map(|one| one.needs.names()).collect();
+    let read = turn_profile::read(profile, &known, checker)?;
+    let mut is_whole = true;
+    for one in modules {
+        let lacking = one.needs.segments.iter().filter(|segment| !read.segments().contains(segment));
+        let names: Vec<String> = lacking.map(|&segment| format!("`{}`", one.needs.profile.name(segment))).collect();
+        if !names.is_empty() {
+            let message = format!("rules of `{}` hang on {}, which this profile lacks", one.module, names.join(", "));
+            checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile").name("segments"), message);
+            is_whole = false;
+        }
+        let (own, other) = (one.needs.profile.simultaneous(), read.simultaneous());
+        if !one.needs.segments.is_empty() && own != other {
+            let message =
+                format!("`{}` needs a collection and its resolution where its own profile has them", one.module);
+            checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile"), message);
+            is_whole = false;
+        }
+    }
+    is_whole.then_some(read)
+}
+
+/// T-65: the metric by which seats are sorted.
+fn check_metric(metric: &str, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<String> {
+    let known: Vec<String> =
+        modules.iter().flat_map(|one| one.metrics.iter().map(|name| format!("{}.{name}", one.module))).collect();
+    let path = Path::root().name("turn").name("phases").name("metric");
+    checker.reference(path, "metric", metric, known.iter().map(String::as_str)).then(|| metric.to_owned())
+}
+
+/// The seat of a name.
+fn seat_of(path: Path, name: &str, seats: &[Seat], checker: &mut Checker<'_>) -> Option<SeatKey> {
+    let found = seats.iter().position(|seat| is_same_name(&seat.name, name)).map(|at| SeatKey(at as u8));
+    if found.is_none() {
+        let known = || seats.iter().map(|seat| seat.name.as_str());
+        let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, format!("there is no seat `{name}`"));
+        let near = checker.report().suggest(name, known());
+        checker.push(path, one.expected(known().map(|name| format!("`{name}`"))).suggest(near));
+    }
+    found
 }
 
 /// Rules of all modules hang on the same segments.
-fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<TurnProfile> {
+fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
     let first = modules.first()?;
-    let other = modules.iter().find(|other| other.needs.profile != first.needs.profile);
+    let turns = |one: &Needing<'_>| (one.needs.profile.clone(), one.needs.setup.clone());
+    let other = modules.iter().find(|other| turns(other) != turns(first));
     if let Some(other) = other {
         let names = |one: &Needing<'_>| {
             let profile = &one.needs.profile;
@@ -61,16 +144,15 @@ fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<TurnProfi
         report.push(one.note(None, format!("{}; {}", names(first), names(other))));
         return None;
     }
-    Some(first.needs.profile.clone())
+    Some(turns(first))
 }
 
 /// The phases for a scenario that chooses none: the first module's, if all others can be played in them.
 fn common_phases(modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<Phases> {
     let serves = |kind: &PhaseKind| modules.iter().all(|one| one.needs.phases.contains(kind));
-    let mut wanted = modules.iter().flat_map(|one| one.needs.phases).copied().filter(serves);
-    match wanted.find(|kind| *kind != PhaseKind::Groups) {
-        Some(PhaseKind::Players) => Some(Phases::Players),
-        Some(_) => Some(Phases::All),
+    let wanted = modules.iter().flat_map(|one| one.needs.phases).copied().filter(serves);
+    match PhaseKind::first_usual(wanted) {
+        Some(phases) => Some(phases),
         None => {
             let names: Vec<&str> = modules.iter().map(|one| one.module).collect();
             let message = format!("no phases serve {} together", names.join(" and "));
@@ -112,8 +194,7 @@ fn check_groups(groups: &[Vec<String>], seats: &[Seat], checker: &mut Checker<'_
     for names in groups {
         let mut set = SeatSet::EMPTY;
         for name in names {
-            let place = seats.iter().position(|seat| is_same_name(&seat.name, name)).map(|at| SeatKey(at as u8));
-            match place {
+            match seat_of(path.clone(), name, seats, checker) {
                 Some(seat) if seen.contains(seat) => {
                     checker.push(
                         path.clone(),
@@ -125,14 +206,7 @@ fn check_groups(groups: &[Vec<String>], seats: &[Seat], checker: &mut Checker<'_
                     seen.insert(seat);
                     set.insert(seat);
                 }
-                None => {
-                    let known = || seats.iter().map(|seat| seat.name.as_str());
-                    let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, format!("there is no seat `{name}`"));
-                    let near = checker.report().suggest(name, known());
-                    let one = one.expected(known().map(|name| format!("`{name}`"))).suggest(near);
-                    checker.push(path.clone(), one);
-                    is_sound = false;
-                }
+                None => is_sound = false,
             }
         }
         if set.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use endturn_engine::{
     Game, GameSetup, Seat,
     seats::SeatSetup,
-    turn::{CommitClose, Ordering, SegmentId, TurnProfile, TurnSetup},
+    turn::{CommitClose, SegmentId, TurnOrdering, TurnProfile, TurnSetup},
 };
 
 use super::pig::pig;
@@ -72,7 +72,7 @@ fn a_collection_that_may_be_closed_early_offers_it() {
         seed: 1,
         turn_limit: 9,
         seats: ["A", "B"].map(|name| SeatSetup { name: name.into(), personas: Vec::new() }).into(),
-        turn: TurnSetup::new(profile, Ordering::WholeTable),
+        turn: TurnSetup::new(profile, TurnOrdering::WholeTable),
         modules: Vec::new(),
         change: None,
     };

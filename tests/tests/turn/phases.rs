@@ -5,14 +5,14 @@ use std::sync::Arc;
 use endturn_engine::{
     Game, GameSetup, Seat,
     seats::{SeatSet, SeatSetup, SeatTable},
-    turn::{Ordering, Outcome, SegmentId, TurnEvent, TurnProfile, TurnQueue, TurnSetup},
+    turn::{Outcome, SegmentId, TurnEvent, TurnOrdering, TurnProfile, TurnQueue, TurnSetup},
 };
 
 fn set(seats: &[u8]) -> SeatSet {
     seats.iter().copied().map(Seat).collect()
 }
 
-fn game(ordering: Ordering) -> Game {
+fn game(ordering: TurnOrdering) -> Game {
     let seat = |at: u8| SeatSetup { name: format!("P{at}"), personas: Vec::new() };
     let setup = GameSetup {
         title: "phases".into(),
@@ -45,7 +45,7 @@ fn end_phase(game: &mut Game) {
 #[test]
 fn t_174_groups_alternate_and_those_of_a_group_act_at_once() {
     let groups = vec![set(&[0, 2]), set(&[1, 3])];
-    let mut game = game(Ordering::Groups(groups.clone()));
+    let mut game = game(TurnOrdering::Groups(groups.clone()));
     assert_eq!(now(&game), (1, Seat(0), groups[0], groups[0]));
     end_phase(&mut game);
     assert_eq!(now(&game), (1, Seat(1), groups[1], groups[1]));
@@ -61,7 +61,7 @@ fn t_174_groups_alternate_and_those_of_a_group_act_at_once() {
 
 #[test]
 fn t_174_players_alternate() {
-    let mut game = game(Ordering::FixedOrder { start: Seat(3) });
+    let mut game = game(TurnOrdering::FixedOrder { start: Seat(3) });
     let mut owners = Vec::new();
     for _ in 0..5 {
         let (round, owner, seats, actors) = now(&game);
@@ -75,7 +75,7 @@ fn t_174_players_alternate() {
 /// T-64: the queue is state: it is written by rules, and part of digests and snapshots.
 #[test]
 fn t_64_a_queue_that_rules_write_says_who_is_next() {
-    let mut game = game(Ordering::Queued);
+    let mut game = game(TurnOrdering::Queued);
     assert_eq!(now(&game).1, Seat(0));
     let before = game.digest();
     let mut queue = game.world_mut().resource_mut::<TurnQueue>();
@@ -98,8 +98,8 @@ fn t_64_a_queue_that_rules_write_says_who_is_next() {
 /// A queue that nobody uses is no state: games of other orders have the digests that they had.
 #[test]
 fn an_order_without_a_queue_has_none_in_its_digest() {
-    let one = game(Ordering::WholeTable);
-    let mut other = game(Ordering::WholeTable);
+    let one = game(TurnOrdering::WholeTable);
+    let mut other = game(TurnOrdering::WholeTable);
     other.world_mut().resource_mut::<TurnQueue>().push(Seat(1));
     assert_ne!(one.digest(), other.digest());
     assert!(other.check_state().is_err());
@@ -114,7 +114,7 @@ fn t_33_a_collection_asks_the_table_or_the_phase() {
         .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
         .build()
         .unwrap();
-    let setup = game(Ordering::FixedOrder { start: Seat(1) }).shared_setup();
+    let setup = game(TurnOrdering::FixedOrder { start: Seat(1) }).shared_setup();
     let mut setup = (*setup).clone();
     setup.turn.profile = profile;
     let mut game = Game::new(Arc::new(setup)).unwrap();

@@ -6,14 +6,15 @@ use endturn_engine::{
     Game, GameSetup, Seat,
     seats::SeatSetup,
     turn::{
-        CommitClose, Ordering, PassCounting, PassPolicy, ReplayMode, SegmentId as S, TurnEvent, TurnProfile, TurnSetup,
+        CommitClose, PassCounting, PassPolicy, ReplayMode, SegmentId as S, TurnEvent, TurnOrdering, TurnProfile,
+        TurnSetup,
     },
 };
 
 /// A game of a profile that the fixtures name, like `base pass cumulative`.
 pub fn game(words: &str) -> Game {
     let has = |word: &str| words.split_whitespace().any(|other| other == word);
-    let mut ordering = Ordering::FixedOrder { start: Seat(0) };
+    let mut ordering = TurnOrdering::FixedOrder { start: Seat(0) };
     let mut seats = 2;
     let mut profile = match words.split_whitespace().next().unwrap() {
         "base" => TurnProfile::builder([S::UPKEEP, S::MAIN, S::END]),
@@ -29,7 +30,7 @@ pub fn game(words: &str) -> Game {
         }
         "orders" => {
             seats = 3;
-            ordering = Ordering::WholeTable;
+            ordering = TurnOrdering::WholeTable;
             TurnProfile::builder([S::COMMIT, S::RESOLUTION, S::MAIN]).simultaneous(S::COMMIT, S::RESOLUTION)
         }
         other => panic!("the fixtures know no profile {other}"),

@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     seats::Seat,
-    turn::{CommitBuffer, Now, SegmentId, TurnWork},
+    turn::{Look, Now, SeatOrder, SegmentId, TurnWork},
 };
 
 /// A seat without a persona has to act.
@@ -29,7 +29,8 @@ pub enum Progress {
 }
 
 impl Game {
-    /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end.
+    /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end; where orders take effect
+    /// at once, the first in the order of the round (T-48).
     pub fn next_seat(&self) -> Option<Seat> {
         self.seat_of(Now::of(self.world()))
     }
@@ -42,8 +43,11 @@ impl Game {
         match now.state.active_player() {
             Some(seat) => Some(seat),
             None => {
-                let submitted = self.world().resource::<CommitBuffer>().submitted();
-                now.state.provisional_actors().without(submitted).lowest()
+                let pending = Look { world: &self.world, sealed: &self.sealed, now: &now }.pending();
+                if self.sealed.profile.is_concurrent(now.state.segment()) {
+                    return self.world().resource::<SeatOrder>().of(pending).next();
+                }
+                pending.lowest()
             }
         }
     }

@@ -17,7 +17,9 @@ use crate::{
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
-    turn::{Clock, CommitBuffer, Limits, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork},
+    turn::{
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork,
+    },
 };
 
 impl Game {
@@ -59,6 +61,8 @@ impl Game {
             .state::<CommitBuffer>("engine.commit_buffer")
             .rare_state::<TurnQueue>("engine.turn_queue")
             .rare_state::<Joined>("engine.joined")
+            .rare_state::<ActiveProfile>("engine.turn_profile")
+            .rare_state::<CommitDue>("engine.commit_due")
             .unhashed_state::<TurnChain>("engine.turn_chain");
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();
@@ -70,11 +74,11 @@ impl Game {
         let questions = setup.modules.iter().flat_map(|module| module.questions()).map(|question| question.word);
         let shared = shared(&books, questions);
         let known: Vec<&RuleInfo> = setup.modules.iter().flat_map(|module| module.rules()).collect();
-        let mut sealed = seal(&mut app, &modules, &known, &setup.turn.ordering).map_err(BuildError::Schedule)?;
+        let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
+        let mut sealed = seal(&mut app, &modules, &known, &setup.turn, &metrics).map_err(BuildError::Schedule)?;
         let names: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         app.world_mut()
             .resource_scope(|world, mut timer: Mut<RuleTimer>| timer.fit(world.resource(), &sealed.systems, &names));
-        let metrics: Vec<Metric> = setup.modules.iter().flat_map(|module| module.metrics()).copied().collect();
         let standings = standings(&setup, &metrics)?;
         let rankings = rankings(&setup, &metrics)?;
         if let [only] = &rankings[..] {
@@ -100,6 +104,9 @@ impl Game {
             ahead: None,
             now: None,
             refused: 0,
+            refusals: Vec::new(),
+            fault: None,
+            is_guarded: false,
             is_timed,
             built,
         };
@@ -165,6 +172,7 @@ impl Game {
         self.go = Go::default();
         self.forget_past();
         self.refused = 0;
+        self.refusals.clear();
         let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
         // While modules spawn there is no turn yet, as in a world that has played no game before.
@@ -173,6 +181,9 @@ impl Game {
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));
         world.insert_resource(TurnQueue::default());
+        world.insert_resource(ActiveProfile::default());
+        world.insert_resource(CommitDue::default());
+        self.sealed.follow(world);
         world.insert_resource(Joined::default());
         world.insert_resource(SeatOrder::by_number(setup.seats.len()));
         world.insert_resource(TurnWork::default());

@@ -38,7 +38,7 @@ impl Game {
             if book.lists() {
                 let orders = book.legal(seat, self.world(), &mut sampler);
                 legal.choices.extend(orders.into_iter().map(Choice::Order));
-            } else if !book.keywords().is_empty() {
+            } else if book.takes_orders() {
                 legal.unlisted.push(book.module());
             }
         }

@@ -38,16 +38,18 @@ pub use verbs::shared_words;
 pub use crate::turn::Limits;
 
 use crate::{
+    drawing::Drawing,
     journal::{FactEntry, Journal},
     metrics::{Metric, MetricRow},
-    module::GameSetup,
+    module::{GameSetup, ModuleSetup},
     observer::Observer,
     orders::{AnyOrder, OrderBook},
     picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
-    turn::{Now, Sealed, StageTrace, TurnChain, TurnState, TurnWork},
+    transcript::Transcript,
+    turn::{Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
@@ -74,6 +76,12 @@ pub struct Game {
     /// Where the game stands, if that is known without a look into the world.
     now: Option<Now>,
     refused: u64,
+    /// T-96: how often something was refused, by code, in the order of the codes.
+    refusals: Vec<(&'static str, u64)>,
+    /// What went wrong in the last cascade.
+    fault: Option<Fault>,
+    /// Whether it is taken back then.
+    is_guarded: bool,
     is_timed: bool,
     /// When all modules had been built.
     built: Tick,
@@ -232,6 +240,12 @@ impl Game {
         self.sealed.trace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
+    /// T-116 … T-122: the turns so far in numbers, from the chain and counts of events.
+    pub fn turn_metrics(&self) -> TurnMetrics {
+        let events = self.world().resource::<TurnWork>().event_counts();
+        TurnMetrics { refusals: self.refusals.clone(), ..self.chain().metrics(events) }
+    }
+
     /// How many orders of personas were refused since the game began; 0 unless a persona has a mistake.
     pub fn refused_persona_orders(&self) -> u64 {
         self.refused
@@ -246,6 +260,17 @@ impl Game {
     /// The board of a module as it is now; none if the game has no such module, or the module no board.
     pub fn picture(&self, module: &str) -> Option<Picture> {
         self.setup.modules.iter().find(|one| one.name() == module)?.picture(self.world())
+    }
+
+    /// The board of a table game: of the first module that has one, as a seat knows it or with nothing hidden.
+    pub fn drawing(&self, seat: Option<Seat>) -> Option<Drawing> {
+        self.setup.modules.iter().find_map(|module| module.drawing(self.world(), seat))
+    }
+
+    /// The game so far in the notation of its field, module by module, from all facts that were told since its beginning.
+    pub fn transcripts<'g>(&'g self, facts: &'g [FactEntry]) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
+        let of = |module: &'g Arc<dyn ModuleSetup>| Some((module.name(), module.transcript(self.world(), facts)?));
+        self.setup.modules.iter().filter_map(of)
     }
 
     /// What a seat may know, for a person at the prompt.

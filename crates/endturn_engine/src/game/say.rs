@@ -2,13 +2,14 @@
 
 use super::{
     Game,
-    submit::{BEGIN, ENGINE_WORDS, refuse},
+    submit::{BEGIN, ENGINE_WORDS, REVISE, refuse},
 };
 use crate::{
-    orders::{Refusal, SeatEvent},
+    journal::Journal,
+    orders::{PASSED, Refusal, SeatEvent, SeatPassed},
     seats::Seat,
     suggest::did_you_mean,
-    turn::{CommitClose, Look, Now, Outcome, SegmentId, TurnEvent},
+    turn::{CommitClose, Look, Now, Outcome, Reason, SegmentId, TurnEvent},
 };
 
 impl Game {
@@ -33,8 +34,19 @@ impl Game {
     /// # Errors
     /// If it is not the seat's turn, the turn profile has no such step, or a module's rules forbid it; the game is then as it was.
     pub fn say(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        self.may_act(seat)?;
-        self.say_now(seat, event)
+        let done = self.may_speak(seat, event).and_then(|()| self.say_now(seat, event));
+        self.counted(done)
+    }
+
+    /// T-90, T-115: who has ended the turn in a collection may still close it, or take the end back.
+    pub(super) fn may_speak(&self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        match self.may_act(seat) {
+            Err(refusal) if refusal.code == Reason::AlreadyCommitted.code() => match event {
+                SeatEvent::Commit | SeatEvent::Revise => Ok(()),
+                _ => Err(refusal),
+            },
+            result => result,
+        }
     }
 
     /// The same for the seat that is to act.
@@ -42,20 +54,25 @@ impl Game {
         let now = self.now();
         let turn_event = self.may_say(&now, seat, event)?;
         // The log comes first: the event may finish the round.
+        let mark = self.guard();
+        if event == SeatEvent::Pass {
+            self.world.resource_mut::<Journal>().tell(PASSED, SeatPassed { seat });
+        }
         self.log_order(seat, "", |game| game.word(event));
         self.tick(|clock| clock.carry_out(turn_event));
-        Ok(())
+        self.settle(mark)
     }
 
     /// Whether the seat that is to act may say this, and what it means to the clock.
     pub(super) fn may_say(&self, now: &Now, seat: Seat, event: SeatEvent) -> Result<TurnEvent, Refusal> {
         let segment = now.state.segment();
         let turn_event = match event {
-            SeatEvent::End if self.sealed.profile.is_commit(segment) => TurnEvent::Submit(seat),
+            SeatEvent::End if self.sealed.profile.collects(segment) => TurnEvent::Submit(seat),
             SeatEvent::End => TurnEvent::End(segment),
             SeatEvent::Pass => TurnEvent::Pass,
             SeatEvent::Begin(next) => TurnEvent::Begin(next),
             SeatEvent::Commit => TurnEvent::Commit,
+            SeatEvent::Revise => TurnEvent::Revise(seat),
         };
         let look = Look { world: &self.world, sealed: &self.sealed, now };
         if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
@@ -68,7 +85,12 @@ impl Game {
     /// Applies one turn event that no seat has said, as rules do; it is not logged. For tests and benches.
     #[cfg(feature = "conformance")]
     pub fn event(&mut self, event: TurnEvent) -> Outcome {
-        self.tick(|clock| clock.submit(event))
+        let mark = self.mark();
+        let outcome = self.tick(|clock| clock.submit(event));
+        if self.fault.take().is_some() {
+            self.go_back(&mark);
+        }
+        outcome
     }
 
     /// The text form of a word to the clock.
@@ -78,18 +100,20 @@ impl Game {
             SeatEvent::Pass => "pass".to_owned(),
             SeatEvent::Begin(segment) => format!("{BEGIN} {}", self.sealed.profile.name(segment)),
             SeatEvent::Commit => "commit".to_owned(),
+            SeatEvent::Revise => REVISE.to_owned(),
         }
     }
 
     /// The words to the clock that the running segment may take.
     pub(super) fn clock_words(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         let (profile, segment) = (&self.sealed.profile, self.turn().segment());
-        let collects = profile.is_commit(segment);
+        let collects = profile.collects(segment);
         let takes = [
             true,
             profile.may_pass(segment),
             !collects && profile.may_begin(segment).next().is_some(),
-            collects && profile.commit_close() != CommitClose::AutoWhenComplete,
+            profile.is_commit(segment) && profile.commit_close() != CommitClose::AutoWhenComplete,
+            collects && profile.may_revise(),
         ];
         ENGINE_WORDS.into_iter().zip(takes).filter(|(_, takes)| *takes).map(|(word, _)| word)
     }
@@ -110,6 +134,9 @@ impl Game {
     pub(super) fn parse_event(&self, text: &str) -> Option<Result<SeatEvent, Refusal>> {
         let (first, rest) = text.split_once(' ').map_or((text, None), |(first, rest)| (first, Some(rest)));
         let word = *ENGINE_WORDS.iter().find(|word| word.eq_ignore_ascii_case(first))?;
+        if word == REVISE && !self.sealed.profile.may_revise() {
+            return None;
+        }
         Some(match (word, rest) {
             (BEGIN, rest) => self.parse_segment(rest.unwrap_or_default()).map(SeatEvent::Begin),
             (word, Some(_)) => {
@@ -117,6 +144,7 @@ impl Game {
                 Err(Refusal::new("extra-words", reason).expecting(["end of line"]).example(word))
             }
             ("pass", None) => Ok(SeatEvent::Pass),
+            (REVISE, None) => Ok(SeatEvent::Revise),
             ("commit", None) => Ok(SeatEvent::Commit),
             _ => Ok(SeatEvent::End),
         })

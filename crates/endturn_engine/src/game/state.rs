@@ -58,7 +58,8 @@ impl Game {
         if roster.setups() != seats {
             world.insert_resource(Roster::new(seats));
         }
-        turn::renew(world);
+        self.sealed.follow(world);
+        turn::renew(world, self.sealed.draws_order);
         self.seat_hands();
         Ok(())
     }
@@ -85,7 +86,7 @@ impl Game {
         let index = world.resource::<KeyIndex<Seat>>();
         let is_table = index.next() as usize == seats && index.len() == seats;
         Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;
-        turn::check(world, &self.setup.turn.ordering, seats)?;
+        turn::check(world, &self.setup.turn, seats)?;
         let round = world.resource::<TurnChain>().current().round_number();
         world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;
         world.resource::<Draws>().check(Row::resource("engine.draws"), round)?;

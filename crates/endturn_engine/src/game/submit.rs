@@ -1,6 +1,6 @@
 //! The door for orders.
 
-use super::Game;
+use super::{Game, Mark};
 use crate::{
     bug::{self, BugPlace, Running},
     journal::Journal,
@@ -8,11 +8,14 @@ use crate::{
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
-    turn::{Clock, CommitBuffer, Now, Reason},
+    turn::{Clock, CommitBuffer, Now, Reason, TurnWork},
 };
 
 /// Words that the engine itself understands.
-pub(super) const ENGINE_WORDS: [&str; 4] = ["end", "pass", BEGIN, "commit"];
+pub(super) const ENGINE_WORDS: [&str; 5] = ["end", "pass", BEGIN, "commit", REVISE];
+
+/// The word that takes an end back.
+pub(super) const REVISE: &str = "revise";
 
 /// The word before the name of a segment.
 pub(super) const BEGIN: &str = "begin";
@@ -24,12 +27,21 @@ impl Game {
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
-        self.may_act(seat)?;
+        let done = self.submit_line(seat, text);
+        self.counted(done)
+    }
+
+    fn submit_line(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
         if let Some(event) = self.parse_event(text) {
-            return self.say_now(seat, event?);
+            let spoken = event.as_ref().map_or(Ok(()), |&event| self.may_speak(seat, event));
+            // Whose turn it is comes before what was said.
+            return spoken
+                .and(event.map_err(|refusal| self.may_act(seat).err().unwrap_or(refusal)))
+                .and_then(|event| self.say_now(seat, event));
         }
+        self.may_act(seat)?;
         let order = self.parse_as(seat, text)?;
-        self.submit_order(seat, order)
+        self.give(seat, order)
     }
 
     /// Reads one order of a module as a seat does, without giving it.
@@ -98,12 +110,48 @@ impl Game {
     /// # Errors
     /// The refusal; the game is then as it was.
     pub fn submit_order(&mut self, seat: Seat, order: AnyOrder) -> Result<(), Refusal> {
-        self.may_act(seat)?;
-        self.give(seat, order)
+        let done = self.may_act(seat).and_then(|()| self.give(seat, order));
+        self.counted(done)
+    }
+
+    /// T-96: counts what was refused.
+    pub(super) fn counted(&mut self, done: Result<(), Refusal>) -> Result<(), Refusal> {
+        if let Err(refusal) = &done {
+            match self.refusals.binary_search_by_key(&refusal.code, |(code, _)| *code) {
+                Ok(at) => self.refusals[at].1 += 1,
+                Err(at) => self.refusals.insert(at, (refusal.code, 1)),
+            }
+        }
+        done
     }
 
     /// Checks and applies one order of the seat that is to act.
-    pub(super) fn give(&mut self, seat: Seat, mut order: AnyOrder) -> Result<(), Refusal> {
+    pub(super) fn give(&mut self, seat: Seat, order: AnyOrder) -> Result<(), Refusal> {
+        let mark = self.guard();
+        self.give_unguarded(seat, order)?;
+        self.settle(mark)
+    }
+
+    /// T-46: from now on what can't be applied as a whole is taken back and refused. Whoever gives orders by hand or at random wants that; it costs
+    /// a snapshot for each. Otherwise a rule that derives what can't be is a bug, which stops the game.
+    pub fn keep_whole(&mut self, is_wanted: bool) {
+        self.is_guarded = is_wanted;
+    }
+
+    /// Where the game stands before something is tried.
+    pub(super) fn guard(&self) -> Option<Mark> {
+        self.is_guarded.then(|| self.mark())
+    }
+
+    /// Takes back what could not be applied as a whole.
+    pub(super) fn settle(&mut self, mark: Option<Mark>) -> Result<(), Refusal> {
+        let Some(fault) = self.fault.take() else { return Ok(()) };
+        let Some(mark) = mark else { panic!("{fault}") };
+        self.go_back(&mark);
+        Err(refuse(fault.reason))
+    }
+
+    fn give_unguarded(&mut self, seat: Seat, mut order: AnyOrder) -> Result<(), Refusal> {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
@@ -131,8 +179,11 @@ impl Game {
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
         let segment = self.now().state.segment();
-        if self.sealed.profile.is_commit(segment) {
-            // It may have ended the game all the same.
+        let is_asked = || {
+            let work = self.world.resource::<TurnWork>();
+            work.ended().is_some() || work.has_derived()
+        };
+        if self.sealed.profile.is_commit(segment) && !is_asked() {
             self.now = None;
         } else {
             self.tick(|clock| clock.run_segment());
@@ -153,6 +204,7 @@ impl Game {
         let mut clock = Clock::new(&mut self.world, &mut self.sealed, now);
         let result = act(&mut clock);
         self.now = Some(clock.now);
+        self.fault = clock.take_fault();
         if clock.joined {
             self.seat_hands();
         }
@@ -190,13 +242,5 @@ impl Game {
 }
 
 pub(super) fn refuse(reason: Reason) -> Refusal {
-    let code = match reason {
-        Reason::GameOver => "game-over",
-        Reason::NotActivePlayer => "not-your-turn",
-        Reason::NotProvisional => "nothing-to-do",
-        Reason::AlreadyCommitted => "turn-ended",
-        Reason::PassNotAllowed => "pass-not-allowed",
-        _ => "not-now",
-    };
-    Refusal::new(code, reason.to_string())
+    Refusal { is_ignored: reason.is_ignored(), ..Refusal::new(reason.code(), reason.to_string()) }
 }

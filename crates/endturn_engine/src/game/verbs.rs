@@ -74,7 +74,7 @@ impl Game {
         let mut known = (0..self.books.len()).filter(|&at| knows(&*self.books[at]));
         match (known.next(), known.next()) {
             (Some(at), None) => Ok((at, line)),
-            (None, _) => Err(self.unknown_word(word, line)),
+            (None, _) => self.open_book().map(|at| (at, line)).ok_or_else(|| self.unknown_word(word, line)),
             (Some(one), Some(two)) => {
                 let whole = |at: usize| format!("{}.{}", self.books[at].module(), word.to_lowercase());
                 let all = [one, two].into_iter().chain(known).map(whole);
@@ -82,6 +82,12 @@ impl Game {
                     .expecting(all))
             }
         }
+    }
+
+    /// The one book that reads lines which begin with no known word; none if there is none, or more than one.
+    fn open_book(&self) -> Option<usize> {
+        let mut open = (0..self.books.len()).filter(|&at| self.books[at].is_open());
+        open.next().filter(|_| open.next().is_none())
     }
 
     /// A refusal in which a module speaks of its own orders, as people read it in this game.

@@ -99,6 +99,11 @@ pub trait OrderBook: Send + Sync {
     /// The first words of its orders.
     fn keywords(&self) -> &'static [&'static str];
 
+    /// As [`Order::IS_OPEN`].
+    fn is_open(&self) -> bool {
+        false
+    }
+
     /// Reads the text form.
     ///
     /// # Errors
@@ -149,6 +154,13 @@ pub trait OrderBook: Send + Sync {
     fn examples(&self, world: &World) -> Vec<String>;
 }
 
+impl dyn OrderBook + '_ {
+    /// Whether there is any order.
+    pub fn takes_orders(&self) -> bool {
+        self.is_open() || !self.keywords().is_empty()
+    }
+}
+
 /// The book of one order type.
 #[derive(Debug)]
 pub struct Orders<O>(PhantomData<fn() -> O>);
@@ -170,6 +182,10 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn keywords(&self) -> &'static [&'static str] {
         O::KEYWORDS
+    }
+
+    fn is_open(&self) -> bool {
+        O::IS_OPEN
     }
 
     fn parse(&self, text: &str, world: &World) -> Result<AnyOrder, Refusal> {

@@ -2,8 +2,15 @@
 
 use std::{any::Any, fmt};
 
+use bevy_ecs::world::World;
+
 use super::{AnyOrder, Order};
-use crate::turn::SegmentId;
+use crate::{
+    random::{Draw, DrawSubject, Draws, Purpose},
+    rules::RuleId,
+    seats::{Roster, Seat},
+    turn::{SegmentId, TurnChain},
+};
 
 /// The next thing that a player wants: an order, or a word to the clock.
 #[derive(Debug)]
@@ -30,6 +37,8 @@ pub enum SeatEvent {
     Begin(SegmentId),
     /// T-21: closes the collection.
     Commit,
+    /// T-115: takes back that the turn was ended, as long as others still decide.
+    Revise,
 }
 
 /// What a persona may spend on one turn of its seat, counted in work and never in time. The unit is the module's own: what it looks
@@ -38,6 +47,15 @@ pub struct Budget {
     left: Option<u64>,
     spent: u64,
     spare: Option<Box<dyn Any + Send + Sync>>,
+    luck: Luck,
+}
+
+/// What chance hangs on while a persona decides.
+#[derive(Clone, Debug)]
+struct Luck {
+    draws: Draws,
+    turn_number: u32,
+    subject: DrawSubject,
 }
 
 impl fmt::Debug for Budget {
@@ -49,7 +67,8 @@ impl fmt::Debug for Budget {
 impl Budget {
     /// A budget of so much work; none for as much as it takes.
     pub fn new(work: Option<u64>) -> Self {
-        Self { left: work, spent: 0, spare: None }
+        let luck = Luck { draws: Draws::new(0), turn_number: 0, subject: DrawSubject::TABLE };
+        Self { left: work, spent: 0, spare: None, luck }
     }
 
     /// Counts work; false once there is none left, and the persona should come to an end.
@@ -75,6 +94,20 @@ impl Budget {
     /// An order as a choice. It is kept where the seat's last one was, so that whoever decides often allocates once.
     pub fn order<O: Order>(&mut self, order: O) -> Choice {
         Choice::Order(AnyOrder::within(order, self.spare.take()))
+    }
+
+    /// Chance for what is decided now: it hangs on the seed of the game, the seat's name, the turn, and what of the budget is spent.
+    pub fn draw(&self, rule: RuleId, purpose: Purpose) -> Draw {
+        let subject = self.luck.subject.nth(self.spent as u32);
+        self.luck.draws.at_turn(self.luck.turn_number, rule, subject, purpose)
+    }
+
+    /// Says on what chance hangs: the seat that decides, in this world.
+    pub fn seat(&mut self, world: &World, seat: Seat) {
+        let draws = world.resource::<Draws>();
+        self.luck.draws.follow(draws);
+        self.luck.turn_number = world.get_resource::<TurnChain>().map_or(0, |chain| chain.current().turn_number());
+        self.luck.subject = world.resource::<Roster>().subject(seat);
     }
 
     /// As much as at the start of a turn.

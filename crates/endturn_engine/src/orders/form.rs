@@ -82,7 +82,8 @@ use crate::seats::Seat;
 /// assert!(order.may(Seat(0), &world).is_ok());
 /// ```
 pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
-    /// The first word, in lower case, of all that is read and written here. All other texts of a form begin behind it.
+    /// The first word, in lower case, of all that is read and written here. All other texts of a form begin behind it. The last row of a table may
+    /// have none: it reads the lines that begin with no other word, as the moves of a board game do.
     const WORD: &'static str;
 
     /// What may stand behind the word; words in capitals stand for others ([`OrderTable::stands_for`]).

@@ -79,3 +79,31 @@ impl Fact for BudgetSpent {
         [self.seat].into_iter().collect()
     }
 }
+
+/// Under which rule passes are told.
+pub(crate) const PASSED: RuleId = RuleId("T-20");
+
+/// T-20: a seat declined the rest of its phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPassed {
+    /// Who passed.
+    pub seat: Seat,
+}
+
+impl Fact for SeatPassed {
+    fn name(&self) -> &'static str {
+        "SeatPassed"
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        [("seat".to_owned(), world.resource::<Roster>().name(self.seat).into())].into_iter().collect()
+    }
+
+    fn text(&self, world: &World) -> String {
+        format!("{} passes", world.resource::<Roster>().told(self.seat))
+    }
+
+    fn seats(&self) -> SeatSet {
+        [self.seat].into_iter().collect()
+    }
+}

@@ -64,6 +64,9 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// The first words of the module's orders, in the order in which help lists them.
     const KEYWORDS: &'static [&'static str];
 
+    /// Whether lines that begin with none of these words are read as well, such as moves in the notation of a board game.
+    const IS_OPEN: bool = false;
+
     /// Reads the text form.
     ///
     /// # Errors

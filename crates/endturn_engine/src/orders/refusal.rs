@@ -19,12 +19,27 @@ pub struct Refusal {
     pub suggestion: Option<String>,
     /// A short order that has the right form.
     pub example: String,
+    /// T-93, T-94: whether what was asked is not for now and harmless, rather than against the rules.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_ignored: bool,
 }
 
 impl Refusal {
     /// A refusal with a reason and nothing else.
     pub fn new(code: &'static str, reason: impl Into<String>) -> Self {
-        Self { code, reason: reason.into(), expected: Vec::new(), suggestion: None, example: String::new() }
+        Self {
+            code,
+            reason: reason.into(),
+            expected: Vec::new(),
+            suggestion: None,
+            example: String::new(),
+            is_ignored: false,
+        }
+    }
+
+    /// T-94: a refusal of what is not for now, and harmless.
+    pub fn ignored(code: &'static str, reason: impl Into<String>) -> Self {
+        Self { is_ignored: true, ..Self::new(code, reason) }
     }
 
     /// Says which tokens could have come.

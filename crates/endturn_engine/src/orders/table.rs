@@ -256,7 +256,10 @@ macro_rules! orders {
 
         impl $crate::orders::Order for $order {
             const MODULE: &'static str = <Self as $crate::orders::OrderTable>::NAME;
-            const KEYWORDS: &'static [&'static str] = &[$(<$form as $crate::orders::Form>::WORD),+];
+            const KEYWORDS: &'static [&'static str] =
+                $crate::orders::derived::keywords(&[$(<$form as $crate::orders::Form>::WORD),+]);
+            const IS_OPEN: bool =
+                Self::KEYWORDS.len() < [$(<$form as $crate::orders::Form>::WORD),+].len();
 
             fn parse(
                 words: &mut $crate::orders::Words<'_>,
@@ -355,7 +358,10 @@ impl<O: Order> Reader<O> {
     /// # Errors
     /// The refusal, with an example of the form if the word is known.
     pub fn parse(forms: &[Self], words: &mut Words<'_>, world: &World) -> Result<O, Refusal> {
-        let word = O::KEYWORDS[words.keyword("order", O::KEYWORDS)?];
+        let word = match words.look() {
+            Some(first) if O::IS_OPEN && !O::KEYWORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) => "",
+            _ => O::KEYWORDS[words.keyword("order", O::KEYWORDS)?],
+        };
         let form = forms.iter().find(|form| form.word == word).expect("keywords are those of the forms");
         let order = (form.parse)(words, world).map_err(|refusal| {
             if refusal.example.is_empty() { refusal.example((form.example)(world)) } else { refusal }
@@ -374,7 +380,22 @@ pub mod derived {
     use super::*;
 
     fn line(word: &str, behind: &str) -> String {
-        if behind.is_empty() { word.to_owned() } else { format!("{word} {behind}") }
+        if word.is_empty() || behind.is_empty() { format!("{word}{behind}") } else { format!("{word} {behind}") }
+    }
+
+    /// The words of forms, of which the last may have none.
+    #[must_use]
+    pub const fn keywords(words: &'static [&'static str]) -> &'static [&'static str] {
+        let known = match words.split_last() {
+            Some((last, rest)) if last.is_empty() => rest,
+            _ => words,
+        };
+        let mut at = 0;
+        while at < known.len() {
+            assert!(!known[at].is_empty(), "only the last form may have no word");
+            at += 1;
+        }
+        known
     }
 
     pub fn text<F: Form>(form: &F, world: &World) -> String {

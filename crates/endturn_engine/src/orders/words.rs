@@ -31,6 +31,11 @@ impl<'a> Words<'a> {
             .example(&self.example)
     }
 
+    /// The next word, which is not taken.
+    pub fn look(&self) -> Option<&'a str> {
+        self.rest?.split(' ').next().filter(|word| !word.is_empty())
+    }
+
     /// True if nothing is left.
     pub fn is_done(&self) -> bool {
         self.rest.is_none()

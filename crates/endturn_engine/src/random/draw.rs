@@ -78,6 +78,8 @@ pub struct Draws {
     seed: u64,
     round: u32,
     key: RoundKey,
+    /// That of the game as a whole.
+    game_key: RoundKey,
 }
 
 /// The key of a round, computed when somebody first draws: most rounds of a board game draw nothing. It follows from seed and round.
@@ -112,14 +114,14 @@ impl From<Draws> for Written {
 
 impl From<Written> for Draws {
     fn from(Written { seed, round, key }: Written) -> Self {
-        Self { seed, round, key: RoundKey(OnceLock::from(key)) }
+        Self { seed, round, key: RoundKey(OnceLock::from(key)), game_key: RoundKey::default() }
     }
 }
 
 impl Draws {
     /// Round 0 of a game: what happens while the world is spawned.
     pub fn new(seed: u64) -> Self {
-        Self { seed, round: 0, key: RoundKey::default() }
+        Self { seed, round: 0, key: RoundKey::default(), game_key: RoundKey::default() }
     }
 
     /// The root seed.
@@ -140,20 +142,30 @@ impl Draws {
 
     /// The key of the current round.
     fn key(&self) -> [u64; 2] {
-        *self.key.0.get_or_init(|| {
-            let mut seed = [0u8; 32];
-            seed[..8].copy_from_slice(&self.seed.to_le_bytes());
-            seed[8..16].copy_from_slice(b"endturn1");
-            let mut chacha = ChaCha8Rng::from_seed(seed);
-            chacha.set_stream(u64::from(self.round));
-            [chacha.next_u64(), chacha.next_u64()]
-        })
+        *self.key.0.get_or_init(|| self.expand(u64::from(self.round)))
+    }
+
+    fn expand(&self, stream: u64) -> [u64; 2] {
+        let mut seed = [0u8; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..16].copy_from_slice(b"endturn1");
+        let mut chacha = ChaCha8Rng::from_seed(seed);
+        chacha.set_stream(stream);
+        [chacha.next_u64(), chacha.next_u64()]
     }
 
     /// Hangs all draws to come on another root seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.seed = seed;
+        self.game_key = RoundKey::default();
         self.enter_round(self.round);
+    }
+
+    /// Hangs on the seed of others; what was expanded of the same seed is kept.
+    pub(crate) fn follow(&mut self, other: &Self) {
+        if self.seed != other.seed {
+            *self = Self::new(other.seed);
+        }
     }
 
     /// Whether draws that were read are those of a round.
@@ -168,7 +180,19 @@ impl Draws {
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         #[cfg(feature = "conformance")]
         super::noted::note(rule, purpose);
-        let key = self.key();
+        Self::site(self.key(), rule, subject, purpose)
+    }
+
+    /// The generator of a draw site that belongs to no round: the subject says when, as by the number of a turn. For games with many short rounds,
+    /// which then need no key for each.
+    pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
+        #[cfg(feature = "conformance")]
+        super::noted::note(rule, purpose);
+        let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
+        Self::site(key, rule, subject.nth(turn_number), purpose)
+    }
+
+    fn site(key: [u64; 2], rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         let site = mix(key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
         Draw { key: mix(mix(site ^ key[1]) ^ mix(subject.0)), count: 0 }
     }

@@ -9,7 +9,7 @@ use super::{
     spot::{Beside, Spot},
     timer::RuleTimer,
 };
-use crate::turn::Stage;
+use crate::turn::{SegmentId, Stage};
 
 /// The id of a rule in the rules texts, like `F-07`. It names the rule everywhere: lists, traces, draws, facts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -139,6 +139,8 @@ pub struct RowRule {
 /// Which rules each module has added to each stage so far.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct AddedRules {
+    /// When segments may be ended (T-56).
+    pub(crate) completions: Vec<(SegmentId, fn(&World) -> bool)>,
     pub(crate) rows: Vec<AddedRule>,
     pub(crate) tables: Vec<AddedTable>,
 }
@@ -221,6 +223,9 @@ pub trait RuleSystems {
         driver: RuleId,
         rows: &[(&'static str, RuleId)],
     ) -> &mut Self;
+
+    /// T-56: a segment may not be ended, nor left for another, as long as this is false, such as while armies are still to be placed.
+    fn completion(&mut self, segment: SegmentId, is_complete: fn(&World) -> bool) -> &mut Self;
 }
 
 impl RuleSystems for App {
@@ -265,6 +270,12 @@ impl RuleSystems for App {
         self.init_resource::<AddedRules>();
         let rows = rows.iter().map(|&(step, rule)| RowRule { step, rule }).collect();
         self.world_mut().resource_mut::<AddedRules>().tables.push(AddedTable { stage, module, driver, rows });
+        self
+    }
+
+    fn completion(&mut self, segment: SegmentId, is_complete: fn(&World) -> bool) -> &mut Self {
+        self.init_resource::<AddedRules>();
+        self.world_mut().resource_mut::<AddedRules>().completions.push((segment, is_complete));
         self
     }
 }

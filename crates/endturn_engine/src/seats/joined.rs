@@ -4,7 +4,10 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Roster, Seat, SeatSetup, SeatTable, is_same_name};
-use crate::snapshot::{Row, Unsound};
+use crate::{
+    snapshot::{Row, Unsound},
+    turn::{Entry, TurnOrder},
+};
 
 /// T-63: seats that rules have added to the table, such as rebels of a civil war. They are numbered behind all others **(ours)**, stand
 /// from the end of the stage in which a rule asked for them, and act from the next cycle on. Nobody ever gives a seat back: who leaves is
@@ -12,14 +15,19 @@ use crate::snapshot::{Row, Unsound};
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
     seated: Vec<SeatSetup>,
-    asked: Vec<SeatSetup>,
+    asked: Vec<(SeatSetup, Entry)>,
 }
 
 impl Joined {
     /// Asks for a seat; it is there when the running stage is done. Its number is that of [`SeatTable::seats`] then, and
     /// what modules keep for each seat is theirs to add. The name must be nobody's, as draws hang on it.
     pub fn ask(&mut self, seat: SeatSetup) {
-        self.asked.push(seat);
+        self.ask_for(seat, Entry::NextCycle);
+    }
+
+    /// The same, and says when the seat acts for the first time.
+    pub fn ask_for(&mut self, seat: SeatSetup, entry: Entry) {
+        self.asked.push((seat, entry));
     }
 
     /// Who has joined, in the order of their numbers.
@@ -36,7 +44,7 @@ impl Joined {
             return false;
         }
         let asked = std::mem::take(&mut world.resource_mut::<Self>().asked);
-        for setup in asked {
+        for (setup, entry) in asked {
             let roster = world.resource::<Roster>();
             let number = roster.len();
             assert!(number < Seat::MAX, "a game has at most {} seats", Seat::MAX);
@@ -46,6 +54,7 @@ impl Joined {
             world.insert_resource(Roster::new(all));
             world.resource_mut::<SeatTable>().join();
             world.spawn(Seat(number as u8));
+            world.resource_mut::<TurnOrder>().insert(Seat(number as u8), entry);
             world.resource_mut::<Self>().seated.push(setup);
         }
         true

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{MOST_VISITS, SegmentId, TurnState};
+use super::{MOST_VISITS, SegmentId, TurnMetrics, TurnState, metrics::Tally};
 use crate::{
     seats::{Seat, SeatSet},
     snapshot::Digest,
@@ -31,7 +31,7 @@ pub struct TurnChain {
 }
 
 /// What is left of the phases before the current one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Folded {
     /// How many snapshots they had.
     snapshots: u64,
@@ -39,17 +39,18 @@ struct Folded {
     digest: u128,
     /// How many of the last of them in a row were replays.
     replays: u32,
+    /// What is counted of them.
+    tally: Tally,
 }
 
 impl Folded {
-    /// With one more phase.
-    fn with(self, phase: &[TurnState]) -> Self {
+    /// Takes in one more phase.
+    fn add(&mut self, phase: &[TurnState]) {
         let is_replay = phase.first().is_some_and(|state| state.is_replay);
-        Self {
-            snapshots: self.snapshots + phase.len() as u64,
-            digest: phase.iter().fold(self.digest, link),
-            replays: if is_replay { self.replays + 1 } else { 0 },
-        }
+        self.snapshots += phase.len() as u64;
+        self.digest = phase.iter().fold(self.digest, link);
+        self.replays = if is_replay { self.replays + 1 } else { 0 };
+        self.tally.add(phase);
     }
 }
 
@@ -82,7 +83,7 @@ impl TurnChain {
     /// The digest of all snapshots from the first of the game on, each with everything but its event index (T-34): two
     /// chains with the same digest have the same history.
     pub fn digest(&self) -> Digest {
-        Digest(self.folded.with(&self.phase).digest)
+        Digest(self.phase.iter().fold(self.folded.digest, link))
     }
 
     /// What is wrong with a chain from a file; `Ok` for one that a game may have (T-38, T-43 … T-45).
@@ -103,7 +104,10 @@ impl TurnChain {
         if first.round_number == 0 || first.round_number > first.turn_number {
             return Err(("phase", "a round has at least one phase"));
         }
-        let Folded { snapshots, replays, .. } = self.folded;
+        let Folded { snapshots, replays, ref tally, .. } = self.folded;
+        if !tally.is_of(phases_before, snapshots) {
+            return Err(("folded.tally", "it does not add up to the phases that were"));
+        }
         let most = u64::from(phases_before) * u64::from(MOST_VISITS);
         if !(u64::from(phases_before)..=most).contains(&snapshots) {
             return Err(("folded.snapshots", "so many turn states do not make so many phases"));
@@ -119,7 +123,7 @@ impl TurnChain {
     pub(super) fn push(&mut self, next: TurnState) {
         debug_assert!(follows(&self.current(), &next), "{:?} cannot follow {:?}", next, self.current());
         if next.turn_number != self.current().turn_number {
-            self.folded = self.folded.with(&self.phase);
+            self.folded.add(&self.phase);
             self.phase.clear();
         }
         self.phase.push(next);
@@ -128,6 +132,15 @@ impl TurnChain {
     /// Says of the current phase whose it is.
     pub(super) fn seat_phase(&mut self, seats: SeatSet) {
         self.phase.iter_mut().for_each(|state| state.seats = seats);
+    }
+
+    /// T-116 … T-122: the turns so far in numbers; `events` are those that were submitted, and those derived from them.
+    pub(crate) fn metrics(&self, events: (u32, u32)) -> TurnMetrics {
+        let mut tally = self.folded.tally.clone();
+        tally.add(&self.phase);
+        let begun_by = self.phase.first().and_then(|first| first.last_action_event_index);
+        let acted = events.0 + events.1 > begun_by.map_or(0, |index| index + 1);
+        TurnMetrics::from_tally(tally, &self.current(), events, acted)
     }
 
     /// T-36: the snapshots of the current phase.

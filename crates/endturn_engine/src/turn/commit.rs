@@ -1,4 +1,4 @@
-//! The open collection (T-24).
+//! The open collection (T-24), and who has to say something in the next (T-114).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -18,3 +18,8 @@ impl CommitBuffer {
         self.submitted
     }
 }
+
+/// T-33, T-114: who has to act in the next collection of a profile with [`CommitActors::Due`](super::CommitActors::Due): rules write it before
+/// the commit segment is entered, and it is empty again once the collection is closed.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommitDue(pub SeatSet);

@@ -3,8 +3,8 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder, SegmentId,
-    Stage, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder,
+    SegmentId, Stage, TurnChain, TurnEvent, TurnOrder, TurnOrdering, TurnProfile, TurnQueue, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     journal::Journal,
     random::Draws,
     rules::SystemRow,
-    seats::{GameEnded, Joined, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
+    seats::{GameEnded, Joined, Roster, Seat, SeatOutcome, SeatResult, SeatTable},
 };
 
 /// T-86: how many derived events one event may cause.
@@ -37,10 +37,18 @@ pub(crate) struct Sealed {
     pub(crate) systems: Vec<SystemRow>,
     /// The kinds of these stages.
     pub(crate) stages: u8,
+    /// All profiles of the game, by number.
+    pub(crate) turns: Vec<Turning>,
     /// The world's own turn profile, close at hand.
     pub(crate) profile: TurnProfile,
     /// Whether phases come from the queue.
     pub(crate) is_queued: bool,
+    /// By what seats are sorted into cycles, if they are.
+    pub(crate) score: Option<fn(&World, Seat) -> i64>,
+    /// T-56: when segments may be ended.
+    pub(crate) completions: Vec<(SegmentId, fn(&World) -> bool)>,
+    /// T-48: whether the engine draws the order in which seats are asked; no module does.
+    pub(crate) draws_order: bool,
     /// The last round.
     pub(crate) turn_limit: u32,
     /// By what seats are ranked at the turn limit, if no rule ends the game.
@@ -50,7 +58,25 @@ pub(crate) struct Sealed {
     pub(crate) is_heard: bool,
 }
 
+/// T-58: a profile with its ordering.
+pub(crate) struct Turning {
+    pub(crate) profile: TurnProfile,
+    pub(crate) ordering: TurnOrdering,
+    pub(crate) score: Option<fn(&World, Seat) -> i64>,
+}
+
 impl Sealed {
+    /// Takes the profile that is in force in the world.
+    pub(crate) fn follow(&mut self, world: &mut World) {
+        let at = usize::from(world.resource::<ActiveProfile>().at).min(self.turns.len() - 1);
+        let turning = &self.turns[at];
+        if self.profile != turning.profile || *world.resource::<TurnProfile>() != turning.profile {
+            self.profile = turning.profile.clone();
+            world.insert_resource(turning.profile.clone());
+        }
+        (self.is_queued, self.score) = (turning.ordering == TurnOrdering::Queued, turning.score);
+    }
+
     /// Whether a stage before the end of the game surely has no systems.
     #[inline]
     fn is_bare(&self, stage: Stage) -> bool {
@@ -96,12 +122,30 @@ pub(crate) struct Clock<'a> {
     rules_ran: bool,
     /// Whether somebody has sat down.
     pub(crate) joined: bool,
+    /// What went wrong in the cascade.
+    fault: Option<Fault>,
+}
+
+/// T-46, T-86: why what an event has caused could not be applied as a whole. It is a mistake of a rule.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    derived: Option<(TurnEvent, Outcome)>,
+    pub(crate) reason: Reason,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.derived {
+            Some((event, outcome)) => write!(f, "a rule derived {event:?}, which is {outcome:?}"),
+            None => write!(f, "{}", self.reason),
+        }
+    }
 }
 
 impl<'a> Clock<'a> {
     /// The clock of a world and its stages; `now` is where the world stands.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
-        Self { world, sealed, now, rules_ran: false, joined: false }
+        Self { world, sealed, now, rules_ran: false, joined: false, fault: None }
     }
 
     /// T-70: pushes the first snapshot and opens the first phase.
@@ -113,8 +157,7 @@ impl<'a> Clock<'a> {
     }
 
     fn open_game(&mut self) {
-        let table = self.table();
-        let next = self.order(|order, queue| order.begin_cycle(table, queue)).expect("a game has at least one seat");
+        let next = self.begin_cycle(1).expect("a game has at least one seat");
         let entry = self.sealed.profile.entry();
         let first = TurnState {
             turn_number: 1,
@@ -124,7 +167,7 @@ impl<'a> Clock<'a> {
             segment_ordinal: 0,
             pass_count: 0,
             is_replay: false,
-            provisional_actors: self.actors(entry, next.seats),
+            provisional_actors: self.look().actors_of(entry, next.seats),
             last_action_event_index: None,
             seats: next.seats,
         };
@@ -140,7 +183,7 @@ impl<'a> Clock<'a> {
         match self.check(event) {
             Ok(()) => {
                 self.carry_out(event);
-                Outcome::Applied
+                self.take_fault().map_or(Outcome::Applied, |fault| Outcome::Invalid(fault.reason))
             }
             Err(outcome) => outcome,
         }
@@ -155,6 +198,15 @@ impl<'a> Clock<'a> {
         self.cascade(first);
     }
 
+    /// What went wrong, if anything did: the world is then half changed.
+    pub(crate) fn take_fault(&mut self) -> Option<Fault> {
+        self.fault.take()
+    }
+
+    fn fail(&mut self, reason: Reason, derived: Option<(TurnEvent, Outcome)>) {
+        self.fault.get_or_insert(Fault { derived, reason });
+    }
+
     /// T-160: runs the current segment's rules once, after an order was applied.
     pub(crate) fn run_segment(&mut self) {
         let Now { state, .. } = self.now;
@@ -164,13 +216,14 @@ impl<'a> Clock<'a> {
         // The order itself may have asked something of the clock.
         self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
         self.fire(Stage::SegmentRun(state.segment));
+        self.close_if_complete();
         self.cascade(state.turn_number);
     }
 
     /// Applies what rules have derived, until nothing is left.
     fn cascade(&mut self, first_turn: u32) {
         for _ in 0..CASCADE_LIMIT {
-            if !self.rules_ran {
+            if !self.rules_ran || self.fault.is_some() {
                 return;
             }
             let mut work = self.world.resource_mut::<TurnWork>();
@@ -178,18 +231,29 @@ impl<'a> Clock<'a> {
                 work.derived.clear();
                 return;
             }
-            let Some(event) = work.derived.pop_front() else { return };
+            let Some(event) = work.derived.pop_front() else { return self.check_owner() };
             work.derived_events += 1;
             self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
                 // T-94: a gate that is not satisfied is harmless.
                 Err(Outcome::Ignored(_)) => {}
-                Err(outcome) => panic!("a rule derived {event:?}, which is {outcome:?}"),
+                Err(Outcome::Invalid(reason)) => self.fail(reason, Some((event, Outcome::Invalid(reason)))),
+                Err(Outcome::Applied) => {}
             }
-            assert!(self.now.state.turn_number - first_turn <= PHASE_LIMIT, "{}", Reason::CascadeLimit);
+            if self.now.state.turn_number - first_turn > PHASE_LIMIT {
+                self.fail(Reason::CascadeLimit, None);
+            }
         }
-        panic!("{}", Reason::CascadeLimit);
+        self.fail(Reason::CascadeLimit, None);
+    }
+
+    /// T-68: whoever's turn it is stands when all is at rest.
+    fn check_owner(&mut self) {
+        let Some(owner) = self.now.state.active_player() else { return };
+        if !self.now.is_over && !self.world.resource::<SeatTable>().stands(owner) {
+            self.fail(Reason::InactiveOwner, None);
+        }
     }
 
     /// T-87 … T-95: whether an event may be applied now.
@@ -203,15 +267,19 @@ impl<'a> Clock<'a> {
 
     fn apply(&mut self, event: TurnEvent) {
         match event {
-            TurnEvent::End(segment) => match self.successor(segment) {
-                Some(next) => self.move_to(next),
-                None if self.is_replay_granted() => self.finish(Finish::Replay),
-                None => self.finish(Finish::Normal),
-            },
+            TurnEvent::End(segment) => self.close_segment(segment),
             TurnEvent::Begin(segment) => self.move_to(segment),
             TurnEvent::Pass => self.finish(Finish::Pass),
             TurnEvent::Submit(seat) => self.submit_seat(seat),
+            TurnEvent::Revise(seat) => self.world.resource_mut::<CommitBuffer>().submitted.remove(seat),
+            TurnEvent::Switch(to) => self.world.resource_mut::<ActiveProfile>().next = Some(to),
+            TurnEvent::Commit if self.sealed.profile.is_concurrent(self.now.state.segment) => {
+                self.close_segment(self.now.state.segment);
+            }
             TurnEvent::Commit => {
+                if self.sealed.profile.commit_actors() == super::CommitActors::Due {
+                    *self.world.resource_mut::<CommitDue>() = CommitDue::default();
+                }
                 let resolution = self.sealed.profile.simultaneous().map(|(_, resolution)| resolution);
                 self.move_to(resolution.expect("checked: the profile pairs a resolution"));
             }
@@ -219,6 +287,14 @@ impl<'a> Clock<'a> {
                 Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay),
                 _ => self.world.resource_mut::<TurnWork>().replay_granted = true,
             },
+        }
+    }
+
+    fn close_segment(&mut self, segment: SegmentId) {
+        match self.successor(segment) {
+            Some(next) => self.move_to(next),
+            None if self.is_replay_granted() => self.finish(Finish::Replay),
+            None => self.finish(Finish::Normal),
         }
     }
 
@@ -235,8 +311,22 @@ impl<'a> Clock<'a> {
     /// T-75: no snapshot; the buffer gains the seat.
     fn submit_seat(&mut self, seat: Seat) {
         self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
-        self.fire(Stage::SegmentRun(self.now.state.segment));
-        if self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete && !self.look().is_incomplete() {
+        if self.sealed.profile.is_commit(self.now.state.segment) {
+            self.fire(Stage::SegmentRun(self.now.state.segment));
+        }
+        let closes_itself = self.sealed.profile.commit_close() == CommitClose::AutoWhenComplete;
+        if self.sealed.profile.is_concurrent(self.now.state.segment) {
+            self.close_if_complete();
+        } else if closes_itself && !self.look().is_incomplete() {
+            self.derive(TurnEvent::Commit);
+        }
+    }
+
+    /// T-48: a concurrent segment is over when all who still stand have ended.
+    fn close_if_complete(&mut self) {
+        let state = self.now.state;
+        let is_open = self.sealed.profile.is_concurrent(state.segment) && !self.now.is_over;
+        if is_open && !self.look().is_incomplete() {
             self.derive(TurnEvent::Commit);
         }
     }
@@ -245,7 +335,7 @@ impl<'a> Clock<'a> {
     fn successor(&self, segment: SegmentId) -> Option<SegmentId> {
         let profile = &self.sealed.profile;
         let next = profile.successor(segment)?;
-        if profile.is_commit(next) && profile.is_optional(next) && self.actors(next, self.now.state.seats).is_empty() {
+        if profile.is_commit(next) && profile.is_optional(next) && self.look().actors(next).is_empty() {
             let (_, resolution) = profile.simultaneous()?;
             return profile.successor(resolution);
         }
@@ -261,7 +351,7 @@ impl<'a> Clock<'a> {
         self.push(TurnState {
             segment,
             segment_ordinal: state.segment_ordinal + 1,
-            provisional_actors: self.actors(segment, state.seats),
+            provisional_actors: self.look().actors_of(segment, state.seats),
             ..state
         });
         self.enter_segment(segment);
@@ -273,22 +363,27 @@ impl<'a> Clock<'a> {
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
-        let is_replay = finish == Finish::Replay;
-        let table = self.table();
+        let switch = self.switch();
+        let is_replay = finish == Finish::Replay && switch.is_none();
         let next = if is_replay {
             Some(Next { owner: state.owner, seats: state.seats })
+        } else if switch.is_some() {
+            None
         } else {
+            let table = self.table();
             self.order(|order, queue| order.go_on(table, queue))
         };
         let new_round = next.is_none();
         if new_round && !self.close_round(state.round_number) {
             return;
         }
-        let next = next.or_else(|| {
-            // The rules of the round's end may have taken somebody out.
-            let table = if self.rules_ran { self.table() } else { table };
-            self.order(|order, queue| order.begin_cycle(table, queue))
-        });
+        if let Some(at) = switch {
+            *self.world.resource_mut::<ActiveProfile>() = ActiveProfile { at, next: None };
+            self.sealed.follow(self.world);
+            let ordering = self.sealed.turns[usize::from(at)].ordering.clone();
+            self.world.resource_mut::<TurnOrder>().replace(ordering);
+        }
+        let next = next.or_else(|| self.begin_cycle(state.round_number + 1));
         let Some(next) = next else {
             self.end_undecided("nobody left", state.round_number);
             return;
@@ -298,6 +393,10 @@ impl<'a> Clock<'a> {
             self.world.resource_mut::<TurnWork>().replay_granted = false;
         }
         let entry = self.sealed.profile.entry();
+        let actors = self.look().actors_of(entry, next.seats);
+        if actors.is_empty() && self.sealed.profile.collects(entry) {
+            return self.fail(Reason::NoEligiblePlayer, None);
+        }
         self.push(TurnState {
             turn_number: state.turn_number + 1,
             round_number: state.round_number + u32::from(new_round),
@@ -306,7 +405,7 @@ impl<'a> Clock<'a> {
             segment_ordinal: 0,
             pass_count,
             is_replay,
-            provisional_actors: self.actors(entry, next.seats),
+            provisional_actors: actors,
             last_action_event_index: None,
             seats: next.seats,
         });
@@ -339,6 +438,9 @@ impl<'a> Clock<'a> {
         let state = self.now.state;
         if new_round {
             self.world.resource_mut::<Draws>().enter_round(state.round_number);
+            if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
+                SeatOrder::draw(self.world);
+            }
             if self.sealed.is_heard {
                 self.world.resource_mut::<Journal>().enter_round(state.round_number);
             }
@@ -353,7 +455,7 @@ impl<'a> Clock<'a> {
 
     fn enter_segment(&mut self, segment: SegmentId) {
         let ends_itself = self.sealed.profile.ends_itself(segment);
-        if self.sealed.profile.is_commit(segment) {
+        if self.sealed.profile.collects(segment) {
             *self.world.resource_mut::<CommitBuffer>() = CommitBuffer::default();
         }
         if !self.fire(Stage::SegmentEnter(segment)) || !ends_itself {
@@ -436,16 +538,19 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// T-33, T-72: who must act in a segment of a phase of these seats; nobody unless it collects intents.
-    fn actors(&self, segment: SegmentId, seats: SeatSet) -> SeatSet {
-        if !self.sealed.profile.is_commit(segment) {
-            return SeatSet::EMPTY;
-        }
-        let standing = self.world.resource::<SeatTable>().standing();
-        match self.sealed.profile.commit_actors() {
-            CommitActors::Table => standing,
-            CommitActors::Phase => seats.both(standing),
-        }
+    /// T-58: the profile that is to follow, where the game has several.
+    fn switch(&self) -> Option<u8> {
+        if self.sealed.turns.len() > 1 { self.world.resource::<ActiveProfile>().next } else { None }
+    }
+
+    /// The first phase of a new cycle.
+    fn begin_cycle(&mut self, round: u32) -> Option<Next> {
+        let table = self.table();
+        let score = self.sealed.score;
+        let scores: Vec<i64> = score
+            .map_or_else(Vec::new, |read| (0..table.seats as u8).map(|seat| read(self.world, Seat(seat))).collect());
+        let score = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);
+        self.order(|order, queue| order.begin_cycle(table, round, &score, queue))
     }
 
     fn table(&self) -> Table {

@@ -22,6 +22,10 @@ pub enum TurnEvent {
     Commit,
     /// T-22: grant the owner another phase.
     Replay,
+    /// T-115: a seat that has ended its turn in the open collection goes on.
+    Revise(Seat),
+    /// T-58: another profile of the game, by its number, from the next phase on, which opens a round.
+    Switch(u8),
 }
 
 /// What came of an event. `Ignored` and `Invalid` leave every bit of state unchanged (T-96).
@@ -57,6 +61,49 @@ pub enum Reason {
     VisitLimit,
     CascadeLimit,
     GameOver,
+    SegmentNotComplete,
+    InactiveOwner,
+    ReviseNotAllowed,
+    NothingToRevise,
+    UnknownProfile,
+}
+
+impl Reason {
+    /// A stable word for programs.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::SegmentMismatch => "segment-mismatch",
+            Self::IllegalTransition => "illegal-transition",
+            Self::NotRepeatable => "not-repeatable",
+            Self::UnknownSegment => "unknown-segment",
+            Self::CommitOnly => "commit-only",
+            Self::NoCommitPairing => "no-commit-pairing",
+            Self::CommitIncomplete => "commit-incomplete",
+            Self::NotProvisional => "nothing-to-do",
+            Self::AlreadyCommitted => "turn-ended",
+            Self::PassNotAllowed => "pass-not-allowed",
+            Self::ReplayNotAllowed => "replay-not-allowed",
+            Self::ReplayCap => "replay-cap",
+            Self::AlreadyGranted => "already-granted",
+            Self::NotActivePlayer => "not-your-turn",
+            Self::NoEligiblePlayer => "no-eligible-player",
+            Self::VisitLimit => "visit-limit",
+            Self::CascadeLimit => "cascade-limit",
+            Self::GameOver => "game-over",
+            Self::SegmentNotComplete => "segment-not-complete",
+            Self::InactiveOwner => "inactive-owner",
+            Self::ReviseNotAllowed => "revise-not-allowed",
+            Self::NothingToRevise => "nothing-to-revise",
+            Self::UnknownProfile => "unknown-profile",
+        }
+    }
+
+    /// T-93, T-94: whether what was asked is not for now and harmless, rather than against the rules.
+    #[must_use]
+    pub fn is_ignored(self) -> bool {
+        matches!(self, Self::NotActivePlayer | Self::ReplayCap | Self::AlreadyGranted)
+    }
 }
 
 impl fmt::Display for Reason {
@@ -80,6 +127,11 @@ impl fmt::Display for Reason {
             Self::VisitLimit => "too many segments in one phase",
             Self::CascadeLimit => "one event caused too many others",
             Self::GameOver => "the game is over",
+            Self::SegmentNotComplete => "something has to be done first in this segment",
+            Self::InactiveOwner => "whose turn it is has left the game, and the turn did not end",
+            Self::ReviseNotAllowed => "what is said cannot be taken back here",
+            Self::NothingToRevise => "this seat has not ended its turn",
+            Self::UnknownProfile => "this game has no such turn profile",
         })
     }
 }

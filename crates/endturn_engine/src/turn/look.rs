@@ -2,8 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{CommitBuffer, CommitClose, Now, Outcome, Reason, Sealed, TurnChain, TurnEvent, TurnWork};
-use crate::seats::SeatSet;
+use super::{
+    CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent,
+    TurnWork,
+};
+use crate::seats::{SeatSet, SeatTable};
 
 /// T-54: how many segments one phase may visit before no further one may begin.
 const VISIT_LIMIT: u32 = 4_096;
@@ -27,22 +30,86 @@ impl Look<'_> {
         if self.now.is_over {
             return invalid(Reason::GameOver);
         }
-        let collecting = profile.is_commit(state.segment);
+        let collecting = profile.collects(state.segment);
         let visits_left = state.segment_ordinal < VISIT_LIMIT;
         match event {
             TurnEvent::End(_) | TurnEvent::Begin(_) if collecting => invalid(Reason::CommitOnly),
             TurnEvent::End(segment) if segment != state.segment => invalid(Reason::SegmentMismatch),
+            TurnEvent::End(segment) => self.check_end(segment).map_err(Outcome::Invalid),
             TurnEvent::Begin(_) if !visits_left => invalid(Reason::VisitLimit),
-            TurnEvent::Begin(segment) => profile.check_begin(state.segment, segment).map_err(Outcome::Invalid),
+            TurnEvent::Begin(segment) => self.check_begin(segment).map_err(Outcome::Invalid),
             TurnEvent::Pass if !profile.may_pass(state.segment) => invalid(Reason::PassNotAllowed),
             TurnEvent::Submit(_) if !collecting => invalid(Reason::SegmentMismatch),
             TurnEvent::Submit(seat) if !state.provisional_actors.contains(seat) => invalid(Reason::NotProvisional),
             TurnEvent::Submit(seat) if self.submitted().contains(seat) => invalid(Reason::AlreadyCommitted),
-            TurnEvent::Commit if profile.simultaneous().is_none() => invalid(Reason::NoCommitPairing),
+            TurnEvent::Revise(_) if !profile.may_revise() => invalid(Reason::ReviseNotAllowed),
+            TurnEvent::Revise(_) if !collecting => invalid(Reason::SegmentMismatch),
+            TurnEvent::Revise(seat) if !self.submitted().contains(seat) => invalid(Reason::NothingToRevise),
+            TurnEvent::Switch(to) if usize::from(to) >= self.sealed.turns.len() => invalid(Reason::UnknownProfile),
+            TurnEvent::Commit if profile.simultaneous().is_none() && !profile.has_concurrent() => {
+                invalid(Reason::NoCommitPairing)
+            }
             TurnEvent::Commit if !collecting => invalid(Reason::SegmentMismatch),
             TurnEvent::Commit if self.is_incomplete() => invalid(Reason::CommitIncomplete),
             TurnEvent::Replay => self.check_replay(),
-            TurnEvent::End(_) | TurnEvent::Pass | TurnEvent::Submit(_) | TurnEvent::Commit => Ok(()),
+            TurnEvent::Pass
+            | TurnEvent::Submit(_)
+            | TurnEvent::Commit
+            | TurnEvent::Revise(_)
+            | TurnEvent::Switch(_) => Ok(()),
+        }
+    }
+
+    /// T-40, T-56: what an end asks of the segment, and of the one that follows.
+    fn check_end(self, segment: SegmentId) -> Result<(), Reason> {
+        if !self.is_complete(segment) {
+            return Err(Reason::SegmentNotComplete);
+        }
+        let profile = &self.sealed.profile;
+        let waits = |next| profile.is_commit(next) && !profile.is_optional(next) && self.actors(next).is_empty();
+        match profile.successor(segment) {
+            Some(next) if profile.simultaneous().is_some() && waits(next) => Err(Reason::NoEligiblePlayer),
+            _ => Ok(()),
+        }
+    }
+
+    /// T-18, T-40, T-53, T-56.
+    fn check_begin(self, next: SegmentId) -> Result<(), Reason> {
+        let (profile, segment) = (&self.sealed.profile, self.now.state.segment);
+        profile.check_begin(segment, next)?;
+        if next != segment && !self.is_complete(segment) {
+            return Err(Reason::SegmentNotComplete);
+        }
+        let commit = profile.simultaneous().map(|(commit, _)| commit);
+        if profile.steps_over_commit(segment, next) && commit.is_some_and(|commit| !self.actors(commit).is_empty()) {
+            return Err(Reason::IllegalTransition);
+        }
+        if commit == Some(next) && self.actors(next).is_empty() { Err(Reason::NoEligiblePlayer) } else { Ok(()) }
+    }
+
+    /// T-56: whether a segment may be ended.
+    fn is_complete(self, segment: SegmentId) -> bool {
+        let mut asked = self.sealed.completions.iter().filter(|(of, _)| *of == segment);
+        asked.all(|(_, is_complete)| is_complete(self.world))
+    }
+
+    /// T-33, T-72: who has to act in a segment of the running phase; nobody unless several act in it.
+    pub(super) fn actors(self, segment: SegmentId) -> SeatSet {
+        self.actors_of(segment, self.now.state.seats)
+    }
+
+    /// The same in a phase of these seats.
+    pub(super) fn actors_of(self, segment: SegmentId, seats: SeatSet) -> SeatSet {
+        let profile = &self.sealed.profile;
+        if !profile.collects(segment) {
+            return SeatSet::EMPTY;
+        }
+        let standing = self.world.resource::<SeatTable>().standing();
+        match profile.commit_actors() {
+            _ if profile.is_concurrent(segment) => seats.both(standing),
+            CommitActors::Table => standing,
+            CommitActors::Phase => seats.both(standing),
+            CommitActors::Due => self.world.resource::<CommitDue>().0.both(standing),
         }
     }
 
@@ -62,8 +129,19 @@ impl Look<'_> {
 
     /// Whether somebody still has to submit before the collection may be closed.
     pub(super) fn is_incomplete(self) -> bool {
+        if self.sealed.profile.is_concurrent(self.now.state.segment) {
+            return !self.pending().is_empty();
+        }
+        self.sealed.profile.commit_close() != CommitClose::AllowPartial && !self.pending().is_empty()
+    }
+
+    /// Who has still to end in the open collection. Where orders take effect at once, whoever is out need not.
+    pub(crate) fn pending(self) -> SeatSet {
         let pending = self.now.state.provisional_actors.without(self.submitted());
-        self.sealed.profile.commit_close() != CommitClose::AllowPartial && !pending.is_empty()
+        if self.sealed.profile.is_concurrent(self.now.state.segment) {
+            return pending.both(self.world.resource::<SeatTable>().standing());
+        }
+        pending
     }
 
     fn submitted(self) -> SeatSet {

@@ -5,7 +5,9 @@ mod commit;
 mod driver;
 mod event;
 mod limits;
+mod intents;
 mod look;
+mod metrics;
 mod ordering;
 mod phase;
 mod profile;
@@ -17,20 +19,22 @@ mod state;
 mod work;
 
 pub use chain::TurnChain;
-pub use commit::CommitBuffer;
+pub use commit::{CommitBuffer, CommitDue};
 pub use driver::StageTrace;
-pub(crate) use driver::{Clock, Now, Sealed};
+pub(crate) use driver::{Clock, Fault, Now, Sealed, Turning};
 pub use event::{Outcome, Reason, TurnEvent};
+pub use intents::{Direction, Intent, Intents, Ties};
 pub use limits::Limits;
+pub use metrics::TurnMetrics;
 pub(crate) use look::Look;
 use look::MOST_VISITS;
-pub use ordering::{Ordering, TurnOrder};
+pub use ordering::{Entry, TurnOrder, TurnOrdering};
 pub use phase::{SeatOrder, TurnQueue};
 pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };
 pub use segment::SegmentId;
-pub use setup::TurnSetup;
+pub use setup::{ActiveProfile, LaterTurns, TurnSetup};
 pub(crate) use soundness::{check, renew};
 pub use stage::Stage;
 pub use state::TurnState;

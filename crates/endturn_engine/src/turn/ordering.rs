@@ -1,4 +1,4 @@
-//! Who is next (T-23, T-59 … T-64, T-67).
+//! Who is next (T-03, T-23, T-59 … T-67, T-69).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
 /// The strategy that names the seats of the next phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum Ordering {
+pub enum TurnOrdering {
     /// T-61, T-62: round-robin over all seats that stand, from `start`; each has a phase of its own.
     FixedOrder {
         /// The first seat of every cycle.
@@ -25,6 +25,19 @@ pub enum Ordering {
     Groups(Vec<SeatSet>),
     /// T-64: phases are those of [`TurnQueue`], which rules write.
     Queued,
+    /// T-66: as `FixedOrder`, and backwards in even rounds: who was last is first. Both are ordinary turns, and no replay.
+    Snake {
+        /// The first seat of every odd round.
+        start: Seat,
+    },
+    /// T-65: sorted by a metric at each round's start, and frozen within the round; of equals the lowest seat first. In the first round metrics
+    /// are those of the game as it was spawned.
+    ScoreSorted {
+        /// The module and its metric: `risk.armies`.
+        metric: String,
+        /// Whether the lowest score comes first, rather than the highest.
+        lowest_first: bool,
+    },
 }
 
 /// Who sits at the table, as far as orderings ask.
@@ -42,10 +55,22 @@ pub(super) struct Next {
     pub(super) seats: SeatSet,
 }
 
+/// T-63: when a seat that has joined acts for the first time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Entry {
+    /// In the next cycle.
+    #[default]
+    NextCycle,
+    /// At the end of the running cycle.
+    ThisCycle,
+    /// In the running cycle behind this seat; at its end if that seat's phase is over, or not in the cycle.
+    After(Seat),
+}
+
 /// T-59: the strategy with its own state, which is part of the game's digest (T-69).
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
-    strategy: Ordering,
+    strategy: TurnOrdering,
     /// One seat for each phase of the cycle.
     cycle: Vec<Seat>,
     cursor: usize,
@@ -53,13 +78,13 @@ pub struct TurnOrder {
 
 impl TurnOrder {
     /// The order before the first phase.
-    pub fn new(strategy: Ordering) -> Self {
+    pub fn new(strategy: TurnOrdering) -> Self {
         Self { strategy, cycle: Vec::new(), cursor: 0 }
     }
 
     /// Whether phases come from the queue.
     pub(super) fn is_queued(&self) -> bool {
-        self.strategy == Ordering::Queued
+        self.strategy == TurnOrdering::Queued
     }
 
     /// T-60: moves on to the next eligible phase of the cycle; none if the cycle is exhausted, and nothing has changed then.
@@ -73,14 +98,20 @@ impl TurnOrder {
     }
 
     /// T-59: the first phase of a new cycle, so of a round; none if nobody is eligible. Queued games take theirs from the queue.
-    pub(super) fn begin_cycle(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
+    pub(super) fn begin_cycle(
+        &mut self,
+        table: Table,
+        round: u32,
+        score: &dyn Fn(Seat) -> i64,
+        queue: Option<&mut TurnQueue>,
+    ) -> Option<Next> {
         if let Some(queue) = queue {
             if !queue.has_next(table.standing) {
                 table.standing.iter().for_each(|seat| queue.push(seat));
             }
             return self.take(table, queue);
         }
-        self.fill(table);
+        self.fill(table, round, score);
         self.phase(self.cycle.first().copied()?, table)
     }
 
@@ -108,11 +139,43 @@ impl TurnOrder {
     fn seats(&self, entry: Seat, seats: usize) -> SeatSet {
         let alone = || [entry].into_iter().collect();
         match &self.strategy {
-            Ordering::FixedOrder { .. } | Ordering::Queued => alone(),
-            Ordering::WholeTable => SeatSet::first(seats),
-            Ordering::Groups(groups) => {
+            TurnOrdering::FixedOrder { .. }
+            | TurnOrdering::Snake { .. }
+            | TurnOrdering::ScoreSorted { .. }
+            | TurnOrdering::Queued => alone(),
+            TurnOrdering::WholeTable => SeatSet::first(seats),
+            TurnOrdering::Groups(groups) => {
                 groups.iter().copied().find(|group| group.contains(entry)).unwrap_or_else(alone)
             }
+        }
+    }
+
+    /// T-63: somebody who has joined while the cycle runs acts in it, at its end or behind a seat; the next cycle is as the strategy says.
+    /// Only where each seat has a phase of its own, and not of games that take theirs from the queue.
+    pub(crate) fn insert(&mut self, seat: Seat, entry: Entry) {
+        let is_single =
+            !matches!(self.strategy, TurnOrdering::Queued | TurnOrdering::WholeTable | TurnOrdering::Groups(_));
+        if entry == Entry::NextCycle || !is_single {
+            return;
+        }
+        let behind = |other: Seat| self.cycle.iter().position(|&one| one == other).map(|at| at + 1);
+        let at = match entry {
+            Entry::After(other) => behind(other).filter(|&at| at > self.cursor).unwrap_or(self.cycle.len()),
+            _ => self.cycle.len(),
+        };
+        self.cycle.insert(at, seat);
+    }
+
+    /// T-58: another strategy from the next cycle on.
+    pub(super) fn replace(&mut self, strategy: TurnOrdering) {
+        self.strategy = strategy;
+    }
+
+    /// The metric by which seats are sorted, if they are.
+    pub(crate) fn metric(strategy: &TurnOrdering) -> Option<&str> {
+        match strategy {
+            TurnOrdering::ScoreSorted { metric, .. } => Some(metric),
+            _ => None,
         }
     }
 
@@ -129,7 +192,7 @@ impl TurnOrder {
     pub(super) fn check(
         &self,
         row: Row<'_>,
-        strategy: &Ordering,
+        strategy: &TurnOrdering,
         seats: usize,
         owner: Seat,
         is_over: bool,
@@ -142,23 +205,32 @@ impl TurnOrder {
         row.ensure(is_here || is_over && self.cycle.is_empty(), "cursor", "it is not at the seat whose phase it is")
     }
 
-    fn fill(&mut self, table: Table) {
+    fn fill(&mut self, table: Table, round: u32, score: &dyn Fn(Seat) -> i64) {
         self.cursor = 0;
         self.cycle.clear();
         let Table { seats, standing } = table;
         match &self.strategy {
-            Ordering::FixedOrder { start } => {
+            TurnOrdering::FixedOrder { start } | TurnOrdering::Snake { start } => {
                 let all = (0..seats).map(|step| Seat(((start.index() + step) % seats) as u8));
                 self.cycle.extend(all.filter(|&seat| standing.contains(seat)));
+                if matches!(self.strategy, TurnOrdering::Snake { .. }) && round.is_multiple_of(2) {
+                    self.cycle.reverse();
+                }
             }
-            Ordering::WholeTable => self.cycle.extend(standing.lowest()),
-            Ordering::Groups(groups) => {
+            TurnOrdering::ScoreSorted { lowest_first, .. } => {
+                self.cycle.extend(standing.iter());
+                let sign = |seat: &Seat| i128::from(score(*seat)) * if *lowest_first { 1 } else { -1 };
+                // The order of seats with the same score stays.
+                self.cycle.sort_by_key(sign);
+            }
+            TurnOrdering::WholeTable => self.cycle.extend(standing.lowest()),
+            TurnOrdering::Groups(groups) => {
                 self.cycle.extend(groups.iter().filter_map(|group| group.both(standing).lowest()));
                 // T-63: whoever joined later is a group alone **(ours)**.
                 let grouped = |seat: &Seat| groups.iter().any(|group| group.contains(*seat));
                 self.cycle.extend(standing.iter().filter(|seat| !grouped(seat)));
             }
-            Ordering::Queued => {}
+            TurnOrdering::Queued => {}
         }
     }
 }
@@ -167,7 +239,7 @@ impl TurnOrder {
 mod tests {
     use super::*;
 
-    fn order(strategy: Ordering, seats: usize) -> (TurnOrder, Table) {
+    fn order(strategy: TurnOrdering, seats: usize) -> (TurnOrder, Table) {
         (TurnOrder::new(strategy), Table { seats, standing: SeatSet::first(seats) })
     }
 
@@ -182,14 +254,14 @@ mod tests {
     /// The phase that comes next, and whether it is the first of a new round.
     fn next(order: &mut TurnOrder, table: Table) -> Option<(Next, bool)> {
         let going = order.go_on(table, None).map(|next| (next, false));
-        going.or_else(|| Some((order.begin_cycle(table, None)?, true)))
+        going.or_else(|| Some((order.begin_cycle(table, 1, &|_| 0, None)?, true)))
     }
 
     /// eliminating the last seat of a cycle makes the one before it the final one of that round.
     #[test]
     fn t_60_a_seat_that_left_is_stepped_over() {
-        let (mut order, mut table) = order(Ordering::FixedOrder { start: Seat(0) }, 3);
-        assert_eq!(order.begin_cycle(table, None), Some(alone(0)));
+        let (mut order, mut table) = order(TurnOrdering::FixedOrder { start: Seat(0) }, 3);
+        assert_eq!(order.begin_cycle(table, 1, &|_| 0, None), Some(alone(0)));
         assert_eq!(next(&mut order, table), Some((alone(1), false)));
         table.standing.remove(Seat(2));
         assert_eq!(order.go_on(table, None), None);
@@ -199,17 +271,52 @@ mod tests {
     }
 
     #[test]
+    fn t_66_the_last_of_a_round_is_the_first_of_the_next() {
+        let (mut order, table) = order(TurnOrdering::Snake { start: Seat(1) }, 3);
+        let cycle = |order: &mut TurnOrder, round| {
+            order.begin_cycle(table, round, &|_| 0, None);
+            order.cycle.iter().map(|seat| seat.0).collect::<Vec<_>>()
+        };
+        assert_eq!([1, 2, 3].map(|round| cycle(&mut order, round)), [vec![1, 2, 0], vec![0, 2, 1], vec![1, 2, 0]]);
+    }
+
+    #[test]
+    fn t_65_seats_are_sorted_by_score_and_equals_by_number() {
+        let sorted = |lowest_first| {
+            let (mut order, table) = order(TurnOrdering::ScoreSorted { metric: "m.points".into(), lowest_first }, 4);
+            order.begin_cycle(table, 1, &|seat| [5, i64::MIN, 9, 5][seat.index()], None);
+            order.cycle.iter().map(|seat| seat.0).collect::<Vec<_>>()
+        };
+        assert_eq!([sorted(false), sorted(true)], [[2, 0, 3, 1], [1, 0, 3, 2]]);
+    }
+
+    #[test]
+    fn t_63_who_joins_may_act_in_the_running_cycle() {
+        let joined = |entry| {
+            let (mut order, table) = order(TurnOrdering::FixedOrder { start: Seat(0) }, 3);
+            order.begin_cycle(table, 1, &|_| 0, None);
+            order.go_on(table, None);
+            order.insert(Seat(3), entry);
+            order.cycle.iter().map(|seat| seat.0).collect::<Vec<_>>()
+        };
+        assert_eq!(joined(Entry::NextCycle), [0, 1, 2]);
+        assert_eq!(joined(Entry::ThisCycle), [0, 1, 2, 3]);
+        assert_eq!(joined(Entry::After(Seat(1))), [0, 1, 3, 2]);
+        assert_eq!(joined(Entry::After(Seat(0))), [0, 1, 2, 3], "that phase is over");
+    }
+
+    #[test]
     fn t_59_nobody_is_next_where_nobody_stands() {
-        let (mut order, table) = order(Ordering::FixedOrder { start: Seat(0) }, 2);
-        order.begin_cycle(table, None);
+        let (mut order, table) = order(TurnOrdering::FixedOrder { start: Seat(0) }, 2);
+        order.begin_cycle(table, 1, &|_| 0, None);
         assert_eq!(next(&mut order, Table { standing: SeatSet::EMPTY, ..table }), None);
     }
 
     #[test]
     fn a_group_has_its_phase_as_long_as_one_of_it_stands() {
         let groups = vec![set(&[1, 2]), set(&[0, 3])];
-        let (mut order, mut table) = order(Ordering::Groups(groups.clone()), 4);
-        assert_eq!(order.begin_cycle(table, None), Some(Next { owner: Seat(1), seats: groups[0] }));
+        let (mut order, mut table) = order(TurnOrdering::Groups(groups.clone()), 4);
+        assert_eq!(order.begin_cycle(table, 1, &|_| 0, None), Some(Next { owner: Seat(1), seats: groups[0] }));
         table.standing.remove(Seat(0));
         assert_eq!(next(&mut order, table), Some((Next { owner: Seat(3), seats: groups[1] }, false)));
         table.standing.remove(Seat(1));
@@ -220,9 +327,13 @@ mod tests {
 
     #[test]
     fn t_64_rules_say_who_is_next_and_the_round_ends_when_the_queue_is_empty() {
-        let (mut order, mut table) = order(Ordering::Queued, 3);
+        let (mut order, mut table) = order(TurnOrdering::Queued, 3);
         let mut queue = TurnQueue::default();
-        assert_eq!(order.begin_cycle(table, Some(&mut queue)), Some(alone(0)), "nobody queued anything: by seat");
+        assert_eq!(
+            order.begin_cycle(table, 1, &|_| 0, Some(&mut queue)),
+            Some(alone(0)),
+            "nobody queued anything: by seat"
+        );
         queue.clear();
         queue.push(Seat(2));
         queue.push(Seat(0));
@@ -234,10 +345,10 @@ mod tests {
         queue.push_group(set(&[0, 1]));
         let both = Next { owner: Seat(0), seats: set(&[0, 1]) };
         assert_eq!(
-            order.begin_cycle(table, Some(&mut queue)),
+            order.begin_cycle(table, 1, &|_| 0, Some(&mut queue)),
             Some(both),
             "rules of the round's end queue the next one"
         );
-        assert_eq!(order.begin_cycle(table, Some(&mut queue)), Some(alone(0)));
+        assert_eq!(order.begin_cycle(table, 1, &|_| 0, Some(&mut queue)), Some(alone(0)));
     }
 }

@@ -53,6 +53,8 @@ pub enum CommitActors {
     Table,
     /// The seats of the phase.
     Phase,
+    /// T-114: the seats that rules have named in [`CommitDue`](super::CommitDue).
+    Due,
 }
 
 /// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile.
@@ -63,12 +65,16 @@ pub struct TurnProfile {
     names: Vec<(SegmentId, String)>,
     /// Bit `b` of row `a`: segment at position `a` may go to position `b` by a begin event.
     begin: Vec<u64>,
+    /// The same for extra edges alone.
+    edges: Vec<u64>,
     auto_end: u64,
     repeatable: u64,
     optional: u64,
+    concurrent: u64,
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
     actors: CommitActors,
+    may_revise: bool,
     pass: PassPolicy,
     counting: PassCounting,
     replay: Option<(ReplayMode, Option<u32>)>,
@@ -89,6 +95,10 @@ pub enum ProfileError {
     Unpaired(SegmentId),
     /// The name is no word, or another segment has it.
     Name(SegmentId),
+    /// A segment can't do two things at once: end itself, collect intents, be concurrent.
+    Torn(SegmentId),
+    /// Every segment ends itself, so that nobody would ever act.
+    Endless,
 }
 
 impl fmt::Display for ProfileError {
@@ -99,6 +109,8 @@ impl fmt::Display for ProfileError {
             Self::Duplicate(segment) => write!(f, "segment {segment} is named twice"),
             Self::Unknown(segment) => write!(f, "segment {segment} is not among the profile's segments"),
             Self::Name(segment) => write!(f, "segment {segment} needs a name of its own, one word"),
+            Self::Torn(segment) => write!(f, "segment {segment} cannot both collect what many do and end by itself"),
+            Self::Endless => f.write_str("every segment ends by itself, so that nobody ever acts"),
             Self::Unpaired(segment) => write!(f, "segment {segment} must be directly followed by its resolution"),
         }
     }
@@ -116,9 +128,11 @@ impl TurnProfile {
             optional: Vec::new(),
             auto_end: Vec::new(),
             edges: Vec::new(),
+            concurrent: Vec::new(),
             simultaneous: None,
             close: CommitClose::RequireAll,
             actors: CommitActors::Table,
+            may_revise: false,
             pass: PassPolicy::Never,
             counting: PassCounting::Consecutive,
             replay: None,
@@ -168,6 +182,34 @@ impl TurnProfile {
     /// True if the segment collects intents.
     pub fn is_commit(&self, segment: SegmentId) -> bool {
         self.simultaneous.is_some_and(|(commit, _)| commit == segment)
+    }
+
+    /// T-48: true if all seats of the phase act in the segment, and what they do takes effect at once.
+    pub fn is_concurrent(&self, segment: SegmentId) -> bool {
+        self.concurrent != 0 && self.has(self.concurrent, segment)
+    }
+
+    /// Whether any segment is concurrent.
+    pub fn has_concurrent(&self) -> bool {
+        self.concurrent != 0
+    }
+
+    /// True if the segment is open until each of several seats has ended its turn.
+    pub fn collects(&self, segment: SegmentId) -> bool {
+        self.is_commit(segment) || self.is_concurrent(segment)
+    }
+
+    /// T-115: whether a seat that has ended its turn may take that back as long as the collection is open.
+    pub fn may_revise(&self) -> bool {
+        self.may_revise
+    }
+
+    /// T-53: whether a begin event from one segment to another steps over the commit segment.
+    pub(super) fn steps_over_commit(&self, from: SegmentId, to: SegmentId) -> bool {
+        let Some((commit, _)) = self.simultaneous else { return false };
+        let places = (self.position(from), self.position(commit), self.position(to));
+        let (Some(from), Some(commit), Some(to)) = places else { return false };
+        from < commit && commit < to && self.edges[from] >> to & 1 == 0
     }
 
     /// True if the segment's rules run once on entry and it then ends by itself.
@@ -244,9 +286,11 @@ pub struct TurnProfileBuilder {
     optional: Vec<SegmentId>,
     auto_end: Vec<SegmentId>,
     edges: Vec<(SegmentId, SegmentId)>,
+    concurrent: Vec<SegmentId>,
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
     actors: CommitActors,
+    may_revise: bool,
     pass: PassPolicy,
     counting: PassCounting,
     replay: Option<(ReplayMode, Option<u32>)>,
@@ -292,6 +336,20 @@ impl TurnProfileBuilder {
     #[must_use]
     pub fn simultaneous(mut self, commit: SegmentId, resolution: SegmentId) -> Self {
         self.simultaneous = Some((commit, resolution));
+        self
+    }
+
+    /// T-48: all seats of the phase act in the segment, and what they do takes effect at once. It ends when all have ended their turns.
+    #[must_use]
+    pub fn concurrent(mut self, segment: SegmentId) -> Self {
+        self.concurrent.push(segment);
+        self
+    }
+
+    /// T-115: a seat that has ended its turn may take that back as long as the collection is open.
+    #[must_use]
+    pub fn revise(mut self) -> Self {
+        self.may_revise = true;
         self
     }
 
@@ -347,10 +405,25 @@ impl TurnProfileBuilder {
             }
         }
         self.check_names()?;
-        let optional = self.mask(&self.optional)?;
+        let (optional, auto_end, concurrent) =
+            (self.mask(&self.optional)?, self.mask(&self.auto_end)?, self.mask(&self.concurrent)?);
+        let commit = self.simultaneous.map_or(Ok(0), |(commit, _)| self.mask(&[commit]))?;
+        if let Some(at) = (0..self.segments.len())
+            .find(|at| [auto_end, concurrent, commit].iter().filter(|mask| **mask >> at & 1 == 1).count() > 1)
+        {
+            return Err(ProfileError::Torn(self.segments[at]));
+        }
+        if auto_end.count_ones() as usize == self.segments.len() {
+            return Err(ProfileError::Endless);
+        }
+        if let PassPolicy::In(segments) = &self.pass {
+            self.mask(segments)?;
+        }
         Ok(TurnProfile {
             begin: self.begin_rows(optional)?,
-            auto_end: self.mask(&self.auto_end)?,
+            edges: self.edge_rows()?,
+            auto_end,
+            concurrent,
             repeatable: self.mask(&self.repeatable)?,
             optional,
             segments: self.segments,
@@ -358,6 +431,7 @@ impl TurnProfileBuilder {
             simultaneous: self.simultaneous,
             close: self.close,
             actors: self.actors,
+            may_revise: self.may_revise,
             pass: self.pass,
             counting: self.counting,
             replay: self.replay,
@@ -400,6 +474,14 @@ impl TurnProfileBuilder {
                 row
             })
             .collect();
+        let edges = self.edge_rows()?;
+        rows.iter_mut().zip(edges).for_each(|(row, edges)| *row |= edges);
+        Ok(rows)
+    }
+
+    /// T-54.
+    fn edge_rows(&self) -> Result<Vec<u64>, ProfileError> {
+        let mut rows = vec![0; self.segments.len()];
         for &(from, to) in &self.edges {
             rows[self.position(from)?] |= 1 << self.position(to)?;
         }

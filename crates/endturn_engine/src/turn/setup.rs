@@ -1,6 +1,9 @@
 //! How the turns of a game go.
 
-use super::{Ordering, SegmentId, TurnProfile};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{SegmentId, TurnOrdering, TurnProfile};
 use crate::seats::Seat;
 
 /// Everything that a game knows of its turns before it starts.
@@ -9,20 +12,61 @@ pub struct TurnSetup {
     /// Which segments a phase has.
     pub profile: TurnProfile,
     /// Whose phase is next.
-    pub ordering: Ordering,
+    pub ordering: TurnOrdering,
+    /// T-58: what the game may switch to, such as the play that follows a setup; the first is number 1.
+    pub later: Vec<LaterTurns>,
     /// The work that a persona may spend on one turn of its seat; none for as much as it takes. Once it is spent the turn ends.
     pub budget: Option<u64>,
 }
 
+/// T-58: turns to which a game may switch.
+#[derive(Clone, Debug)]
+pub struct LaterTurns {
+    /// What they are called.
+    pub name: String,
+    /// Which segments a phase has.
+    pub profile: TurnProfile,
+    /// Whose phase is next.
+    pub ordering: TurnOrdering,
+}
+
+/// T-58: which of the game's profiles is in force, by number, and which is to follow.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActiveProfile {
+    pub(super) at: u8,
+    pub(super) next: Option<u8>,
+}
+
+impl ActiveProfile {
+    /// The number of the profile in force; 0 is the first.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.at
+    }
+}
+
 impl TurnSetup {
     /// Turns with this profile and ordering, and no budget.
-    pub fn new(profile: TurnProfile, ordering: Ordering) -> Self {
-        Self { profile, ordering, budget: None }
+    pub fn new(profile: TurnProfile, ordering: TurnOrdering) -> Self {
+        Self { profile, ordering, later: Vec::new(), budget: None }
+    }
+
+    /// T-58: the same, and then other turns, once a rule derives [`TurnEvent::Switch`](super::TurnEvent::Switch).
+    #[must_use]
+    pub fn then(mut self, name: impl Into<String>, profile: TurnProfile, ordering: TurnOrdering) -> Self {
+        self.later.push(LaterTurns { name: name.into(), profile, ordering });
+        self
+    }
+
+    /// All profiles and orderings, by number.
+    pub fn all(&self) -> impl Iterator<Item = (&TurnProfile, &TurnOrdering)> {
+        let later = self.later.iter().map(|later| (&later.profile, &later.ordering));
+        [(&self.profile, &self.ordering)].into_iter().chain(later)
     }
 
     /// All commit, and one resolution serves them; each round is one phase of the whole table.
     pub fn simultaneous() -> Self {
-        Self::new(TurnProfile::commit_and_resolve(), Ordering::WholeTable)
+        Self::new(TurnProfile::commit_and_resolve(), TurnOrdering::WholeTable)
     }
 
     /// One seat after the other, with one segment, Main, in which each may give orders until the turn ends: as in most board games.
@@ -32,6 +76,6 @@ impl TurnSetup {
 
     /// The same phase for one seat after the other, from the first one on.
     pub fn one_by_one(profile: TurnProfile) -> Self {
-        Self::new(profile, Ordering::FixedOrder { start: Seat(0) })
+        Self::new(profile, TurnOrdering::FixedOrder { start: Seat(0) })
     }
 }

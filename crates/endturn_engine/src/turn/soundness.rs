@@ -3,7 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitBuffer, CommitClose, Limits, Ordering, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, SeatOrder, TurnChain, TurnOrder, TurnProfile,
+    TurnQueue, TurnSetup, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
@@ -11,7 +12,12 @@ use crate::{
 };
 
 /// Checks chain, order, work and collection against each other and against the profile, for so many seats.
-pub(crate) fn check(world: &World, ordering: &Ordering, seats: usize) -> Result<(), Unsound> {
+pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<(), Unsound> {
+    let active = *world.resource::<ActiveProfile>();
+    let is_known = |number: u8| usize::from(number) < setup.all().count();
+    let is_sound = is_known(active.at) && active.next.is_none_or(is_known);
+    Row::resource("engine.turn_profile").ensure(is_sound, "at", "the game has no such turn profile")?;
+    let (_, ordering) = setup.all().nth(usize::from(active.at)).expect("it is known");
     let chain = world.resource::<TurnChain>();
     let row = Row::resource("engine.turn_chain");
     chain.check().map_err(|(field, problem)| row.wrong(field, problem))?;
@@ -28,15 +34,21 @@ pub(crate) fn check(world: &World, ordering: &Ordering, seats: usize) -> Result<
     work.check(Row::resource("engine.turn_work"), now, profile, seats)?;
     let buffer = world.resource::<CommitBuffer>();
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;
+    let due = world.resource::<CommitDue>().0.without(SeatSet::first(seats)).is_empty();
+    Row::resource("engine.commit_due").ensure(due, "seats", "somebody is due who has no seat")?;
     let none_else = buffer.submitted().without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
 }
 
 /// Computes anew whose phase it is, which follows from the order.
-pub(crate) fn renew(world: &mut World) {
+/// And the order in which seats are asked, where the engine draws it.
+pub(crate) fn renew(world: &mut World, draws_order: bool) {
     let seats = world.resource::<SeatTable>().seats();
     let running = world.resource::<TurnOrder>().running(seats, world.resource::<TurnQueue>());
     world.resource_mut::<TurnChain>().seat_phase(running);
+    if draws_order && world.resource::<TurnProfile>().has_concurrent() {
+        SeatOrder::draw(world);
+    }
 }
 
 /// T-13, T-33, T-40: segment, owner and actors of one snapshot.
@@ -47,7 +59,7 @@ fn check_state(row: Row<'_>, at: usize, state: &TurnState, profile: &TurnProfile
     let table = SeatSet::first(seats);
     let is_seated = table.contains(state.owner) && state.provisional_actors.without(table).is_empty();
     row.ensure(is_seated, field, "somebody acts who has no seat")?;
-    let collects = profile.is_commit(state.segment);
+    let collects = profile.collects(state.segment);
     row.ensure(collects != state.provisional_actors.is_empty(), field, "actors go with a collection, and only there")
 }
 
@@ -63,6 +75,11 @@ fn check_rest(
         return Ok(());
     }
     let chain = Row::resource("engine.turn_chain");
+    if profile.is_concurrent(now.segment) {
+        let pending = now.provisional_actors.without(buffer.submitted()).both(standing);
+        let row = Row::resource("engine.commit_buffer");
+        return row.ensure(!pending.is_empty(), "submitted", "all have ended, and the segment is open");
+    }
     if !profile.is_commit(now.segment) {
         chain.ensure(!profile.ends_itself(now.segment), "phase", "a segment is open that closes itself")?;
         return chain.ensure(standing.contains(now.owner), "phase", "the phase belongs to a seat that is out");

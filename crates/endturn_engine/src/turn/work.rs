@@ -30,6 +30,11 @@ impl TurnWork {
         self.derived.push_back(event);
     }
 
+    /// Whether events wait to be applied.
+    pub(crate) fn has_derived(&self) -> bool {
+        !self.derived.is_empty()
+    }
+
     /// Ends the game; the first call counts. The rest of the cascade is suppressed (T-85).
     pub fn end_game(&mut self, ended: GameEnded) {
         self.ended.get_or_insert(ended);

@@ -4,13 +4,16 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::Need,
+    counsel::{Need, Question},
+    drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
-    orders::{Budget, Choice, Order, Refusal, SeatEvent},
+    orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
     snapshot::Unsound,
     tables::EntityTable,
+    transcript::Transcript,
 };
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -125,6 +128,10 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The module's name: its section of a scenario, and the first part of the names of its state; one lower-case word.
     const NAME: &'static str;
 
+    /// The folder of its crate in the repository of its sources, with a `/` behind it, for people who look a rule up; empty if they look from the
+    /// crate itself.
+    const HOME: &'static str = "";
+
     /// Its rule list, as [`rules!`](endturn_engine::rules!) makes it.
     const RULES: &'static [RuleInfo];
 
@@ -183,6 +190,11 @@ pub trait Module: Send + Sync + Sized + 'static {
         TurnNeeds::simultaneous()
     }
 
+    /// The same where it hangs on the ruleset or the section.
+    fn turns_of(_ruleset: &Self::Ruleset, _section: &Self::Section) -> TurnNeeds {
+        Self::turns()
+    }
+
     /// Registers the state and hangs the rules on stages. Called once for each app.
     fn build(app: &mut App);
 
@@ -200,6 +212,12 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// Lets a persona decide one thing: one of those whose names are in the ruleset's `personas`. It is asked again after everything it has decided, until it ends or the budget does.
     fn decide(_given: &Given<Self>, _view: &Self::View, _persona: &str, _budget: &mut Budget) -> Choice {
         Choice::END
+    }
+
+    /// The same for a game in which nothing is hidden, and a view would cost more than the decision: the world itself. It takes the place of
+    /// [`decide`](Self::decide), which is what it does unless it is written.
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        Self::decide(given, &Self::view(world, seat), persona, budget)
     }
 
     /// Whether a seat may say this to the clock now: a player who has to move may not end, nor pass.
@@ -229,5 +247,26 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The board as it is now, as a seat knows it or, without a seat, with nothing hidden; none for a module without one.
     fn picture(_world: &World, _seat: Option<Seat>) -> Option<Picture> {
         None
+    }
+
+    /// The board of a table game in shapes and characters, as a seat knows it or, without a seat, with nothing hidden.
+    fn drawing(_given: &Given<Self>, _world: &World, _seat: Option<Seat>) -> Option<Drawing> {
+        None
+    }
+
+    /// The game so far in the notation of its field, such as PGN, from all facts told since its beginning.
+    fn transcript(_given: &Given<Self>, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
+        None
+    }
+
+    /// The questions that it answers at the prompt.
+    const QUESTIONS: &'static [Question] = &[];
+
+    /// The answer to one of them; the words behind it are still to be read.
+    ///
+    /// # Errors
+    /// The refusal of a question that can't be understood.
+    fn answer(_view: &Self::View, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
+        Err(Refusal::new("unknown-word", format!("`{word}` is no question")))
     }
 }

@@ -8,13 +8,16 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     ModuleSetup, Seat,
-    counsel::Need,
+    counsel::{Need, Question},
+    drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
-    orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent},
+    orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
     snapshot::Unsound,
     tables::EntityTable,
+    transcript::Transcript,
 };
 use serde_json::Value;
 
@@ -27,6 +30,7 @@ use crate::form::{Book, Forms};
 use crate::module::{GameModule, Sheet};
 use crate::personas;
 use crate::ranges;
+use crate::scenario::ModuleTree;
 use crate::tree::Node;
 use crate::turn::TurnNeeds;
 
@@ -62,6 +66,10 @@ impl<M: Module> GameModule for M {
         M::DEFAULT_RULESET
     }
 
+    fn home(&self) -> &'static str {
+        M::HOME
+    }
+
     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
         M::RULESETS
     }
@@ -72,6 +80,14 @@ impl<M: Module> GameModule for M {
 
     fn turns(&self) -> TurnNeeds {
         M::turns()
+    }
+
+    fn turns_for(&self, tree: &ModuleTree) -> TurnNeeds {
+        let (ruleset, section) = (bridge::read_quietly(&tree.ruleset), bridge::read_quietly(&tree.section));
+        match (ruleset, section) {
+            (Some(ruleset), Some(section)) => M::turns_of(&ruleset, &section),
+            _ => M::turns(),
+        }
     }
 
     fn requires(&self) -> &'static [&'static str] {
@@ -134,7 +150,7 @@ impl<M: Module> ModuleSetup for Played<M> {
     }
 
     fn book(&self) -> Box<dyn OrderBook> {
-        if M::Order::KEYWORDS.is_empty() {
+        if M::Order::KEYWORDS.is_empty() && !M::Order::IS_OPEN {
             return Box::new(NoOrders(M::NAME));
         }
         Box::new(Orders::<M::Order>::default())
@@ -165,7 +181,8 @@ impl<M: Module> ModuleSetup for Played<M> {
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        M::decide(&self.0, &M::view(world, seat), persona, budget)
+        budget.seat(world, seat);
+        M::decide_openly(&self.0, world, seat, persona, budget)
     }
 
     fn may(&self, world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
@@ -186,6 +203,22 @@ impl<M: Module> ModuleSetup for Played<M> {
 
     fn seen_picture(&self, world: &World, seat: Seat) -> Option<Picture> {
         M::picture(world, Some(seat))
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        M::QUESTIONS
+    }
+
+    fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        M::answer(&M::view(world, seat), word, rest)
+    }
+
+    fn drawing(&self, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        M::drawing(&self.0, world, seat)
+    }
+
+    fn transcript(&self, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
+        M::transcript(&self.0, world, facts)
     }
 
     fn picture(&self, world: &World) -> Option<Picture> {

@@ -1,0 +1,160 @@
+//! What seats want done in a collection, until it is carried out (T-24, T-105 … T-112).
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::{random::Draw, seats::Seat};
+
+/// T-110: what one seat wants: a small value that says it all, and its digest, by which it can be compared without being shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Intent<P> {
+    /// Who wants it.
+    pub seat: Seat,
+    /// The place among what the seat wants, from 0.
+    pub index: u16,
+    /// What it wants.
+    pub payload: P,
+    /// XXH3-128 of the payload's canonical bytes.
+    pub digest: u128,
+}
+
+/// T-106: which key comes first; the rest of the order is by seat, place and digest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The lowest key first.
+    Ascending,
+    /// The highest key first, as of bids.
+    Descending,
+}
+
+/// T-107: what decides between equal keys.
+#[derive(Clone, Copy, Debug)]
+pub enum Ties {
+    /// The lower seat comes first.
+    Seat,
+    /// Lots, drawn in the order of the seats.
+    Drawn(Draw),
+}
+
+/// T-24: the intents of an open collection, by seat. A module keeps them as a resource and registers it as state, so that a game can be saved in the
+/// middle of a collection; its orders add to it, and a rule of the resolution takes them in an order that does not hang on who came first.
+///
+/// ```
+/// use endturn_engine::{Seat, turn::{Direction, Intents, Ties}};
+///
+/// let mut bids = Intents::default();
+/// for (seat, bid) in [(2, 100), (0, 100), (1, 150)] {
+///     bids.add(Seat(seat), bid);
+/// }
+/// let order = bids.take(|bid| *bid, Direction::Descending, Ties::Seat);
+/// assert_eq!(order.iter().map(|bid| (bid.seat.0, bid.payload)).collect::<Vec<_>>(), [(1, 150), (0, 100), (2, 100)]);
+/// assert!(bids.of(Seat(0)).is_empty());
+/// ```
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Intents<P: Send + Sync + 'static> {
+    /// By seat and place.
+    given: Vec<Intent<P>>,
+}
+
+impl<P: Send + Sync + 'static> Default for Intents<P> {
+    fn default() -> Self {
+        Self { given: Vec::new() }
+    }
+}
+
+impl<P: Serialize + Send + Sync + 'static> Intents<P> {
+    /// Adds what a seat wants behind what it wanted before. The order that does so has checked it against the state as the collection began
+    /// (T-105).
+    pub fn add(&mut self, seat: Seat, payload: P) {
+        let end = self.given.partition_point(|intent| intent.seat <= seat);
+        let index = self.of(seat).len() as u16;
+        let bytes = postcard::to_stdvec(&payload).expect("an intent is plain data");
+        self.given.insert(end, Intent { seat, index, payload, digest: xxh3_128(&bytes) });
+    }
+
+    /// T-115: takes back all that a seat wants.
+    pub fn withdraw(&mut self, seat: Seat) {
+        self.given.retain(|intent| intent.seat != seat);
+    }
+
+    /// What one seat wants, in its order.
+    pub fn of(&self, seat: Seat) -> &[Intent<P>] {
+        let start = self.given.partition_point(|intent| intent.seat < seat);
+        let end = self.given.partition_point(|intent| intent.seat <= seat);
+        &self.given[start..end]
+    }
+
+    /// T-110: a digest for each thing that a seat wants, which others may see.
+    pub fn digests(&self, seat: Seat) -> impl Iterator<Item = u128> + '_ {
+        self.of(seat).iter().map(|intent| intent.digest)
+    }
+
+    /// All that is wanted, by seat and place.
+    pub fn all(&self) -> &[Intent<P>] {
+        &self.given
+    }
+
+    /// T-106, T-112: takes everything in the order in which it is carried out: by key, then by seat (or by lots), place and digest. Who came
+    /// first makes no difference.
+    pub fn take<K: Ord>(&mut self, key: impl Fn(&P) -> K, direction: Direction, ties: Ties) -> Vec<Intent<P>> {
+        let mut all = std::mem::take(&mut self.given);
+        let lots: Vec<u64> = match ties {
+            Ties::Seat => Vec::new(),
+            Ties::Drawn(mut draw) => (0..Seat::MAX).map(|_| draw.below(u64::MAX)).collect(),
+        };
+        let lot = |seat: Seat| lots.get(seat.index()).copied().unwrap_or(0);
+        all.sort_by(|one, other| {
+            let by_key = key(&one.payload).cmp(&key(&other.payload));
+            let by_key = if direction == Direction::Descending { by_key.reverse() } else { by_key };
+            let rest = |intent: &Intent<P>| (lot(intent.seat), intent.seat, intent.index, intent.digest);
+            by_key.then_with(|| rest(one).cmp(&rest(other)))
+        });
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn order(given: &[(u8, i32)]) -> Vec<(u8, i32, u16)> {
+        let mut intents = Intents::default();
+        given.iter().for_each(|&(seat, value)| intents.add(Seat(seat), value));
+        let all = intents.take(|value| *value, Direction::Descending, Ties::Seat);
+        all.into_iter().map(|one| (one.seat.0, one.payload, one.index)).collect()
+    }
+
+    #[test]
+    fn t_106_the_highest_bid_comes_first_and_equals_by_seat() {
+        assert_eq!(order(&[(2, 100), (0, 100), (1, 100)]), [(0, 100, 0), (1, 100, 0), (2, 100, 0)]);
+        assert_eq!(order(&[(0, 1), (0, 3), (1, 2)]), [(0, 3, 1), (1, 2, 0), (0, 1, 0)]);
+    }
+
+    #[test]
+    fn t_115_what_was_said_can_be_taken_back() {
+        let mut intents = Intents::default();
+        intents.add(Seat(1), 5);
+        intents.add(Seat(1), 6);
+        intents.add(Seat(0), 7);
+        intents.withdraw(Seat(1));
+        assert!(intents.of(Seat(1)).is_empty());
+        assert_eq!(intents.of(Seat(0)).len(), 1);
+        intents.add(Seat(1), 8);
+        assert_eq!(intents.of(Seat(1))[0].index, 0);
+        assert_ne!(intents.digests(Seat(0)).next(), intents.digests(Seat(1)).next());
+    }
+
+    proptest! {
+        /// T-112.
+        #[test]
+        fn who_came_first_makes_no_difference(bids in prop::collection::vec(0..3i32, 6).prop_shuffle(), seats in Just([0u8, 1, 2, 3, 4, 5]).prop_shuffle()) {
+            let mut sorted: Vec<(u8, i32)> = (0..6).map(|seat| (seat, bids[usize::from(seat)])).collect();
+            let expected = order(&sorted);
+            sorted.sort_by_key(|(seat, _)| seats[usize::from(*seat)]);
+            prop_assert_eq!(order(&sorted), expected);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What the turns of a game say about it, from the chain and counts of events alone (T-116 … T-124).
+
+use serde::{Deserialize, Serialize};
+
+use super::{SegmentId, TurnState};
+use crate::seats::Seat;
+
+/// The counts of all phases that are over, kept as they are folded; who has the snapshots of a whole game gets the same of
+/// [`TurnMetrics::of`] (T-124).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Tally {
+    passes: u32,
+    replays: u32,
+    longest_run: u32,
+    run: u32,
+    /// By segment, in the order in which they were first visited.
+    segments: Vec<(SegmentId, u32)>,
+    /// By seat.
+    turns: Vec<u32>,
+    /// The count of passes at the last turn's start.
+    pass_count: u32,
+}
+
+impl Tally {
+    /// Whether it could be that of so many phases and snapshots.
+    pub(super) fn is_of(&self, phases: u32, snapshots: u64) -> bool {
+        let turns: u64 = self.turns.iter().map(|turns| u64::from(*turns)).sum();
+        let visits: u64 = self.segments.iter().map(|(_, visits)| u64::from(*visits)).sum();
+        let within = [self.passes, self.replays, self.longest_run, self.run].iter().all(|count| *count <= phases);
+        turns == u64::from(phases) && visits == snapshots && within && self.turns.len() <= Seat::MAX
+    }
+
+    /// With one more phase, which is not empty.
+    #[inline]
+    pub(super) fn add(&mut self, phase: &[TurnState]) {
+        let first = &phase[0];
+        self.passes += u32::from(first.pass_count == self.pass_count + 1 && first.turn_number > 1);
+        self.pass_count = first.pass_count;
+        self.run = if first.is_replay { self.run + 1 } else { 0 };
+        self.replays += u32::from(first.is_replay);
+        self.longest_run = self.longest_run.max(self.run);
+        let seat = first.owner.index();
+        if self.turns.len() <= seat {
+            self.turns.resize(seat + 1, 0);
+        }
+        self.turns[seat] += 1;
+        for state in phase {
+            match self.segments.iter_mut().find(|(segment, _)| *segment == state.segment) {
+                Some((_, count)) => *count += 1,
+                None => self.segments.push((state.segment, 1)),
+            }
+        }
+    }
+}
+
+/// T-116 … T-122: the turns of a game in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TurnMetrics {
+    /// Turns in which at least one event was applied.
+    pub total_turns: u32,
+    /// Rounds that were begun.
+    pub rounds: u32,
+    /// Events that were submitted and applied, orders among them.
+    pub events: u32,
+    /// Events that rules have derived.
+    pub derived_events: u32,
+    /// T-118: turns that were ended by a pass.
+    pub passes: u32,
+    /// T-119: turns that were granted by a replay.
+    pub replay_turns: u32,
+    /// The most replays in a row.
+    pub longest_replay_run: u32,
+    /// T-122: finished turns, so the number of the last one less one.
+    pub turn_advancements: u32,
+    /// T-120: how often each segment was visited, loops included, in the order of the segments' numbers.
+    pub segments: Vec<(SegmentId, u32)>,
+    /// Turns by seat.
+    pub turns_by_seat: Vec<(Seat, u32)>,
+    /// T-96: how often something was refused, by code, in the order of the codes.
+    pub refusals: Vec<(&'static str, u64)>,
+}
+
+impl TurnMetrics {
+    /// T-124: the same from the snapshots of a whole game, in order; `events` are those that were submitted, and those derived from them.
+    pub fn of(history: &[TurnState], events: (u32, u32), acted: bool) -> Self {
+        let mut tally = Tally::default();
+        for phase in history.chunk_by(|one, other| one.turn_number == other.turn_number) {
+            tally.add(phase);
+        }
+        history.last().map_or_else(Self::default, |last| Self::from_tally(tally, last, events, acted))
+    }
+
+    /// Of a tally of all phases, the running one included. `acted` says whether anything was applied in that.
+    pub(super) fn from_tally(mut tally: Tally, last: &TurnState, (events, derived_events): (u32, u32), acted: bool) -> Self {
+        tally.segments.sort_unstable();
+        let by_seat = tally.turns.iter().enumerate().filter(|(_, turns)| **turns > 0);
+        Self {
+            total_turns: last.turn_number - u32::from(!acted),
+            rounds: last.round_number,
+            events,
+            derived_events,
+            passes: tally.passes,
+            replay_turns: tally.replays,
+            longest_replay_run: tally.longest_run,
+            turn_advancements: last.turn_number - 1,
+            turns_by_seat: by_seat.map(|(seat, turns)| (Seat(seat as u8), *turns)).collect(),
+            segments: tally.segments,
+            refusals: Vec::new(),
+        }
+    }
+
+    /// T-117: submitted events per turn, in thousandths; 0 without turns.
+    pub fn average_turn_length_permille(&self) -> u64 {
+        (u64::from(self.events) * 1_000).checked_div(u64::from(self.total_turns)).unwrap_or(0)
+    }
+
+    /// T-121: turns per round, in thousandths.
+    pub fn turns_per_round_permille(&self) -> u64 {
+        (u64::from(self.total_turns) * 1_000).checked_div(u64::from(self.rounds)).unwrap_or(0)
+    }
+}

@@ -1,0 +1,212 @@
+//! The turn profile of a scenario (T-47 … T-57): from names to segments, and everything that does not fit together, at once.
+
+use std::collections::BTreeMap;
+
+use endturn_engine::turn::{
+    CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, SegmentId, TurnProfile,
+};
+
+use crate::checks::Checker;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::path::Path;
+use crate::turn::{Actors, Close, Counting, Mode, Pass, Profile, Simultaneous};
+
+/// The segments that every game knows.
+const BASE: [SegmentId; 6] =
+    [SegmentId::UPKEEP, SegmentId::ROLL, SegmentId::MAIN, SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::END];
+/// How many segments a profile may have.
+const MOST: usize = 64;
+
+/// Reads the profile. `known` are the segments of the modules, by names.
+pub(crate) fn read(
+    profile: &Profile,
+    known: &BTreeMap<String, SegmentId>,
+    checker: &mut Checker<'_>,
+) -> Option<TurnProfile> {
+    let mut reader = Reader { ids: BTreeMap::new(), names: Vec::new(), is_sound: true, checker };
+    reader.segments(&profile.segments, known);
+    let repeatable = reader.list("repeatable", &profile.repeatable);
+    let optional = reader.list("optional", &profile.optional);
+    let auto_end = reader.list("auto_end", &profile.auto_end);
+    let concurrent = reader.list("concurrent", &profile.concurrent);
+    let edges = reader.edges(&profile.edges);
+    let pair = profile.simultaneous.as_ref().and_then(|pair| Some((pair, reader.pair(pair)?)));
+    let pass = match &profile.pass {
+        Pass::Never => PassPolicy::Never,
+        Pass::Everywhere => PassPolicy::Everywhere,
+        Pass::In(names) => PassPolicy::In(reader.list("pass", names)),
+    };
+    reader.once_only(&[("auto_end", &auto_end), ("concurrent", &concurrent)], pair.map(|(_, pair)| pair));
+    if !reader.is_sound {
+        return None;
+    }
+    let segments: Vec<SegmentId> = reader.names.iter().map(|name| reader.ids[name]).collect();
+    let counting = match profile.pass_counting {
+        Counting::Consecutive => PassCounting::Consecutive,
+        Counting::Cumulative => PassCounting::Cumulative,
+    };
+    let mut builder = TurnProfile::builder(segments).pass(pass, counting);
+    for (name, &segment) in &reader.ids {
+        builder = if segment.0 >= SegmentId::CUSTOM { builder.named(segment, name) } else { builder };
+    }
+    builder = repeatable.into_iter().fold(builder, |builder, segment| builder.repeatable(segment));
+    builder = optional.into_iter().fold(builder, |builder, segment| builder.optional(segment));
+    builder = auto_end.into_iter().fold(builder, |builder, segment| builder.auto_end(segment));
+    builder = concurrent.into_iter().fold(builder, |builder, segment| builder.concurrent(segment));
+    builder = edges.into_iter().fold(builder, |builder, (from, to)| builder.edge(from, to));
+    if let Some((told, (commit, resolution))) = pair {
+        builder =
+            builder.simultaneous(commit, resolution).commit_close(close(told.close)).commit_actors(actors(told.actors));
+        builder = if told.revise { builder.revise() } else { builder };
+    }
+    if let Some(replay) = profile.replay {
+        let mode = match replay.mode {
+            Mode::Deferred => ReplayMode::Deferred,
+            Mode::Immediate => ReplayMode::Immediate,
+        };
+        builder = builder.allow_replay(mode, replay.cap);
+    }
+    match builder.build() {
+        Ok(profile) => Some(profile),
+        Err(error) => {
+            reader.told(place(&error), error);
+            None
+        }
+    }
+}
+
+fn close(close: Close) -> CommitClose {
+    match close {
+        Close::RequireAll => CommitClose::RequireAll,
+        Close::AllowPartial => CommitClose::AllowPartial,
+        Close::AutoWhenComplete => CommitClose::AutoWhenComplete,
+    }
+}
+
+fn actors(actors: Actors) -> CommitActors {
+    match actors {
+        Actors::Table => CommitActors::Table,
+        Actors::Phase => CommitActors::Phase,
+        Actors::Due => CommitActors::Due,
+    }
+}
+
+/// The field to which an error of the whole belongs.
+fn place(error: &ProfileError) -> Path {
+    match error {
+        ProfileError::Endless => root().name("auto_end"),
+        ProfileError::Unpaired(_) => root().name("simultaneous"),
+        _ => root().name("segments"),
+    }
+}
+
+fn root() -> Path {
+    Path::root().name("turn").name("profile")
+}
+
+struct Reader<'c, 'a> {
+    ids: BTreeMap<String, SegmentId>,
+    /// The segments in order.
+    names: Vec<String>,
+    is_sound: bool,
+    checker: &'c mut Checker<'a>,
+}
+
+impl Reader<'_, '_> {
+    fn told(&mut self, path: Path, message: impl std::fmt::Display) {
+        self.is_sound = false;
+        self.checker.error(codes::INVALID_VALUE, path, message.to_string());
+    }
+
+    /// T-13: base segments and those of the modules have their numbers; any other gets the next one.
+    fn segments(&mut self, names: &[String], known: &BTreeMap<String, SegmentId>) {
+        let path = |at: usize| root().name("segments").index(at);
+        if names.is_empty() {
+            self.told(root().name("segments"), "a turn profile needs at least one segment");
+        }
+        if names.len() > MOST {
+            self.told(root().name("segments"), format!("a turn profile has at most {MOST} segments"));
+        }
+        let base = BASE.iter().filter_map(|&segment| Some((segment.base_name()?.to_owned(), segment)));
+        let known: Vec<(String, SegmentId)> = base.chain(known.iter().map(|(name, id)| (name.clone(), *id))).collect();
+        let mut next = known.iter().map(|(_, id)| id.0 + 1).max().unwrap_or(0).max(SegmentId::CUSTOM);
+        for (at, name) in names.iter().take(MOST).enumerate() {
+            let is_word = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+            if !is_word {
+                self.told(path(at), "the name of a segment is one word, of letters and digits");
+                continue;
+            }
+            if let Some(first) = self.names.iter().position(|other| other.to_lowercase() == name.to_lowercase()) {
+                self.is_sound = false;
+                self.checker.duplicate(path(at), "segment", name, path(first));
+                continue;
+            }
+            if let Some((other, _)) = known.iter().find(|(other, _)| other != name && other.eq_ignore_ascii_case(name))
+            {
+                let message = format!("the segment `{other}` is written so");
+                let one = Diagnostic::error(codes::INVALID_VALUE, message).found(format!("`{name}`"));
+                self.checker.push(path(at), one.suggest(Some(other.clone())));
+                self.is_sound = false;
+                continue;
+            }
+            let id = known.iter().find(|(other, _)| other == name).map_or(SegmentId(next), |(_, id)| *id);
+            next += u16::from(id.0 == next);
+            self.ids.insert(name.clone(), id);
+            self.names.push(name.clone());
+        }
+    }
+
+    /// The segment of a name.
+    fn find(&mut self, path: Path, name: &str) -> Option<SegmentId> {
+        let is_known = self.checker.reference(path, "segment", name, self.names.iter().map(String::as_str));
+        self.is_sound &= is_known;
+        self.ids.get(name).copied()
+    }
+
+    fn list(&mut self, field: &str, names: &[String]) -> Vec<SegmentId> {
+        let path = |at: usize| if field == "pass" { root().name(field) } else { root().name(field).index(at) };
+        names.iter().enumerate().filter_map(|(at, name)| self.find(path(at), name)).collect()
+    }
+
+    fn edges(&mut self, edges: &[(String, String)]) -> Vec<(SegmentId, SegmentId)> {
+        let path = |at: usize| root().name("edges").index(at);
+        let ends = edges
+            .iter()
+            .enumerate()
+            .map(|(at, (from, to))| (self.find(path(at).index(0), from), self.find(path(at).index(1), to)));
+        ends.collect::<Vec<_>>().into_iter().filter_map(|(from, to)| Some((from?, to?))).collect()
+    }
+
+    /// T-50.
+    fn pair(&mut self, pair: &Simultaneous) -> Option<(SegmentId, SegmentId)> {
+        let path = root().name("simultaneous");
+        let commit = self.find(path.clone().name("commit"), &pair.commit);
+        let resolution = self.find(path.clone().name("resolution"), &pair.resolution);
+        let (commit, resolution) = (commit?, resolution?);
+        let place = |name: &str| self.names.iter().position(|other| other == name);
+        let is_next = place(&pair.commit).map(|at| at + 1) == place(&pair.resolution);
+        if !is_next {
+            let message = format!("`{}` has to stand right behind `{}` in `segments`", pair.resolution, pair.commit);
+            self.told(path.name("resolution"), message);
+            return None;
+        }
+        Some((commit, resolution))
+    }
+
+    /// A segment ends by itself, collects, or is concurrent.
+    fn once_only(&mut self, lists: &[(&str, &Vec<SegmentId>)], pair: Option<(SegmentId, SegmentId)>) {
+        let mut seen: Vec<(SegmentId, &str)> = pair.map(|(commit, _)| (commit, "simultaneous")).into_iter().collect();
+        for (field, list) in lists {
+            for (at, &segment) in list.iter().enumerate() {
+                let Some((_, other)) = seen.iter().find(|(one, _)| *one == segment) else {
+                    seen.push((segment, field));
+                    continue;
+                };
+                let name = self.ids.iter().find(|(_, id)| **id == segment).map_or("", |(name, _)| name.as_str());
+                let message = format!("`{name}` cannot stand in `{field}` and in `{other}`");
+                self.told(root().name(*field).index(at), message);
+            }
+        }
+    }
+}
