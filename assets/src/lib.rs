@@ -21,3 +21,9 @@ pub const AGENCY: &[(&str, &str)] = endturn_scenario::carried! {
     "agency_battles": "activity" "agents" "battle" "economy" "ending" "enemies" "factions" "investigations" "leads" "missions" "operations" "personas" "raids" "ruleset" "stakes" "start" "upgrades";
     "agency_short": "factions" "leads" "missions" "ruleset";
 };
+
+/// Those of the module `go`.
+pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "go": "personas" "rules" "ruleset";
+};
