@@ -22,6 +22,12 @@ pub const AGENCY: &[(&str, &str)] = endturn_scenario::carried! {
     "agency_short": "factions" "leads" "missions" "ruleset";
 };
 
+/// Those of the module `rehearsal`.
+pub const REHEARSAL: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "rehearsal": "personas" "ruleset";
+};
+
 /// Those of the module `go`.
 pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";

@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::{
     counsel::{Need, Question},
     drawing::Drawing,
-    journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -237,9 +236,9 @@ pub trait ModuleSetup: Send + Sync {
         None
     }
 
-    /// The game so far in the notation of its field, from all facts told since its beginning, orders among them; none where there is no
-    /// such notation.
-    fn transcript(&self, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
+    /// The game so far in the notation of its field, from all facts told since its beginning, orders among them, as
+    /// [`FactEntry::to_json`](crate::journal::FactEntry::to_json) writes them; none where there is no such notation.
+    fn transcript(&self, _world: &World, _facts: &[Value]) -> Option<Transcript> {
         None
     }
 

@@ -92,7 +92,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-111", "Hidden orders", "what others have committed shows to nobody before it is resolved", "src/turn/commit.rs"),
     rule("T-112", "Order of arrival", "it changes nothing of what comes out", "src/turn/intents.rs"),
     rule("T-114", "Who is due", "rules may name who has to say something in a collection", "src/turn/commit.rs"),
-    rule("T-115", "Second thoughts", "who has ended the turn may take that back while the collection is open, where the profile allows it", "src/turn/driver.rs"),
+    rule("T-115", "Second thoughts", "who has ended the turn may take that back while the collection is open, where the profile allows it", "src/turn/look.rs"),
     rule("T-116", "Counts of events", "events that were given and those that followed from them are counted", "src/turn/metrics.rs"),
     rule("T-117", "Average turn length", "events for each turn", "src/turn/metrics.rs"),
     rule("T-118", "Passes", "turns that were ended by a pass", "src/turn/metrics.rs"),

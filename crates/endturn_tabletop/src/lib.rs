@@ -9,4 +9,7 @@ pub mod go;
 pub mod hidden;
 pub mod kalaha;
 pub mod ludo;
+pub mod rehearsal;
 pub mod risk;
+
+pub use rehearsal::Rehearsal;

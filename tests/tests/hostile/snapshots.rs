@@ -79,7 +79,7 @@ fn forged_snapshots_of_small_worlds_are_refused_or_played() {
 #[test]
 fn forged_snapshots_of_large_worlds_are_refused_or_played() {
     for name in ["civ_valley", "civ_continents"] {
-        forge(name, 25);
+        forge(name, 40);
     }
 }
 

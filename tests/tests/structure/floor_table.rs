@@ -127,18 +127,18 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_engine",
         &[
             // What knows no game.
-            &["counsel", "lib", "number", "observer", "suggest", "tables"],
+            &["counsel", "lib", "number", "observer", "suggest", "tables", "transcript"],
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They know one another, in small rings.
-            &["baseline", "bug", "conformance", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "conformance", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
         ],
     ),
     (
         "endturn_tabletop",
         &[
             // Each game stands alone.
-            &["auction", "backgammon", "catan", "chess", "go", "hidden", "kalaha", "lib", "ludo", "risk"],
+            &["auction", "backgammon", "catan", "chess", "go", "hidden", "kalaha", "lib", "ludo", "rehearsal", "risk"],
         ],
     ),
     (
@@ -232,7 +232,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Whole scenarios, with what is changed on the command line.
             &["load", "overrides", "ranges", "scenario", "sections"],
             // Who plays, what modules are to one another, how turns go, and any bytes as a scenario.
-            &["company", "personas", "probe", "turns"],
+            &["company", "personas", "probe", "turn_profile", "turns"],
             // The trait of modules.
             &["module"],
             // A module by one trait.

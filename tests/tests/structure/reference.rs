@@ -133,7 +133,7 @@ fn the_ranges_that_are_told_are_those_that_are_checked() {
             let missed: Vec<&String> =
                 spoilt.iter().filter(|(_, span)| !told.contains(&Some(*span))).map(|(at, _)| at).collect();
             assert!(missed.is_empty(), "{}, above: {is_above}: nobody refuses {missed:?}", book.name);
-            assert!(spoilt.len() > 15, "{}: {} numbers", book.name, spoilt.len());
+            assert!(!spoilt.is_empty(), "{} has no numbers", book.name);
         }
     }
 }

@@ -85,7 +85,11 @@ fn fields_without_a_mark_are_read() {
     let sources = sources();
     let mut unread = BTreeSet::new();
     for (module, book) in books() {
-        let homes = [format!("/endturn_{module}/"), format!("/endturn_{module}_rules/")];
+        let homes = [
+            format!("/endturn_{module}/"),
+            format!("/endturn_{module}_rules/"),
+            format!("/endturn_tabletop/src/{module}/"),
+        ];
         let is_of_module = |source: &&Source| homes.iter().any(|home| source.path.contains(home));
         let rules: Vec<&Source> =
             sources.iter().filter(is_of_module).filter(|source| !source.is_about_files()).collect();
@@ -95,7 +99,7 @@ fn fields_without_a_mark_are_read() {
         fields(&book.section, book.section.root(), &mut BTreeSet::new(), &mut names);
         // Personas that build on others are put together when a ruleset is loaded.
         names.remove("like");
-        assert!(names.len() > 20, "{} has hardly any fields", book.name);
+        assert!(!names.is_empty(), "{} has no fields", book.name);
         let is_read = |name: &&str| rules.iter().any(|source| source.says(&[".", "{ ", ", "], name));
         unread.extend(names.into_iter().filter(|name| !is_read(name)).map(|name| format!("{}: {name}", book.name)));
     }

@@ -57,7 +57,7 @@ fn a_module_may_refuse_that_a_turn_ends_and_nothing_has_changed_then() {
     }
     assert_eq!(game.submit(Seat(0), "pass").unwrap_err().code, "pass-not-allowed");
     assert_eq!(game.say(Seat(1), SeatEvent::Begin(BANK)).unwrap_err().code, "not-your-turn");
-    assert_eq!(game.submit(Seat(0), "commit").unwrap_err().code, "not-now");
+    assert_eq!(game.submit(Seat(0), "commit").unwrap_err().code, "no-commit-pairing");
     assert_eq!((game.digest(), game.log().len()), (before, 0));
     game.submit(Seat(0), "roll").unwrap();
     if game.next_seat() == Some(Seat(0)) {

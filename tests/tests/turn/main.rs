@@ -10,6 +10,7 @@ mod legal;
 mod limit;
 mod phases;
 mod pig;
+mod rehearsal;
 mod rows;
 mod several;
 mod stages;

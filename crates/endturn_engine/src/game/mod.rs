@@ -267,8 +267,12 @@ impl Game {
         self.setup.modules.iter().find_map(|module| module.drawing(self.world(), seat))
     }
 
-    /// The game so far in the notation of its field, module by module, from all facts that were told since its beginning.
-    pub fn transcripts<'g>(&'g self, facts: &'g [FactEntry]) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
+    /// The game so far in the notation of its field, module by module, from all facts that were told since its beginning, as
+    /// [`FactEntry::to_json`] writes them.
+    pub fn transcripts<'g>(
+        &'g self,
+        facts: &'g [serde_json::Value],
+    ) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
         let of = |module: &'g Arc<dyn ModuleSetup>| Some((module.name(), module.transcript(self.world(), facts)?));
         self.setup.modules.iter().filter_map(of)
     }

@@ -215,6 +215,7 @@ impl<'a> Clock<'a> {
         self.now.events += 1;
         // The order itself may have asked something of the clock.
         self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
+        self.seat_joined();
         self.fire(Stage::SegmentRun(state.segment));
         self.close_if_complete();
         self.cascade(state.turn_number);
@@ -342,7 +343,7 @@ impl<'a> Clock<'a> {
         Some(next)
     }
 
-    /// T-71 … T-74, T-76: a further snapshot of the same phase.
+    /// T-71, T-72, T-74, T-76: a further snapshot of the same phase.
     fn move_to(&mut self, segment: SegmentId) {
         let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) {
@@ -357,7 +358,7 @@ impl<'a> Clock<'a> {
         self.enter_segment(segment);
     }
 
-    /// T-14, T-77 … T-79, T-164: closes the phase and opens the next.
+    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next.
     fn finish(&mut self, finish: Finish) {
         let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
@@ -484,11 +485,7 @@ impl<'a> Clock<'a> {
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
             self.rules_ran = true;
-            if Joined::seat_all(self.world) {
-                self.joined = true;
-                let seats = self.world.resource::<SeatTable>().seats();
-                self.world.resource_mut::<SeatOrder>().welcome(seats);
-            }
+            self.seat_joined();
         }
         if stage == Stage::GameEnd {
             self.now.is_over = true;
@@ -498,6 +495,15 @@ impl<'a> Clock<'a> {
             return true;
         }
         self.fire(Stage::GameEnd)
+    }
+
+    /// Whoever has asked for a seat sits down.
+    fn seat_joined(&mut self) {
+        if Joined::seat_all(self.world) {
+            self.joined = true;
+            let seats = self.world.resource::<SeatTable>().seats();
+            self.world.resource_mut::<SeatOrder>().welcome(seats);
+        }
     }
 
     /// T-180: the engine's own end of a game that no module has ended. Seats that stand are ranked by the module that says by what, if one

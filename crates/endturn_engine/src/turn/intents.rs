@@ -63,7 +63,7 @@ impl<P: Send + Sync + 'static> Default for Intents<P> {
     }
 }
 
-impl<P: Serialize + Send + Sync + 'static> Intents<P> {
+impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
     /// Adds what a seat wants behind what it wanted before. The order that does so has checked it against the state as the collection began
     /// (T-105).
     pub fn add(&mut self, seat: Seat, payload: P) {
@@ -93,6 +93,17 @@ impl<P: Serialize + Send + Sync + 'static> Intents<P> {
     /// All that is wanted, by seat and place.
     pub fn all(&self) -> &[Intent<P>] {
         &self.given
+    }
+
+    /// Whether intents that were read could have been given at a table of so many seats: in their order, each with its digest.
+    pub fn is_sound(&self, seats: usize) -> bool {
+        let place = |intent: &Intent<P>| (intent.seat, intent.index);
+        let is_counted = |intent: &Intent<P>| self.of(intent.seat).get(usize::from(intent.index)) == Some(intent);
+        let is_own = |intent: &Intent<P>| {
+            postcard::to_stdvec(&intent.payload).is_ok_and(|bytes| xxh3_128(&bytes) == intent.digest)
+        };
+        self.given.is_sorted_by_key(place)
+            && self.given.iter().all(|one| one.seat.index() < seats && is_counted(one) && is_own(one))
     }
 
     /// T-106, T-112: takes everything in the order in which it is carried out: by key, then by seat (or by lots), place and digest. Who came

@@ -1,4 +1,4 @@
-//! Whether an event may be applied (T-87 … T-95); nothing changes.
+//! Whether an event may be applied (T-87, T-88, T-89, T-90 … T-95); nothing changes.
 
 use bevy_ecs::prelude::*;
 
@@ -23,7 +23,7 @@ pub(crate) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// T-87 … T-95: whether an event may be applied now.
+    /// T-87 … T-95, T-115: whether an event may be applied now.
     pub(crate) fn check(self, event: TurnEvent) -> Result<(), Outcome> {
         let (profile, state) = (&self.sealed.profile, &self.now.state);
         let invalid = |reason| Err(Outcome::Invalid(reason));
@@ -73,7 +73,7 @@ impl Look<'_> {
         }
     }
 
-    /// T-18, T-40, T-53, T-56.
+    /// T-18, T-40, T-53, T-56, T-73, T-88.
     fn check_begin(self, next: SegmentId) -> Result<(), Reason> {
         let (profile, segment) = (&self.sealed.profile, self.now.state.segment);
         profile.check_begin(segment, next)?;

@@ -91,7 +91,12 @@ impl TurnMetrics {
     }
 
     /// Of a tally of all phases, the running one included. `acted` says whether anything was applied in that.
-    pub(super) fn from_tally(mut tally: Tally, last: &TurnState, (events, derived_events): (u32, u32), acted: bool) -> Self {
+    pub(super) fn from_tally(
+        mut tally: Tally,
+        last: &TurnState,
+        (events, derived_events): (u32, u32),
+        acted: bool,
+    ) -> Self {
         tally.segments.sort_unstable();
         let by_seat = tally.turns.iter().enumerate().filter(|(_, turns)| **turns > 0);
         Self {

@@ -6,7 +6,6 @@ use endturn_engine::{
     Seat,
     counsel::{Need, Question},
     drawing::Drawing,
-    journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -17,6 +16,7 @@ use endturn_engine::{
 };
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use super::{Given, Seats};
 use crate::checks::Checker;
@@ -254,8 +254,9 @@ pub trait Module: Send + Sync + Sized + 'static {
         None
     }
 
-    /// The game so far in the notation of its field, such as PGN, from all facts told since its beginning.
-    fn transcript(_given: &Given<Self>, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
+    /// The game so far in the notation of its field, such as PGN, from all facts told since its beginning, each as a line of `facts.jsonl`
+    /// has it.
+    fn transcript(_given: &Given<Self>, _world: &World, _facts: &[Value]) -> Option<Transcript> {
         None
     }
 

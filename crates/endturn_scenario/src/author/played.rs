@@ -10,7 +10,6 @@ use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Need, Question},
     drawing::Drawing,
-    journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -217,7 +216,7 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::drawing(&self.0, world, seat)
     }
 
-    fn transcript(&self, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
+    fn transcript(&self, world: &World, facts: &[Value]) -> Option<Transcript> {
         M::transcript(&self.0, world, facts)
     }
 

@@ -1,1 +1,26 @@
-//! Chess.
+//! Chess by the laws of FIDE: moves by `cozy-chess`; the draws, the notation and the record are here.
+//!
+//! The clock of the fifty-move rule and en passant hang on turn numbers (T-101), which whoever plays a move hands in.
+
+mod ending;
+mod fen;
+mod history;
+mod moves;
+mod pgn;
+mod play;
+mod policy;
+mod position;
+mod san;
+#[cfg(test)]
+mod tests;
+mod written;
+
+pub use cozy_chess::Piece;
+pub use ending::{Ending, Rules, claimable, ending};
+pub use fen::FenError;
+pub use moves::{Move, Promotion};
+pub use pgn::{Headers, pgn};
+pub use play::{Refusal, apply, has_moves, legal};
+pub use policy::{greedy, material, one_ply, random};
+pub use position::{Position, Side, Unsound};
+pub use san::{MoveError, read, san};

@@ -1,0 +1,136 @@
+//! How a game of chess ends: mate, stalemate, dead positions, and the draws by counting moves and repetitions.
+
+use std::fmt;
+
+use cozy_chess::{BitBoard, Piece};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    play::has_moves,
+    position::{Position, Side},
+};
+
+/// The options of one game of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rules {
+    /// Whether fifty moves and threefold repetition end the game by themselves, as if both always claimed. Otherwise a player has to
+    /// claim them.
+    pub always_claim: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { always_claim: true }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// The side to move is in check and has no move.
+    Checkmate {
+        /// The side that gave mate.
+        winner: Side,
+    },
+    /// The side to move is not in check and has no move.
+    Stalemate,
+    /// Neither side has the men to give mate, whatever the other does.
+    DeadPosition,
+    /// Seventy-five moves of both without pawn move and capture.
+    SeventyFiveMoves,
+    /// The same position for the fifth time.
+    Fivefold,
+    /// Fifty moves of both without pawn move and capture, claimed.
+    FiftyMoves,
+    /// The same position for the third time, claimed.
+    Threefold,
+}
+
+impl Ending {
+    /// The winner; `None` in a draw.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// The result as records have it.
+    pub const fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate { winner: Side::White } => "White wins by checkmate",
+            Self::Checkmate { winner: Side::Black } => "Black wins by checkmate",
+            Self::Stalemate => "draw by stalemate",
+            Self::DeadPosition => "draw: neither side can give mate",
+            Self::SeventyFiveMoves => "draw by seventy-five moves without pawn move and capture",
+            Self::Fivefold => "draw: the position stood five times",
+            Self::FiftyMoves => "draw by fifty moves without pawn move and capture",
+            Self::Threefold => "draw: the position stood three times",
+        })
+    }
+}
+
+/// How the game has ended in a position; `None` while it goes on. Mate precedes every draw.
+pub fn ending(position: &Position, rules: &Rules) -> Option<Ending> {
+    if !has_moves(position) {
+        let winner = position.mover().other();
+        return Some(if position.in_check() { Ending::Checkmate { winner } } else { Ending::Stalemate });
+    }
+    if is_dead(position) {
+        return Some(Ending::DeadPosition);
+    }
+    let clock = position.clock();
+    // No position can stand again within fewer than four reversible plies.
+    let seen = if clock < 4 { 1 } else { position.repetitions() };
+    if clock >= 150 {
+        Some(Ending::SeventyFiveMoves)
+    } else if seen >= 5 {
+        Some(Ending::Fivefold)
+    } else if rules.always_claim {
+        claim(clock, seen)
+    } else {
+        None
+    }
+}
+
+/// Which draw a player may claim in a position. It stands on the board already **(ours)**: claims together with a move that was only
+/// written down are not offered.
+pub fn claimable(position: &Position) -> Option<Ending> {
+    claim(position.clock(), position.repetitions())
+}
+
+/// The draw that counts allow to claim.
+fn claim(clock: u32, seen: u32) -> Option<Ending> {
+    if clock >= 100 {
+        Some(Ending::FiftyMoves)
+    } else if seen >= 3 {
+        Some(Ending::Threefold)
+    } else {
+        None
+    }
+}
+
+/// Whether no side has the men for mate: bare kings, one knight, or bishops on squares of one colour only. Positions that are dead
+/// because pawns block one another are played on **(ours)**, as most arbiters' programs do.
+fn is_dead(position: &Position) -> bool {
+    let board = &position.board;
+    if !(board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen)).is_empty() {
+        return false;
+    }
+    let (knights, bishops) = (board.pieces(Piece::Knight), board.pieces(Piece::Bishop));
+    match knights.len() {
+        0 => bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES),
+        1 => bishops.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, to try turns. Its orders ask of the clock what rules of a game may ask of it.
+//! Step `bids`. Draws `bid`, `pass`. Tells `Acted`, `ReplayAsked`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+
+mod orders;
+mod persona;
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    metrics::Metric,
+    orders::{Budget, Choice},
+    rules,
+    rules::RuleInfo,
+    seats::Roster,
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Nothing},
+    turn::{PhaseKind, TurnNeeds},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use orders::RehearsalOrder;
+
+/// What anybody may have of points and acts.
+const MOST: i64 = 1_000_000_000;
+
+/// What its rulesets hold.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// Who can play a seat.
+    personas: BTreeMap<String, Persona>,
+}
+
+/// Somebody who does the same in every turn.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// How often it acts in each segment.
+    #[schemars(range(min = 0, max = 100))]
+    acts: u32,
+    /// The highest amount that it bids in a collection; each bid is drawn. None for no bids.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    bids: Option<u32>,
+    /// In how many of a thousand turns it passes, where it may.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000))]
+    passes_permille: u64,
+}
+
+/// What each seat has done and has, by seat.
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Card {
+    acts: Vec<i64>,
+    points: Vec<i64>,
+}
+
+impl Card {
+    /// A card with a line for each seat, as some may have joined.
+    fn line<'c>(values: &'c mut Vec<i64>, seat: Seat) -> &'c mut i64 {
+        if values.len() <= seat.index() {
+            values.resize(seat.index() + 1, 0);
+        }
+        &mut values[seat.index()]
+    }
+}
+
+fn points(world: &World, seat: Seat) -> i64 {
+    world.resource::<Card>().points.get(seat.index()).copied().unwrap_or(0)
+}
+
+fn acts(world: &World, seat: Seat) -> i64 {
+    world.resource::<Card>().acts.get(seat.index()).copied().unwrap_or(0)
+}
+
+facts! {
+    /// What is told.
+    pub enum RehearsalFact {
+        /// A seat acted.
+        Acted { seat: Seat, segment: String } = "{seat} acts in {segment}",
+        /// A seat was granted another turn.
+        ReplayAsked { seat: Seat } = "{seat} asks for another turn",
+        /// A seat has other points.
+        PointsSet { seat: Seat, points: i64 } = "{seat} has {points} points",
+        /// A seat left.
+        SeatLeft { seat: Seat } = "{seat} leaves the table"; decisive,
+        /// Somebody sat down.
+        SeatTaken { name: String } = "{name} sits down",
+        /// A bid was opened, the highest first.
+        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}",
+    }
+}
+
+rules! {
+    /// The rules of the rehearsal.
+    pub RULES, add_rules of Rehearsal::NAME {
+        /// whatever a seat asks of the clock happens
+        ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "PointsSet", "SeatLeft", "SeatTaken"];
+        /// bids of a collection are opened in their order, the highest first
+        OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
+        /// acts as often as it is told, bids and passes
+        PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass"];
+    }
+}
+
+/// T-106: the order in which bids are opened hangs on nobody's haste.
+fn open_bids(mut bids: ResMut<Intents<u32>>, mut card: ResMut<Card>, mut journal: ResMut<Journal>) {
+    for bid in bids.take(|bid| *bid, Direction::Descending, Ties::Seat) {
+        let points = Card::line(&mut card.points, bid.seat);
+        *points = (*points + i64::from(bid.payload)).min(MOST);
+        journal.tell(OPEN, RehearsalFact::BidOpened { seat: bid.seat, bid: bid.payload });
+    }
+}
+
+/// The module.
+pub struct Rehearsal;
+
+impl Module for Rehearsal {
+    const NAME: &'static str = "rehearsal";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::REHEARSAL;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "points", "points", "points that were set, and bids", points).headline(),
+        Metric::new(Self::NAME, "acts", "acts", "how often the seat has acted", acts),
+    ];
+    const RANKING: &'static [&'static str] = &["points"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Nothing;
+    type Order = RehearsalOrder;
+    /// Acts and points of all seats, and the seat's own bids.
+    type View = persona::View;
+
+    fn turns() -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment makes a profile");
+        const PHASES: &[PhaseKind] = &[
+            PhaseKind::Players,
+            PhaseKind::All,
+            PhaseKind::Groups,
+            PhaseKind::Snake,
+            PhaseKind::Scores,
+            PhaseKind::Queue,
+        ];
+        TurnNeeds { segments: Vec::new(), ..TurnNeeds::new(profile, PHASES) }
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Card>("rehearsal.card").rare_state::<Intents<u32>>("rehearsal.bids");
+        add_rules(app);
+    }
+
+    fn spawn(_: &Given<Self>, world: &mut World) {
+        world.insert_resource(Card::default());
+        world.insert_resource(Intents::<u32>::default());
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let seats = world.resource::<Roster>().len();
+        let (card, row) = (world.resource::<Card>(), Row::resource("rehearsal.card"));
+        for (name, values) in [("acts", &card.acts), ("points", &card.points)] {
+            row.ensure(values.len() <= seats, name, "a seat is told of that is not there")?;
+            values.iter().try_for_each(|value| row.within(name, *value, -MOST..=MOST))?;
+        }
+        let bids = world.resource::<Intents<u32>>();
+        let row = Row::resource("rehearsal.bids");
+        row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
+        let is_open = world.get_resource::<TurnChain>().is_none_or(|chain| {
+            let commit = world.resource::<TurnProfile>().is_commit(chain.current().segment());
+            commit || world.resource::<TurnWork>().ended().is_some()
+        });
+        row.ensure(is_open || bids.all().is_empty(), "given", "bids wait where nothing is collected")
+    }
+
+    fn view(world: &World, seat: Seat) -> Self::View {
+        persona::view(world, seat)
+    }
+
+    fn decide(given: &Given<Self>, view: &Self::View, persona: &str, budget: &mut Budget) -> Choice {
+        given.ruleset().personas.get(persona).map_or(Choice::END, |persona| persona::decide(*persona, view, budget))
+    }
+
+    fn status(view: &Self::View) -> String {
+        persona::status(view)
+    }
+}
