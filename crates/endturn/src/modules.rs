@@ -47,6 +47,7 @@ impl Modules {
                 &endturn_civ::Civ,
                 &endturn_agency::Agency,
                 &endturn_tabletop::Rehearsal,
+                &endturn_tabletop::Go,
             ]),
         }
     }

@@ -12,4 +12,5 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use go::Go;
 pub use rehearsal::Rehearsal;

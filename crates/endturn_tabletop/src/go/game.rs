@@ -7,7 +7,7 @@ use endturn_engine::{
     journal::Journal,
     rules,
     seats::GameEnded,
-    turn::{Stage, TurnChain, TurnWork},
+    turn::{Stage, TurnChain, TurnState, TurnWork},
 };
 use endturn_scenario::author::Module;
 
@@ -55,7 +55,7 @@ fn end(
         _ => return,
     };
     let score = position.score();
-    let points = Colour::BOTH.map(|colour| (position.seat_of(colour), score.of(colour)));
+    let points = Colour::BOTH.map(|colour| (seat_in(state, &position, colour), score.of(colour)));
     work.end_game(GameEnded::ranked(condition, state.round_number(), points));
     if journal.is_listening() {
         let told = |colour| super::setup::halves(score.of(colour));
@@ -64,15 +64,20 @@ fn end(
     }
 }
 
-impl Position {
-    /// The seat of a colour: the first seat moves first, which is White where there are handicap stones.
-    pub fn seat_of(&self, colour: Colour) -> Seat {
-        let is_first = (colour == Colour::Black) == (self.setup.handicap == 0);
-        Seat(u8::from(!is_first))
-    }
+/// The seat of a colour. Two seats take turns, so that of the first turn follows from any: it moves first, as Black does, or White where
+/// there are handicap stones.
+fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
+    let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
+    let is_own = is_first == (state.turn_number() % 2 == 1);
+    if is_own { state.owner() } else { Seat(u8::from(state.owner() == Seat(0))) }
+}
 
-    /// The colour of a seat.
-    pub fn colour_of(&self, seat: Seat) -> Colour {
-        if self.seat_of(Colour::Black) == seat { Colour::Black } else { Colour::White }
-    }
+/// The seat of a colour in a world.
+pub(super) fn seat_of(world: &World, colour: Colour) -> Seat {
+    seat_in(world.resource::<TurnChain>().current(), world.resource::<Position>(), colour)
+}
+
+/// The colour of a seat in a world.
+pub(super) fn colour_of(world: &World, seat: Seat) -> Colour {
+    if seat_of(world, Colour::Black) == seat { Colour::Black } else { Colour::White }
 }

@@ -25,7 +25,7 @@ use serde_json::Value;
 use super::{
     colour::Colour,
     drawing,
-    game::{PERSONA, RULES, add_rules},
+    game::{PERSONA, RULES, add_rules, colour_of, seat_of},
     orders::{GoOrder, Play},
     persona,
     point::Point,
@@ -66,17 +66,17 @@ fn position(world: &World) -> &Position {
 
 fn score(world: &World, seat: Seat) -> i64 {
     let position = position(world);
-    i64::from(position.score().of(position.colour_of(seat)))
+    i64::from(position.score().of(colour_of(world, seat)))
 }
 
 fn prisoners(world: &World, seat: Seat) -> i64 {
     let position = position(world);
-    i64::from(position.prisoners_of(position.colour_of(seat)))
+    i64::from(position.prisoners_of(colour_of(world, seat)))
 }
 
 fn stones(world: &World, seat: Seat) -> i64 {
     let position = position(world);
-    i64::from(position.board().stones(position.colour_of(seat)))
+    i64::from(position.board().stones(colour_of(world, seat)))
 }
 
 impl Module for Go {
@@ -135,7 +135,7 @@ impl Module for Go {
         let score = position.score();
         View {
             board: (0..size).rev().map(|row| (0..size).map(|column| letter(column, row)).collect()).collect(),
-            own: position.colour_of(seat),
+            own: colour_of(world, seat),
             to_move: position.to_move(),
             prisoners: Colour::BOTH.map(|colour| position.prisoners_of(colour)),
             moves: position.moves(),
@@ -204,7 +204,7 @@ impl Module for Go {
 fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Transcript> {
     let (position, setup) = (position(world), setup(given));
     let [first, second, ..] = given.seats() else { return None };
-    let (black, white) = if position.seat_of(Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
+    let (black, white) = if seat_of(world, Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
     let (mut moves, mut ending) = (Vec::new(), None);
     for fact in facts {
         match fact["fact"].as_str() {
