@@ -48,6 +48,7 @@ impl Modules {
                 &endturn_agency::Agency,
                 &endturn_tabletop::Rehearsal,
                 &endturn_tabletop::Go,
+                &endturn_tabletop::Backgammon,
             ]),
         }
     }

@@ -12,5 +12,6 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use backgammon::Backgammon;
 pub use go::Go;
 pub use rehearsal::Rehearsal;
