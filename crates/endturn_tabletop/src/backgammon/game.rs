@@ -1,4 +1,4 @@
-//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas: backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`,
+//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`,
 //! `play`, `cube`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
 
 use bevy_ecs::prelude::*;

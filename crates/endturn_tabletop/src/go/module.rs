@@ -30,9 +30,9 @@ use super::{
     persona,
     point::Point,
     position::Position,
-    ruleset::{self, Kind, Ruleset, Section},
+    ruleset::{self, Kind, Rules, Ruleset, Section},
     score::Outcome,
-    setup::{Setup, halves},
+    setup::{Komi, Setup, halves},
     sgf::{Ending, Record},
 };
 
@@ -54,6 +54,19 @@ pub struct View {
     pub moves: u32,
     /// Points of Black and White as the stones stand, in half points, komi counted.
     pub score_halves: [i32; 2],
+}
+
+impl Rules {
+    /// What is agreed before a game under these rules, with what a scenario plays otherwise.
+    pub fn setup(&self, section: &Section) -> Setup {
+        Setup {
+            size: section.size.unwrap_or(self.size),
+            komi: Komi(section.komi_halves.unwrap_or(self.komi_halves)),
+            scoring: self.scoring,
+            handicap: section.handicap.unwrap_or(self.handicap),
+            capped: self.capped,
+        }
+    }
 }
 
 fn setup(given: &Given<Go>) -> Setup {

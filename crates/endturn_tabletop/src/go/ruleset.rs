@@ -6,7 +6,7 @@ use endturn_scenario::{checks::Checker, codes};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::setup::{Komi, Scoring, Setup, SetupError};
+use super::setup::{Scoring, Setup, SetupError};
 
 /// What a ruleset holds: a field for each file.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -67,19 +67,6 @@ pub struct Section {
     /// Black stones before the first move: 0, or 2 and more.
     #[schemars(range(min = 0, max = 9))]
     pub handicap: Option<u8>,
-}
-
-impl Rules {
-    /// What is agreed before a game under these rules, with what a scenario plays otherwise.
-    pub fn setup(&self, section: &Section) -> Setup {
-        Setup {
-            size: section.size.unwrap_or(self.size),
-            komi: Komi(section.komi_halves.unwrap_or(self.komi_halves)),
-            scoring: self.scoring,
-            handicap: section.handicap.unwrap_or(self.handicap),
-            capped: self.capped,
-        }
-    }
 }
 
 /// Tells what is wrong with a set-up, at the field of `rules` or of the section that says so.
