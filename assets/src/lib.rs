@@ -33,3 +33,15 @@ pub const LUDO: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "ludo": "personas" "ruleset" "variant";
 };
+
+/// Those of the module `go`.
+pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "go": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `backgammon`.
+pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "backgammon": "personas" "rules" "ruleset";
+};

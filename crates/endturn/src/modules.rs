@@ -47,6 +47,9 @@ impl Modules {
                 &endturn_civ::Civ,
                 &endturn_agency::Agency,
                 &endturn_tabletop::Rehearsal,
+                &endturn_tabletop::Go,
+                &endturn_tabletop::Backgammon,
+                &endturn_tabletop::Ludo,
             ]),
         }
     }

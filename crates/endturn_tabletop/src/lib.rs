@@ -12,5 +12,7 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use backgammon::Backgammon;
+pub use go::Go;
 pub use ludo::Ludo;
 pub use rehearsal::Rehearsal;

@@ -1,8 +1,8 @@
 //! Trade with the bank, the harbours and the other players, and discards.
 
 use super::{
-    Cards, Illegal, Position, Resource, Segment,
-    build::ensure,
+    Cards, Position, Resource, Segment,
+    illegal::{Illegal, ensure},
     position::{Offer, holds},
 };
 

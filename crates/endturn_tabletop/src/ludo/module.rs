@@ -157,7 +157,7 @@ impl Module for Ludo {
 
     fn build(app: &mut App) {
         app.state::<Position>("ludo.position");
-        app.completion(SegmentId::ROLL, |world| world.resource::<Position>().rolled);
+        app.completion(SegmentId::ROLL, is_thrown);
         app.completion(SegmentId::MAIN, |world| {
             world.resource::<Position>().complete(&world.resource::<Given<Self>>().ruleset().variant)
         });
@@ -176,7 +176,8 @@ impl Module for Ludo {
             return row.ensure(false, "tokens", reason);
         }
         let state = world.resource::<TurnChain>().current();
-        let played = state.segment() != SegmentId::MAIN || position.rolled && state.owner().0 == position.seat;
+        row.within("turn", i64::from(position.turn), 0..=i64::from(state.turn_number()))?;
+        let played = state.segment() != SegmentId::MAIN || is_thrown(world) && state.owner().0 == position.seat;
         row.ensure(played, "rolled", "the turn is in Main, and its dice are not thrown")
     }
 
@@ -190,19 +191,19 @@ impl Module for Ludo {
         format!("dice {:?}\n{}", view.dice, seats.map(line).collect::<String>())
     }
 
-    fn decide(given: &Given<Self>, view: &Position, persona: &str, budget: &mut Budget) -> Choice {
-        let variant = &given.ruleset().variant;
+    fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let (variant, position) = (&given.ruleset().variant, world.resource::<Position>());
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        if !is_thrown(world) {
+            return budget.order(LudoOrder::from(RollOrder {}));
+        }
         let mut moves = Vec::new();
         let mv = match persona.kind {
-            Kind::Random => random(variant, view, &mut moves, &mut budget.draw(PERSONA, Purpose("move"))),
-            Kind::Furthest => furthest(variant, view, &mut moves),
-            Kind::CaptureFirst => capture_first(variant, view, &mut moves),
+            Kind::Random => random(variant, position, &mut moves, &mut budget.draw(PERSONA, Purpose("move"))),
+            Kind::Furthest => furthest(variant, position, &mut moves),
+            Kind::CaptureFirst => capture_first(variant, position, &mut moves),
         };
-        match mv {
-            Some(mv) => budget.order(LudoOrder::from(MoveOrder::of(variant, mv))),
-            None => budget.order(LudoOrder::from(RollOrder {})),
-        }
+        mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
 
     fn drawing(given: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
@@ -211,6 +212,12 @@ impl Module for Ludo {
             names.name(Seat(seat)).to_owned()
         }))
     }
+}
+
+/// Whether the dice of the running turn are thrown.
+fn is_thrown(world: &World) -> bool {
+    let position = world.resource::<Position>();
+    position.rolled && position.turn == world.resource::<TurnChain>().current().turn_number()
 }
 
 /// Where a game begins.

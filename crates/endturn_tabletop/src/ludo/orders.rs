@@ -130,6 +130,7 @@ impl Form for RollOrder {
         let mut draw = world.resource::<Draws>().at_turn(turn, ROLL, DrawSubject::TABLE, Purpose("dice"));
         let mut position = world.resource_mut::<Position>();
         position.begin_turn(seat.0, again);
+        position.turn = turn;
         let thrown = roll(&variant, &mut position, &mut draw);
         debug_assert!(thrown.is_ok(), "a turn begins only in a game that goes on");
         let (dice, is_stuck) = (position.thrown, position.complete(&variant));
@@ -165,9 +166,13 @@ impl Form for MoveOrder {
         first.unwrap_or(Self { token: 1, die: None }).text(world)
     }
 
-    fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+    fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let token = words.number()?;
-        Ok(Self { token, die: if words.is_done() { None } else { Some(words.number()?) } })
+        if !words.is_done() {
+            return Ok(Self { token, die: Some(words.number()?) });
+        }
+        let dice = world.resource::<Position>().dice;
+        Ok(Self { token, die: (variant(world).dice > 1).then_some(dice[0].max(dice[1])) })
     }
 
     fn text(&self, _: &World) -> String {
@@ -179,8 +184,14 @@ impl Form for MoveOrder {
 
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         within(SegmentId::MAIN, world)?;
-        let position = world.resource::<Position>();
-        match refusal(&variant(world), position, self.mv(position)) {
+        let (variant, position) = (variant(world), world.resource::<Position>());
+        if self.die.is_some() != (variant.dice > 1) {
+            return Err(Refusal::new(
+                "illegal-move",
+                "the die is named where there are two, and goes without saying where there is one",
+            ));
+        }
+        match refusal(&variant, position, self.mv(position)) {
             None => Ok(()),
             Some(illegal @ Illegal::NoToken) => {
                 Err(Refusal::new("no-token", illegal.to_string()).expecting(["1", "2", "3", "4"]))

@@ -28,6 +28,8 @@ pub struct Position {
     pub dice: [u8; 2],
     /// What the dice showed when they were last thrown; 0 for a die that there is not.
     pub thrown: [u8; 2],
+    /// The turn, as the clock counts, in which they were; 0 before the first.
+    pub turn: u32,
     /// Whether the dice of this turn are thrown.
     pub rolled: bool,
     /// Throws with a six that the seat has made running.
@@ -113,6 +115,7 @@ impl Position {
             seat: 0,
             dice: [0; 2],
             thrown: [0; 2],
+            turn: 0,
             rolled: false,
             sixes: 0,
             granted: false,
