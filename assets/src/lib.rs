@@ -27,3 +27,9 @@ pub const REHEARSAL: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "rehearsal": "personas" "ruleset";
 };
+
+/// Those of the module `kalaha`.
+pub const KALAHA: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "kalaha": "personas" "rules" "ruleset";
+};

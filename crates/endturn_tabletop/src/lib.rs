@@ -12,4 +12,5 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use kalaha::Kalaha;
 pub use rehearsal::Rehearsal;
