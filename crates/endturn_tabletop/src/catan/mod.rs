@@ -1,1 +1,68 @@
-//! Settlers of Catan.
+//! Settlers of Catan: settlements, roads and trade on an island of 19 hexes.
+//!
+//! The rules are pure functions. [`geometry`] numbers hexes, vertices and edges once and for all; a [`Layout`] says what lies on them; a
+//! [`Position`] is a whole game. The clock tells it which segment is open ([`Position::begin_turn`], [`Position::enter`]); it says what each seat
+//! may do ([`legal`], [`refusal`]), who owes a discard ([`Position::owes`]) and whether the segment may be ended ([`Position::complete`]).
+
+mod apply;
+mod awards;
+mod build;
+mod check;
+mod geometry;
+mod layout;
+mod legal;
+mod notation;
+mod persona;
+mod plan;
+mod position;
+mod trade;
+mod view;
+
+#[cfg(test)]
+mod games;
+#[cfg(test)]
+mod tests;
+
+pub use apply::{Applied, apply, roll};
+pub use awards::longest;
+pub use check::check;
+pub use geometry::{EDGES, Geometry, HEXES, NONE, VERTICES, geometry};
+pub use layout::{Island, Layout, Tokens};
+pub use legal::{Illegal, legal, refusal};
+pub use notation::{Misread, parse, write};
+pub use persona::{random, sensible};
+pub use position::{Card, Cards, Offer, Player, Position, Resource, Segment};
+pub use view::{Opponent, View, view};
+
+/// What a player does. Vertices, edges and hexes are numbered as [`geometry`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Move {
+    /// Throws the dice.
+    Roll,
+    /// A settlement on a vertex.
+    Settle(u8),
+    /// A road on an edge.
+    Road(u8),
+    /// A city in place of one's settlement on a vertex.
+    City(u8),
+    /// A development card.
+    Buy,
+    /// Moves the robber after a seven, and steals.
+    Robber(u8, Option<u8>),
+    /// Plays a knight: moves the robber to a hex, and steals from a seat.
+    Knight(u8, Option<u8>),
+    /// Plays a monopoly: everybody gives all he has of a kind.
+    Monopoly(Resource),
+    /// Plays a year of plenty: two cards from the bank.
+    Plenty(Resource, Resource),
+    /// Plays road building: one or two free roads.
+    Roads(u8, Option<u8>),
+    /// Gives the bank some of a kind for one of another.
+    Bank(u8, Resource, Resource),
+    /// Offers the others cards for cards: first what is given, then what is wanted. A new offer takes the place of the last.
+    Offer(Cards, Cards),
+    /// Another seat accepts the offer of this one.
+    Accept(u8),
+    /// Half of too large a hand, after a seven.
+    Discard(Cards),
+}

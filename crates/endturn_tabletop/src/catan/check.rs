@@ -1,0 +1,113 @@
+//! Whether a position that was read could be one of a game.
+
+use super::{
+    Card, Layout, Position, Segment,
+    geometry::{EDGES, VERTICES, geometry},
+    layout::Island,
+    position::{BANK, DECK, PIECES, bits},
+};
+use endturn_engine::{
+    RuleId,
+    random::{DrawSubject, Draws, Purpose},
+};
+
+/// Checks a position.
+///
+/// # Errors
+///
+/// What cannot be.
+pub fn check(position: &Position) -> Result<(), &'static str> {
+    let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
+    ensure((2..=4).contains(&position.players.len()), "Catan has two to four players")?;
+    let seats = position.players.len();
+    let known = |seat: Option<u8>| seat.is_none_or(|seat| usize::from(seat) < seats);
+    ensure(usize::from(position.seat) < seats, "the seat is none of the players")?;
+    ensure(known(position.longest) && known(position.army) && known(position.winner), "a seat is none of the players")?;
+    ensure(usize::from(position.robber) < 19, "the robber stands nowhere")?;
+    layout(&position.layout)?;
+    pieces(position)?;
+    for kind in 0..5 {
+        let held: u16 = position.players.iter().map(|player| u16::from(player.hand[kind])).sum();
+        ensure(
+            held + u16::from(position.bank[kind]) == u16::from(BANK),
+            "the resource cards are not those of the game",
+        )?;
+        let mut cards = u16::from(position.deck[kind]) + u16::from(position.spent[kind]);
+        for player in &position.players {
+            cards += u16::from(player.cards[kind]) + u16::from(player.fresh[kind]);
+        }
+        ensure(cards == u16::from(DECK[kind]), "the development cards are not those of the game")?;
+    }
+    let knights: u16 = position.players.iter().map(|player| u16::from(player.knights)).sum();
+    ensure(
+        knights == u16::from(position.spent[Card::Knight as usize]),
+        "more or fewer knights than cards were played",
+    )?;
+    let die = |die: u8| (1..=6).contains(&die);
+    ensure(position.dice.is_none_or(|(one, other)| die(one) && die(other)), "a die has six sides")?;
+    for (seat, due) in position.due.iter().enumerate() {
+        let held = position.players.get(seat).map_or(0, super::Player::held);
+        ensure(*due == 0 || *due == held / 2 && held > 7, "a seat has to discard half of a large hand, or nothing")?;
+    }
+    ensure(
+        position.founded.is_none() || position.segment == Segment::Place,
+        "a settlement waits for its road after the setup",
+    )?;
+    let own = position.player().settlements;
+    ensure(
+        position.founded.is_none_or(|vertex| vertex < 54 && own >> vertex & 1 == 1),
+        "a settlement of the setup is not there",
+    )?;
+    if let Some(offer) = position.offer {
+        let sound = offer
+            .give
+            .iter()
+            .zip(&offer.take)
+            .all(|(give, take)| *give <= BANK && *take <= BANK && (*give == 0 || *take == 0));
+        ensure(
+            sound && position.segment == Segment::Trade,
+            "an offer stands out of time, or for a kind against itself",
+        )?;
+    }
+    Ok(())
+}
+
+/// The hexes, tokens and harbours must be those of the box.
+fn layout(layout: &Layout) -> Result<(), &'static str> {
+    // Chance is not asked for the fixed island.
+    let mut draw = Draws::new(0).at(RuleId("S-01"), DrawSubject::TABLE, Purpose("check"));
+    let mut boxed = Layout::new(Island::Beginners, &mut draw);
+    let mut found = *layout;
+    for layout in [&mut boxed, &mut found] {
+        layout.terrain.sort_unstable();
+        layout.harbours.sort_unstable();
+        layout.token.sort_unstable();
+    }
+    let desert = layout.token[usize::from(layout.desert())] == 0;
+    if boxed == found && desert { Ok(()) } else { Err("hexes, tokens or harbours are not those of the game") }
+}
+
+fn pieces(position: &Position) -> Result<(), &'static str> {
+    let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
+    let (mut buildings, mut roads) = (0u64, 0u128);
+    for player in &position.players {
+        ensure(player.settlements & player.cities == 0, "a city and a settlement stand on one vertex")?;
+        ensure(
+            player.buildings() & buildings == 0 && player.buildings() >> VERTICES == 0,
+            "two buildings stand on one vertex",
+        )?;
+        ensure(player.roads & roads == 0 && player.roads >> EDGES == 0, "two roads lie on one edge")?;
+        let counts = (player.roads.count_ones(), player.settlements.count_ones(), player.cities.count_ones());
+        ensure(
+            counts.0 <= PIECES.0 && counts.1 <= PIECES.1 && counts.2 <= PIECES.2,
+            "a player has more pieces than there are",
+        )?;
+        buildings |= player.buildings();
+        roads |= player.roads;
+    }
+    let apart = |vertex: u8| {
+        super::geometry::present(&geometry().vertex_neighbours[usize::from(vertex)])
+            .all(|other| buildings >> other & 1 == 0)
+    };
+    ensure(bits(buildings).all(apart), "two buildings stand one road apart")
+}

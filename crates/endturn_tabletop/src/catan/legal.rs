@@ -1,0 +1,308 @@
+//! What each seat may do in the open segment.
+
+use super::{
+    Card, Move, Position, Resource, Segment,
+    build::ensure,
+    geometry::{EDGES, HEXES, VERTICES},
+    position::{DEVELOPMENT, bits},
+    trade::ways,
+};
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// It is another seat's turn.
+    NotYourTurn,
+    /// Moves of this kind belong to another segment.
+    Segment,
+    /// The dice are thrown already, or not yet.
+    Dice,
+    /// The robber must be moved first.
+    RobberFirst,
+    /// No such vertex, edge or hex.
+    NoPlace,
+    /// Somebody has built there.
+    Taken,
+    /// A building stands one road away.
+    TooNear,
+    /// None of one's own roads or buildings touches it.
+    NotJoined,
+    /// All pieces of this kind are used.
+    NoPieces,
+    /// One's settlement of the setup still lacks its road.
+    RoadFirst,
+    /// There is no settlement of one's own.
+    NoSettlement,
+    /// One does not hold the cards for it.
+    Price,
+    /// No card is left to buy, or in the bank.
+    BankEmpty,
+    /// One holds no such development card, or bought it in this turn.
+    NoCard,
+    /// A development card was played in this turn.
+    Played,
+    /// The robber stands there already.
+    RobberThere,
+    /// That seat can't be robbed there, or somebody must be.
+    Victim,
+    /// A kind is traded for itself.
+    SameKind,
+    /// The bank asks for another number.
+    Rate,
+    /// Nothing is given, or nothing wanted.
+    Gift,
+    /// One can't accept one's own offer.
+    OwnOffer,
+    /// There is no such offer, or it can't be kept any more.
+    NoOffer,
+    /// One has nothing to discard.
+    NothingDue,
+    /// Half of the hand is to be discarded, rounded down.
+    Half,
+}
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Over => "the game is over",
+            Self::NotYourTurn => "it is not your turn",
+            Self::Segment => "this is not the time for it",
+            Self::Dice => "the dice have been thrown, or have to be thrown first",
+            Self::RobberFirst => "the robber must be moved first",
+            Self::NoPlace => "there is no place of that number",
+            Self::Taken => "somebody has built there",
+            Self::TooNear => "a building stands one road away",
+            Self::NotJoined => "none of your roads or buildings leads there",
+            Self::NoPieces => "you have no such piece left",
+            Self::RoadFirst => "your settlement needs its road, and no more may be founded",
+            Self::NoSettlement => "you have no settlement there",
+            Self::Price => "the cards for it are not in hand",
+            Self::BankEmpty => "none is left",
+            Self::NoCard => "you have no such card, or bought it in this turn",
+            Self::Played => "one development card may be played in a turn",
+            Self::RobberThere => "the robber stands there already",
+            Self::Victim => "that seat can't be robbed there, or somebody has to be",
+            Self::SameKind => "a kind is not traded for itself",
+            Self::Rate => "the bank asks for another number",
+            Self::Gift => "something has to be given for something",
+            Self::OwnOffer => "it is your own offer",
+            Self::NoOffer => "there is no such offer",
+            Self::NothingDue => "you have nothing to discard",
+            Self::Half => "half of the hand is to be discarded, rounded down",
+        })
+    }
+}
+
+/// Why a move of a seat is not legal now; `None` if it is.
+#[must_use]
+pub fn refusal(position: &Position, seat: u8, mv: Move) -> Option<Illegal> {
+    refused(position, seat, mv).err()
+}
+
+fn refused(position: &Position, seat: u8, mv: Move) -> Result<(), Illegal> {
+    ensure(position.winner.is_none(), Illegal::Over)?;
+    match mv {
+        Move::Discard(cards) => return position.may_discard(seat, &cards),
+        Move::Accept(from) => return position.may_accept(seat, from).map(|_| ()),
+        _ => ensure(seat == position.seat, Illegal::NotYourTurn)?,
+    }
+    let at = position.segment;
+    match mv {
+        Move::Robber(hex, victim) => {
+            let time = at == Segment::Resolution || at == Segment::Roll && !position.collects();
+            ensure(time && position.robber_due, Illegal::Segment)?;
+            may_rob(position, hex, victim)
+        }
+        _ if position.robber_due => Err(Illegal::RobberFirst),
+        Move::Roll => {
+            ensure(at == Segment::Roll, Illegal::Segment)?;
+            ensure(position.dice.is_none(), Illegal::Dice)
+        }
+        Move::Settle(vertex) => {
+            ensure(matches!(at, Segment::Place | Segment::Build), Illegal::Segment)?;
+            position.may_settle(vertex)
+        }
+        Move::Road(edge) => {
+            ensure(matches!(at, Segment::Place | Segment::Build), Illegal::Segment)?;
+            position.may_road(edge)
+        }
+        Move::City(_) | Move::Buy => {
+            ensure(at == Segment::Build, Illegal::Segment)?;
+            if let Move::City(vertex) = mv {
+                return position.may_city(vertex);
+            }
+            ensure(position.deck != [0; 5], Illegal::BankEmpty)?;
+            position.affords(&DEVELOPMENT)
+        }
+        Move::Bank(count, give, take) => {
+            ensure(at == Segment::Trade, Illegal::Segment)?;
+            position.may_bank(count, give, take)
+        }
+        Move::Offer(give, take) => {
+            ensure(at == Segment::Trade, Illegal::Segment)?;
+            position.may_offer(&give, &take)
+        }
+        Move::Knight(..) | Move::Monopoly(_) | Move::Plenty(..) | Move::Roads(..) => may_play(position, mv),
+        Move::Discard(_) | Move::Accept(_) => Ok(()),
+    }
+}
+
+/// Development cards may be played in Trade, in Build and before the dice; one in a turn, and none that was bought in it.
+fn may_play(position: &Position, mv: Move) -> Result<(), Illegal> {
+    let time = match position.segment {
+        Segment::Roll => position.dice.is_none(),
+        Segment::Trade | Segment::Build => true,
+        _ => false,
+    };
+    ensure(time, Illegal::Segment)?;
+    let card = match mv {
+        Move::Knight(..) => Card::Knight,
+        Move::Monopoly(_) => Card::Monopoly,
+        Move::Plenty(..) => Card::Plenty,
+        _ => Card::Roads,
+    };
+    ensure(position.player().cards[card as usize] > 0, Illegal::NoCard)?;
+    ensure(!position.played, Illegal::Played)?;
+    match mv {
+        Move::Knight(hex, victim) => may_rob(position, hex, victim),
+        Move::Plenty(one, other) => {
+            let needed = if one == other { 2 } else { 1 };
+            ensure(position.bank[one as usize] >= needed && position.bank[other as usize] >= needed, Illegal::BankEmpty)
+        }
+        Move::Roads(one, None) => {
+            position.road_fits(one, 0)?;
+            // A second road is laid if there is a place for it.
+            ensure(!(0..EDGES as u8).any(|other| position.road_fits(other, 1 << one).is_ok()), Illegal::NoPlace)
+        }
+        Move::Roads(one, Some(other)) => {
+            position.road_fits(one, 0)?;
+            position.road_fits(other, 1 << one)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn may_rob(position: &Position, hex: u8, victim: Option<u8>) -> Result<(), Illegal> {
+    ensure(usize::from(hex) < HEXES, Illegal::NoPlace)?;
+    ensure(hex != position.robber, Illegal::RobberThere)?;
+    let victims = position.victims(hex);
+    let fits = match victim {
+        None => victims == 0,
+        Some(seat) => seat < 4 && victims >> seat & 1 == 1,
+    };
+    ensure(fits, Illegal::Victim)
+}
+
+/// Writes all that a seat may do into `moves`, which is emptied before. Of offers only those of one card for one are listed.
+pub fn legal(position: &Position, seat: u8, moves: &mut Vec<Move>) {
+    moves.clear();
+    if position.winner.is_some() {
+        return;
+    }
+    if position.segment == Segment::Commit && position.owes(seat) > 0 {
+        ways(&position.players[usize::from(seat)].hand, position.owes(seat), &mut |cards| {
+            moves.push(Move::Discard(cards))
+        });
+    }
+    if seat != position.seat {
+        if position.may_accept(seat, position.seat).is_ok() {
+            moves.push(Move::Accept(position.seat));
+        }
+        return;
+    }
+    if position.robber_due {
+        if position.segment == Segment::Resolution || position.segment == Segment::Roll && !position.collects() {
+            robbing(position, Move::Robber, moves);
+        }
+        return;
+    }
+    match position.segment {
+        Segment::Place => places(position, moves),
+        Segment::Roll => {
+            if position.dice.is_none() {
+                moves.push(Move::Roll);
+            }
+        }
+        Segment::Trade => trades(position, moves),
+        Segment::Build => {
+            places(position, moves);
+            let settlements = position.player().settlements;
+            moves.extend(bits(settlements).filter(|vertex| position.may_city(*vertex).is_ok()).map(Move::City));
+            moves.extend([Move::Buy].into_iter().filter(|buy| refusal(position, seat, *buy).is_none()));
+        }
+        Segment::Commit | Segment::Resolution => {}
+    }
+    plays(position, moves);
+}
+
+fn places(position: &Position, moves: &mut Vec<Move>) {
+    moves.extend((0..VERTICES as u8).filter(|vertex| position.may_settle(*vertex).is_ok()).map(Move::Settle));
+    moves.extend((0..EDGES as u8).filter(|edge| position.may_road(*edge).is_ok()).map(Move::Road));
+}
+
+fn robbing(position: &Position, robber: fn(u8, Option<u8>) -> Move, moves: &mut Vec<Move>) {
+    for hex in (0..HEXES as u8).filter(|hex| *hex != position.robber) {
+        let victims = position.victims(hex);
+        if victims == 0 {
+            moves.push(robber(hex, None));
+        }
+        moves.extend(bits(victims).map(|victim| robber(hex, Some(victim))));
+    }
+}
+
+fn trades(position: &Position, moves: &mut Vec<Move>) {
+    for give in Resource::ALL {
+        let rate = position.rate(give);
+        for take in Resource::ALL {
+            if position.may_bank(rate, give, take).is_ok() {
+                moves.push(Move::Bank(rate, give, take));
+            }
+            let one = |kind: Resource| std::array::from_fn(|at| u8::from(at == kind as usize));
+            if position.may_offer(&one(give), &one(take)).is_ok() {
+                moves.push(Move::Offer(one(give), one(take)));
+            }
+        }
+    }
+}
+
+/// Development cards that may be played. Two roads that may be laid in either order are listed once.
+fn plays(position: &Position, moves: &mut Vec<Move>) {
+    let cards = position.player().cards;
+    let holds = |card: Card| cards[card as usize] > 0;
+    let time = matches!(position.segment, Segment::Trade | Segment::Build)
+        || position.segment == Segment::Roll && position.dice.is_none();
+    if position.played || !time {
+        return;
+    }
+    if holds(Card::Knight) {
+        robbing(position, Move::Knight, moves);
+    }
+    if holds(Card::Monopoly) {
+        moves.extend(Resource::ALL.map(Move::Monopoly));
+    }
+    if holds(Card::Plenty) {
+        let pairs = Resource::ALL.into_iter().flat_map(|one| Resource::ALL.into_iter().map(move |other| (one, other)));
+        let plenty = pairs.filter(|(one, other)| one <= other).map(|(one, other)| Move::Plenty(one, other));
+        moves.extend(plenty.filter(|mv| may_play(position, *mv).is_ok()));
+    }
+    if holds(Card::Roads) {
+        let fits = (0..EDGES as u8)
+            .filter(|edge| position.road_fits(*edge, 0).is_ok())
+            .fold(0u128, |all, edge| all | 1 << edge);
+        for one in (0..EDGES as u8).filter(|edge| fits >> edge & 1 == 1) {
+            let before = moves.len();
+            let mut second = false;
+            for other in (0..EDGES as u8).filter(|other| position.road_fits(*other, 1 << one).is_ok()) {
+                second = true;
+                if fits >> other & 1 == 0 || one < other {
+                    moves.push(Move::Roads(one, Some(other)));
+                }
+            }
+            if !second && moves.len() == before {
+                moves.push(Move::Roads(one, None));
+            }
+        }
+    }
+}

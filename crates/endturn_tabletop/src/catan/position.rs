@@ -1,0 +1,325 @@
+//! What changes in a game of Catan, and the borders of its segments.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Layout,
+    geometry::{geometry, present},
+};
+
+/// Kinds of resources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Resource {
+    /// From forests.
+    Lumber,
+    /// From hills.
+    Brick,
+    /// From pastures.
+    Wool,
+    /// From fields.
+    Grain,
+    /// From mountains.
+    Ore,
+}
+
+impl Resource {
+    /// All kinds, in the order of their counts.
+    pub const ALL: [Self; 5] = [Self::Lumber, Self::Brick, Self::Wool, Self::Grain, Self::Ore];
+}
+
+/// How many cards of each kind, in the order of [`Resource::ALL`].
+pub type Cards = [u8; 5];
+
+/// Kinds of development cards, in the order of their counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Card {
+    /// Moves the robber.
+    Knight,
+    /// One point.
+    Point,
+    /// Two roads for nothing.
+    Roads,
+    /// Two cards of the bank.
+    Plenty,
+    /// All cards of a kind.
+    Monopoly,
+}
+
+/// Cards of each kind in the bank at the begin.
+pub(super) const BANK: u8 = 19;
+/// Development cards at the begin.
+pub(super) const DECK: Cards = [14, 5, 2, 2, 2];
+/// Pieces of each player: roads, settlements, cities.
+pub(super) const PIECES: (u32, u32, u32) = (15, 5, 4);
+/// What a road, a settlement, a city and a development card cost.
+pub(super) const ROAD: Cards = [1, 1, 0, 0, 0];
+pub(super) const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
+pub(super) const CITY: Cards = [0, 0, 0, 2, 3];
+pub(super) const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
+/// Points that win.
+pub(super) const GOAL: u8 = 10;
+/// A hand of more cards is halved by a seven.
+pub(super) const HAND: u8 = 7;
+
+/// Segments of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Segment {
+    /// Before the first turn: a settlement and a road.
+    Place,
+    /// The dice, a knight before them, and the robber after a seven without discards.
+    Roll,
+    /// Discards after a seven.
+    Commit,
+    /// The robber after discards.
+    Resolution,
+    /// Trade.
+    Trade,
+    /// Building and buying.
+    Build,
+}
+
+/// One player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// His resources.
+    pub hand: Cards,
+    /// His settlements, one bit for each vertex.
+    pub settlements: u64,
+    /// His cities, one bit for each vertex.
+    pub cities: u64,
+    /// His roads, one bit for each edge.
+    pub roads: u128,
+    /// Development cards that he may play, by [`Card`].
+    pub cards: Cards,
+    /// Those bought in this turn.
+    pub fresh: Cards,
+    /// Knights that he has played.
+    pub knights: u8,
+}
+
+impl Player {
+    /// His settlements and cities.
+    #[must_use]
+    pub fn buildings(&self) -> u64 {
+        self.settlements | self.cities
+    }
+
+    /// How many resource cards he holds.
+    #[must_use]
+    pub fn held(&self) -> u8 {
+        self.hand.iter().sum()
+    }
+}
+
+/// Cards offered for cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What is given.
+    pub give: Cards,
+    /// What is wanted.
+    pub take: Cards,
+}
+
+/// A game of Catan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// The island.
+    pub layout: Layout,
+    /// The players by seat, two to four.
+    pub players: Vec<Player>,
+    /// Resources left in the bank.
+    pub bank: Cards,
+    /// Development cards left, by [`Card`]. Which one comes is drawn when it is bought, so the stack has no hidden order.
+    pub deck: Cards,
+    /// Development cards played by anybody, by [`Card`].
+    pub spent: Cards,
+    /// The hex where the robber stands.
+    pub robber: u8,
+    /// Whose turn it is.
+    pub seat: u8,
+    /// The open segment.
+    pub segment: Segment,
+    /// The dice of this turn, once thrown.
+    pub dice: Option<(u8, u8)>,
+    /// Cards that each seat still has to discard.
+    pub due: [u8; 4],
+    /// Whether the robber must be moved.
+    pub robber_due: bool,
+    /// Whether a development card was played in this turn; in the setup, whether settlement and road are placed.
+    pub played: bool,
+    /// The open offer of the seat whose turn it is.
+    pub offer: Option<Offer>,
+    /// The settlement of the setup that still lacks its road.
+    pub founded: Option<u8>,
+    /// Who has the longest road.
+    pub longest: Option<u8>,
+    /// Who has the largest army.
+    pub army: Option<u8>,
+    /// Who has won.
+    pub winner: Option<u8>,
+}
+
+impl Position {
+    /// An empty island for two to four players **(ours)**: the rules say three or four, two can play as well.
+    ///
+    /// # Panics
+    ///
+    /// With fewer than two or more than four players.
+    #[must_use]
+    pub fn new(layout: Layout, players: usize) -> Self {
+        assert!((2..=4).contains(&players), "Catan has two to four players");
+        Self {
+            layout,
+            players: vec![Player::default(); players],
+            bank: [BANK; 5],
+            deck: DECK,
+            spent: [0; 5],
+            robber: layout.desert(),
+            seat: 0,
+            segment: Segment::Place,
+            dice: None,
+            due: [0; 4],
+            robber_due: false,
+            played: false,
+            offer: None,
+            founded: None,
+            longest: None,
+            army: None,
+            winner: None,
+        }
+    }
+
+    /// Begins a turn of the setup: a settlement and a road of this seat.
+    pub fn begin_placing(&mut self, seat: u8) {
+        self.seat = seat;
+        self.segment = Segment::Place;
+        self.played = false;
+    }
+
+    /// Begins a turn in Roll. Cards bought in the turn before may be played from now on; who has the points by what others did wins now.
+    pub fn begin_turn(&mut self, seat: u8) {
+        let last = &mut self.players[usize::from(self.seat)];
+        for (cards, fresh) in last.cards.iter_mut().zip(std::mem::take(&mut last.fresh)) {
+            *cards += fresh;
+        }
+        self.seat = seat;
+        self.segment = Segment::Roll;
+        self.dice = None;
+        self.played = false;
+        self.offer = None;
+        self.see_winner();
+    }
+
+    /// Opens a further segment of the turn. An open offer ends with its segment.
+    pub fn enter(&mut self, segment: Segment) {
+        self.segment = segment;
+        self.offer = None;
+    }
+
+    /// Whether the open segment may be ended.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        match self.segment {
+            Segment::Place => self.played,
+            Segment::Roll => self.dice.is_some() && (!self.robber_due || self.collects()),
+            Segment::Commit => !self.collects(),
+            Segment::Resolution => !self.robber_due,
+            Segment::Trade | Segment::Build => true,
+        }
+    }
+
+    /// Whether anybody owes a discard.
+    #[must_use]
+    pub fn collects(&self) -> bool {
+        self.due.iter().any(|due| *due > 0)
+    }
+
+    /// How many cards a seat has to discard.
+    #[must_use]
+    pub fn owes(&self, seat: u8) -> u8 {
+        self.due[usize::from(seat)]
+    }
+
+    /// The player whose turn it is.
+    #[must_use]
+    pub fn player(&self) -> &Player {
+        &self.players[usize::from(self.seat)]
+    }
+
+    /// The points of a seat, those of hidden cards among them.
+    #[must_use]
+    pub fn points(&self, seat: u8) -> u8 {
+        let player = &self.players[usize::from(seat)];
+        self.shown_points(seat) + player.cards[Card::Point as usize] + player.fresh[Card::Point as usize]
+    }
+
+    /// The points of a seat that everybody sees.
+    #[must_use]
+    pub fn shown_points(&self, seat: u8) -> u8 {
+        let player = &self.players[usize::from(seat)];
+        let buildings = player.settlements.count_ones() + 2 * player.cities.count_ones();
+        buildings as u8 + 2 * u8::from(self.longest == Some(seat)) + 2 * u8::from(self.army == Some(seat))
+    }
+
+    /// Ends the game if the seat whose turn it is has the points.
+    pub(super) fn see_winner(&mut self) {
+        if self.segment != Segment::Place && self.points(self.seat) >= GOAL {
+            self.winner = Some(self.seat);
+        }
+    }
+
+    /// Settlements and cities of everybody.
+    #[must_use]
+    pub fn buildings(&self) -> u64 {
+        self.players.iter().fold(0, |all, player| all | player.buildings())
+    }
+
+    /// Roads of everybody.
+    #[must_use]
+    pub fn roads(&self) -> u128 {
+        self.players.iter().fold(0, |all, player| all | player.roads)
+    }
+
+    /// The seats that can be robbed on a hex: they have a building there and a card, and are not the thief. One bit each.
+    #[must_use]
+    pub fn victims(&self, hex: u8) -> u64 {
+        let corners = geometry().hex_vertices[usize::from(hex)].iter().fold(0u64, |all, vertex| all | 1 << vertex);
+        let robbed = |(seat, player): &(usize, &Player)| {
+            *seat != usize::from(self.seat) && player.buildings() & corners != 0 && player.held() > 0
+        };
+        self.players.iter().enumerate().filter(robbed).fold(0, |all, (seat, _)| all | 1 << seat)
+    }
+
+    /// Whether a vertex and those beside it are free.
+    #[must_use]
+    pub fn room(&self, vertex: u8) -> bool {
+        let near =
+            present(&geometry().vertex_neighbours[usize::from(vertex)]).fold(1u64 << vertex, |all, at| all | 1 << at);
+        self.buildings() & near == 0
+    }
+}
+
+/// The places of the bits that are set, from the lowest.
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let at = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            at
+        })
+    })
+}
+
+/// Whether a hand holds all of some cards.
+pub(super) fn holds(hand: &Cards, cards: &Cards) -> bool {
+    hand.iter().zip(cards).all(|(held, asked)| held >= asked)
+}
+
+/// Moves cards from one place to another.
+pub(super) fn pay(from: &mut Cards, to: &mut Cards, cards: &Cards) {
+    for kind in 0..5 {
+        from[kind] -= cards[kind];
+        to[kind] += cards[kind];
+    }
+}

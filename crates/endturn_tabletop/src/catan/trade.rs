@@ -1,0 +1,70 @@
+//! Trade with the bank, the harbours and the other players, and discards.
+
+use super::{
+    Cards, Illegal, Position, Resource, Segment,
+    build::ensure,
+    position::{Offer, holds},
+};
+
+/// No cards.
+const EMPTY: Cards = [0; 5];
+
+impl Position {
+    /// What the bank asks of the seat for one card.
+    #[must_use]
+    pub fn rate(&self, give: Resource) -> u8 {
+        self.layout.rate(self.player().buildings(), give)
+    }
+
+    pub(super) fn may_bank(&self, count: u8, give: Resource, take: Resource) -> Result<(), Illegal> {
+        ensure(give != take, Illegal::SameKind)?;
+        ensure(count == self.rate(give), Illegal::Rate)?;
+        ensure(self.player().hand[give as usize] >= count, Illegal::Price)?;
+        ensure(self.bank[take as usize] > 0, Illegal::BankEmpty)
+    }
+
+    /// Offers give something for something, and no kind for itself.
+    pub(super) fn may_offer(&self, give: &Cards, take: &Cards) -> Result<(), Illegal> {
+        ensure(*give != EMPTY && *take != EMPTY, Illegal::Gift)?;
+        ensure(give.iter().zip(take).all(|(give, take)| *give == 0 || *take == 0), Illegal::SameKind)?;
+        ensure(take.iter().all(|count| *count <= super::position::BANK), Illegal::Price)?;
+        ensure(holds(&self.player().hand, give), Illegal::Price)
+    }
+
+    /// Whether another seat may accept the offer of the one whose turn it is.
+    pub(super) fn may_accept(&self, seat: u8, from: u8) -> Result<Offer, Illegal> {
+        ensure(self.segment == Segment::Trade, Illegal::Segment)?;
+        ensure(seat != self.seat, Illegal::OwnOffer)?;
+        ensure(from == self.seat, Illegal::NoOffer)?;
+        let offer = self.offer.ok_or(Illegal::NoOffer)?;
+        ensure(holds(&self.players[usize::from(seat)].hand, &offer.take), Illegal::Price)?;
+        ensure(holds(&self.player().hand, &offer.give), Illegal::NoOffer)?;
+        Ok(offer)
+    }
+
+    pub(super) fn may_discard(&self, seat: u8, cards: &Cards) -> Result<(), Illegal> {
+        ensure(self.segment == Segment::Commit, Illegal::Segment)?;
+        ensure(self.owes(seat) > 0, Illegal::NothingDue)?;
+        ensure(cards.iter().map(|count| u16::from(*count)).sum::<u16>() == u16::from(self.owes(seat)), Illegal::Half)?;
+        ensure(holds(&self.players[usize::from(seat)].hand, cards), Illegal::Price)
+    }
+}
+
+/// Every way to take `count` cards out of a hand.
+pub(super) fn ways(hand: &Cards, count: u8, each: &mut impl FnMut(Cards)) {
+    fn rest(hand: &Cards, kind: usize, left: u8, taken: &mut Cards, each: &mut impl FnMut(Cards)) {
+        if kind == 4 {
+            if left <= hand[4] {
+                taken[4] = left;
+                each(*taken);
+            }
+            return;
+        }
+        for count in 0..=left.min(hand[kind]) {
+            taken[kind] = count;
+            rest(hand, kind + 1, left - count, taken, each);
+        }
+        taken[kind] = 0;
+    }
+    rest(hand, 0, count, &mut [0; 5], each);
+}
