@@ -33,3 +33,9 @@ pub const KALAHA: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "kalaha": "personas" "rules" "ruleset";
 };
+
+/// Those of the module `chess`.
+pub const CHESS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "chess": "personas" "rules" "ruleset";
+};

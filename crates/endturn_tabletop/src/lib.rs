@@ -12,5 +12,6 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use chess::Chess;
 pub use kalaha::Kalaha;
 pub use rehearsal::Rehearsal;

@@ -2,10 +2,14 @@
 //!
 //! The clock of the fifty-move rule and en passant hang on turn numbers (T-101), which whoever plays a move hands in.
 
+mod drawing;
 mod ending;
 mod fen;
 mod history;
+mod module;
 mod moves;
+mod orders;
+mod personas;
 mod pgn;
 mod play;
 mod policy;
@@ -13,12 +17,16 @@ mod position;
 mod san;
 #[cfg(test)]
 mod tests;
+mod transcript;
 mod written;
 
 pub use cozy_chess::Piece;
 pub use ending::{Ending, Rules, claimable, ending};
 pub use fen::FenError;
+pub use module::{Chess, Ruleset, Section, Table};
 pub use moves::{Move, Promotion};
+pub use orders::{ChessOrder, Claim, Play};
+pub use personas::{Kind, Persona};
 pub use pgn::{Headers, pgn};
 pub use play::{Refusal, apply, has_moves, legal};
 pub use policy::{greedy, material, one_ply, random};

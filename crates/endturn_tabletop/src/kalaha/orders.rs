@@ -53,7 +53,11 @@ impl Act for Play {
         }
         let refusal = || Refusal::new("empty-pit", Rule::EmptyPit.to_string());
         let pits = legal(&table.position);
-        if pits.contains(self.pit) { Ok(()) } else { Err(refusal().expecting(pits.into_iter().map(|pit| pit.to_string()))) }
+        if pits.contains(self.pit) {
+            Ok(())
+        } else {
+            Err(refusal().expecting(pits.into_iter().map(|pit| pit.to_string())))
+        }
     }
 
     /// KA-1.
@@ -102,7 +106,7 @@ fn not_now(table: &Table, world: &World) -> Refusal {
     if table.position.is_over() {
         return Refusal::new("game-over", Rule::GameOver.to_string());
     }
-    Refusal::ignored("not-active-player", "the other side is to move")
+    Refusal::ignored("not-your-turn", "the other side is to move")
 }
 
 /// Tells what a sowing brought.
