@@ -47,6 +47,8 @@ impl Modules {
                 &endturn_civ::Civ,
                 &endturn_agency::Agency,
                 &endturn_tabletop::Rehearsal,
+                &endturn_tabletop::Chess,
+                &endturn_tabletop::Kalaha,
             ]),
         }
     }
