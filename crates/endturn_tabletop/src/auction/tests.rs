@@ -188,7 +188,7 @@ proptest! {
         let (mut draw, mut auction) = (chance(seed), Sealed::new(&rules, seats));
         while !auction.is_over(&rules) {
             auction.begin_lot(&rules, &mut draw);
-            while let Some(seat) = { let next = auction.pending().next(); next } {
+            for seat in auction.pending().collect::<Vec<_>>() {
                 prop_assert_eq!(check(&rules, &auction, seats), Ok(()));
                 let bid = if sense >> seat & 1 == 1 { sensible(&rules, &auction, seat) } else { random(&rules, &auction, seat, &mut draw) };
                 prop_assert_eq!(parse(&write(Call::Bid(bid))), Ok(Call::Bid(bid)));
