@@ -217,6 +217,26 @@ fn ch_2_a_played_game_has_its_record() {
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
 }
 
+/// A persona that always slips plays as the random one does; one that never does wins nearly all games against it.
+#[test]
+fn ch_3_personas_play_whole_games_and_slips_make_them_weaker() {
+    let won = |slips: u32| {
+        let patch = format!("patch: (personas: {{\"counter\": (slips_permille: {slips})}})");
+        let mut game = game(&patch, ["counter", "random_mover"]);
+        let mut won = 0;
+        for seed in 1..=12 {
+            game.restart(seed);
+            game.advance_rounds(3_000);
+            let ended = game.ended().expect("all games end");
+            assert_eq!(game.refused_persona_orders(), 0);
+            won += u32::from(ended.winners().next() == Some(Seat(0)));
+        }
+        won
+    };
+    let (sound, slipping) = (won(0), won(1_000));
+    assert!(sound > slipping + 2, "{sound} {slipping}");
+}
+
 /// The promises of the kit one by one, but for two: its check of help wants a keyword before every order, which moves don't have, and its check of
 /// what is taken back ends turns in which a move is due.
 #[test]

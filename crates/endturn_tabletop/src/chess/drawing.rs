@@ -6,7 +6,7 @@ use endturn_engine::{
     drawing::{Colour, Drawing, Shape, Span},
 };
 
-use super::{module::Table, position::Side};
+use super::{position::Side, table::Table};
 
 /// Units of a square.
 const SQUARE: i32 = 40;

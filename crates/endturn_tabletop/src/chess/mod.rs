@@ -17,13 +17,14 @@ mod position;
 mod san;
 #[cfg(test)]
 mod tests;
+mod table;
 mod transcript;
 mod written;
 
 pub use cozy_chess::Piece;
 pub use ending::{Ending, Rules, claimable, ending};
 pub use fen::FenError;
-pub use module::{Chess, Ruleset, Section, Table};
+pub use module::{Chess, Ruleset, Section};
 pub use moves::{Move, Promotion};
 pub use orders::{ChessOrder, Claim, Play};
 pub use personas::{Kind, Persona};
@@ -32,3 +33,4 @@ pub use play::{Refusal, apply, has_moves, legal};
 pub use policy::{greedy, material, one_ply, random};
 pub use position::{Position, Side, Unsound};
 pub use san::{MoveError, read, san};
+pub use table::Table;

@@ -12,11 +12,12 @@ use endturn_scenario::author::Module;
 
 use super::{
     ending::claimable,
-    module::{Chess, ChessFact, MOVE, Table, conclude, is_due, round, turn_number},
+    module::{Chess, ChessFact, MOVE, conclude},
     moves::Move,
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
+    table::{Table, is_due, round, turn_number},
 };
 
 impl Word for Move {

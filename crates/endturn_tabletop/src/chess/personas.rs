@@ -1,4 +1,4 @@
-//! CH-3: who can play a seat of chess. Draws `move`.
+//! Who can play a seat of chess (CH-3).
 
 use endturn_engine::{
     orders::{Budget, Choice},
@@ -32,6 +32,10 @@ pub enum Kind {
 pub struct Persona {
     /// How it chooses.
     kind: Kind,
+    /// In how many of a thousand moves it plays any legal one instead **(ours)**: so one persona can be had in all strengths below its own.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000))]
+    slips_permille: u64,
 }
 
 /// The move that a persona plays, or the draw that it claims: simulated players always claim.
@@ -41,7 +45,9 @@ pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budg
     }
     let mut draw = budget.draw(PERSONA, Purpose("move"));
     let mut moves = Vec::new();
+    let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
     let played = match persona.kind {
+        _ if slips => policy::random(position, &mut draw),
         Kind::Random => policy::random(position, &mut draw),
         Kind::Capture => policy::greedy(position, &mut moves, &mut draw),
         Kind::Material => policy::one_ply(position, rules, &mut moves, &mut draw),

@@ -1,4 +1,4 @@
-//! KA-2: who can play a seat of kalaha. Draws `pit`.
+//! Who can play a seat of kalaha (KA-2).
 
 use endturn_engine::{
     orders::{Budget, Choice},
