@@ -39,3 +39,15 @@ pub const CHESS: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "chess": "personas" "rules" "ruleset";
 };
+
+/// Those of the module `go`.
+pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "go": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `backgammon`.
+pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "backgammon": "personas" "rules" "ruleset";
+};

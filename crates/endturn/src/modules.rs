@@ -49,6 +49,8 @@ impl Modules {
                 &endturn_tabletop::Rehearsal,
                 &endturn_tabletop::Chess,
                 &endturn_tabletop::Kalaha,
+                &endturn_tabletop::Go,
+                &endturn_tabletop::Backgammon,
             ]),
         }
     }

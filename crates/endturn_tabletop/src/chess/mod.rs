@@ -15,9 +15,9 @@ mod play;
 mod policy;
 mod position;
 mod san;
+mod table;
 #[cfg(test)]
 mod tests;
-mod table;
 mod transcript;
 mod written;
 

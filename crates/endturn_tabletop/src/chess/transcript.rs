@@ -12,7 +12,13 @@ use super::{
 };
 
 /// The game in portable game notation; none where the facts are not those of this game.
-pub(super) fn of(start: &Position, rules: &Rules, seats: &[String], table: &Table, facts: &[Value]) -> Option<Transcript> {
+pub(super) fn of(
+    start: &Position,
+    rules: &Rules,
+    seats: &[String],
+    table: &Table,
+    facts: &[Value],
+) -> Option<Transcript> {
     let told = |name: &'static str| facts.iter().filter(move |fact| fact["fact"] == name);
     let moves: Option<Vec<Move>> = told("MovePlayed").map(|fact| fact["uci"].as_str()?.parse().ok()).collect();
     let claimed = told("DrawClaimed").next().map(|fact| {
