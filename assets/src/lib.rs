@@ -34,6 +34,18 @@ pub const LUDO: &[(&str, &str)] = endturn_scenario::carried! {
     "ludo": "personas" "ruleset" "variant";
 };
 
+/// Those of the module `kalaha`.
+pub const KALAHA: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "kalaha": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `chess`.
+pub const CHESS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "chess": "personas" "rules" "ruleset";
+};
+
 /// Those of the module `go`.
 pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";

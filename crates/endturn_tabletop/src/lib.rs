@@ -13,6 +13,8 @@ pub mod rehearsal;
 pub mod risk;
 
 pub use backgammon::Backgammon;
+pub use chess::Chess;
 pub use go::Go;
+pub use kalaha::Kalaha;
 pub use ludo::Ludo;
 pub use rehearsal::Rehearsal;
