@@ -189,6 +189,29 @@ fn bg_4_a_match_goes_on_until_a_side_has_the_points() {
     assert!(games > 10, "{games}");
 }
 
+/// A whole match as other programs read it: every play in it is one of the roll, and it ends with the match.
+#[test]
+fn a_played_match_is_told_as_mat_and_drawn() {
+    let mut game = Game::new(setup("match_points: Some(3)", ["planner", "planner"])).unwrap();
+    game.listen(true);
+    let drawing = game.drawing(None).unwrap().plain();
+    assert!(drawing.contains("O White: bar 0, off 0, pips 167; X Black: bar 0, off 0, pips 167"), "{drawing}");
+    let mut facts = Vec::new();
+    while game.ended().is_none() {
+        game.advance_rounds(1);
+        let told = game.take_facts();
+        facts.extend(told.iter().map(|entry| entry.to_json(game.world())));
+    }
+    let (_, transcript) = game.transcripts(&facts).next().expect("backgammon is told as MAT");
+    assert_eq!(transcript.ending, "mat");
+    let text = transcript.text;
+    let start = "; [Player 1 \"W\"]\n; [Player 2 \"B\"]\n; [Variation \"Backgammon\"]\n; [Crawford \"On\"]\n\n 3 point match\n\n Game 1\n W : 0";
+    assert!(text.starts_with(start), "{text}");
+    assert!(text.trim_end().ends_with("and the match"), "{text}");
+    let games = game.world().resource::<Position>().score_after().games();
+    assert_eq!(text.matches("\n Game ").count(), usize::from(games));
+}
+
 #[test]
 fn bg_5_personas_keep_the_promises_of_the_kit() {
     for (section, personas) in [("", ["random_mover", "planner"]), ("match_points: Some(3)", ["planner"; 2])] {

@@ -141,6 +141,27 @@ fn go_2_a_capped_game_ends_by_itself_and_is_told_as_sgf() {
 }
 
 #[test]
+fn a_played_game_is_told_as_sgf_and_drawn() {
+    let mut game = game("size: Some(9), handicap: Some(2)");
+    game.listen(true);
+    let mut facts = Vec::new();
+    for (seat, order) in [(0, "E5"), (1, "D5"), (0, "pass"), (1, "pass")] {
+        game.submit(Seat(seat), order).unwrap();
+        let told = game.take_facts();
+        facts.extend(told.iter().map(|entry| entry.to_json(game.world())));
+    }
+    let (_, transcript) = game.transcripts(&facts).next().expect("go is told as SGF");
+    let head = "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[7.5]RU[Tromp-Taylor]PB[W]PW[B]HA[2]AB[cg][gc]RE[W+5.5]";
+    assert_eq!((transcript.ending, transcript.text), ("sgf", format!("{head}\n;W[ee];B[de];W[];B[])\n")));
+    let drawing = game.drawing(None).unwrap().plain();
+    let lines: Vec<&str> = drawing.lines().collect();
+    assert_eq!(
+        (lines[2], lines[4], lines[9]),
+        (" 7 . . . . . . X . .", " 5 . . . X O . . . .", "   A B C D E F G H J")
+    );
+}
+
+#[test]
 fn go_3_personas_keep_the_promises_of_the_kit() {
     for (section, personas) in
         [("size: Some(5)", ["random_mover", "grabber"]), ("size: Some(9), handicap: Some(3)", ["grabber"; 2])]

@@ -19,11 +19,13 @@ fn dice(fact: &Value) -> Option<Dice> {
 
 /// The match as it was told; `names` are those of White and Black.
 pub(super) fn transcript(names: [&str; 2], length: Option<u16>, crawford: bool, facts: &[Value]) -> Option<Transcript> {
-    let mut games: Vec<GameRecord> = Vec::new();
+    // Whoever listens from the first turn on has not heard of the first opening.
+    let mut games = vec![GameRecord { points: [0; 2], entries: Vec::new(), win: None }];
     let mut points = [0; 2];
     for fact in facts {
         let side = if fact["seat"].as_str() == Some(names[0]) { Side::White } else { Side::Black };
         let entry = match fact["fact"].as_str() {
+            Some("Opened") if games.last().is_some_and(|game| game.win.is_none()) => continue,
             Some("Opened") => {
                 games.push(GameRecord { points, entries: Vec::new(), win: None });
                 continue;
