@@ -27,7 +27,7 @@ fn setup(players: &str, section: &str) -> GameSetup {
         .insert("game.ron", format!("(format: 1, name: \"L\", turn_limit: 3000, seats: [{seats}], ludo: ({section}))"));
     let (tree, mut report) = load_scenario(&files, "game.ron", &specs(&MODULES), &[]);
     let setup = tree.and_then(|tree| build(&tree, &MODULES, &mut report));
-    setup.unwrap_or_else(|| panic!("{report}")).into()
+    setup.unwrap_or_else(|| panic!("{report}"))
 }
 
 fn seat(player: &str) -> String {
@@ -160,6 +160,18 @@ fn lu_3_personas_keep_the_promises_of_the_kit() {
         subject.a_record_replays_and_tampering_is_found(1);
         subject.questions_change_nothing_and_proposals_are_legal(1);
         subject.what_it_lists_is_legal(1);
+    }
+}
+
+#[test]
+fn personas_play_games_to_their_end() {
+    for seed in 0..6 {
+        let mut setup = setup("R=hunter B=runner G=random_mover Y=runner", "");
+        setup.seed = seed;
+        let mut game = Game::new(Arc::new(setup)).expect("the setup is sound");
+        game.advance_rounds(3_000);
+        let ended = game.ended().expect("3,000 rounds are enough");
+        assert_eq!((ended.condition.as_str(), ended.winners().count(), ended.results.len()), ("all tokens home", 1, 4));
     }
 }
 
