@@ -224,6 +224,16 @@ impl Game {
         self.world.resource_mut::<Journal>().take()
     }
 
+    /// The facts told since the last call of [`take_facts`](Self::take_facts), which stay.
+    pub fn facts(&self) -> &[FactEntry] {
+        self.world().resource::<Journal>().waiting()
+    }
+
+    /// Whether nothing is hidden from anybody and nothing is left to chance, so that whole turns may be taken back.
+    pub fn is_open(&self) -> bool {
+        self.setup.modules.iter().all(|module| module.is_open())
+    }
+
     /// A module's observer, to set it up and to read it; none if the game has no such module.
     pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
         self.world.get_resource_mut()
