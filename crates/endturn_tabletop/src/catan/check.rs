@@ -26,7 +26,7 @@ pub fn check(position: &Position) -> Result<(), &'static str> {
     ensure(usize::from(position.robber) < 19, "the robber stands nowhere")?;
     layout(&position.layout)?;
     pieces(position)?;
-    for kind in 0..5 {
+    for (kind, of_kind) in DECK.into_iter().enumerate() {
         let held: u16 = position.players.iter().map(|player| u16::from(player.hand[kind])).sum();
         ensure(
             held + u16::from(position.bank[kind]) == u16::from(BANK),
@@ -36,7 +36,7 @@ pub fn check(position: &Position) -> Result<(), &'static str> {
         for player in &position.players {
             cards += u16::from(player.cards[kind]) + u16::from(player.fresh[kind]);
         }
-        ensure(cards == u16::from(DECK[kind]), "the development cards are not those of the game")?;
+        ensure(cards == u16::from(of_kind), "the development cards are not those of the game")?;
     }
     let knights: u16 = position.players.iter().map(|player| u16::from(player.knights)).sum();
     ensure(

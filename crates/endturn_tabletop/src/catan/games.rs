@@ -7,13 +7,16 @@ use super::{tests::chance, *};
 
 const SEATS: [&str; 4] = ["Red", "Blue", "White", "Orange"];
 
+/// Who sees every move before it is carried out, with all that were legal.
+type Watch<'a> = dyn FnMut(&Position, u8, &[Move], Move) + 'a;
+
 /// One game: `sense` says who plays sensibly. Every move is shown to `each` before it is carried out.
 struct Table<'a> {
     position: Position,
     sense: &'a [bool],
     draw: Draw,
     moves: Vec<Move>,
-    each: &'a mut dyn FnMut(&Position, u8, &[Move], Move),
+    each: &'a mut Watch<'a>,
 }
 
 impl Table<'_> {
@@ -65,13 +68,7 @@ impl Table<'_> {
 }
 
 /// Plays a game of at most some turns; returns its end and the turns played.
-fn play(
-    island: Island,
-    sense: &[bool],
-    turns: u32,
-    seed: u64,
-    each: &mut dyn FnMut(&Position, u8, &[Move], Move),
-) -> (Position, u32) {
+fn play<'a>(island: Island, sense: &'a [bool], turns: u32, seed: u64, each: &'a mut Watch<'a>) -> (Position, u32) {
     let mut draw = chance(seed);
     let position = Position::new(Layout::new(island, &mut draw), sense.len());
     let mut table = Table { position, sense, draw, moves: Vec::new(), each };

@@ -89,10 +89,10 @@ fn play(position: &Position, before_dice: bool) -> Option<Move> {
     if before_dice {
         return None;
     }
-    if has(Card::Roads) {
-        if let Some(one) = best_road(position, 0) {
-            return Some(Move::Roads(one, best_road(position, 1 << one)));
-        }
+    if has(Card::Roads)
+        && let Some(one) = best_road(position, 0)
+    {
+        return Some(Move::Roads(one, best_road(position, 1 << one)));
     }
     let wishes = wish(position);
     let (_, price) = wishes.first()?;

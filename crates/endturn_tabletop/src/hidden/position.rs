@@ -1,0 +1,317 @@
+//! Units and their orders.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Board, batch, sequential};
+
+/// How orders that meet are resolved (T-108).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Resolver {
+    /// One after the other, by seats, then as they were written: who comes first moves, later ones fail.
+    Sequential,
+    /// All at once: equals bounce, the stronger dislodge.
+    #[default]
+    Batch,
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// How orders that meet are resolved.
+    pub resolver: Resolver,
+    /// Whether units may support others; it counts only where orders are resolved at once.
+    pub support: bool,
+}
+
+/// What a unit is told to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Order {
+    /// It stays.
+    Hold,
+    /// It goes to a neighbouring province.
+    Move(u8),
+    /// It helps the unit of the first province to go into the second, or to stay if both are the same.
+    Support(u8, u8),
+}
+
+/// One unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Whose it is.
+    pub seat: u8,
+    /// Its province.
+    pub at: u8,
+    /// Where the attack came from, if it is dislodged and has to retreat.
+    pub dislodged: Option<u8>,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    /// The unit held, and was not dislodged.
+    Held,
+    /// It moved.
+    Moved,
+    /// It supported.
+    Supported,
+    /// Its move failed (T-109): others held the place, or came too.
+    Bounced,
+    /// Its support was cut, or fitted no order.
+    Cut,
+    /// It was dislodged, whatever it was told to do.
+    Dislodged,
+}
+
+/// Why an order is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// No unit of this seat is there.
+    NoUnit,
+    /// The two provinces are no neighbours.
+    NoBorder,
+    /// A unit can't support itself.
+    Itself,
+    /// These rules know no support.
+    NoSupport,
+    /// Nobody stands there to be supported.
+    Nobody,
+    /// The unit has its order already.
+    AlreadyCommitted,
+    /// The unit need not retreat.
+    NotDislodged,
+    /// It can't retreat there: somebody is there, comes from there, or bounced there.
+    NoRetreat,
+}
+
+impl std::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NoUnit => "you have no unit there",
+            Self::NoBorder => "the two provinces are no neighbours",
+            Self::Itself => "a unit can't support itself",
+            Self::NoSupport => "these rules know no support",
+            Self::Nobody => "nobody stands there to be supported",
+            Self::AlreadyCommitted => "the unit has its order",
+            Self::NotDislodged => "the unit need not retreat",
+            Self::NoRetreat => "it can't retreat there",
+        })
+    }
+}
+
+/// A game of hidden orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// How many play.
+    pub seats: u8,
+    /// The units, by province; dislodged ones stand behind those that came.
+    pub units: Vec<Unit>,
+    /// The order of each unit, as far as it is given.
+    pub orders: Vec<Option<Order>>,
+    /// Who owns each province: whose unit was there last after all had retreated; 255 for nobody.
+    pub owners: Vec<u8>,
+    /// Provinces where moves bounced and nobody stands, one bit each: nobody may retreat there.
+    pub contested: u64,
+}
+
+/// What one seat sees: all units, and of the orders its own alone (T-111).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// All units.
+    pub units: Vec<Unit>,
+    /// The orders of the viewer's units.
+    pub orders: Vec<Option<Order>>,
+    /// Who still has to give orders.
+    pub pending: Vec<u8>,
+    /// Who owns each province.
+    pub owners: Vec<u8>,
+}
+
+impl Position {
+    /// The begin of a game: units as the map says; those of seats that do not play are left out.
+    #[must_use]
+    pub fn new(board: &Board, seats: u8) -> Self {
+        let own = board.units.iter().filter(|(seat, _)| *seat < seats);
+        let mut units: Vec<Unit> = own.map(|(seat, at)| Unit { seat: *seat, at: *at, dislodged: None }).collect();
+        units.sort_by_key(|unit| unit.at);
+        let mut position = Self {
+            seats,
+            orders: vec![None; units.len()],
+            units,
+            owners: vec![u8::MAX; board.names.len()],
+            contested: 0,
+        };
+        position.settle();
+        position
+    }
+
+    /// The unit of a seat in a province.
+    #[must_use]
+    pub fn unit(&self, seat: u8, at: u8) -> Option<usize> {
+        self.units.iter().position(|unit| unit.seat == seat && unit.at == at)
+    }
+
+    /// The unit that holds a province.
+    #[must_use]
+    pub fn holder(&self, at: u8) -> Option<usize> {
+        self.units.iter().position(|unit| unit.at == at && unit.dislodged.is_none())
+    }
+
+    /// Whether a seat has units, and all of them have orders.
+    #[must_use]
+    pub fn ready(&self, seat: u8) -> bool {
+        self.units.iter().zip(&self.orders).all(|(unit, order)| unit.seat != seat || order.is_some())
+    }
+
+    /// The seats that still have to give orders (O-01).
+    pub fn pending(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.seats).filter(|seat| !self.ready(*seat))
+    }
+
+    /// Why an order for the unit in a province is not legal; `None` if it is (T-105).
+    #[must_use]
+    pub fn refusal(&self, board: &Board, rules: &Rules, seat: u8, at: u8, order: Order) -> Option<Illegal> {
+        let Some(unit) = self.unit(seat, at) else { return Some(Illegal::NoUnit) };
+        if self.orders[unit].is_some() {
+            return Some(Illegal::AlreadyCommitted);
+        }
+        match order {
+            Order::Hold => None,
+            Order::Move(to) => (!board.joins(at, to)).then_some(Illegal::NoBorder),
+            Order::Support(..) if !rules.support => Some(Illegal::NoSupport),
+            Order::Support(from, to) if from == at || to == at => Some(Illegal::Itself),
+            Order::Support(from, to) => {
+                if self.holder(from).is_none() {
+                    Some(Illegal::Nobody)
+                } else {
+                    (!board.joins(at, to) || from != to && !board.joins(from, to)).then_some(Illegal::NoBorder)
+                }
+            }
+        }
+    }
+
+    /// Gives an order to the unit in a province.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not legal; nothing has changed then.
+    pub fn order(&mut self, board: &Board, rules: &Rules, seat: u8, at: u8, order: Order) -> Result<(), Illegal> {
+        if let Some(illegal) = self.refusal(board, rules, seat, at, order) {
+            return Err(illegal);
+        }
+        if let Some(unit) = self.unit(seat, at) {
+            self.orders[unit] = Some(order);
+        }
+        Ok(())
+    }
+
+    /// Carries out all orders; units without one hold (O-03). Says what became of each, in the order of the units before.
+    pub fn resolve(&mut self, rules: &Rules) -> Vec<(Unit, Order, Fate)> {
+        let orders: Vec<Order> = self.orders.iter().map(|order| order.unwrap_or(Order::Hold)).collect();
+        let fates = match rules.resolver {
+            Resolver::Sequential => sequential::resolve(&self.units, &orders),
+            Resolver::Batch => batch::resolve(&self.units, &orders),
+        };
+        let told: Vec<_> =
+            self.units.iter().zip(&orders).zip(&fates).map(|((unit, order), fate)| (*unit, *order, *fate)).collect();
+        self.contested = 0;
+        for (index, (unit, order, fate)) in told.iter().enumerate() {
+            // Whoever dislodged a unit is the one that moved into its province.
+            let came = told.iter().find(|(_, order, fate)| *order == Order::Move(unit.at) && *fate == Fate::Moved);
+            let from = came.map(|(by, _, _)| by.at).filter(|_| *fate == Fate::Dislodged);
+            self.units[index].dislodged = from;
+            if let (Order::Move(to), Fate::Bounced | Fate::Dislodged) = (order, fate)
+                && from != Some(*to)
+            {
+                self.contested |= 1 << to;
+            }
+        }
+        for (index, (_, order, fate)) in told.iter().enumerate() {
+            if let (Order::Move(to), Fate::Moved) = (order, fate) {
+                self.units[index].at = *to;
+            }
+        }
+        for unit in self.units.iter().filter(|unit| unit.dislodged.is_none()) {
+            self.contested &= !(1 << unit.at);
+        }
+        self.orders.fill(None);
+        self.settle();
+        told
+    }
+
+    /// Whether all dislodged units have retreated or been disbanded, so that Main may be ended.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.units.iter().all(|unit| unit.dislodged.is_none())
+    }
+
+    /// The provinces where a dislodged unit may retreat, one bit each.
+    #[must_use]
+    pub fn retreats(&self, board: &Board, unit: Unit) -> u64 {
+        let held = self.units.iter().filter(|unit| unit.dislodged.is_none()).fold(0u64, |all, unit| all | 1 << unit.at);
+        let from = unit.dislodged.map_or(0, |from| 1u64 << from);
+        board.borders[usize::from(unit.at)] & !held & !from & !self.contested
+    }
+
+    /// Lets the dislodged unit of a seat in a province retreat, or disbands it. Units retreat one after the other **(ours)**: who comes later finds the
+    /// place taken.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't; nothing has changed then.
+    pub fn retreat(&mut self, board: &Board, seat: u8, at: u8, to: Option<u8>) -> Result<(), Illegal> {
+        let dislodged = |unit: &Unit| unit.seat == seat && unit.at == at && unit.dislodged.is_some();
+        let Some(index) = self.units.iter().position(dislodged) else { return Err(Illegal::NotDislodged) };
+        match to {
+            None => {
+                self.units.remove(index);
+                self.orders.pop();
+            }
+            Some(to) => {
+                if to > 63 || self.retreats(board, self.units[index]) >> to & 1 == 0 {
+                    return Err(Illegal::NoRetreat);
+                }
+                self.units[index] = Unit { seat, at: to, dislodged: None };
+            }
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Puts the units in order. Once all have retreated, provinces belong to whose unit stands there.
+    fn settle(&mut self) {
+        self.units.sort_by_key(|unit| (unit.at, unit.dislodged.is_some()));
+        if self.complete() {
+            for unit in &self.units {
+                self.owners[usize::from(unit.at)] = unit.seat;
+            }
+        }
+    }
+
+    /// How many provinces a seat owns.
+    #[must_use]
+    pub fn owned(&self, seat: u8) -> usize {
+        self.owners.iter().filter(|owner| **owner == seat).count()
+    }
+
+    /// Who has won **(ours)**: who owns more than half of all provinces, or alone has units left.
+    #[must_use]
+    pub fn winner(&self) -> Option<u8> {
+        let half = (0..self.seats).find(|seat| 2 * self.owned(*seat) > self.owners.len());
+        let first = self.units.first().map(|unit| unit.seat)?;
+        half.or_else(|| self.units.iter().all(|unit| unit.seat == first).then_some(first))
+    }
+
+    /// What a seat sees.
+    #[must_use]
+    pub fn view(&self, seat: u8) -> View {
+        let own = self.units.iter().zip(&self.orders).map(|(unit, order)| order.filter(|_| unit.seat == seat));
+        View {
+            units: self.units.clone(),
+            orders: own.collect(),
+            pending: self.pending().collect(),
+            owners: self.owners.clone(),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Three ways to play: at random, the token furthest on, and captures first.
+
+use endturn_engine::random::Draw;
+
+use super::{Move, Position, Variant, apply, legal};
+
+/// A legal move at random, if there is one.
+pub fn random(variant: &Variant, position: &Position, moves: &mut Vec<Move>, draw: &mut Draw) -> Option<Move> {
+    legal(variant, position, moves);
+    moves.get(draw.below(moves.len() as u64) as usize).copied()
+}
+
+/// The token that is furthest on.
+pub fn furthest(variant: &Variant, position: &Position, moves: &mut Vec<Move>) -> Option<Move> {
+    legal(variant, position, moves);
+    let own = position.tokens[usize::from(position.seat)];
+    moves.iter().copied().max_by_key(|mv| own[usize::from(mv.token)])
+}
+
+/// Captures first, the more steps they cost the better; then home, then in, then whoever gets out of danger or stays out of it, then the token
+/// furthest on.
+pub fn capture_first(variant: &Variant, position: &Position, moves: &mut Vec<Move>) -> Option<Move> {
+    legal(variant, position, moves);
+    moves.iter().copied().max_by_key(|mv| {
+        let mut after = *position;
+        let own = usize::from(position.seat);
+        let lost = |after: &Position| -> u16 {
+            let steps = |tokens: &[u8; 4]| tokens.iter().map(|step| u16::from(*step)).sum::<u16>();
+            (0..4)
+                .filter(|seat| *seat != own)
+                .map(|seat| steps(&position.tokens[seat]) - steps(&after.tokens[seat]))
+                .sum()
+        };
+        let Ok(applied) = apply(variant, &mut after, *mv) else { return (0, 0, 0) };
+        let from = position.tokens[own][usize::from(mv.token)];
+        let safety =
+            danger(variant, position, from) - danger(variant, &after, after.tokens[own][usize::from(mv.token)]);
+        (lost(&after), i16::from(applied.home) * 60 + i16::from(applied.entered) * 40 + safety, from)
+    })
+}
+
+/// What a token of the seat stands to lose where it is: its steps for each enemy that could hit it by one die.
+fn danger(variant: &Variant, position: &Position, step: u8) -> i16 {
+    let Some(square) = variant.square(position.seat, position.seats, step) else { return 0 };
+    if variant.safe_starts && variant.is_start(square) {
+        return 0;
+    }
+    let mut hunters = 0;
+    for seat in (0..position.seats).filter(|seat| *seat != position.seat) {
+        for from in position.tokens[usize::from(seat)].iter().filter(|from| **from > 0) {
+            hunters += (1..=6).filter(|die| variant.square(seat, position.seats, from + die) == Some(square)).count();
+        }
+    }
+    hunters as i16 * i16::from(step)
+}
