@@ -27,3 +27,27 @@ pub const REHEARSAL: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "rehearsal": "personas" "ruleset";
 };
+
+/// Those of the module `kalaha`.
+pub const KALAHA: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "kalaha": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `chess`.
+pub const CHESS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "chess": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `go`.
+pub const GO: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "go": "personas" "rules" "ruleset";
+};
+
+/// Those of the module `backgammon`.
+pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "backgammon": "personas" "rules" "ruleset";
+};

@@ -47,6 +47,10 @@ impl Modules {
                 &endturn_civ::Civ,
                 &endturn_agency::Agency,
                 &endturn_tabletop::Rehearsal,
+                &endturn_tabletop::Chess,
+                &endturn_tabletop::Kalaha,
+                &endturn_tabletop::Go,
+                &endturn_tabletop::Backgammon,
             ]),
         }
     }

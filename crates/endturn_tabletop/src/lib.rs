@@ -12,4 +12,8 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use backgammon::Backgammon;
+pub use chess::Chess;
+pub use go::Go;
+pub use kalaha::Kalaha;
 pub use rehearsal::Rehearsal;

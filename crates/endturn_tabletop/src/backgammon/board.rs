@@ -12,9 +12,10 @@ pub(super) const CHECKERS: u8 = 15;
 pub(super) const HOME: u8 = 6;
 
 /// A side. Which of them moves first the opening roll tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Side {
     /// The first seat.
+    #[default]
     White,
     /// The second seat.
     Black,

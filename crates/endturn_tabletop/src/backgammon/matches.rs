@@ -55,6 +55,11 @@ impl Match {
         self.length
     }
 
+    /// Whether the Crawford rule holds.
+    pub fn has_crawford(&self) -> bool {
+        self.crawford
+    }
+
     /// The points of a side so far.
     pub fn points(&self, side: Side) -> u16 {
         self.points[side.index()]

@@ -1,28 +1,39 @@
-//! Backgammon: plays, bearing off, gammons, the doubling cube, matches with the Crawford rule, records. The pure rules (2.2); whose turn it
-//! is and in which segment are words of the clock, so a position takes them as arguments where a rule asks for them.
+//! Backgammon: plays, bearing off, gammons, the doubling cube, matches with the Crawford rule, records. The pure rules (2.2), and the
+//! module that hangs them on the clock; whose turn it is and in which segment are words of the clock, so a position takes them as arguments
+//! where a rule asks for them.
 
 mod board;
 mod check;
 mod cube;
 mod dice;
+mod drawing;
+mod game;
 mod generate;
 mod matches;
+mod module;
 mod notation;
+mod orders;
 mod persona;
 mod play;
 mod position;
 mod record;
+mod ruleset;
 #[cfg(test)]
 mod tests;
+mod transcript;
 
 pub use board::{BAR, Board, OFF, Side};
 pub use cube::{Cube, CubeRefusal, Offer};
 pub use dice::Dice;
+pub use game::{BackgammonFact, Plays};
 pub use matches::{Match, MatchError};
+pub use module::{Backgammon, View};
 pub use notation::NotAPlay;
+pub use orders::{BackgammonOrder, Double, Drop, Move, Roll, Take};
 pub use persona::{
     Evaluation, double_at_random, evaluate, offer_sensibly, random, sensible, take_at_random, take_sensibly,
 };
 pub use play::{Legal, Play, Step};
 pub use position::{Outcome, Position, Win};
 pub use record::{Entry, GameRecord, MatchRecord};
+pub use ruleset::{Kind, Persona, Rules, Ruleset, Section};

@@ -184,6 +184,47 @@ impl Board {
     }
 }
 
+impl Play {
+    /// Reads a play as it is written, of any board: whether a checker could move so, and whether hits are marked where they happen, the
+    /// rules tell later. Of a checker that is written with several stops the first and the last are kept, and those where it hits.
+    pub fn parse(text: &str) -> Result<Self, NotAPlay> {
+        let (mut steps, mut count) = ([Step::default(); 4], 0);
+        for part in text.split_whitespace() {
+            let (way, times) = read_part(part)?;
+            let way = way.short();
+            for _ in 0..times {
+                for ((from, _), (to, _)) in way.places().zip(way.places().skip(1)) {
+                    *steps.get_mut(count).ok_or(NotAPlay::TooMany)? = Step { from, to };
+                    count += 1;
+                }
+            }
+        }
+        if count == 0 { Err(NotAPlay::Form) } else { Self::new(&steps[..count]).ok_or(NotAPlay::TooMany) }
+    }
+
+    /// The play as it stands, each step for itself, with no mark for hits.
+    pub fn plain(&self) -> String {
+        let mut text = String::new();
+        for step in self.steps() {
+            let mut way = Way::default();
+            // Two places always fit.
+            let _ = way.push(step.from, false).and_then(|()| way.push(step.to, false));
+            text += if text.is_empty() { "" } else { " " };
+            text += &WrittenWay(&way).to_string();
+        }
+        text
+    }
+}
+
+/// A way as text.
+struct WrittenWay<'w>(&'w Way);
+
+impl fmt::Display for WrittenWay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_way(f, self.0)
+    }
+}
+
 /// A part of a play such as `24/18*/13` or `8/5(2)`: a way, and how often it is gone.
 fn read_part(part: &str) -> Result<(Way, u8), NotAPlay> {
     let (places, times) = match part.split_once('(') {

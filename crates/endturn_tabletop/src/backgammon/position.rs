@@ -1,5 +1,6 @@
 //! A game of backgammon: board, dice, cube, the score of the match, and how it ends.
 
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -35,7 +36,7 @@ pub struct Win {
 }
 
 /// A game as it stands. Whose turn it is and in which segment the clock knows (T-01).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// The checkers.
     pub board: Board,
@@ -47,6 +48,8 @@ pub struct Position {
     pub score: Match,
     /// How the game ended; none while it runs.
     pub win: Option<Win>,
+    /// Who won the opening roll, and begins.
+    pub opener: Side,
 }
 
 impl Position {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use cozy_chess::{BitBoard, Piece};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -10,8 +11,9 @@ use super::{
     position::{Position, Side},
 };
 
-/// The options of one game of chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The options of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Whether fifty moves and threefold repetition end the game by themselves, as if both always claimed. Otherwise a player has to
     /// claim them.
@@ -52,6 +54,19 @@ impl Ending {
         match self {
             Self::Checkmate { winner } => Some(winner),
             _ => None,
+        }
+    }
+
+    /// How it ended as a short fragment.
+    pub const fn condition(self) -> &'static str {
+        match self {
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead position",
+            Self::SeventyFiveMoves => "seventy-five moves",
+            Self::Fivefold => "fivefold repetition",
+            Self::FiftyMoves => "fifty moves",
+            Self::Threefold => "threefold repetition",
         }
     }
 

@@ -2,25 +2,35 @@
 //!
 //! The clock of the fifty-move rule and en passant hang on turn numbers (T-101), which whoever plays a move hands in.
 
+mod drawing;
 mod ending;
 mod fen;
 mod history;
+mod module;
 mod moves;
+mod orders;
+mod personas;
 mod pgn;
 mod play;
 mod policy;
 mod position;
 mod san;
+mod table;
 #[cfg(test)]
 mod tests;
+mod transcript;
 mod written;
 
 pub use cozy_chess::Piece;
 pub use ending::{Ending, Rules, claimable, ending};
 pub use fen::FenError;
+pub use module::{Chess, Ruleset, Section};
 pub use moves::{Move, Promotion};
+pub use orders::{ChessOrder, Claim, Play};
+pub use personas::{Kind, Persona};
 pub use pgn::{Headers, pgn};
 pub use play::{Refusal, apply, has_moves, legal};
 pub use policy::{greedy, material, one_ply, random};
 pub use position::{Position, Side, Unsound};
 pub use san::{MoveError, read, san};
+pub use table::Table;

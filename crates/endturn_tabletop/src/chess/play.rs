@@ -42,13 +42,23 @@ pub fn has_moves(position: &Position) -> bool {
     position.board.generate_moves(|_| true)
 }
 
+/// Whether a move may be played in the turn of a number.
+pub fn is_legal(position: &Position, wanted: Move, turn: u32) -> bool {
+    fits(position, wanted.to_library(&position.board), turn)
+}
+
+/// The same for a move of the library's form.
+fn fits(position: &Position, found: cozy_chess::Move, turn: u32) -> bool {
+    position.board.is_legal(found) && (position.en_passant_is_open(turn) || !en_passant(position, found))
+}
+
 /// Plays a move in the turn of a number (T-101); nothing changes where it is refused.
 pub fn apply(position: &mut Position, wanted: Move, turn: u32) -> Result<(), Refusal> {
     if turn <= position.completed {
         return Err(Refusal::Turn);
     }
     let found = wanted.to_library(&position.board);
-    if !position.board.is_legal(found) || (en_passant(position, found) && !position.en_passant_is_open(turn)) {
+    if !fits(position, found, turn) {
         return Err(Refusal::IllegalMove);
     }
     let board = &mut position.board;

@@ -43,6 +43,15 @@ impl Side {
     }
 }
 
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
 /// A pawn's last double step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DoubleStep {
@@ -126,6 +135,11 @@ impl Position {
     /// How often this position stood on the board with the same side to move and the same moves, now included.
     pub fn repetitions(&self) -> u32 {
         self.history.seen()
+    }
+
+    /// The number of the move, which goes up after Black, 1 to 65535.
+    pub fn move_number(&self) -> u16 {
+        self.board.fullmove_number()
     }
 
     /// The key by which repetitions are counted. It follows from the board alone.

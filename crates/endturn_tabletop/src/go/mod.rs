@@ -1,14 +1,20 @@
-//! Go: stones, chains and liberties, superko, area and territory scoring, handicap, SGF. The pure rules (2.3); passing and the end of the
-//! game are words of the clock (T-102), so a position only hears that a player [passed](Position::passed).
+//! Go: stones, chains and liberties, superko, area and territory scoring, handicap, SGF. The pure rules (2.3), and the module that hangs
+//! them on the clock; passing and the end of the game are words of the clock (T-102), so a position only hears that a player
+//! [passed](Position::passed).
 
 mod board;
 mod chains;
 mod check;
 mod colour;
+mod drawing;
+mod game;
 mod keys;
+mod module;
+mod orders;
 mod persona;
 mod point;
 mod position;
+mod ruleset;
 mod score;
 mod setup;
 mod sgf;
@@ -19,9 +25,13 @@ mod tests;
 
 pub use board::Board;
 pub use colour::Colour;
+pub use game::GoFact;
+pub use module::{Go, View};
+pub use orders::{GoOrder, Play};
 pub use persona::{grabbing, random};
 pub use point::{NotAPoint, Point, SIZES};
 pub use position::{Illegal, Position};
+pub use ruleset::{Kind, Persona, Rules, Ruleset, Section};
 pub use score::{Outcome, Score};
 pub use setup::{Komi, Scoring, Setup, SetupError};
 pub use sgf::{Ending, Record};

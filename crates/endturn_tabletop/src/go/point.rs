@@ -12,7 +12,7 @@ const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
 /// A point where two lines cross. It knows no size: the board says whether it is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "(u8, u8)", try_from = "(u8, u8)")]
+#[serde(into = "String", try_from = "String")]
 pub struct Point {
     /// From the bottom, 0..=18.
     row: u8,
@@ -43,17 +43,17 @@ impl fmt::Display for NotAPoint {
 
 impl std::error::Error for NotAPoint {}
 
-impl From<Point> for (u8, u8) {
+impl From<Point> for String {
     fn from(point: Point) -> Self {
-        (point.column, point.row)
+        point.to_string()
     }
 }
 
-impl TryFrom<(u8, u8)> for Point {
+impl TryFrom<String> for Point {
     type Error = NotAPoint;
 
-    fn try_from((column, row): (u8, u8)) -> Result<Self, NotAPoint> {
-        Self::new(column, row).ok_or(NotAPoint::Beside(19))
+    fn try_from(text: String) -> Result<Self, NotAPoint> {
+        Self::parse(&text, *SIZES.end())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use bevy_ecs::prelude::*;
+
 use super::{
     board::{AROUND, Board, Cell, beside, cell_of, point_of},
     colour::Colour,
@@ -12,7 +14,7 @@ use super::{
 };
 
 /// A position with all that the rules ask of its past.
-#[derive(Clone, Debug)]
+#[derive(Resource, Clone, Debug)]
 pub struct Position {
     pub(super) setup: Setup,
     pub(super) board: Board,

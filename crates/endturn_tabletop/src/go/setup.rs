@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::point::{Point, SIZES};
 
 /// How the end is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Scoring {
     /// Stones on the board and the empty regions that touch one colour only, after Tromp and Taylor.
     #[default]
@@ -138,4 +139,12 @@ impl Setup {
         let of_sides = sides.into_iter().take(beyond / 2 * 2);
         corners.into_iter().take(stones).chain(of_sides).chain(centre).map(|(column, row)| Point::at(column, row))
     }
+}
+
+/// Half points as a text.
+pub(super) fn halves(halves: i32) -> String {
+    let mut text = String::new();
+    // Writing to a text never fails.
+    let _ = write_halves(&mut text, halves);
+    text
 }

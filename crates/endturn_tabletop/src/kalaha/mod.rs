@@ -2,7 +2,11 @@
 //!
 //! The rules are functions over [`Position`], a small value that is copied. Nothing here is random.
 
+mod drawing;
+mod module;
 mod notation;
+mod orders;
+mod personas;
 mod play;
 mod policy;
 mod position;
@@ -11,7 +15,10 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
+pub use module::{Kalaha, Ruleset, Section, Table};
 pub use notation::{PitError, PositionError};
+pub use orders::{KalahaOrder, Play};
+pub use personas::{Kind, Persona};
 pub use play::{Refusal, Sown, apply, legal};
 pub use policy::{greedy, random, search};
 pub use position::{Pit, Pits, Position, Side, Unsound};

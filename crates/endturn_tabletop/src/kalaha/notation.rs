@@ -40,7 +40,7 @@ impl fmt::Display for PositionError {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::South => "S",
             Self::North => "N",
         })

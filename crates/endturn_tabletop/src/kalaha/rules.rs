@@ -1,9 +1,10 @@
 //! The options of kalaha: how many seeds, which captures, and who gets what remains.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a last seed in an own pit that was empty takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Capture {
     /// Nothing: the game is sowing and replays only.
     None,
@@ -15,7 +16,7 @@ pub enum Capture {
 }
 
 /// Who gets the seeds that lie on the board when a side's pits are empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Remainder {
     /// The side on which they lie. The usual rule.
     #[default]
@@ -24,10 +25,12 @@ pub enum Remainder {
     Emptied,
 }
 
-/// The options of one game of kalaha, fixed from its start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The options of a game, fixed from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Seeds in each pit at the start, 3 to 6.
+    #[schemars(range(min = 3, max = 6))]
     pub seeds: u8,
     /// What a last seed in an own empty pit takes.
     pub capture: Capture,

@@ -1,0 +1,151 @@
+//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`,
+//! `play`, `cube`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    random::{DrawSubject, Draws, Purpose},
+    rules,
+    seats::GameEnded,
+    turn::{SegmentId, Stage, TurnChain, TurnEvent, TurnQueue, TurnWork},
+};
+use endturn_scenario::author::Module;
+
+use super::{
+    board::Side,
+    dice::Dice,
+    matches::Match,
+    module::Backgammon,
+    play::Legal,
+    position::{Outcome, Position, Win},
+};
+
+facts! {
+    /// What a game of backgammon tells.
+    pub enum BackgammonFact {
+        /// The opening roll of a game, and who won it.
+        Opened { seat: Seat, roll: String, points: String } = "{seat} opens with {roll}, at {points}",
+        /// A roll.
+        Rolled { seat: Seat, roll: String } = "{seat} rolls {roll}",
+        /// A play of the roll.
+        Played { seat: Seat, roll: String, play: String } = "{seat} plays {roll}: {play}",
+        /// Nothing could be played.
+        Stuck { seat: Seat, roll: String } = "{seat} can't move with {roll}",
+        /// The cube was offered.
+        Doubled { seat: Seat, value: u32 } = "{seat} doubles to {value}",
+        /// It was taken.
+        Taken { seat: Seat, value: u32 } = "{seat} takes the cube at {value}",
+        /// It was dropped.
+        Dropped { seat: Seat } = "{seat} drops",
+        /// A game was won; `by` is `drop`, `game`, `gammon` or `backgammon`.
+        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points} by a {by}"; decisive,
+    }
+}
+
+rules! {
+    /// The rules of backgammon.
+    pub RULES, add_rules of Backgammon::NAME {
+        /// each rolls a die; the higher begins, and plays both
+        OPENING = "BG-1" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::ROLL) => open, draws ["opening"], tells ["Opened"];
+        /// two dice, equal ones count twice
+        ROLL = "BG-2" "Rolls", by Orders, draws ["dice"], tells ["Rolled", "Stuck"];
+        /// both dice are played if they can be, else the higher; who has borne off all wins, also twice or three times
+        PLAY = "BG-3" "Plays", by Orders, tells ["Played", "Won"];
+        /// before the roll the stakes may be doubled; the other takes, and owns the cube, or drops
+        CUBE = "BG-4" "Cube", by Orders, tells ["Doubled", "Taken", "Dropped"];
+        /// doubles, answers and plays by its kind
+        PERSONA = "BG-5" "Personas", by Personas, draws ["play", "cube"];
+        /// who begins a game is first in each of its rounds
+        ROUND = "BG-6" "Rounds", step "round" in Stage::TurnEnd => go_round;
+    }
+}
+
+/// The legal plays of the roll; they follow from the position.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Plays(pub Vec<Legal>);
+
+/// The side of a seat: the first has White.
+pub(super) fn side_of(seat: Seat) -> Side {
+    Side::BOTH[usize::from(seat != Seat(0))]
+}
+
+/// The seat of a side.
+pub(super) fn seat_of(side: Side) -> Seat {
+    Seat(side.index() as u8)
+}
+
+/// The sides whose turn it is, and the turn.
+pub(super) fn turn(world: &World) -> (Side, u32) {
+    let state = world.resource::<TurnChain>().current();
+    (side_of(state.owner()), state.turn_number())
+}
+
+/// A roll as it is written: `31`.
+pub(super) fn roll_text(dice: Dice) -> String {
+    format!("{}{}", dice.high(), dice.low())
+}
+
+/// Lays out the next game of a match, with its opening roll.
+pub(super) fn lay(world: &mut World, score: Match) {
+    let mut draw =
+        world.resource::<Draws>().at_turn(u32::from(score.games()), OPENING, DrawSubject::TABLE, Purpose("opening"));
+    let (dice, is_first) = Dice::opening(&mut draw);
+    let opener = if is_first { Side::White } else { Side::Black };
+    let mut position = Position { dice: Some(dice), opener, ..Position::of_match(score) };
+    let mut plays = Vec::new();
+    position.legal(opener, &mut plays);
+    world.insert_resource(Plays(plays));
+    world.insert_resource(std::mem::take(&mut position));
+    let mut queue = world.resource_mut::<TurnQueue>();
+    queue.clear();
+    if score.games() == 0 {
+        queue.push(seat_of(opener));
+        queue.push(seat_of(opener.other()));
+    }
+}
+
+/// B-01: the opening roll is made before the first turn, so nobody can double before it is played.
+fn open(position: Res<Position>, chain: Res<TurnChain>, mut work: ResMut<TurnWork>, mut journal: ResMut<Journal>) {
+    let Some(dice) = position.dice else { return };
+    work.derive(TurnEvent::End(SegmentId::ROLL));
+    if journal.is_listening() {
+        let points = Side::BOTH.map(|side| position.score.points(side).to_string()).join(":");
+        journal.tell(OPENING, BackgammonFact::Opened { seat: chain.current().owner(), roll: roll_text(dice), points });
+    }
+}
+
+/// FixedOrder from the winner of the opening roll on: the queue of each round.
+fn go_round(position: Res<Position>, mut queue: ResMut<TurnQueue>) {
+    if queue.waiting().next().is_none() {
+        queue.push(seat_of(position.opener));
+        queue.push(seat_of(position.opener.other()));
+    }
+}
+
+/// Tells how a game ended, and ends the match or begins the next game.
+pub(super) fn finish(world: &mut World, win: Win) {
+    let score = world.resource::<Position>().score_after();
+    let seat = seat_of(win.side);
+    let mut journal = world.resource_mut::<Journal>();
+    if journal.is_listening() {
+        journal.tell(PLAY, BackgammonFact::Won { seat, by: win.word().to_owned(), points: u32::from(win.points) });
+    }
+    if score.length().is_some() && score.winner().is_none() {
+        let segment = world.resource::<TurnChain>().current().segment();
+        lay(world, score);
+        let mut work = world.resource_mut::<TurnWork>();
+        if segment == SegmentId::ROLL {
+            work.derive(TurnEvent::End(SegmentId::ROLL));
+        }
+        work.derive(TurnEvent::End(SegmentId::MAIN));
+        return;
+    }
+    let condition = match win.outcome {
+        Outcome::Dropped => "double dropped",
+        Outcome::Single => "all borne off",
+        Outcome::Gammon => "gammon",
+        Outcome::Backgammon => "backgammon",
+    };
+    GameEnded::win(world, seat, condition);
+}

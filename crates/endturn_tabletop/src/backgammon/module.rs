@@ -1,0 +1,239 @@
+//! The module of backgammon: its state, personas and what people see.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    drawing::Drawing,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    random::{Draw, DrawSubject, Draws, Purpose},
+    rules::RuleInfo,
+    seats::Roster,
+    snapshot::{KeyedState, Row, Unsound},
+    transcript::Transcript,
+    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Seats},
+    checks::Checker,
+    codes,
+    turn::{PhaseKind, TurnNeeds},
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    board::{OFF, Side},
+    drawing,
+    game::{PERSONA, Plays, RULES, add_rules, lay, seat_of, side_of, turn},
+    matches::Match,
+    orders::{BackgammonOrder, Double, Drop, Move, Roll, Take},
+    persona,
+    position::Position,
+    ruleset::{Kind, Ruleset, Section},
+    transcript,
+};
+
+/// The module.
+pub struct Backgammon;
+
+/// What everybody sees.
+#[derive(Debug, Serialize)]
+pub struct View {
+    /// The seat's own side.
+    pub own: Side,
+    /// The game: board, dice, cube, match.
+    pub game: Position,
+    /// The legal plays of the roll, as they are written.
+    pub plays: Vec<String>,
+    #[serde(skip)]
+    board: String,
+}
+
+fn length(given: &Given<Backgammon>) -> Option<u16> {
+    let points = given.section().match_points.unwrap_or(given.ruleset().rules.match_points);
+    Some(points).filter(|points| *points > 0)
+}
+
+/// The match of a scenario before its first game.
+fn score(given: &Given<Backgammon>) -> Match {
+    let crawford = given.ruleset().rules.crawford;
+    length(given).map_or_else(Match::money, |length| Match::to(length, crawford).expect("its range was checked"))
+}
+
+fn position(world: &World) -> &Position {
+    world.resource::<Position>()
+}
+
+fn kind(world: &World, seat: Seat) -> Option<Kind> {
+    let persona = world.resource::<Roster>().persona(seat, Backgammon::NAME)?;
+    let known = world.resource::<Given<Backgammon>>().ruleset().personas.get(persona);
+    // Those that the engine brings play any legal order.
+    Some(known.map_or(Kind::Random, |persona| persona.kind))
+}
+
+/// Whether a side can answer a double while it is the other's turn: the engine asks nobody then, so only a persona can, by a rule.
+pub(super) fn can_answer(world: &World, side: Side) -> Result<(), Refusal> {
+    let refusal =
+        || Refusal::ignored("no-answer", "nobody could answer: the other player is asked in its own turns only");
+    kind(world, seat_of(side)).map(|_| ()).ok_or_else(refusal)
+}
+
+/// Lets the persona of a side answer the double at once.
+pub(super) fn answer(world: &mut World, side: Side) {
+    let Some(kind) = kind(world, seat_of(side)) else { return };
+    let (_, turn) = turn(world);
+    let takes = match kind {
+        Kind::Random => {
+            let draws = world.resource::<Draws>();
+            persona::take_at_random(&mut draws.at_turn(turn, PERSONA, DrawSubject::TABLE, Purpose("cube")))
+        }
+        Kind::Sensible => persona::take_sensibly(position(world), side),
+    };
+    if takes { Take.carry_out(seat_of(side), world) } else { Drop.carry_out(seat_of(side), world) }
+}
+
+fn points(world: &World, seat: Seat) -> i64 {
+    i64::from(position(world).score_after().points(side_of(seat)))
+}
+
+fn off(world: &World, seat: Seat) -> i64 {
+    i64::from(position(world).board.at(side_of(seat), OFF))
+}
+
+fn pips(world: &World, seat: Seat) -> i64 {
+    i64::from(position(world).board.pips(side_of(seat)))
+}
+
+/// Whether a persona doubles before it rolls.
+fn doubles(world: &World, seat: Seat, kind: Kind, draw: &mut Draw) -> bool {
+    match kind {
+        Kind::Random => persona::double_at_random(draw),
+        Kind::Sensible => persona::offer_sensibly(position(world), side_of(seat)),
+    }
+}
+
+impl Module for Backgammon {
+    const NAME: &'static str = "backgammon";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::BACKGAMMON;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "points", "points", "points won in the match", points).headline(),
+        Metric::new(Self::NAME, "off", "checkers", "checkers borne off in the running game", off),
+        Metric::new(Self::NAME, "pips", "pips", "what its checkers still have to go", pips),
+    ];
+    const RANKING: &'static [&'static str] = &["points", "off"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = BackgammonOrder;
+    type View = View;
+
+    fn check_section(_: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let count = seats.names().count();
+        if count != 2 {
+            checker.error(codes::CONTRADICTION, "", format!("backgammon is played by two seats, not {count}"));
+        }
+    }
+
+    /// Who begins is known only when the opening roll is made, so phases come from a queue.
+    fn turns() -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).build();
+        TurnNeeds::new(profile.expect("two segments make a profile"), &[PhaseKind::Queue])
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Position>("backgammon.position").derived::<Plays>();
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        lay(world, score(given));
+    }
+
+    fn renew(world: &mut World) {
+        let mut plays = Vec::new();
+        if let Some(chain) = world.get_resource::<TurnChain>() {
+            position(world).legal(side_of(chain.current().owner()), &mut plays);
+        }
+        world.insert_resource(Plays(plays));
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        let (position, own) = (*position(world), side_of(seat));
+        let (active, _) = turn(world);
+        let plays = world.resource::<Plays>().0.iter();
+        View {
+            own,
+            game: position,
+            plays: plays.map(|legal| position.board.text(active, &legal.play)).collect(),
+            board: drawing::drawing(&position, own).plain(),
+        }
+    }
+
+    fn status(view: &View) -> String {
+        let mut text = format!("You play {:?}.\n{}", view.own, view.board);
+        if let Some(length) = view.game.score.length() {
+            let [white, black] = Side::BOTH.map(|side| view.game.score.points(side));
+            text += &format!("match to {length}: White {white}, Black {black}\n");
+        }
+        text
+    }
+
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let state = world.resource::<TurnChain>().current();
+        if state.segment() == SegmentId::ROLL {
+            let may_double = Double.may_now(seat, world);
+            let mut draw = budget.draw(PERSONA, Purpose("cube"));
+            if may_double && doubles(world, seat, persona.kind, &mut draw) {
+                return budget.order(BackgammonOrder::from(Double));
+            }
+            return budget.order(BackgammonOrder::from(Roll));
+        }
+        let plays = &world.resource::<Plays>().0;
+        let legal = match persona.kind {
+            Kind::Random => persona::random(plays, &mut budget.draw(PERSONA, Purpose("play"))),
+            Kind::Sensible => persona::sensible(side_of(seat), plays),
+        };
+        legal.map_or(Choice::END, |legal| budget.order(BackgammonOrder::from(Move { play: legal.play })))
+    }
+
+    /// A turn ends by a roll and a play, and not otherwise.
+    fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
+        if event == SeatEvent::End { Err(refusal()) } else { Ok(()) }
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (position, row) = (position(world), Row::resource("backgammon.position"));
+        let given = world.resource::<Given<Self>>();
+        let agreed = (length(given), length(given).is_some() && given.ruleset().rules.crawford);
+        let is_agreed = (position.score.length(), position.score.has_crawford()) == agreed;
+        row.ensure(is_agreed, "score", "the match is not that of the scenario")?;
+        let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
+        let state = chain.current();
+        position.check(state.turn_number()).map_err(|problem| row.wrong("board", problem))?;
+        let is_over = world.resource::<TurnWork>().ended().is_some();
+        row.ensure(is_over || position.win.is_none(), "win", "the game was won and goes on")?;
+        row.ensure(is_over || position.cube.offer().is_none(), "cube", "a double waits for nobody")?;
+        // At rest the dice lie there exactly while a play is due.
+        let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN);
+        row.ensure(is_over || is_due, "dice", "they are rolled where no play is due, or not where one is")?;
+        let mut plays = Vec::new();
+        position.legal(side_of(state.owner()), &mut plays);
+        let can_play = position.dice.is_none() || plays.iter().any(|legal| !legal.play.is_none());
+        row.ensure(is_over || can_play, "dice", "nothing can be played with them, so the turn was over")
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        Some(drawing::drawing(position(world), side_of(seat.unwrap_or(Seat(0)))))
+    }
+
+    fn transcript(given: &Given<Self>, _: &World, facts: &[Value]) -> Option<Transcript> {
+        let [white, black, ..] = given.seats() else { return None };
+        transcript::transcript([white, black], length(given), given.ruleset().rules.crawford, facts)
+    }
+}

@@ -1,0 +1,59 @@
+//! A match as a MAT file, from what was told of it.
+
+use endturn_engine::transcript::Transcript;
+use serde_json::Value;
+
+use super::{
+    board::Side,
+    dice::Dice,
+    position::{Outcome, Win},
+    record::{Entry, GameRecord, MatchRecord},
+};
+
+/// A roll as it is told: `31`.
+fn dice(fact: &Value) -> Option<Dice> {
+    let digits = fact["roll"].as_str()?.as_bytes();
+    let [high, low] = digits else { return None };
+    Dice::new(high.checked_sub(b'0')?, low.checked_sub(b'0')?)
+}
+
+/// The match as it was told; `names` are those of White and Black.
+pub(super) fn transcript(names: [&str; 2], length: Option<u16>, crawford: bool, facts: &[Value]) -> Option<Transcript> {
+    // Whoever listens from the first turn on has not heard of the first opening.
+    let mut games = vec![GameRecord { points: [0; 2], entries: Vec::new(), win: None }];
+    let mut points = [0; 2];
+    for fact in facts {
+        let side = if fact["seat"].as_str() == Some(names[0]) { Side::White } else { Side::Black };
+        let entry = match fact["fact"].as_str() {
+            Some("Opened") if games.last().is_some_and(|game| game.win.is_none()) => continue,
+            Some("Opened") => {
+                games.push(GameRecord { points, entries: Vec::new(), win: None });
+                continue;
+            }
+            Some("Played") => Entry::Play(dice(fact)?, fact["play"].as_str()?.to_owned()),
+            Some("Stuck") => Entry::Play(dice(fact)?, String::new()),
+            Some("Doubled") => Entry::Double(u8::try_from(fact["value"].as_u64()?).ok()?),
+            Some("Taken") => Entry::Take,
+            Some("Dropped") => Entry::Drop,
+            Some("Won") => {
+                let won = u16::try_from(fact["points"].as_u64()?).ok()?;
+                points[side.index()] += won;
+                games.last_mut()?.win = Some(Win { side, outcome: outcome(fact["by"].as_str()?), points: won });
+                continue;
+            }
+            _ => continue,
+        };
+        games.last_mut()?.entries.push((side, entry));
+    }
+    let record = MatchRecord { names, length, crawford, headers: &[], games: &games };
+    Some(Transcript { ending: "mat", text: record.to_string() })
+}
+
+fn outcome(word: &str) -> Outcome {
+    match word {
+        "drop" => Outcome::Dropped,
+        "gammon" => Outcome::Gammon,
+        "backgammon" => Outcome::Backgammon,
+        _ => Outcome::Single,
+    }
+}

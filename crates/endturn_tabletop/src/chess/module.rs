@@ -1,0 +1,228 @@
+//! CH-1 Moves, CH-2 Ends, CH-3 Personas: the module of chess. Step `end`. Draws `move`. Tells `MovePlayed`, `DrawClaimed`, `GameDecided`.
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::serde_json::Value;
+use endturn_engine::{
+    Seat,
+    drawing::Drawing,
+    facts,
+    journal::Journal,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    rules,
+    rules::RuleInfo,
+    seats::GameEnded,
+    snapshot::{KeyedState, Row, Unsound},
+    transcript::Transcript,
+    turn::{SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Seats},
+    checks::Checker,
+    codes,
+    turn::TurnNeeds,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    drawing,
+    ending::{Ending, Rules, ending},
+    orders::ChessOrder,
+    personas::{self, Persona},
+    policy,
+    position::{Position, Side},
+    table::{Table, is_due, round, turn_number},
+    transcript,
+};
+
+/// What the rulesets of chess hold: a field for each file.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// The options of the game.
+    pub(super) rules: Rules,
+    /// Who can play a seat.
+    pub(super) personas: BTreeMap<String, Persona>,
+}
+
+/// The section of chess games.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Section {
+    /// Another position to begin with, in the Forsyth-Edwards notation. The seat that begins plays the side to move.
+    fen: Option<String>,
+}
+
+impl Section {
+    /// The position of the start, and why it can't be one.
+    fn start(&self, rules: &Rules) -> Result<Position, String> {
+        let Some(fen) = &self.fen else { return Ok(Position::start()) };
+        let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+        match ending(&position, rules) {
+            Some(ended) => Err(format!("the game would be over: {ended}")),
+            None => Ok(position),
+        }
+    }
+}
+
+/// Ends the game as the position has it, or as a player has claimed.
+pub(super) fn conclude(table: &Table, ended: Ending, round: u32, work: &mut TurnWork, journal: &mut Journal) {
+    if journal.is_listening() {
+        journal.tell(END, ChessFact::GameDecided { how: ended.to_string() });
+    }
+    work.end_game(GameEnded::ranked(ended.condition(), round, table.points(ended)));
+}
+
+fn material(world: &World, seat: Seat) -> i64 {
+    let table = world.resource::<Table>();
+    policy::material(&table.position, table.side(seat)).into()
+}
+
+fn clock(world: &World, _: Seat) -> i64 {
+    world.resource::<Table>().position.clock().into()
+}
+
+facts! {
+    /// What chess tells.
+    pub enum ChessFact {
+        /// A move was played.
+        MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}",
+        /// A player claimed a draw.
+        DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw",
+        /// The game is over.
+        GameDecided { how: String } = "{how}"; decisive,
+    }
+}
+
+rules! {
+    /// The rules of chess.
+    pub RULES, add_rules of Chess::NAME {
+        /// a legal move is played, or a draw is claimed
+        MOVE = "CH-1" "Moves", by Orders, tells ["MovePlayed", "DrawClaimed"];
+        /// mate, stalemate, dead positions, and the draws by counts end the game
+        END = "CH-2" "Ends", step "end" in Stage::PhaseStart => end, tells ["GameDecided"];
+        /// moves at random, takes what can be taken, or counts what a move wins
+        PERSONA = "CH-3" "Personas", by Personas, draws ["move"];
+    }
+}
+
+/// The chain shows the side that can't move when the game ends (2.1).
+fn end(
+    given: Res<Given<Chess>>,
+    table: Res<Table>,
+    chain: Option<Res<TurnChain>>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let Some(ended) = ending(&table.position, &given.ruleset().rules) else { return };
+    conclude(&table, ended, round(&table, chain.as_deref()), &mut work, &mut journal);
+}
+
+/// What a seat may know: all there is.
+#[derive(Debug, Serialize)]
+pub struct View {
+    /// The position, in the Forsyth-Edwards notation.
+    fen: String,
+    /// The side that the seat plays.
+    side: Side,
+    /// Whether the side to move is in check.
+    check: bool,
+    /// How often the position stood, now included.
+    repetitions: u32,
+}
+
+/// The module.
+pub struct Chess;
+
+impl Module for Chess {
+    const NAME: &'static str = "chess";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CHESS;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "material", "centipawns", "the lead in material", material).headline(),
+        Metric::new(Self::NAME, "clock", "plies", "plies since the last pawn move or capture", clock),
+    ];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = ChessOrder;
+    type View = View;
+
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        if seats.names().count() != 2 {
+            checker.error(codes::CONTRADICTION, "", "chess is played by two seats");
+        }
+        if let Err(why) = section.start(&ruleset.rules) {
+            checker.error(codes::CONTRADICTION, "fen", why);
+        }
+    }
+
+    fn turns() -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::MAIN]).build();
+        TurnNeeds::one_by_one(profile.expect("one segment makes a profile"))
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Table>("chess.table");
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
+        let white = Seat(u8::from(position.mover() == Side::Black));
+        world.insert_resource(Table { position, white });
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (table, row) = (world.resource::<Table>(), Row::resource("chess.table"));
+        row.within("white", table.white.0, 0..=1)?;
+        table.position.check().map_err(|unsound| row.wrong("position", unsound))?;
+        let turn = turn_number(table, world.get_resource::<TurnChain>());
+        row.within("position.completed", table.position.completed(), 0..=turn)?;
+        let rules = &world.resource::<Given<Self>>().ruleset().rules;
+        let is_told = ending(&table.position, rules).is_none() || world.resource::<TurnWork>().ended().is_some();
+        row.ensure(is_told, "position", "the game is over on the board, and goes on")
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        let table = world.resource::<Table>();
+        let position = &table.position;
+        let (check, repetitions) = (position.in_check(), position.repetitions());
+        View { fen: position.fen(), side: table.side(seat), check, repetitions }
+    }
+
+    fn status(view: &View) -> String {
+        let check = if view.check { "\nThe side to move is in check." } else { "" };
+        format!("{}\nYou play {}.{check}", view.fen, view.side)
+    }
+
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let table = world.resource::<Table>();
+        if !is_due(table, seat, world) {
+            return Choice::END;
+        }
+        personas::decide(persona, &table.position, &given.ruleset().rules, budget)
+    }
+
+    /// Whoever has to move can't end the turn without.
+    fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let due = event == SeatEvent::End && is_due(world.resource::<Table>(), seat, world);
+        if due { Err(Refusal::new("move-due", "you have to move").expecting(["MOVE"]).example("Nf3")) } else { Ok(()) }
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        Some(drawing::draw(world.resource::<Table>(), seat))
+    }
+
+    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
+        let rules = &given.ruleset().rules;
+        let start = given.section().start(rules).ok()?;
+        transcript::of(&start, rules, given.seats(), world.resource::<Table>(), facts)
+    }
+}

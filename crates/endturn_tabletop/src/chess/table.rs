@@ -1,0 +1,67 @@
+//! The table of a game of chess: the position, who sits where, and who has to move.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    turn::{SegmentId, TurnChain},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ending::Ending,
+    position::{Position, Side},
+};
+
+/// The position, and who sits where.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// The position.
+    pub(super) position: Position,
+    /// Who plays White. Before the first move it is whom the clock lets begin, or who waits for Black.
+    pub(super) white: Seat,
+}
+
+impl Table {
+    /// The position.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The side of a seat.
+    pub fn side(&self, seat: Seat) -> Side {
+        if seat == self.white { Side::White } else { Side::Black }
+    }
+
+    /// The seat of a side, of the two there are.
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        if side == Side::White { self.white } else { Seat(1 - self.white.0.min(1)) }
+    }
+
+    /// How a seat has to be counted at the end: 2 for a win, 1 for a draw.
+    pub(super) fn points(&self, ended: Ending) -> [(Seat, u8); 2] {
+        let points = |side| ended.winner().map_or(1, |winner| if winner == side { 2 } else { 0 });
+        [Side::White, Side::Black].map(|side| (self.seat(side), points(side)))
+    }
+}
+
+/// The number of the running turn. Where no chain is kept it is that of the ply, which is the same.
+pub(super) fn turn_number(table: &Table, chain: Option<&TurnChain>) -> u32 {
+    chain.map_or(table.position.completed() + 1, |chain| chain.current().turn_number())
+}
+
+/// Whether a seat has to move now: the clock asks it, in the segment of moves, and its side is to move.
+pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
+    let chain = world.get_resource::<TurnChain>();
+    let is_asked = chain.is_none_or(|chain| {
+        let now = chain.current();
+        now.segment() == SegmentId::MAIN && now.active_player() == Some(seat)
+    });
+    let is_first = table.position.completed() == 0 && chain.is_some();
+    let is_fresh = turn_number(table, chain) > table.position.completed();
+    is_asked && is_fresh && (is_first || table.seat(table.position.mover()) == seat)
+}
+
+/// The running round.
+pub(super) fn round(table: &Table, chain: Option<&TurnChain>) -> u32 {
+    chain.map_or(table.position.completed() / 2 + 1, |chain| chain.current().round_number())
+}

@@ -1,0 +1,34 @@
+//! The record of a played game, from the facts that were told of it.
+
+use endturn_engine::serde_json::Value;
+use endturn_engine::transcript::Transcript;
+
+use super::{
+    ending::{Ending, Rules},
+    moves::Move,
+    pgn::{Headers, pgn},
+    position::{Position, Side},
+    table::Table,
+};
+
+/// The game in portable game notation; none where the facts are not those of this game.
+pub(super) fn of(
+    start: &Position,
+    rules: &Rules,
+    seats: &[String],
+    table: &Table,
+    facts: &[Value],
+) -> Option<Transcript> {
+    let told = |name: &'static str| facts.iter().filter(move |fact| fact["fact"] == name);
+    let moves: Option<Vec<Move>> = told("MovePlayed").map(|fact| fact["uci"].as_str()?.parse().ok()).collect();
+    let claimed = told("DrawClaimed").next().map(|fact| {
+        if fact["ending"] == Ending::FiftyMoves.condition() { Ending::FiftyMoves } else { Ending::Threefold }
+    });
+    let name = |side: Side| seats.get(table.seat(side).index()).cloned();
+    let mut headers = Headers::default();
+    if let (Some(white), Some(black)) = (name(Side::White), name(Side::Black)) {
+        (headers.white, headers.black) = (white, black);
+    }
+    let text = pgn(&headers, start, &moves?, rules, claimed)?;
+    Some(Transcript { ending: "pgn", text })
+}

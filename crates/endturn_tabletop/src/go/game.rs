@@ -1,0 +1,83 @@
+//! GO-1 Stones, GO-2 The end, GO-3 Personas: the rules of go as the clock runs them. Step `end`. Draws `move`. Tells `StonePlayed`,
+//! `StonesTaken`, `Counted`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    rules,
+    seats::GameEnded,
+    turn::{Stage, TurnChain, TurnState, TurnWork},
+};
+use endturn_scenario::author::Module;
+
+use super::{colour::Colour, module::Go, position::Position};
+
+facts! {
+    /// What a game of go tells.
+    pub enum GoFact {
+        /// A stone was put on a point.
+        StonePlayed { seat: Seat, point: String } = "{seat} plays {point}",
+        /// Stones without liberties were taken off.
+        StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones} off the board",
+        /// The game is over and counted; the result is as SGF writes it, such as `B+73.5`.
+        Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
+    }
+}
+
+rules! {
+    /// The rules of go.
+    pub RULES, add_rules of Go::NAME {
+        /// a stone is put on an empty point; enemy chains without liberties are taken, one's own must have one, and no position comes back
+        PLAY = "GO-1" "Stones", by Orders, tells ["StonePlayed", "StonesTaken"];
+        /// two passes in a row, or the longest length, end the game, and it is counted as it stands
+        END = "GO-2" "The end", step "end" in Stage::PhaseStart => end, tells ["Counted"];
+        /// plays a point or passes, by its kind
+        PERSONA = "GO-3" "Personas", by Personas, draws ["move"];
+    }
+}
+
+/// T-102, T-103: the chain already shows the next player when the last turn was a pass.
+fn end(
+    chain: Res<TurnChain>,
+    mut position: ResMut<Position>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let state = chain.current();
+    let passes = state.pass_count();
+    if passes > 0 {
+        position.passed();
+    }
+    let condition = match passes {
+        2.. => "two passes",
+        _ if position.is_full() => "longest length",
+        _ => return,
+    };
+    let score = position.score();
+    let points = Colour::BOTH.map(|colour| (seat_in(state, &position, colour), score.of(colour)));
+    work.end_game(GameEnded::ranked(condition, state.round_number(), points));
+    if journal.is_listening() {
+        let told = |colour| super::setup::halves(score.of(colour));
+        let [black, white] = Colour::BOTH.map(told);
+        journal.tell(END, GoFact::Counted { result: score.outcome().to_string(), black, white });
+    }
+}
+
+/// The seat of a colour. Two seats take turns, so that of the first turn follows from any: it moves first, as Black does, or White where
+/// there are handicap stones.
+fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
+    let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
+    let is_own = is_first == (state.turn_number() % 2 == 1);
+    if is_own { state.owner() } else { Seat(u8::from(state.owner() == Seat(0))) }
+}
+
+/// The seat of a colour in a world.
+pub(super) fn seat_of(world: &World, colour: Colour) -> Seat {
+    seat_in(world.resource::<TurnChain>().current(), world.resource::<Position>(), colour)
+}
+
+/// The colour of a seat in a world.
+pub(super) fn colour_of(world: &World, seat: Seat) -> Colour {
+    if seat_of(world, Colour::Black) == seat { Colour::Black } else { Colour::White }
+}

@@ -1,0 +1,242 @@
+//! The module of go: its state, personas and what people see.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    drawing::Drawing,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    random::Purpose,
+    rules::RuleInfo,
+    snapshot::{KeyedState, Row, Unsound},
+    transcript::Transcript,
+    turn::{PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Seats},
+    checks::Checker,
+    codes,
+    turn::TurnNeeds,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    colour::Colour,
+    drawing,
+    game::{PERSONA, RULES, add_rules, colour_of, seat_of},
+    orders::{GoOrder, Play},
+    persona,
+    point::Point,
+    position::Position,
+    ruleset::{self, Kind, Rules, Ruleset, Section},
+    score::Outcome,
+    setup::{Komi, Setup, halves},
+    sgf::{Ending, Record},
+};
+
+/// The module.
+pub struct Go;
+
+/// What everybody sees.
+#[derive(Debug, Serialize)]
+pub struct View {
+    /// The rows from the top: `X` is Black's stone, `O` White's, `.` an empty point.
+    pub board: Vec<String>,
+    /// The seat's own colour.
+    pub own: Colour,
+    /// Whose move it is.
+    pub to_move: Colour,
+    /// Stones taken by Black and by White.
+    pub prisoners: [u16; 2],
+    /// Moves so far, passes counted.
+    pub moves: u32,
+    /// Points of Black and White as the stones stand, in half points, komi counted.
+    pub score_halves: [i32; 2],
+}
+
+impl Rules {
+    /// What is agreed before a game under these rules, with what a scenario plays otherwise.
+    pub fn setup(&self, section: &Section) -> Setup {
+        Setup {
+            size: section.size.unwrap_or(self.size),
+            komi: Komi(section.komi_halves.unwrap_or(self.komi_halves)),
+            scoring: self.scoring,
+            handicap: section.handicap.unwrap_or(self.handicap),
+            capped: self.capped,
+        }
+    }
+}
+
+fn setup(given: &Given<Go>) -> Setup {
+    given.ruleset().rules.setup(given.section())
+}
+
+fn position(world: &World) -> &Position {
+    world.resource::<Position>()
+}
+
+fn score(world: &World, seat: Seat) -> i64 {
+    let position = position(world);
+    i64::from(position.score().of(colour_of(world, seat)))
+}
+
+fn prisoners(world: &World, seat: Seat) -> i64 {
+    let position = position(world);
+    i64::from(position.prisoners_of(colour_of(world, seat)))
+}
+
+fn stones(world: &World, seat: Seat) -> i64 {
+    let position = position(world);
+    i64::from(position.board().stones(colour_of(world, seat)))
+}
+
+impl Module for Go {
+    const NAME: &'static str = "go";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::GO;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "score", "half points", "the count as the stones stand, komi included", score)
+            .headline(),
+        Metric::new(Self::NAME, "stones", "stones", "stones on the board", stones),
+        Metric::new(Self::NAME, "prisoners", "stones", "stones taken", prisoners),
+    ];
+    const RANKING: &'static [&'static str] = &["score"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = GoOrder;
+    type View = View;
+
+    fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+        ruleset::check(&ruleset.rules.setup(&Section::default()), "rules.", checker);
+    }
+
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        ruleset::check(&ruleset.rules.setup(section), "", checker);
+        let count = seats.names().count();
+        if count != 2 {
+            checker.error(codes::CONTRADICTION, "", format!("go is played by two seats, not {count}"));
+        }
+    }
+
+    /// T-102: one segment, and a pass anywhere.
+    fn turns() -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::MAIN]).pass(PassPolicy::Everywhere, PassCounting::Consecutive);
+        TurnNeeds::one_by_one(profile.build().expect("one segment makes a profile"))
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Position>("go.position");
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        world.insert_resource(Position::new(setup(given)).expect("checked with the section"));
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        let position = position(world);
+        let size = position.setup().size;
+        let letter = |column, row| match position.board().stone(Point::at(column, row)) {
+            Some(Colour::Black) => 'X',
+            Some(Colour::White) => 'O',
+            None => '.',
+        };
+        let score = position.score();
+        View {
+            board: (0..size).rev().map(|row| (0..size).map(|column| letter(column, row)).collect()).collect(),
+            own: colour_of(world, seat),
+            to_move: position.to_move(),
+            prisoners: Colour::BOTH.map(|colour| position.prisoners_of(colour)),
+            moves: position.moves(),
+            score_halves: Colour::BOTH.map(|colour| score.of(colour)),
+        }
+    }
+
+    fn status(view: &View) -> String {
+        let [black, white] = view.score_halves.map(halves);
+        let mut text = format!("You play {:?}; {:?} is to move, after {} moves.\n", view.own, view.to_move, view.moves);
+        for (row, letters) in (1..=view.board.len()).rev().zip(&view.board) {
+            let spaced: String = letters.chars().flat_map(|letter| [' ', letter]).collect();
+            text += &format!("{row:2}{spaced}\n");
+        }
+        let columns = (0..view.board.len() as u8).map(|column| Point::at(column, 0).to_string());
+        let columns: String = columns.flat_map(|text| [' ', text.chars().next().unwrap_or(' ')]).collect();
+        let [taken, lost] = view.prisoners;
+        text + &format!(
+            "  {columns}\nBlack (X) took {taken}, White (O) {lost}; as it stands Black {black}, White {white}\n"
+        )
+    }
+
+    fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let mut draw = budget.draw(PERSONA, Purpose("move"));
+        let choose = match persona.kind {
+            Kind::Random => persona::random,
+            Kind::Grabbing => persona::grabbing,
+        };
+        match choose(position(world), &mut draw) {
+            Some(point) => budget.order(GoOrder::from(Play { point })),
+            None => Choice::Event(SeatEvent::Pass),
+        }
+    }
+
+    /// A turn ends by a stone or a pass, and not otherwise.
+    fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let refusal = || Refusal::new("move-due", "a move is due: play a point or pass").expecting(["POINT", "pass"]);
+        if event == SeatEvent::End { Err(refusal()) } else { Ok(()) }
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (position, row) = (position(world), Row::resource("go.position"));
+        let agreed = setup(world.resource::<Given<Self>>());
+        row.ensure(*position.setup() == agreed, "setup", "it is not that of the scenario")?;
+        position.check().map_err(|problem| row.wrong("stones", problem))?;
+        let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
+        // The last round's end comes before the next turn.
+        let turns = chain.current().turn_number();
+        let is_over = world.resource::<TurnWork>().ended().is_some();
+        let moves = position.moves();
+        let is_told = moves + 1 == turns || is_over && moves == turns;
+        row.ensure(is_told, "moves", format_args!("{moves} moves make no turn {turns}"))
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
+        Some(drawing::drawing(position(world)))
+    }
+
+    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
+        transcript(given, world, facts)
+    }
+}
+
+/// The game so far as SGF.
+fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Transcript> {
+    let (position, setup) = (position(world), setup(given));
+    let [first, second, ..] = given.seats() else { return None };
+    let (black, white) = if seat_of(world, Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
+    let (mut moves, mut ending) = (Vec::new(), None);
+    for fact in facts {
+        match fact["fact"].as_str() {
+            Some("StonePlayed") => moves.push(Some(Point::parse(fact["point"].as_str()?, setup.size).ok()?)),
+            Some("SeatPassed") => moves.push(None),
+            Some("Counted") => ending = Some(Ending::Counted(position.score().outcome())),
+            _ => {}
+        }
+    }
+    let text = Record { setup, black, white, moves: &moves, ending }.to_string();
+    Some(Transcript { ending: "sgf", text })
+}
+
+impl Outcome {
+    /// Who has won; none where both share the first rank.
+    pub fn winner(&self) -> Option<Colour> {
+        match self {
+            Self::Draw => None,
+            Self::Won { by, .. } => Some(*by),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The order of go: a point, in the board's own letters.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    journal::Journal,
+    orders,
+    orders::{Act, Refusal, Sampler, Word, Words},
+    turn::{SegmentId, TurnEvent, TurnWork},
+};
+use endturn_scenario::author::Module;
+
+use super::{
+    game::{GoFact, PLAY},
+    module::Go,
+    point::Point,
+    position::Position,
+};
+
+impl Word for Point {
+    const STAND_IN: &'static str = "POINT";
+    const EXAMPLE: &'static str = "D4";
+
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let word = words.word(&["POINT"])?;
+        let size = world.resource::<Position>().setup().size;
+        Self::parse(word, size)
+            .map_err(|error| Refusal::new("no-point", error.to_string()).expecting(["POINT", "pass"]))
+    }
+
+    fn text(&self, _: &World) -> String {
+        self.to_string()
+    }
+
+    fn values(_: Seat, world: &World) -> Vec<Self> {
+        let mut points = Vec::new();
+        world.resource::<Position>().legal(&mut points);
+        points
+    }
+}
+
+orders! {
+    /// What a player may do; `pass` is a word to the clock.
+    pub enum GoOrder of Go::NAME {
+        /// puts a stone on a point
+        Play = "" { point: Point },
+    }
+}
+
+impl Act for Play {
+    /// G-07.
+    fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+        let refusal = |error| Refusal::new("illegal-move", format!("{} can't be played: {error}", self.point));
+        world.resource::<Position>().check_move(self.point).map_err(refusal)
+    }
+
+    fn apply(self, seat: Seat, world: &mut World) {
+        let taken = world.resource_mut::<Position>().play_legal(self.point);
+        world.resource_mut::<TurnWork>().derive(TurnEvent::End(SegmentId::MAIN));
+        let mut journal = world.resource_mut::<Journal>();
+        if journal.is_listening() {
+            journal.tell(PLAY, GoFact::StonePlayed { seat, point: self.point.to_string() });
+            if taken > 0 {
+                journal.tell(PLAY, GoFact::StonesTaken { seat, stones: u32::from(taken) });
+            }
+        }
+    }
+
+    fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {
+        Some(Point::values(seat, world).into_iter().map(|point| Self { point }).collect())
+    }
+}

@@ -1,0 +1,227 @@
+//! KA-1 Sowing, KA-2 Personas: the module of kalaha. Draws `pit`. Tells `PitSown`, `SeedsCaptured`, `TurnRepeated`, `BoardSwept`.
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    drawing::Drawing,
+    facts,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    rules,
+    rules::RuleInfo,
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Seats},
+    checks::Checker,
+    codes,
+    turn::TurnNeeds,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    drawing,
+    orders::KalahaOrder,
+    personas::{self, Persona},
+    position::{Position, Side},
+    rules::Rules,
+};
+
+/// What the rulesets of kalaha hold: a field for each file.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// The options of the game.
+    pub(super) rules: Rules,
+    /// Who can play a seat.
+    pub(super) personas: BTreeMap<String, Persona>,
+}
+
+/// The section of kalaha games.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Section {
+    /// Another board to begin with: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that begins plays the side to move.
+    board: Option<String>,
+}
+
+impl Section {
+    /// The board of the start, and why it can't be one.
+    fn start(&self, rules: &Rules) -> Result<Position, String> {
+        let Some(text) = &self.board else { return Ok(Position::start(rules)) };
+        let position: Position = text.parse().map_err(|error| format!("{error}"))?;
+        position.check(rules).map_err(|unsound| unsound.to_string())?;
+        if position.is_over() { Err("no seed lies in a pit: the game would be over".to_owned()) } else { Ok(position) }
+    }
+}
+
+/// The board, and who sits where.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// The board.
+    pub(super) position: Position,
+    /// Who plays South. Before the first move it is whom the clock lets begin.
+    pub(super) south: Seat,
+    /// Whether anybody has moved.
+    pub(super) has_begun: bool,
+}
+
+impl Table {
+    /// The board.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The side of a seat.
+    pub fn side(&self, seat: Seat) -> Side {
+        if seat == self.south { Side::South } else { Side::North }
+    }
+
+    /// The seat of a side, of the two there are.
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        if side == Side::South { self.south } else { Seat(1 - self.south.0.min(1)) }
+    }
+}
+
+/// Seeds in a seat's store.
+fn store(world: &World, seat: Seat) -> i64 {
+    let table = world.resource::<Table>();
+    table.position.store(table.side(seat)).into()
+}
+
+/// Seeds in a seat's pits.
+fn row(world: &World, seat: Seat) -> i64 {
+    let table = world.resource::<Table>();
+    table.position.row(table.side(seat)).into()
+}
+
+facts! {
+    /// What kalaha tells.
+    pub enum KalahaFact {
+        /// A pit was sown.
+        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows the {seeds} seeds of pit {pit}",
+        /// Seeds were captured.
+        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds} seeds",
+        /// The last seed fell into the own store.
+        TurnRepeated { seat: Seat } = "{seat} moves again",
+        /// A side was empty, and the game is over.
+        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own} seeds against {other}"; decisive,
+    }
+}
+
+rules! {
+    /// The rules of kalaha.
+    pub RULES, add_rules of Kalaha::NAME {
+        /// seeds are sown, captured and swept; a last seed in the own store brings another turn
+        SOW = "KA-1" "Sowing", by Orders, tells ["PitSown", "SeedsCaptured", "TurnRepeated", "BoardSwept"];
+        /// sows at random, greedily, or by looking ahead
+        PERSONA = "KA-2" "Personas", by Personas, draws ["pit"];
+    }
+}
+
+/// What a seat may know: all there is.
+#[derive(Debug, Serialize)]
+pub struct View {
+    /// The board: South's pits and store, North's, and who is to move.
+    board: String,
+    /// The side that the seat plays.
+    side: Side,
+}
+
+/// The module.
+pub struct Kalaha;
+
+impl Module for Kalaha {
+    const NAME: &'static str = "kalaha";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::KALAHA;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "store", "seeds", "seeds in the store", store).headline(),
+        Metric::new(Self::NAME, "row", "seeds", "seeds in the own pits", row),
+    ];
+    const RANKING: &'static [&'static str] = &["store"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = KalahaOrder;
+    type View = View;
+
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        if seats.names().count() != 2 {
+            checker.error(codes::CONTRADICTION, "", "kalaha is played by two seats");
+        }
+        if let Err(why) = section.start(&ruleset.rules) {
+            checker.error(codes::CONTRADICTION, "board", why);
+        }
+    }
+
+    fn turns() -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::MAIN]).allow_replay(ReplayMode::Deferred, None);
+        TurnNeeds::one_by_one(profile.build().expect("one segment makes a profile"))
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Table>("kalaha.table");
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
+        let south = Seat(u8::from(position.mover() == Side::North));
+        world.insert_resource(Table { position, south, has_begun: false });
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (table, row) = (world.resource::<Table>(), Row::resource("kalaha.table"));
+        row.within("south", table.south.0, 0..=1)?;
+        let rules = &world.resource::<Given<Self>>().ruleset().rules;
+        table.position.check(rules).map_err(|unsound| row.wrong("position", unsound))?;
+        let is_told = !table.position.is_over() || world.resource::<TurnWork>().ended().is_some();
+        row.ensure(is_told, "position", "all pits are empty, and the game goes on")
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        let table = world.resource::<Table>();
+        View { board: table.position.to_string(), side: table.side(seat) }
+    }
+
+    fn status(view: &View) -> String {
+        format!("{}\nYou play {}.", view.board, view.side)
+    }
+
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let table = world.resource::<Table>();
+        if !is_due(table, seat, world) {
+            return Choice::END;
+        }
+        personas::decide(persona, &table.position, &given.ruleset().rules, budget)
+    }
+
+    /// Whoever has to move can't end the turn without.
+    fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let due = event == SeatEvent::End && is_due(world.resource::<Table>(), seat, world);
+        if due {
+            Err(Refusal::new("move-due", "you have to sow a pit").expecting(["PIT"]).example("3"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        Some(drawing::draw(world.resource::<Table>(), seat))
+    }
+}
+
+/// Whether a seat has to sow now: the clock asks it, in the segment of moves, and its side is to move.
+pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
+    let now = world.resource::<TurnChain>().current();
+    let is_asked = now.segment() == SegmentId::MAIN && now.active_player() == Some(seat);
+    is_asked && (!table.has_begun || table.seat(table.position.mover()) == seat) && !table.position.is_over()
+}
