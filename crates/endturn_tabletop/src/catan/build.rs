@@ -1,11 +1,14 @@
 //! Where one may build.
 
 use super::{
-    Cards, Player, Position, Segment,
     geometry::{EDGES, VERTICES, geometry, present},
-    illegal::{Illegal, ensure},
-    position::{CITY, PIECES, ROAD, SETTLEMENT, holds},
+    illegal::Illegal,
+    position::{CITY, Cards, PIECES, Player, Position, ROAD, SETTLEMENT, Segment, holds},
 };
+
+pub(super) fn ensure(holds: bool, reason: Illegal) -> Result<(), Illegal> {
+    if holds { Ok(()) } else { Err(reason) }
+}
 
 /// Whether a vertex joins on to a player's road, or to his building.
 fn joined(player: &Player, others: u64, vertex: u8) -> bool {

@@ -1,4 +1,4 @@
-//! Why a move is refused.
+//! Why a move of Catan is refused.
 
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +85,4 @@ impl std::fmt::Display for Illegal {
             Self::Half => "half of the hand is to be discarded, rounded down",
         })
     }
-}
-
-/// Goes on if something holds.
-pub(super) fn ensure(holds: bool, reason: Illegal) -> Result<(), Illegal> {
-    if holds { Ok(()) } else { Err(reason) }
 }

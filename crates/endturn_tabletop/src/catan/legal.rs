@@ -2,8 +2,9 @@
 
 use super::{
     Card, Move, Position, Resource, Segment,
+    build::ensure,
     geometry::{EDGES, HEXES, VERTICES},
-    illegal::{Illegal, ensure},
+    illegal::Illegal,
     position::{DEVELOPMENT, bits},
     trade::ways,
 };

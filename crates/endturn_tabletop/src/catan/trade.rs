@@ -1,9 +1,9 @@
 //! Trade with the bank, the harbours and the other players, and discards.
 
 use super::{
-    Cards, Position, Resource, Segment,
-    illegal::{Illegal, ensure},
-    position::{Offer, holds},
+    build::ensure,
+    illegal::Illegal,
+    position::{Cards, Offer, Position, Resource, Segment, holds},
 };
 
 /// No cards.
