@@ -18,7 +18,8 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, SeatOrder, TurnChain, TurnOrder, TurnQueue, TurnWork,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, ResponseDue, SeatOrder, TurnChain, TurnOrder, TurnQueue,
+        TurnWork,
     },
 };
 
@@ -63,6 +64,7 @@ impl Game {
             .rare_state::<Joined>("engine.joined")
             .rare_state::<ActiveProfile>("engine.turn_profile")
             .rare_state::<CommitDue>("engine.commit_due")
+            .rare_state::<ResponseDue>("engine.response_due")
             .unhashed_state::<TurnChain>("engine.turn_chain");
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();
@@ -183,6 +185,7 @@ impl Game {
         world.insert_resource(TurnQueue::default());
         world.insert_resource(ActiveProfile::default());
         world.insert_resource(CommitDue::default());
+        world.insert_resource(ResponseDue::default());
         self.sealed.follow(world);
         world.insert_resource(Joined::default());
         world.insert_resource(SeatOrder::by_number(setup.seats.len()));
