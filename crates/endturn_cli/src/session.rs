@@ -20,6 +20,7 @@ use endturn::report::{
 };
 
 pub(crate) use again::Broken;
+use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::render::{chart, place, summary};
@@ -44,6 +45,8 @@ pub(crate) struct Session {
     writer: RecordWriter,
     first: Lines,
     out: Option<OutDir>,
+    /// All facts so far, for the notation of the field; none if it has no such notation.
+    facts: Option<Vec<Value>>,
 }
 
 impl Session {
@@ -67,8 +70,9 @@ impl Session {
         let chronicle = Chronicle::start(&game);
         let metrics = csv_line(["round", "seat"].into_iter().chain(chronicle.metrics.iter().map(|metric| metric.name)));
         let first = Lines { facts: String::new(), metrics, record };
+        let facts = game.transcripts(&[]).next().is_some().then(Vec::new);
         let own_rulesets = place::own_rulesets(&loaded.modules, &loaded.rulesets);
-        Self { loaded, seed, game, chronicle, repeat, is_slow: true, own_rulesets, writer, first, out: None }
+        Self { loaded, seed, game, chronicle, repeat, is_slow: true, own_rulesets, writer, first, out: None, facts }
     }
 
     /// The record's header.
@@ -107,6 +111,9 @@ impl Session {
     pub(crate) fn round_ended(&mut self) -> Result<(RoundSeen, Lines), Failure> {
         let seen = self.chronicle.round(&mut self.game);
         let mut lines = Lines { record: self.writer.round(&mut self.game), ..Lines::default() };
+        if let Some(facts) = &mut self.facts {
+            facts.extend(seen.facts.iter().map(|fact| fact.json.clone()));
+        }
         for fact in &seen.facts {
             lines.facts += &fact.json.to_string();
             lines.facts.push('\n');
@@ -131,7 +138,12 @@ impl Session {
     /// Writes what needs the whole game.
     pub(crate) fn finish(&mut self, interrupted: bool) -> Result<(), Failure> {
         let Some(mut out) = self.out.take() else { return Ok(()) };
-        let finished = out.finish(&chart::page(&self.book()), &self.tables(), &summary::text(self, interrupted));
+        let finished = out.finish(
+            &chart::page(&self.book()),
+            &self.tables(),
+            &self.transcripts(),
+            &summary::text(self, interrupted),
+        );
         self.out = Some(out);
         Ok(finished?)
     }
@@ -145,6 +157,13 @@ impl Session {
             std::iter::once(head).chain(lines).collect()
         };
         self.game.tables().map(|table| (table.file(), text(table))).collect()
+    }
+
+    /// The game in the notation of its field: the file's name, and its text.
+    fn transcripts(&self) -> Vec<(String, String)> {
+        let facts = self.facts.as_deref().unwrap_or_default();
+        let transcripts = self.game.transcripts(facts);
+        transcripts.map(|(module, one)| (format!("{module}.{}", one.ending), one.text)).collect()
     }
 
     /// The game as it is told.

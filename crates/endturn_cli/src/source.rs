@@ -125,6 +125,11 @@ impl Recorded {
         recorded(&path.to_string_lossy(), &record_file::text(path)?)
     }
 
+    /// Reads a record or a saved game from a text. The problem is a fragment for people.
+    pub(crate) fn of(name: &str, text: &str) -> Result<Self, String> {
+        recorded(name, text)
+    }
+
     /// The number of the last round that is recorded to its end.
     pub(crate) fn last(&self) -> u32 {
         u32::try_from(self.record.rounds()).unwrap_or(u32::MAX)

@@ -2,7 +2,8 @@
 
 /// Makes the facts of a module: an enum, and [`Fact`](crate::journal::Fact) for it. Each row is a name in the past tense, typed fields, and the
 /// sentence for people, in which `{field}` stands for a field. The kinds of fields are those that [`Word`](crate::orders::Word) knows; a fact is
-/// about the seats among its fields. Behind the sentence may stand `, weight` with a number, how much such a fact moves a game, and `; decisive`.
+/// about the seats among its fields. Behind the sentence may stand `, weight` with a number, how much such a fact moves a game, `; decisive`, and
+/// `; public` for what everybody at the table sees, whoever it is about.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -34,7 +35,7 @@ macro_rules! facts {
             $(
                 $(#[$row:meta])*
                 $name:ident { $($field:ident: $value:ty),* $(,)? } = $text:literal
-                    $(, weight $weight:expr)? $(; $decisive:ident)?
+                    $(, weight $weight:expr)? $(; $flag:ident)*
             ),+ $(,)?
         }
     ) => {
@@ -92,12 +93,27 @@ macro_rules! facts {
 
             fn is_decisive(&self) -> bool {
                 match self {
-                    $(Self::$name { .. } => false $(|| $crate::facts!(@$decisive))?),+
+                    $(Self::$name { .. } => false $(|| $crate::facts!(@decisive $flag))*),+
+                }
+            }
+
+            fn is_public(&self) -> bool {
+                match self {
+                    $(Self::$name { .. } => false $(|| $crate::facts!(@public $flag))*),+
                 }
             }
         }
     };
-    (@decisive) => {
+    (@decisive decisive) => {
         true
+    };
+    (@public public) => {
+        true
+    };
+    (@decisive public) => {
+        false
+    };
+    (@public decisive) => {
+        false
     };
 }

@@ -78,6 +78,11 @@ pub trait Fact: Any + Debug + Send + Sync {
         false
     }
 
+    /// True if the whole table knows of it, whatever seats it is about, such as a move on an open board.
+    fn is_public(&self) -> bool {
+        false
+    }
+
     /// False for what stands in the books and explains other facts, but is left out where a round is told.
     fn is_told(&self) -> bool {
         true
@@ -140,6 +145,11 @@ impl Journal {
             let at = count.min(self.entries.len());
             self.entries.insert(at, FactEntry { round: self.round, rule, fact: Box::new(fact) });
         }
+    }
+
+    /// The facts that wait to be taken.
+    pub(crate) fn waiting(&self) -> &[FactEntry] {
+        &self.entries
     }
 
     /// How many facts wait to be taken.

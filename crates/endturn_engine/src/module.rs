@@ -231,6 +231,11 @@ pub trait ModuleSetup: Send + Sync {
         None
     }
 
+    /// Whether nothing of it is hidden from anybody, and nothing is left to chance.
+    fn is_open(&self) -> bool {
+        false
+    }
+
     /// The board of a table game as it is now: as a seat knows it, or with nothing hidden. None for a module without one.
     fn drawing(&self, _world: &World, _seat: Option<Seat>) -> Option<Drawing> {
         None

@@ -8,7 +8,9 @@ pub const NAME: &str = "turn";
 /// The rules of the core in the order of their ids.
 #[rustfmt::skip]
 pub const RULES: &[RuleInfo] = &[
+    rule("T-03", "Exchangeable orderings", "who is next is decided by a strategy that a scenario chooses", "src/turn/ordering.rs"),
     rule("T-05", "Advance by events", "turns and segments go on only because an event said so; derived ones too", "src/turn/event.rs").draws(&["legal orders", "random order", "greedy order", "greedy luck"]).tells(&["BudgetSpent"]),
+    rule("T-08", "Sequencing on, beside, off", "a game is driven by the turn chain, or by bare rotation where its rules need no more", "src/turn/setup.rs"),
     rule("T-10", "Turn chain", "each game has one chain of turn states", "src/turn/chain.rs"),
     rule("T-11", "Turn state", "a plain value of what the turn is now, compared field by field", "src/turn/state.rs"),
     rule("T-12", "Turn profile", "segments, transitions and options of a game; never changed while it runs", "src/turn/profile.rs"),
@@ -86,6 +88,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-94", "Replay refused", "a grant that is there already, or beyond the cap, is ignored", "src/turn/look.rs"),
     rule("T-95", "After the end", "nothing is accepted", "src/game/submit.rs"),
     rule("T-96", "Refusals leave no trace", "what is refused adds nothing to the chain and draws nothing", "src/turn/event.rs"),
+    rule("T-105", "Check of an intent", "an order checks it against the state as the collection began", "src/turn/intents.rs"),
     rule("T-106", "Order of resolution", "by key, seat, place and digest, whoever came first", "src/turn/intents.rs"),
     rule("T-107", "Ties", "the lower seat, or lots", "src/turn/intents.rs"),
     rule("T-110", "Intents", "a small value and its digest", "src/turn/intents.rs"),
@@ -104,10 +107,13 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-128", "The turn in the digest", "six fields in one order", "src/snapshot/registry.rs"),
     rule("T-129", "Bytes of the turn", "24 bytes, little-endian", "src/turn/state.rs"),
     rule("T-131", "Sections apart", "open collections and orderings are hashed in sections of their own", "src/snapshot/registry.rs"),
+    rule("T-132", "Digests without turns", "without sequencing a digest knows nothing of turns", "src/snapshot/registry.rs"),
+    rule("T-133", "Position digest", "who is to move and what stands on the board, whenever that is", "src/snapshot/registry.rs"),
     rule("T-134", "Digest", "XXH3-128 over the canonical bytes of all sections", "src/snapshot/registry.rs"),
     rule("T-136", "Chain of a record", "each round's digest hangs on all before it", "src/record/format.rs"),
     rule("T-137", "Replay of a record", "what was ordered, played again, gives the same states", "src/record/replay.rs").tells(&["OrderGiven"]),
     rule("T-139", "Differences", "where two states differ, by section, entity and field", "src/snapshot/diff.rs"),
+    rule("T-141", "Shadow", "the chain is kept beside bare rotation and names the same seat", "src/turn/rotation.rs"),
     rule("T-158", "TurnStart", "the stage at the start of a round", "src/turn/stage.rs"),
     rule("T-159", "PhaseStart", "the stage at the start of a seat's or group's go", "src/turn/stage.rs"),
     rule("T-160", "Stages of segments", "SegmentEnter, SegmentRun and SegmentExit around every visit", "src/turn/stage.rs"),

@@ -9,6 +9,7 @@ use bevy_ecs::{
     schedule::{
         LogLevel, NodeId, Schedule, ScheduleBuildSettings, Schedules, SingleThreadedExecutor, graph::Direction,
     },
+    system::SystemAccess,
 };
 
 use crate::{
@@ -20,7 +21,10 @@ use crate::{
     },
     seats::Seat,
     snapshot::StateRegistry,
-    turn::{Limits, Sealed, SeatOrder, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSetup, Turning},
+    turn::{
+        Limits, Sealed, SeatOrder, SegmentId, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSequencing, TurnSetup,
+        Turning, fires, forbidden,
+    },
 };
 
 /// Builds all stages. Modules run in the order of `modules`, rules beside others at their places; two systems that touch the same
@@ -61,6 +65,7 @@ pub(crate) fn seal(
         is_queued: turn.ordering == TurnOrdering::Queued,
         score: score(&turn.ordering, metrics)?,
         turns: turnings(turn, metrics)?,
+        sequencing: turn.sequencing,
         completions: std::mem::take(&mut world.resource_mut::<AddedRules>().completions),
         draws_order: !has_seat_order(world),
         turn_limit: world.resource::<Limits>().turn_limit,
@@ -77,10 +82,31 @@ pub(crate) fn seal(
             ..Default::default()
         });
         schedule.initialize(world).map_err(|error| format!("{stage}: {}", error.to_string(schedule.graph(), world)))?;
+        if turn.sequencing != TurnSequencing::On {
+            check_bare(world, stage, &schedule, turn.profile.entry())?;
+        }
         sealed.systems.extend(list(world, stage, &schedule)?);
         sealed.schedules.push((stage, schedule));
     }
     Ok(sealed)
+}
+
+/// T-08: with sequencing off rules hang on no segments, and read nothing of turns.
+fn check_bare(world: &mut World, stage: Stage, schedule: &Schedule, entry: SegmentId) -> Result<(), String> {
+    if !fires(stage, entry) {
+        return Err(format!("without turn sequencing nothing runs in {stage}"));
+    }
+    let forbidden = forbidden(world);
+    for (_, system) in schedule.systems_with_access().map_err(|error| error.to_string())? {
+        // A system with the whole world in hand says nothing of what it reads.
+        let SystemAccess::Shared(access) = system.access() else { continue };
+        let access = access.combined_access();
+        if forbidden.iter().any(|&id| access.has_read(id)) {
+            let name = system.system().name();
+            return Err(format!("without turn sequencing the system {name} in {stage} cannot read the turn chain"));
+        }
+    }
+    Ok(())
 }
 
 /// The profiles of a game.

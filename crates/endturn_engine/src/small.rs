@@ -16,13 +16,20 @@ use crate::{
 pub struct SmallModule<O> {
     build: fn(&mut App),
     spawn: fn(&mut World),
+    rules: &'static [RuleInfo],
     orders: PhantomData<fn() -> O>,
 }
 
 impl<O: Order> SmallModule<O> {
     /// A module that registers its state and hangs up its rules by `build`, and begins a game by `spawn`.
     pub const fn new(build: fn(&mut App), spawn: fn(&mut World)) -> Self {
-        Self { build, spawn, orders: PhantomData }
+        Self { build, spawn, rules: &[], orders: PhantomData }
+    }
+
+    /// The same with a rule list, as [`rules!`](crate::rules!) makes it.
+    #[must_use]
+    pub const fn with_rules(self, rules: &'static [RuleInfo]) -> Self {
+        Self { rules, ..self }
     }
 }
 
@@ -50,6 +57,6 @@ impl<O: Order> ModuleSetup for SmallModule<O> {
     }
 
     fn rules(&self) -> &'static [RuleInfo] {
-        &[]
+        self.rules
     }
 }

@@ -31,7 +31,7 @@ pub(crate) const HEADER_FIELDS: &[&str] =
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
 /// Fields of what is said of turns.
-pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "budget"];
+pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "sequencing", "budget"];
 
 /// Rounds a scenario may last.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;

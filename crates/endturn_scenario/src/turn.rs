@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::Seat as SeatKey;
-use endturn_engine::turn::{SegmentId, TurnOrdering, TurnProfile};
+use endturn_engine::turn::{SegmentId, TurnOrdering, TurnProfile, TurnSequencing};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +18,40 @@ pub struct Turn {
     /// The segments of a phase and how one leads to another; those of the modules if it is not said. A game that begins with a setup of its own, such
     /// as placing armies, has them after that.
     pub profile: Option<Profile>,
+    /// What drives the game: the turn chain, or bare rotation, for games that need no more than one seat after the other.
+    #[serde(skip_serializing_if = "Sequencing::is_on")]
+    pub sequencing: Sequencing,
     /// The work that a persona may spend on one turn of its seat, in units of the module's own; its turn ends when it is spent. As much as it takes if it is not said.
     #[schemars(range(min = 1))]
     pub budget: Option<u64>,
+}
+
+/// What drives a game.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, JsonSchema)]
+pub enum Sequencing {
+    /// The turn chain.
+    #[default]
+    On,
+    /// Bare rotation, with the chain beside it, which is compared and read by no rule.
+    Shadow,
+    /// Bare rotation alone.
+    Off,
+}
+
+impl Sequencing {
+    fn is_on(&self) -> bool {
+        *self == Self::On
+    }
+}
+
+impl From<Sequencing> for TurnSequencing {
+    fn from(sequencing: Sequencing) -> Self {
+        match sequencing {
+            Sequencing::On => Self::On,
+            Sequencing::Shadow => Self::Shadow,
+            Sequencing::Off => Self::Off,
+        }
+    }
 }
 
 /// Whose phases a round has.

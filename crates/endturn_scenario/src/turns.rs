@@ -3,7 +3,7 @@
 use endturn_engine::{
     Seat as SeatKey,
     seats::{SeatSet, is_same_name},
-    turn::{TurnOrdering, TurnProfile, TurnSetup},
+    turn::{TurnOrdering, TurnProfile, TurnSequencing, TurnSetup},
 };
 
 use crate::checks::Checker;
@@ -78,7 +78,13 @@ pub(crate) fn turns(
         }
         None => TurnSetup::new(profile, ordering),
     };
-    Some(TurnSetup { budget: chosen.budget, ..turns })
+    let turns = TurnSetup { budget: chosen.budget, sequencing: chosen.sequencing.into(), ..turns };
+    if let Some(why) = turns.needs_sequencing().filter(|_| turns.sequencing != TurnSequencing::On) {
+        let message = format!("this game cannot be played by bare rotation: {why}");
+        checker.error(codes::CONTRADICTION, Path::root().name("turn").name("sequencing"), message);
+        return None;
+    }
+    Some(turns)
 }
 
 /// The profile that a scenario states, with every segment on which rules of its modules hang.
@@ -127,9 +133,11 @@ fn seat_of(path: Path, name: &str, seats: &[Seat], checker: &mut Checker<'_>) ->
 
 /// Rules of all modules hang on the same segments.
 fn one_profile(modules: &[Needing<'_>], report: &mut Report) -> Option<Stated> {
-    let first = modules.first()?;
+    // Modules whose rules hang on no segment go with any.
+    let bound: Vec<&Needing<'_>> = modules.iter().filter(|one| !one.needs.segments.is_empty()).collect();
+    let first = bound.first().copied().or(modules.first())?;
     let turns = |one: &Needing<'_>| (one.needs.profile.clone(), one.needs.setup.clone());
-    let other = modules.iter().find(|other| turns(other) != turns(first));
+    let other = bound.iter().find(|other| turns(other) != turns(first));
     if let Some(other) = other {
         let names = |one: &Needing<'_>| {
             let profile = &one.needs.profile;

@@ -8,6 +8,7 @@ mod joining;
 mod known_answers;
 mod legal;
 mod limit;
+mod modes;
 mod phases;
 mod pig;
 mod rehearsal;

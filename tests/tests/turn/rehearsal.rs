@@ -85,7 +85,7 @@ fn t_66_even_rounds_go_backwards_and_the_last_is_first() {
 #[test]
 fn t_64_turns_come_by_initiative() {
     let mut game = game(&format!("phases: Queue, {MAIN}"));
-    let states = play(&mut game, "A: queue C 9; A: queue B 20; A: end; B: end; C: end; B: end; C: end");
+    let states = play(&mut game, "A: call C 9; A: call B 20; A: end; B: end; C: end; B: end; C: end");
     let expected = ["2/1 B", "3/1 C", "4/1 B", "5/1 C", "6/2 A"];
     assert_eq!(states, expected.map(|state| format!("{state} Main#0 p0")));
 }

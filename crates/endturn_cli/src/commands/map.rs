@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use endturn::engine::{Game, picture::Picture};
+use endturn::engine::{Game, drawing::Drawing, picture::Picture};
 use endturn::report::files::write_whole;
 
 use endturn::scenario::tool::title;
@@ -15,7 +15,7 @@ use crate::opening::number;
 use crate::playback::{Playback, When};
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
-use crate::render::{map_key, map_png, map_svg, map_text, shell};
+use crate::render::{drawing_svg, drawing_text, map_key, map_png, map_svg, map_text, shell};
 
 /// Cells of a board that can be drawn, along a side and in all.
 const SIDE: usize = 10_000;
@@ -44,6 +44,11 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let module = module(&playback.game, args)?;
     playback.go_to(round)?;
     let game = playback.game;
+    if let Some(drawing) =
+        game.setup().modules.iter().find(|one| one.name() == module).and_then(|one| one.drawing(game.world(), None))
+    {
+        return board(&drawing, file, &title(&game, playback.seed), console);
+    }
     let picture = game.picture(module).filter(is_drawable);
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
     let title = title(&game, playback.seed);
@@ -62,6 +67,30 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     // A drawing in characters has a legend of its own; in a PNG there are no letters.
     let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
+    Ok(ExitCode::Success)
+}
+
+/// The board of a table game, on the screen or in a file.
+fn board(
+    drawing: &Drawing,
+    file: Option<(&Path, Kind)>,
+    title: &str,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let Some((path, kind)) = file else {
+        let shown = drawing_text::text(drawing, console.screen());
+        console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
+        return Ok(ExitCode::Success);
+    };
+    match kind {
+        Kind::Png => {
+            return Err(Failure::problem("a board of this kind is drawn as .svg or .txt, not as .png".to_owned()));
+        }
+        Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title))?,
+        Kind::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
+    }
+    let shown = shell::quote(&path.to_string_lossy());
+    console.say(&format!("{title}\nwrote {shown}\n"))?;
     Ok(ExitCode::Success)
 }
 
@@ -94,11 +123,18 @@ fn module(game: &Game, args: &MapArgs) -> Result<&'static str, Failure> {
             let problem = format!("{scenario} has no module `{}`; expected {known}", shorten(wanted));
             return Err(Failure::problem(with_suggestion(problem, wanted, all.iter().copied())));
         };
-        let has_board = game.picture(name).is_some();
+        let has_board = has_board(game, name);
         return if has_board { Ok(name) } else { Err(Failure::problem(format!("module {name} has no board to draw"))) };
     }
-    let found = all.iter().copied().find(|name| game.picture(name).is_some());
+    let found = all.iter().copied().find(|name| has_board(game, name));
     found.ok_or_else(|| Failure::problem(format!("{scenario} has no board to draw; it plays {}", all.join(", "))))
+}
+
+/// Whether a module has a board of any kind.
+fn has_board(game: &Game, module: &str) -> bool {
+    let modules = &game.setup().modules;
+    let drawn = modules.iter().find(|one| one.name() == module).and_then(|one| one.drawing(game.world(), None));
+    drawn.is_some() || game.picture(module).is_some()
 }
 
 fn is_drawable(picture: &Picture) -> bool {

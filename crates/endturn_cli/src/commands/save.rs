@@ -32,8 +32,12 @@ pub(super) fn save(path: &Path, session: &Session, rounds: &str) -> Result<(), F
     if fs::symlink_metadata(path).is_ok() && !is_save(path) {
         return Err(Failure::problem(format!("{} exists and is no saved game; it is not overwritten", path.display())));
     }
-    let text = SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds);
-    Ok(write_whole(path, &text)?)
+    Ok(write_whole(path, saved(session, rounds))?)
+}
+
+/// The game as it is saved. `rounds` is the record of all finished rounds.
+pub(super) fn saved(session: &Session, rounds: &str) -> String {
+    SavedLine::text(session.game.digest().to_string()) + &session.record_so_far(rounds)
 }
 
 /// Reads a saved game of the same scenario. The running game is not touched.
@@ -43,19 +47,28 @@ pub(super) fn load(path: &Path, running: &Session) -> Result<Loaded, String> {
         Some(rest) => format!("cannot load {rest}"),
         None => fail(problem),
     })?;
-    let Some(digest) = recorded.saved else { return Err(fail("this is no saved game".into())) };
+    from_record(recorded, running).map_err(fail)
+}
+
+/// The same from the text of a saved game.
+pub(super) fn load_text(name: &str, text: &str, running: &Session) -> Result<Loaded, String> {
+    from_record(Recorded::of(name, text)?, running)
+}
+
+fn from_record(recorded: Recorded, running: &Session) -> Result<Loaded, String> {
+    let Some(digest) = recorded.saved else { return Err("this is no saved game".into()) };
     if recorded.record.header.content != running.header().content {
-        return Err(fail("it belongs to another scenario".into()));
+        return Err("it belongs to another scenario".into());
     }
     let last = recorded.record.rounds() as u32;
     let seed = recorded.record.header.seed;
     let mut session = Session::start(running.loaded.clone(), seed, running.repeat.clone());
     let mut replay = Replay::new(recorded.record);
     let seen = session.play_again(&mut replay, last).map_err(|broken| match broken {
-        Broken::Differs(mismatch) => fail(format!("it differs from the game that it records: {mismatch}")),
-        Broken::Failed(_) => fail("its lines cannot be kept".into()),
+        Broken::Differs(mismatch) => format!("it differs from the game that it records: {mismatch}"),
+        Broken::Failed(_) => "its lines cannot be kept".to_owned(),
     })?;
-    unfinished(&mut session.game, &mut replay, &digest).map_err(fail)?;
+    unfinished(&mut session.game, &mut replay, &digest)?;
     Ok(Loaded { session, last: seen })
 }
 

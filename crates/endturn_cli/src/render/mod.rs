@@ -6,6 +6,8 @@ pub(crate) use endturn::report::render::{
 
 pub(crate) mod compare;
 pub(crate) mod difference;
+pub(crate) mod drawing_svg;
+pub(crate) mod drawing_text;
 pub(crate) mod figures;
 pub(crate) mod github;
 #[cfg(test)]

@@ -18,8 +18,8 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, ResponseDue, SeatOrder, TurnChain, TurnOrder, TurnQueue,
-        TurnWork,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, ResponseDue, Rotation, SeatOrder, ShadowChain,
+        TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
 };
 
@@ -41,6 +41,9 @@ impl Game {
     }
 
     pub(super) fn build(setup: Arc<GameSetup>, timer: RuleTimer) -> Result<Self, BuildError> {
+        if let Some(why) = setup.turn.needs_sequencing().filter(|_| setup.turn.sequencing != TurnSequencing::On) {
+            return Err(BuildError::Schedule(format!("without turn sequencing the game cannot be played: {why}")));
+        }
         if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }
@@ -64,8 +67,14 @@ impl Game {
             .rare_state::<Joined>("engine.joined")
             .rare_state::<ActiveProfile>("engine.turn_profile")
             .rare_state::<CommitDue>("engine.commit_due")
-            .rare_state::<ResponseDue>("engine.response_due")
-            .unhashed_state::<TurnChain>("engine.turn_chain");
+            .rare_state::<ResponseDue>("engine.response_due");
+        match setup.turn.sequencing {
+            TurnSequencing::On => app.unhashed_state::<TurnChain>("engine.turn_chain"),
+            TurnSequencing::Shadow => {
+                app.unhashed_state::<Rotation>("engine.rotation").unhashed_state::<ShadowChain>("engine.shadow_chain")
+            }
+            TurnSequencing::Off => app.unhashed_state::<Rotation>("engine.rotation"),
+        };
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -179,6 +188,8 @@ impl Game {
         world.resource_mut::<RuleTimer>().clear();
         // While modules spawn there is no turn yet, as in a world that has played no game before.
         world.remove_resource::<TurnChain>();
+        world.remove_resource::<ShadowChain>();
+        world.remove_resource::<Rotation>();
         world.insert_resource(SeatTable::new(setup.seats.len()));
         world.insert_resource(Draws::new(seed));
         world.insert_resource(TurnOrder::new(setup.turn.ordering.clone()));

@@ -49,7 +49,7 @@ use crate::{
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
     transcript::Transcript,
-    turn::{Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
+    turn::{self, Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one door for orders. It can be a resource of a Bevy app of one's own.
@@ -121,12 +121,15 @@ impl Game {
 
     /// Where the game stands in time.
     pub fn turn(&self) -> TurnState {
-        self.chain().current()
+        turn::current(self.world())
     }
 
     /// The turn states of the current phase, and what is left of those before it.
+    ///
+    /// # Panics
+    /// With sequencing off (T-08): such a game has no chain.
     pub fn chain(&self) -> &TurnChain {
-        self.world().resource()
+        turn::chain(self.world()).expect("a game with sequencing off has no chain")
     }
 
     /// How the game ended, once it has.
@@ -224,6 +227,16 @@ impl Game {
         self.world.resource_mut::<Journal>().take()
     }
 
+    /// The facts told since the last call of [`take_facts`](Self::take_facts), which stay.
+    pub fn facts(&self) -> &[FactEntry] {
+        self.world().resource::<Journal>().waiting()
+    }
+
+    /// Whether nothing is hidden from anybody and nothing is left to chance, so that whole turns may be taken back.
+    pub fn is_open(&self) -> bool {
+        self.setup.modules.iter().all(|module| module.is_open())
+    }
+
     /// A module's observer, to set it up and to read it; none if the game has no such module.
     pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
         self.world.get_resource_mut()
@@ -243,7 +256,8 @@ impl Game {
     /// T-116 … T-122: the turns so far in numbers, from the chain and counts of events.
     pub fn turn_metrics(&self) -> TurnMetrics {
         let events = self.world().resource::<TurnWork>().event_counts();
-        TurnMetrics { refusals: self.refusals.clone(), ..self.chain().metrics(events) }
+        let metrics = turn::chain(self.world()).map(|chain| chain.metrics(events)).unwrap_or_default();
+        TurnMetrics { refusals: self.refusals.clone(), ..metrics }
     }
 
     /// How many orders of personas were refused since the game began; 0 unless a persona has a mistake.

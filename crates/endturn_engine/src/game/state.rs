@@ -12,13 +12,18 @@ use crate::{
         self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, StateFault,
         Unsound,
     },
-    turn::{self, TurnChain},
+    turn,
 };
 
 impl Game {
     /// The 128-bit digest of the whole state.
     pub fn digest(&self) -> Digest {
         snapshot::digest(self.world())
+    }
+
+    /// T-133: the digest of the position: who is to move and what stands on the board, without turns, rounds and luck to come.
+    pub fn position_digest(&self) -> Digest {
+        snapshot::position(self.world())
     }
 
     /// The whole state; [`restore`](Self::restore) gives a game whose next rounds are the same byte for byte.
@@ -87,7 +92,7 @@ impl Game {
         let is_table = index.next() as usize == seats && index.len() == seats;
         Row::resource("engine.seat").ensure(is_table, "keys", format_args!("the table has {seats} seats"))?;
         turn::check(world, &self.setup.turn, seats)?;
-        let round = world.resource::<TurnChain>().current().round_number();
+        let round = turn::current(world).round_number();
         world.resource::<SeatTable>().check(Row::resource("engine.seat_table"), seats, round)?;
         world.resource::<Draws>().check(Row::resource("engine.draws"), round)?;
         self.setup.modules.iter().try_for_each(|module| module.check(world))

@@ -9,7 +9,7 @@ use crate::{
     random::{Draw, DrawSubject, Draws, Purpose},
     rules::RuleId,
     seats::{Roster, Seat},
-    turn::{SegmentId, TurnChain},
+    turn::{self, SegmentId},
 };
 
 /// The next thing that a player wants: an order, or a word to the clock.
@@ -106,7 +106,7 @@ impl Budget {
     pub fn seat(&mut self, world: &World, seat: Seat) {
         let draws = world.resource::<Draws>();
         self.luck.draws.follow(draws);
-        self.luck.turn_number = world.get_resource::<TurnChain>().map_or(0, |chain| chain.current().turn_number());
+        self.luck.turn_number = turn::current(world).turn_number();
         self.luck.subject = world.resource::<Roster>().subject(seat);
     }
 

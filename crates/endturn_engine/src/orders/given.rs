@@ -103,6 +103,10 @@ impl Fact for SeatPassed {
         format!("{} passes", world.resource::<Roster>().told(self.seat))
     }
 
+    fn is_public(&self) -> bool {
+        true
+    }
+
     fn seats(&self) -> SeatSet {
         [self.seat].into_iter().collect()
     }

@@ -11,7 +11,7 @@ use super::Kept;
 use super::section::{self, RestoreError, Section, SectionBytes};
 use crate::{
     ids::{KeyIndex, StableKey},
-    turn::TurnChain,
+    turn::{self, TurnChain},
 };
 
 /// T-134: XXH3-128 over the canonical bytes of all game state.
@@ -184,20 +184,57 @@ impl KeyedState for App {
     }
 }
 
-/// T-128, T-131, T-134: the turn section first, then every hashed section with its name and length.
+/// T-128, T-131, T-132, T-134: the turn section first, then every hashed section with its name and length.
 pub(crate) fn digest(world: &World) -> Digest {
     let mut hasher = Xxh3::new();
-    hasher.update(&world.resource::<TurnChain>().current().digest_bytes());
+    let has_chain = world.contains_resource::<TurnChain>();
+    if has_chain {
+        hasher.update(&turn::current(world).digest_bytes());
+    } else {
+        hasher.update(&side_to_move(world));
+    }
     let mut bytes = Vec::with_capacity(512);
-    for section in world.resource::<StateRegistry>().sections().iter().filter(|section| (section.is_hashed)(world)) {
-        bytes.clear();
-        (section.write)(world, &mut bytes);
-        hasher.update(section.name.as_bytes());
-        hasher.update(&[0]);
-        hasher.update(&(bytes.len() as u64).to_le_bytes());
-        hasher.update(&bytes);
+    let sections = world.resource::<StateRegistry>().sections().iter();
+    for section in sections.filter(|section| (section.is_hashed)(world) && (has_chain || !is_of_turns(section.name))) {
+        feed(&mut hasher, section, world, &mut bytes);
     }
     Digest(hasher.digest128())
+}
+
+/// T-133: what stands on the board and who is to move, whenever that is: equal positions of a game have the same, however they came about, as
+/// long as modules keep no history in their state.
+pub(crate) fn position(world: &World) -> Digest {
+    let mut hasher = Xxh3::new();
+    hasher.update(&side_to_move(world));
+    let mut bytes = Vec::with_capacity(512);
+    let sections = world.resource::<StateRegistry>().sections().iter();
+    let is_position = |section: &&Section| !is_of_turns(section.name) && section.name != "engine.draws";
+    for section in sections.filter(is_position).filter(|section| (section.is_hashed)(world)) {
+        feed(&mut hasher, section, world, &mut bytes);
+    }
+    Digest(hasher.digest128())
+}
+
+fn feed(hasher: &mut Xxh3, section: &Section, world: &World, bytes: &mut Vec<u8>) {
+    bytes.clear();
+    (section.write)(world, bytes);
+    hasher.update(section.name.as_bytes());
+    hasher.update(&[0]);
+    hasher.update(&(bytes.len() as u64).to_le_bytes());
+    hasher.update(bytes);
+}
+
+/// Which seat is active, as the turn section has it.
+fn side_to_move(world: &World) -> [u8; 6] {
+    let seat = turn::current(world).active_player().map_or(u16::MAX, |seat| u16::from(seat.0)).to_le_bytes();
+    [b'S', b'T', b'M', 1, seat[0], seat[1]]
+}
+
+/// T-132: what a game without sequencing has none of.
+fn is_of_turns(section: &str) -> bool {
+    ["engine.turn_", "engine.commit_", "engine.rotation", "engine.shadow_"]
+        .iter()
+        .any(|start| section.starts_with(start))
 }
 
 const MAGIC: [u8; 8] = *b"ENDTURN\x1a";

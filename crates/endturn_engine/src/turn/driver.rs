@@ -3,8 +3,9 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, PassCounting, Reason, ReplayMode, SeatOrder,
-    SegmentId, Stage, TurnChain, TurnEvent, TurnOrder, TurnOrdering, TurnProfile, TurnQueue, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, PassCounting, Reason, ReplayMode, Rotation,
+    SeatOrder, SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnOrder, TurnOrdering, TurnProfile, TurnQueue,
+    TurnSequencing, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -37,6 +38,8 @@ pub(crate) struct Sealed {
     pub(crate) systems: Vec<SystemRow>,
     /// The kinds of these stages.
     pub(crate) stages: u8,
+    /// What drives the game.
+    pub(crate) sequencing: TurnSequencing,
     /// All profiles of the game, by number.
     pub(crate) turns: Vec<Turning>,
     /// The world's own turn profile, close at hand.
@@ -108,7 +111,7 @@ impl Now {
     pub(crate) fn of(world: &World) -> Self {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
-        Self { state: world.resource::<TurnChain>().current(), is_over, events }
+        Self { state: super::current(world), is_over, events }
     }
 }
 
@@ -171,7 +174,16 @@ impl<'a> Clock<'a> {
             last_action_event_index: None,
             seats: next.seats,
         };
-        self.world.insert_resource(TurnChain::start(first));
+        match self.sealed.sequencing {
+            TurnSequencing::On => self.world.insert_resource(TurnChain::start(first)),
+            mode => {
+                let start = self.sealed.turns[0].ordering.start();
+                self.world.insert_resource(Rotation { state: first, start });
+                if mode == TurnSequencing::Shadow {
+                    self.world.insert_resource(ShadowChain(TurnChain::start(first)));
+                }
+            }
+        }
         self.now.state = first;
         self.open_phase(true);
         self.cascade(first.turn_number);
@@ -360,6 +372,9 @@ impl<'a> Clock<'a> {
 
     /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next.
     fn finish(&mut self, finish: Finish) {
+        if self.sealed.sequencing != TurnSequencing::On {
+            return self.rotate();
+        }
         let state = self.now.state;
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
@@ -411,6 +426,47 @@ impl<'a> Clock<'a> {
             seats: next.seats,
         });
         self.open_phase(new_round);
+    }
+
+    /// T-08: bare rotation; where the chain is kept beside it, its ordering has to name the same seat (T-141).
+    fn rotate(&mut self) {
+        let state = self.now.state;
+        if !self.fire(Stage::PhaseEnd) {
+            return;
+        }
+        let shadow = self.shadow_next(|clock| {
+            let table = clock.table();
+            clock.order(|order, queue| order.go_on(table, queue))
+        });
+        let new_round = self.rotation_next().is_none_or(|(_, new_round)| new_round);
+        if new_round && !self.close_round(state.round_number) {
+            return;
+        }
+        let Some((owner, _)) = self.rotation_next() else {
+            return self.end_undecided("nobody left", state.round_number);
+        };
+        let shadow = shadow.map(|next| next.or_else(|| self.begin_cycle(state.round_number + 1)));
+        if let Some(next) = shadow {
+            let named = next.map(|next| next.owner);
+            assert_eq!(named, Some(owner), "T-141: the turn chain goes to another seat than the rotation");
+        }
+        self.push(TurnState {
+            turn_number: state.turn_number + 1,
+            round_number: state.round_number + u32::from(new_round),
+            owner,
+            seats: super::rotation::alone(owner),
+            ..state
+        });
+        self.open_phase(new_round);
+    }
+
+    fn rotation_next(&self) -> Option<(Seat, bool)> {
+        self.world.resource::<Rotation>().next(self.world.resource::<SeatTable>())
+    }
+
+    /// What the ordering says, where the chain is kept beside the rotation.
+    fn shadow_next<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        (self.sealed.sequencing == TurnSequencing::Shadow).then(|| ask(self))
     }
 
     /// T-31.
@@ -530,7 +586,14 @@ impl<'a> Clock<'a> {
             trace.push(StageTrace::Pushed(state));
         }
         self.now.state = state;
-        self.world.resource_mut::<TurnChain>().push(state);
+        if self.sealed.sequencing == TurnSequencing::On {
+            self.world.resource_mut::<TurnChain>().push(state);
+            return;
+        }
+        self.world.resource_mut::<Rotation>().state = state;
+        if let Some(mut shadow) = self.world.get_resource_mut::<ShadowChain>() {
+            shadow.0.push(state);
+        }
     }
 
     /// Asks the ordering, with the queue where phases come from it.

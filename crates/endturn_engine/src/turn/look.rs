@@ -4,14 +4,9 @@ use bevy_ecs::prelude::*;
 
 use super::{
     CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, ResponseDue, Sealed, SegmentId,
-    TurnChain, TurnEvent, TurnWork,
+    TurnChain, TurnEvent, TurnWork, VISIT_LIMIT,
 };
 use crate::seats::{SeatSet, SeatTable};
-
-/// T-54: how many segments one phase may visit before no further one may begin.
-const VISIT_LIMIT: u32 = 4_096;
-/// How many snapshots one phase may have: the profile's segments may still end in their order beyond the limit.
-pub(super) const MOST_VISITS: u32 = VISIT_LIMIT + 1 + 64;
 
 /// The clock, to look at.
 #[derive(Clone, Copy)]

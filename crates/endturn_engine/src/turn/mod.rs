@@ -11,6 +11,7 @@ mod metrics;
 mod ordering;
 mod phase;
 mod profile;
+mod rotation;
 mod segment;
 mod setup;
 mod soundness;
@@ -25,16 +26,17 @@ pub(crate) use driver::{Clock, Fault, Now, Sealed, Turning};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use intents::{Direction, Intent, Intents, Ties};
 pub use limits::Limits;
+use limits::{MOST_VISITS, VISIT_LIMIT};
 pub(crate) use look::Look;
-use look::MOST_VISITS;
 pub use metrics::TurnMetrics;
 pub use ordering::{Entry, TurnOrder, TurnOrdering};
 pub use phase::{SeatOrder, TurnQueue};
 pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };
+pub(crate) use rotation::{Rotation, ShadowChain, chain, current, fires, forbidden};
 pub use segment::SegmentId;
-pub use setup::{ActiveProfile, LaterTurns, TurnSetup};
+pub use setup::{ActiveProfile, LaterTurns, TurnSequencing, TurnSetup};
 pub(crate) use soundness::{check, renew};
 pub use stage::Stage;
 pub use state::TurnState;

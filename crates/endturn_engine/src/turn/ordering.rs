@@ -40,6 +40,16 @@ pub enum TurnOrdering {
     },
 }
 
+impl TurnOrdering {
+    /// Where seats begin to act one after the other.
+    pub(super) fn start(&self) -> Seat {
+        match self {
+            Self::FixedOrder { start } => *start,
+            _ => Seat(0),
+        }
+    }
+}
+
 /// Who sits at the table, as far as orderings ask.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {

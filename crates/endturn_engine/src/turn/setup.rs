@@ -15,8 +15,22 @@ pub struct TurnSetup {
     pub ordering: TurnOrdering,
     /// T-58: what the game may switch to, such as the play that follows a setup; the first is number 1.
     pub later: Vec<LaterTurns>,
+    /// T-08: what drives the game.
+    pub sequencing: TurnSequencing,
     /// The work that a persona may spend on one turn of its seat; none for as much as it takes. Once it is spent the turn ends.
     pub budget: Option<u64>,
+}
+
+/// T-08: what drives a game, and what its rules may know of turns. It is fixed when a game is built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnSequencing {
+    /// The turn chain, by the profile and the ordering.
+    #[default]
+    On,
+    /// Bare rotation. The chain is kept beside it, compared, and read by no rule; digests know nothing of it.
+    Shadow,
+    /// Bare rotation alone: there is no chain.
+    Off,
 }
 
 /// T-58: turns to which a game may switch.
@@ -48,7 +62,7 @@ impl ActiveProfile {
 impl TurnSetup {
     /// Turns with this profile and ordering, and no budget.
     pub fn new(profile: TurnProfile, ordering: TurnOrdering) -> Self {
-        Self { profile, ordering, later: Vec::new(), budget: None }
+        Self { profile, ordering, later: Vec::new(), sequencing: TurnSequencing::On, budget: None }
     }
 
     /// T-58: the same, and then other turns, once a rule derives [`TurnEvent::Switch`](super::TurnEvent::Switch).
@@ -77,5 +91,24 @@ impl TurnSetup {
     /// The same phase for one seat after the other, from the first one on.
     pub fn one_by_one(profile: TurnProfile) -> Self {
         Self::new(profile, TurnOrdering::FixedOrder { start: Seat(0) })
+    }
+
+    /// T-08: why these turns need sequencing; `None` for bare rotation.
+    #[must_use]
+    pub fn needs_sequencing(&self) -> Option<&'static str> {
+        let profile = &self.profile;
+        let has_options = profile.replay().is_some()
+            || profile.simultaneous().is_some()
+            || profile.has_concurrent()
+            || profile.may_pass(profile.entry())
+            || profile.ends_itself(profile.entry())
+            || profile.check_begin(profile.entry(), profile.entry()).is_ok();
+        match &self.ordering {
+            _ if profile.segments().len() > 1 => Some("its turns have more than one segment"),
+            _ if has_options => Some("its turns know passes, replays, loops or collections"),
+            _ if !self.later.is_empty() => Some("it has more than one turn profile"),
+            TurnOrdering::FixedOrder { .. } => None,
+            _ => Some("its seats do not act one after the other, always in the same order"),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, ResponseDue, SeatOrder, TurnChain, TurnOrder,
-    TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, ResponseDue, Rotation, SeatOrder, TurnChain,
+    TurnOrder, TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
@@ -13,6 +13,10 @@ use crate::{
 
 /// Checks chain, order, work and collection against each other and against the profile, for so many seats.
 pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<(), Unsound> {
+    if let Some(rotation) = world.get_resource::<Rotation>() {
+        let is_over = world.resource::<TurnWork>().ended.is_some();
+        return rotation.check(world, world.resource::<Limits>().turn_limit, is_over);
+    }
     let active = *world.resource::<ActiveProfile>();
     let is_known = |number: u8| usize::from(number) < setup.all().count();
     let is_sound = is_known(active.at) && active.next.is_none_or(is_known);
@@ -47,6 +51,10 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
 /// Computes anew whose phase it is, which follows from the order.
 /// And the order in which seats are asked, where the engine draws it.
 pub(crate) fn renew(world: &mut World, draws_order: bool) {
+    if let Some(mut rotation) = world.get_resource_mut::<Rotation>() {
+        rotation.state.seats = super::rotation::alone(rotation.state.owner);
+        return;
+    }
     let seats = world.resource::<SeatTable>().seats();
     let running = world.resource::<TurnOrder>().running(seats, world.resource::<TurnQueue>());
     world.resource_mut::<TurnChain>().seat_phase(running);

@@ -180,16 +180,27 @@ impl OutDir {
         self.note_streams(&Lines::default())
     }
 
-    /// Writes chart, tables of entities (name and text) and summary; none of them if somebody has put something of the same name
+    /// Writes chart, tables of entities (name and text), the game in the notation of its field (file and text) and summary; none of them if somebody has put something of the same name
     /// there since the run began.
-    pub fn finish(&mut self, chart: &str, tables: &[(String, String)], summary: &str) -> Result<(), Refusal> {
+    pub fn finish(
+        &mut self,
+        chart: &str,
+        tables: &[(String, String)],
+        transcripts: &[(String, String)],
+        summary: &str,
+    ) -> Result<(), Refusal> {
         let folder = self.path.join(ENTITIES);
         let needs_folder =
             !tables.is_empty() && fs::symlink_metadata(&folder).is_err_and(|error| error.kind() == ErrorKind::NotFound);
         self.manifest.made_entities |= needs_folder;
         let tables = tables.iter().map(|(table, text)| (table_name(table), text.as_str()));
-        let files: Vec<(String, &str)> =
-            [(CHART.to_owned(), chart)].into_iter().chain(tables).chain([(SUMMARY.to_owned(), summary)]).collect();
+        let transcripts = transcripts.iter().map(|(file, text)| (file.clone(), text.as_str()));
+        let files: Vec<(String, &str)> = [(CHART.to_owned(), chart)]
+            .into_iter()
+            .chain(tables)
+            .chain(transcripts)
+            .chain([(SUMMARY.to_owned(), summary)])
+            .collect();
         let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
         Room::survey(&self.path, None, &names)?.refuse("charts, tables and summary were not written; all else was")?;
         for (name, text) in &files {

@@ -30,12 +30,16 @@ pub struct Told {
     pub is_told: bool,
     /// Whom it is about; empty for everybody.
     pub seats: SeatSet,
+    /// True if everybody knows of it, whoever it is about.
+    pub is_public: bool,
     /// All of it, for programs.
     pub json: Value,
 }
 
 impl Told {
-    fn new(entry: &FactEntry, game: &Game) -> Self {
+    /// A fact as it is now.
+    #[must_use]
+    pub fn new(entry: &FactEntry, game: &Game) -> Self {
         Self {
             round: entry.round,
             name: entry.fact.name(),
@@ -44,6 +48,7 @@ impl Told {
             decisive: entry.fact.is_decisive(),
             is_told: entry.fact.is_told(),
             seats: entry.fact.seats(),
+            is_public: entry.fact.is_public(),
             json: entry.to_json(game.world()),
         }
     }
@@ -58,7 +63,17 @@ impl Told {
     #[cfg(test)]
     pub fn plain(round: u32, name: &'static str, weight: u64) -> Self {
         let text = round.to_string();
-        Self { round, name, text, weight, decisive: false, is_told: true, seats: SeatSet::EMPTY, json: Value::Null }
+        Self {
+            round,
+            name,
+            text,
+            weight,
+            decisive: false,
+            is_told: true,
+            seats: SeatSet::EMPTY,
+            is_public: false,
+            json: Value::Null,
+        }
     }
 
     /// What decided something outweighs all that did not.
@@ -73,7 +88,7 @@ impl Told {
 
     /// True if a seat may know of it.
     pub fn is_known_to(&self, seat: Seat) -> bool {
-        self.seats.is_empty() || self.seats.contains(seat)
+        self.is_public || self.seats.is_empty() || self.seats.contains(seat)
     }
 }
 

@@ -132,6 +132,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// crate itself.
     const HOME: &'static str = "";
 
+    /// Whether nothing of it is hidden from anybody, and nothing is left to chance, as in chess: at the prompt whole turns are taken back then.
+    const IS_OPEN: bool = false;
+
     /// Its rule list, as [`rules!`](endturn_engine::rules!) makes it.
     const RULES: &'static [RuleInfo];
 

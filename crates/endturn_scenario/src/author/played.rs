@@ -204,6 +204,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::picture(world, Some(seat))
     }
 
+    fn is_open(&self) -> bool {
+        M::IS_OPEN
+    }
+
     fn questions(&self) -> &'static [Question] {
         M::QUESTIONS
     }

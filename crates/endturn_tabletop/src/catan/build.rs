@@ -1,9 +1,9 @@
 //! Where one may build.
 
 use super::{
-    Cards, Illegal, Player, Position, Segment,
     geometry::{EDGES, VERTICES, geometry, present},
-    position::{CITY, PIECES, ROAD, SETTLEMENT, holds},
+    illegal::Illegal,
+    position::{CITY, Cards, PIECES, Player, Position, ROAD, SETTLEMENT, Segment, holds},
 };
 
 pub(super) fn ensure(holds: bool, reason: Illegal) -> Result<(), Illegal> {

@@ -1,9 +1,9 @@
 //! Trade with the bank, the harbours and the other players, and discards.
 
 use super::{
-    Cards, Illegal, Position, Resource, Segment,
     build::ensure,
-    position::{Offer, holds},
+    illegal::Illegal,
+    position::{Cards, Offer, Position, Resource, Segment, holds},
 };
 
 /// No cards.

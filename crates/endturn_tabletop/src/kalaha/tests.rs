@@ -191,15 +191,44 @@ fn the_solver_gives_what_trying_everything_gives() {
     assert!(compared > 200, "{compared}");
 }
 
+/// By how many seeds the first player wins when both play best.
+fn perfect(seeds: u8, capture: Capture) -> i16 {
+    let rules = Rules { seeds, capture, ..Rules::default() };
+    Solver::new(rules, 24).value(&Position::start(&rules))
+}
+
 #[test]
-#[ignore = "minutes: cargo rustc -p endturn_tabletop --lib --profile test -- -C opt-level=3, then the printed program with perfect_play --ignored"]
-fn perfect_play_from_the_start_has_the_published_values() {
-    for (seeds, capture, lead) in [(3, Capture::Normal, 2), (4, Capture::WithSeed, 10), (4, Capture::Normal, 8)] {
-        let rules = Rules { seeds, capture, ..Rules::default() };
-        let value = Solver::new(rules, 23).value(&Position::start(&rules));
-        println!("{seeds} seeds, capture {capture:?}: the first player wins by {value}");
-        assert_eq!(value, lead);
+#[ignore = "seconds, minutes without optimisation: cargo rustc -p endturn_tabletop --lib --profile test -- -C opt-level=3, then the printed program with perfect_play_three --ignored"]
+fn perfect_play_three_seeds_win_by_two() {
+    assert_eq!(perfect(3, Capture::Normal), 2);
+}
+
+#[test]
+#[ignore = "minutes: as with three seeds"]
+fn perfect_play_four_seeds_with_empty_captures_win_by_ten() {
+    assert_eq!(perfect(4, Capture::WithSeed), 10);
+}
+
+#[test]
+#[ignore = "many minutes: as with three seeds"]
+fn perfect_play_four_seeds_win_by_eight() {
+    assert_eq!(perfect(4, Capture::Normal), 8);
+}
+
+/// For measurements with `time`: whole games of random moves without the engine.
+#[test]
+#[ignore = "a measurement: built with optimisation as above, then `time PROGRAM kalaha::tests::a_million --ignored`"]
+fn a_million_random_games() {
+    let (rules, mut draw, mut moves) = (Rules::default(), draw(1), 0u64);
+    for _ in 0..1_000_000 {
+        let mut position = Position::start(&rules);
+        while let Some(pit) = random(&position, &mut draw) {
+            apply(&mut position, pit, &rules).unwrap();
+            moves += 1;
+        }
+        assert!(position.is_over());
     }
+    println!("{moves} moves");
 }
 
 #[test]

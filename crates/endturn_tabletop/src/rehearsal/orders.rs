@@ -54,7 +54,7 @@ orders! {
         /// brings somebody to the table, who acts in this round or the next
         Sit = "sit" { when: When },
         /// queues a turn of a seat by its initiative, the higher the sooner
-        Queue = "queue" { seat: Seat, initiative: i64 },
+        Call = "call" { seat: Seat, initiative: i64 },
         /// says who has to bid in the next collection
         Due = "due" { seat: Seat },
         /// bids so much, hidden from the others, and ends the turn
@@ -195,7 +195,7 @@ impl Act for Sit {
     }
 }
 
-impl Act for Queue {
+impl Act for Call {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
         standing(self.seat, world)

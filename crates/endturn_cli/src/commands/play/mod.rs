@@ -50,8 +50,12 @@ struct Table<'c, 'i> {
     last: Option<RoundSeen>,
     /// What each person has not been told yet.
     news: BTreeMap<Seat, Vec<Told>>,
-    /// Who is asked, and for which round.
+    /// Who is asked, and in which turn.
     asked: Option<(Seat, u32)>,
+    /// How many facts of the round each person has been told before its end.
+    told: BTreeMap<Seat, usize>,
+    /// Where the game stood as each turn of a person began, if turns may be taken back: the turn's number, and the game as it is saved.
+    waypoints: Vec<(u32, String)>,
 }
 
 /// What comes after a line.
@@ -91,6 +95,8 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         last,
         news: BTreeMap::new(),
         asked: None,
+        told: BTreeMap::new(),
+        waypoints: Vec::new(),
     };
     table.look_back();
     let played = table.play();
@@ -131,7 +137,8 @@ impl Table<'_, '_> {
         self.given.clear();
         (self.asked, self.turn) = (None, Turn::default());
         for &seat in &self.persons {
-            let known = seen.facts.iter().filter(|fact| fact.is_known_to(seat)).cloned();
+            let told = self.told.remove(&seat).unwrap_or(0);
+            let known = seen.facts.iter().skip(told).filter(|fact| fact.is_known_to(seat)).cloned();
             self.news.entry(seat).or_default().extend(known);
         }
         self.tell_the_last(seen.round)?;
@@ -245,6 +252,14 @@ impl Table<'_, '_> {
             Ok(loaded) => loaded,
             Err(problem) => return Ok(format!("not loaded: {problem}\n")),
         };
+        self.take_up(loaded)?;
+        self.waypoints.clear();
+        let round = self.session.game.turn().round_number();
+        Ok(format!("loaded round {round} from {}\n", path.display()))
+    }
+
+    /// Goes on with another game of the same scenario, in the folder of this one.
+    fn take_up(&mut self, loaded: save::Loaded) -> Result<(), Failure> {
         let mut out = self.session.take_out();
         if let Some(out) = &mut out {
             out.rewrite(loaded.session.first_lines())?;
@@ -253,10 +268,10 @@ impl Table<'_, '_> {
         self.session.write_to(out);
         (self.last, self.asked, self.turn) = (loaded.last, None, Turn::default());
         self.news.clear();
+        self.told.clear();
         self.persons = begin::persons(&self.session.game);
         self.look_back();
-        let round = self.session.game.turn().round_number();
-        Ok(format!("loaded round {round} from {}\n", path.display()))
+        Ok(())
     }
 
     /// Takes the orders of a game that did not begin here from its books.

@@ -1,10 +1,11 @@
 //! What people are told between their lines: whose turn it is, what happened, how it ended.
 
 use endturn::engine::Seat;
+use endturn::report::game::chronicle::Told;
 
-use super::{MAX_LINE, Table};
+use super::{MAX_LINE, Table, save};
 use crate::failure::Failure;
-use crate::render::{story, verdict};
+use crate::render::{drawing_text, story, verdict};
 
 impl Table<'_, '_> {
     /// Tells those who will not be asked again what they know of their last round.
@@ -34,11 +35,14 @@ impl Table<'_, '_> {
 
     /// Says whose turn it is and what has happened, once per turn.
     pub(super) fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
-        let round = self.session.game.turn().round_number();
-        if self.asked == Some((seat, round)) {
+        let (round, turn) = (self.session.game.turn().round_number(), self.session.game.turn().turn_number());
+        if self.asked == Some((seat, turn)) {
             return Ok(());
         }
-        self.asked = Some((seat, round));
+        self.asked = Some((seat, turn));
+        if self.session.game.is_open() && self.waypoints.last().is_none_or(|(last, _)| *last < turn) {
+            self.waypoints.push((turn, save::saved(&self.session, &self.record)));
+        }
         if !self.persons.contains(&seat) {
             // Who has joined meanwhile, and is no persona.
             self.persons.push(seat);
@@ -46,13 +50,28 @@ impl Table<'_, '_> {
         self.hand_over(seat)?;
         let paint = self.console.paint();
         let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
-        let news = self.news.remove(&seat).unwrap_or_default();
+        let mut news = self.news.remove(&seat).unwrap_or_default();
+        // Where one plays after the other, what the others did in this round is told as well.
+        let game = &self.session.game;
+        if game.turn().seats().len() < game.roster().len() {
+            let told = self.told.insert(seat, game.facts().len()).unwrap_or(0);
+            let new = game.facts().iter().skip(told).map(|entry| Told::new(entry, game));
+            news.extend(new.filter(|fact| fact.is_known_to(seat)));
+        }
         text += &story::facts(news.iter(), paint);
-        text += &format!("{}\n", self.session.game.status(seat));
+        self.console.tell(&text)?;
+        self.show_board(seat)?;
+        text = format!("{}\n", self.session.game.status(seat));
         if round == 1 {
             text += "type `help` for the orders\n";
         }
         self.console.tell(&text)
+    }
+
+    /// The board of a table game, as the seat knows it.
+    pub(super) fn show_board(&mut self, seat: Seat) -> Result<(), Failure> {
+        let Some(drawing) = self.session.game.drawing(Some(seat)) else { return Ok(()) };
+        self.console.say(&drawing_text::text(&drawing, self.console.screen()))
     }
 
     /// Where several people share a screen, the one before must not show what the next may know.

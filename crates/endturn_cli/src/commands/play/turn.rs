@@ -6,9 +6,9 @@ use endturn::engine::{
     game::Mark,
 };
 
-use super::{Next, Table, help, words};
+use super::{Next, Table, help, save, words};
 use crate::failure::Failure;
-use crate::render::map_text;
+use crate::render::{drawing_text, map_text};
 
 /// What a person has done in the turn that is played.
 #[derive(Debug, Default)]
@@ -74,6 +74,9 @@ impl Table<'_, '_> {
     /// Takes back the last order of the turn.
     pub(super) fn undo(&mut self, seat: Seat) -> String {
         let Some((mark, given)) = self.turn.marks.pop() else {
+            if let Some(text) = self.undo_turn() {
+                return text;
+            }
             let round = self.session.game.turn().round_number();
             return match self.given.iter().any(|(other, _)| *other == seat) {
                 true => "nothing to undo: what was ordered before the game was loaded stands\n".to_owned(),
@@ -84,6 +87,24 @@ impl Table<'_, '_> {
         self.turn.warned.clear();
         let undone: Vec<String> = self.given.drain(given..).map(|(_, order)| order).collect();
         format!("undone: {}\n", undone.join(", "))
+    }
+
+    /// In a game in which nothing is hidden or left to chance: takes back the last turn of the person who is asked, with all that came after.
+    /// None if there is none to take back.
+    fn undo_turn(&mut self) -> Option<String> {
+        let turn = self.session.game.turn().turn_number();
+        let is_earlier = |(at, _): &(u32, String)| *at < turn;
+        let at = self.waypoints.iter().rposition(is_earlier)?;
+        let text = self.waypoints[at].1.clone();
+        let loaded = match save::load_text("the game so far", &text, &self.session) {
+            Ok(loaded) => loaded,
+            Err(problem) => return Some(format!("not undone: {problem}\n")),
+        };
+        self.waypoints.truncate(at + 1);
+        if let Err(failure) = self.take_up(loaded) {
+            return Some(format!("not undone: {failure:?}\n"));
+        }
+        Some("undone: your last turn, and what followed\n".to_owned())
     }
 
     /// What waits for the seat.
@@ -102,6 +123,9 @@ impl Table<'_, '_> {
 
     /// The board as the seat knows it.
     pub(super) fn map(&self, seat: Seat) -> String {
+        if let Some(drawing) = self.session.game.drawing(Some(seat)) {
+            return drawing_text::text(&drawing, self.console.screen());
+        }
         let Some(picture) = self.session.game.seen_picture(seat) else {
             return "this game has no board; `status` tells what you know\n".to_owned();
         };

@@ -147,3 +147,20 @@ fn dump_for_the_oracle() {
         }
     }
 }
+
+/// For measurements with `time`: whole games of random moves without the engine.
+#[test]
+#[ignore = "a measurement: built with optimisation as perft's, then `time PROGRAM random_play::ten_thousand --ignored`"]
+fn ten_thousand_random_games() {
+    let (rules, mut draw, mut plies) = (Rules::default(), draw(1), 0u64);
+    for _ in 0..10_000 {
+        let mut position = Position::start();
+        while ending(&position, &rules).is_none() {
+            let wanted = random(&position, &mut draw).unwrap();
+            let turn = position.completed() + 1;
+            apply(&mut position, wanted, turn).unwrap();
+            plies += 1;
+        }
+    }
+    println!("{plies} plies");
+}

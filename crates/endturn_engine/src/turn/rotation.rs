@@ -1,0 +1,83 @@
+//! T-08, T-141: bare rotation, for games that need nothing else of turns, and to prove that the chain goes the same way.
+
+use bevy_ecs::{component::ComponentId, prelude::*};
+use serde::{Deserialize, Serialize};
+
+use super::{CommitBuffer, SegmentId, Stage, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState};
+use crate::{
+    seats::{Seat, SeatSet, SeatTable},
+    snapshot::{Row, Unsound},
+};
+
+/// Who acts in a game without sequencing: one seat after the other.
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Rotation {
+    pub(super) state: TurnState,
+    pub(super) start: Seat,
+}
+
+/// The chain that nobody reads (T-141).
+#[derive(Resource, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ShadowChain(pub(super) TurnChain);
+
+impl Rotation {
+    /// The next seat that stands, and whether it opens a round; none if nobody stands.
+    pub(super) fn next(&self, table: &SeatTable) -> Option<(Seat, bool)> {
+        let (seats, owner) = (table.seats(), self.state.owner.index());
+        let next = (1..=seats).map(|step| Seat(((owner + step) % seats) as u8)).find(|&seat| table.stands(seat))?;
+        let place = |seat: usize| (seat + seats - self.start.index()) % seats;
+        Some((next, place(next.index()) <= place(owner)))
+    }
+
+    /// Whether a rotation that was read is that of a game.
+    pub(super) fn check(&self, world: &World, last_round: u32, is_over: bool) -> Result<(), Unsound> {
+        let (row, table) = (Row::resource("engine.rotation"), world.resource::<SeatTable>());
+        let TurnState { turn_number, round_number, owner, segment, .. } = self.state;
+        row.within("state.round", round_number, 1..=last_round)?;
+        row.ensure(turn_number >= round_number, "state.turn", "a round has at least one turn")?;
+        let is_there = owner.index() < table.seats() && self.start.index() < table.seats();
+        row.ensure(is_there && (is_over || table.stands(owner)), "state.owner", "nobody sits there")?;
+        let is_entry = segment == world.resource::<TurnProfile>().entry();
+        let rest = [self.state.segment_ordinal, self.state.pass_count, u32::from(self.state.is_replay)];
+        let is_bare = is_entry && rest == [0; 3] && self.state.provisional_actors.is_empty();
+        row.ensure(is_bare, "state", "a game without sequencing knows no segments, passes or replays")
+    }
+}
+
+/// Where a world stands in time, whatever drives it.
+#[inline]
+pub(crate) fn current(world: &World) -> TurnState {
+    match world.get_resource::<TurnChain>() {
+        Some(chain) => chain.current(),
+        None => world.resource::<Rotation>().state,
+    }
+}
+
+/// The chain of a world, also one that no rule reads; none with sequencing off.
+pub(crate) fn chain(world: &World) -> Option<&TurnChain> {
+    world.get_resource::<TurnChain>().or_else(|| Some(&world.get_resource::<ShadowChain>()?.0))
+}
+
+/// Whether bare rotation fires a stage.
+pub(crate) fn fires(stage: Stage, entry: SegmentId) -> bool {
+    match stage {
+        Stage::TurnStart | Stage::PhaseStart | Stage::PhaseEnd | Stage::TurnEnd | Stage::GameEnd => true,
+        Stage::SegmentRun(segment) => segment == entry,
+        Stage::SegmentEnter(_) | Stage::SegmentExit(_) => false,
+    }
+}
+
+/// What no rule may read or write where sequencing is not on.
+pub(crate) fn forbidden(world: &mut World) -> [ComponentId; 4] {
+    [
+        world.register_component::<TurnChain>(),
+        world.register_component::<TurnOrder>(),
+        world.register_component::<TurnQueue>(),
+        world.register_component::<CommitBuffer>(),
+    ]
+}
+
+/// The seats of a phase of one seat.
+pub(super) fn alone(seat: Seat) -> SeatSet {
+    [seat].into_iter().collect()
+}
