@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use endturn_engine::{Game, GameSetup, Progress, Seat, conformance::Subject, turn::StageTrace};
+use endturn_engine::{Game, GameSetup, Seat, conformance::Subject, turn::StageTrace};
 use endturn_scenario::{
     author::Module,
     files::MemoryFiles,
@@ -116,43 +116,82 @@ fn bg_2_b_04_nothing_to_play_is_no_pass() {
     assert!(stuck > 0);
 }
 
-/// A game between White without a persona and Black with one that takes early doubles, at White's second turn.
-fn against_planner() -> Game {
-    let mut game = Game::new(setup("", ["", "planner"])).unwrap();
-    let seed = (1..100).find(|seed| {
-        game.restart(*seed);
-        game.turn().owner() == Seat(0)
-    });
-    assert!(seed.is_some());
+/// White begins, and Black is to roll in turn 2, as the rows have it.
+fn at_turn_2() -> Game {
+    let mut game = white_begins();
     play_any(&mut game);
-    assert!(matches!(game.advance_rounds(1), Progress::Round(_) | Progress::Decision(_)));
+    assert_eq!(shorthand(&game), "2/1 B Roll#0 p0");
     game
+}
+
+/// Rolls and plays what can be played.
+fn roll_and_play(game: &mut Game, seat: u8) {
+    let turn = game.turn().turn_number();
+    game.submit(Seat(seat), "roll").unwrap();
+    if game.turn().turn_number() == turn {
+        play_any(game);
+    }
+}
+
+fn cube(game: &Game) -> (u8, Option<Side>, u32) {
+    let cube = game.world().resource::<Position>().cube;
+    (cube.value(), cube.owner(), cube.last_doubled_turn())
 }
 
 #[test]
 fn b_05_an_accepted_double_changes_the_cube_and_no_snapshot() {
-    let mut game = against_planner();
-    assert_eq!(shorthand(&game), "3/2 W Roll#0 p0");
-    game.submit(Seat(0), "double").unwrap();
-    assert_eq!(shorthand(&game), "3/2 W Roll#0 p0");
-    let cube = game.world().resource::<Position>().cube;
-    assert_eq!((cube.value(), cube.owner(), cube.last_doubled_turn()), (2, Some(Side::Black), 3));
+    let mut game = at_turn_2();
+    game.submit(Seat(1), "double").unwrap();
+    assert_eq!((shorthand(&game).as_str(), game.next_seat()), ("2/1 B Roll#0 p0", Some(Seat(0))));
+    assert_eq!(cube(&game), (1, None, 0));
+    let image = game.snapshot();
+    game.submit(Seat(0), "take").unwrap();
+    assert_eq!((shorthand(&game).as_str(), game.next_seat()), ("2/1 B Roll#0 p0", Some(Seat(1))));
+    assert_eq!(cube(&game), (2, Some(Side::White), 2));
+    game.restore(&image).unwrap();
+    assert_eq!((game.next_seat(), cube(&game)), (Some(Seat(0)), (1, None, 0)));
 }
 
 #[test]
-fn b_06_b_07_b_10_gates_of_the_cube_are_harmless() {
-    let mut game = against_planner();
+fn b_06_to_b_10_the_cube_goes_to_and_fro() {
+    let mut game = at_turn_2();
+    game.submit(Seat(1), "double").unwrap();
+    game.submit(Seat(0), "take").unwrap();
+    assert_eq!(refused(&mut game, 1, "double"), ("same-turn", true));
+    assert_eq!(refused(&mut game, 1, "take").0, "no-offer");
+    game.submit(Seat(1), "roll").unwrap();
+    assert_eq!(refused(&mut game, 1, "double"), ("not-roll-segment", true));
+    play_any(&mut game);
     game.submit(Seat(0), "double").unwrap();
-    assert_eq!(refused(&mut game, 0, "double"), ("same-turn", true));
-    assert_eq!(refused(&mut game, 0, "take").0, "no-offer");
-    game.submit(Seat(0), "roll").unwrap();
-    if shorthand(&game).contains("Main") {
-        assert_eq!(refused(&mut game, 0, "double"), ("not-roll-segment", true));
-        play_any(&mut game);
+    game.submit(Seat(1), "take").unwrap();
+    assert_eq!(cube(&game), (4, Some(Side::Black), 3));
+    roll_and_play(&mut game, 0);
+    game.submit(Seat(1), "double").unwrap();
+    game.submit(Seat(0), "take").unwrap();
+    assert_eq!(cube(&game), (8, Some(Side::White), 4));
+    roll_and_play(&mut game, 1);
+    roll_and_play(&mut game, 0);
+    assert_eq!(shorthand(&game), "6/3 B Roll#0 p0");
+    assert_eq!(refused(&mut game, 1, "double"), ("not-owner", true));
+}
+
+#[test]
+fn b_11_a_dropped_double_ends_the_game_where_it_stands() {
+    let mut game = at_turn_2();
+    game.submit(Seat(1), "double").unwrap();
+    game.submit(Seat(0), "drop").unwrap();
+    assert_eq!(shorthand(&game), "2/1 B Roll#0 p0");
+    assert_eq!(game.ended().unwrap().winners().collect::<Vec<_>>(), [Seat(1)]);
+    assert_eq!(game.metric_row(Seat(1)).values[0], 1);
+}
+
+#[test]
+fn b_12_nothing_happens_before_the_answer() {
+    let mut game = at_turn_2();
+    game.submit(Seat(1), "double").unwrap();
+    for (seat, order) in [(1, "roll"), (1, "double"), (1, "end"), (0, "roll"), (0, "double"), (0, "end")] {
+        assert_eq!(refused(&mut game, seat, order), ("response-pending", false), "{order}");
     }
-    game.advance_rounds(1);
-    assert_eq!(shorthand(&game), "5/3 W Roll#0 p0");
-    assert_eq!(refused(&mut game, 0, "double"), ("not-owner", true));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
     rules::Measured,
     seats::Seat,
     suggest::did_you_mean,
-    turn::{Clock, CommitBuffer, Now, Reason, TurnWork},
+    turn::{Clock, CommitBuffer, Now, Reason, ResponseDue, TurnWork},
 };
 
 /// Words that the engine itself understands.
@@ -227,6 +227,11 @@ impl Game {
         }
         if !self.seat_table().stands(seat) {
             return Err(Refusal::new("eliminated", format!("{} is out of the game", self.roster().name(seat))));
+        }
+        match self.world().resource::<ResponseDue>().0 {
+            Some(due) if due == seat => return Ok(()),
+            Some(_) => return Err(refuse(Reason::ResponsePending)),
+            None => {}
         }
         let turn = self.turn();
         match turn.active_player() {

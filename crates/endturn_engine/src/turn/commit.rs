@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::seats::SeatSet;
+use crate::seats::{Seat, SeatSet};
 
 /// T-24: who has ended the turn in the open collection. What they want done lies in their modules' own commitments,
 /// which are hidden from everybody else until the resolution (T-111).
@@ -23,3 +23,8 @@ impl CommitBuffer {
 /// the commit segment is entered, and it is empty again once the collection is closed.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommitDue(pub SeatSet);
+
+/// T-25: a seat that owes an answer in another's turn, as to a double in backgammon. Rules write it, and take it away once the answer is given; until
+/// then that seat alone acts, and nothing else happens. Whose turn it is does not change.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResponseDue(pub Option<Seat>);

@@ -66,6 +66,7 @@ pub enum Reason {
     ReviseNotAllowed,
     NothingToRevise,
     UnknownProfile,
+    ResponsePending,
 }
 
 impl Reason {
@@ -96,6 +97,7 @@ impl Reason {
             Self::ReviseNotAllowed => "revise-not-allowed",
             Self::NothingToRevise => "nothing-to-revise",
             Self::UnknownProfile => "unknown-profile",
+            Self::ResponsePending => "response-pending",
         }
     }
 
@@ -132,6 +134,7 @@ impl fmt::Display for Reason {
             Self::ReviseNotAllowed => "what is said cannot be taken back here",
             Self::NothingToRevise => "this seat has not ended its turn",
             Self::UnknownProfile => "this game has no such turn profile",
+            Self::ResponsePending => "another seat owes an answer first",
         })
     }
 }

@@ -20,7 +20,7 @@ mod state;
 mod work;
 
 pub use chain::TurnChain;
-pub use commit::{CommitBuffer, CommitDue};
+pub use commit::{CommitBuffer, CommitDue, ResponseDue};
 pub use driver::StageTrace;
 pub(crate) use driver::{Clock, Fault, Now, Sealed, Turning};
 pub use event::{Outcome, Reason, TurnEvent};

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, Rotation, SeatOrder, TurnChain, TurnOrder,
-    TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Limits, ResponseDue, Rotation, SeatOrder, TurnChain,
+    TurnOrder, TurnProfile, TurnQueue, TurnSetup, TurnState, TurnWork,
 };
 use crate::{
     seats::{SeatSet, SeatTable},
@@ -40,6 +40,10 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     check_rest(now, *buffer, profile, world.resource::<SeatTable>().standing(), work.ended.is_some())?;
     let due = world.resource::<CommitDue>().0.without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_due").ensure(due, "seats", "somebody is due who has no seat")?;
+    let is_other =
+        |seat: crate::seats::Seat| seat.index() < seats && now.active_player().is_some_and(|active| active != seat);
+    let answers = world.resource::<ResponseDue>().0.is_none_or(|seat| is_other(seat) && work.ended.is_none());
+    Row::resource("engine.response_due").ensure(answers, "seat", "nobody can owe an answer here")?;
     let none_else = buffer.submitted().without(SeatSet::first(seats)).is_empty();
     Row::resource("engine.commit_buffer").ensure(none_else, "submitted", "somebody has ended who has no seat")
 }

@@ -1,5 +1,5 @@
 //! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`,
-//! `play`, `cube`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
+//! `play`, `cube`, `answer`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -55,7 +55,7 @@ rules! {
         /// before the roll the stakes may be doubled; the other takes, and owns the cube, or drops
         CUBE = "BG-4" "Cube", by Orders, tells ["Doubled", "Taken", "Dropped"];
         /// doubles, answers and plays by its kind
-        PERSONA = "BG-5" "Personas", by Personas, draws ["play", "cube"];
+        PERSONA = "BG-5" "Personas", by Personas, draws ["answer", "cube", "play"];
         /// who begins a game is first in each of its rounds
         ROUND = "BG-6" "Rounds", step "round" in Stage::TurnEnd => go_round;
     }

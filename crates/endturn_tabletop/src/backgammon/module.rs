@@ -7,12 +7,11 @@ use endturn_engine::{
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
-    random::{Draw, DrawSubject, Draws, Purpose},
+    random::{Draw, Purpose},
     rules::RuleInfo,
-    seats::Roster,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
-    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Seats},
@@ -64,34 +63,6 @@ fn score(given: &Given<Backgammon>) -> Match {
 
 fn position(world: &World) -> &Position {
     world.resource::<Position>()
-}
-
-fn kind(world: &World, seat: Seat) -> Option<Kind> {
-    let persona = world.resource::<Roster>().persona(seat, Backgammon::NAME)?;
-    let known = world.resource::<Given<Backgammon>>().ruleset().personas.get(persona);
-    // Those that the engine brings play any legal order.
-    Some(known.map_or(Kind::Random, |persona| persona.kind))
-}
-
-/// Whether a side can answer a double while it is the other's turn: the engine asks nobody then, so only a persona can, by a rule.
-pub(super) fn can_answer(world: &World, side: Side) -> Result<(), Refusal> {
-    let refusal =
-        || Refusal::ignored("no-answer", "nobody could answer: the other player is asked in its own turns only");
-    kind(world, seat_of(side)).map(|_| ()).ok_or_else(refusal)
-}
-
-/// Lets the persona of a side answer the double at once.
-pub(super) fn answer(world: &mut World, side: Side) {
-    let Some(kind) = kind(world, seat_of(side)) else { return };
-    let (_, turn) = turn(world);
-    let takes = match kind {
-        Kind::Random => {
-            let draws = world.resource::<Draws>();
-            persona::take_at_random(&mut draws.at_turn(turn, PERSONA, DrawSubject::TABLE, Purpose("cube")))
-        }
-        Kind::Sensible => persona::take_sensibly(position(world), side),
-    };
-    if takes { Take.carry_out(seat_of(side), world) } else { Drop.carry_out(seat_of(side), world) }
 }
 
 fn points(world: &World, seat: Seat) -> i64 {
@@ -185,6 +156,14 @@ impl Module for Backgammon {
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let state = world.resource::<TurnChain>().current();
+        if position(world).cube.offer().is_some() {
+            let takes = match persona.kind {
+                Kind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),
+                Kind::Sensible => persona::take_sensibly(position(world), side_of(seat)),
+            };
+            let (take, drop) = (BackgammonOrder::from(Take), BackgammonOrder::from(Drop));
+            return budget.order(if takes { take } else { drop });
+        }
         if state.segment() == SegmentId::ROLL {
             let may_double = Double.may_now(seat, world);
             let mut draw = budget.draw(PERSONA, Purpose("cube"));
@@ -218,7 +197,10 @@ impl Module for Backgammon {
         position.check(state.turn_number()).map_err(|problem| row.wrong("board", problem))?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
         row.ensure(is_over || position.win.is_none(), "win", "the game was won and goes on")?;
-        row.ensure(is_over || position.cube.offer().is_none(), "cube", "a double waits for nobody")?;
+        let asked = position.cube.offer().map(|offer| seat_of(offer.by.other()));
+        let is_asked =
+            world.resource::<ResponseDue>().0 == asked && (asked.is_none() || state.segment() == SegmentId::ROLL);
+        row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
         // At rest the dice lie there exactly while a play is due.
         let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN);
         row.ensure(is_over || is_due, "dice", "they are rolled where no play is due, or not where one is")?;

@@ -9,7 +9,7 @@ use endturn_engine::{
     orders,
     orders::{Form, Legal as LegalOrder, Lister, OrderTable, Refusal, Words},
     random::{DrawSubject, Draws, Purpose},
-    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
+    turn::{ResponseDue, SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     cube::CubeRefusal,
     dice::Dice,
-    game::{BackgammonFact, CUBE, PLAY, Plays, ROLL, finish, roll_text, side_of, turn},
+    game::{BackgammonFact, CUBE, PLAY, Plays, ROLL, finish, roll_text, seat_of, side_of, turn},
     module::Backgammon,
     play::Play,
     position::Position,
@@ -172,8 +172,7 @@ impl Double {
         let (_, turn) = turn(world);
         let in_roll = in_segment(SegmentId::ROLL, world);
         let checked = position(world).cube.check(side_of(seat), turn, in_roll);
-        checked.map_err(|refusal| Refusal::ignored(code(refusal), refusal.to_string()))?;
-        super::module::can_answer(world, side_of(seat).other())
+        checked.map_err(|refusal| Refusal::ignored(code(refusal), refusal.to_string()))
     }
 
     /// Whether the active player may double now.
@@ -191,7 +190,7 @@ impl Double {
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Doubled { seat, value });
         }
-        super::module::answer(world, side_of(seat).other());
+        world.resource_mut::<ResponseDue>().0 = Some(seat_of(side_of(seat).other()));
     }
 }
 
@@ -207,11 +206,12 @@ impl Take {
     }
 
     /// T-98.
-    pub(super) fn carry_out(self, seat: Seat, world: &mut World) {
+    fn carry_out(self, seat: Seat, world: &mut World) {
         let (_, turn) = turn(world);
         let mut position = world.resource_mut::<Position>();
         position.take(turn);
         let value = u32::from(position.cube.value());
+        world.resource_mut::<ResponseDue>().0 = None;
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Taken { seat, value });
@@ -225,8 +225,9 @@ impl Drop {
     }
 
     /// B-11.
-    pub(super) fn carry_out(self, seat: Seat, world: &mut World) {
+    fn carry_out(self, seat: Seat, world: &mut World) {
         world.resource_mut::<Position>().drop_offer();
+        world.resource_mut::<ResponseDue>().0 = None;
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
             journal.tell(CUBE, BackgammonFact::Dropped { seat });
