@@ -15,14 +15,15 @@ impl Subject {
                 assert!(lines.iter().any(|line| first(line) == keyword), "help has no line for `{keyword}`");
             }
             for line in &lines {
-                assert!(book.keywords().contains(&first(line)), "help says `{line}`, which is no order");
+                assert!(book.is_open() || book.keywords().contains(&first(line)), "help says `{line}`, which is no order");
             }
             let examples = book.examples(game.world());
             if examples.is_empty() {
                 continue;
             }
             let shown: Vec<&str> = examples.iter().map(|example| first(example)).collect();
-            assert_eq!(shown, book.keywords(), "each keyword has one example");
+            let known = shown.len() - usize::from(book.is_open());
+            assert_eq!(&shown[..known], book.keywords(), "each keyword has one example");
             for example in examples.iter().filter(|example| !example.split(' ').any(is_stand_in)) {
                 self.reads_back(&*book, example, seed);
             }
@@ -33,7 +34,7 @@ impl Subject {
         let game = self.fresh(seed);
         let order = book.parse(example, game.world()).unwrap_or_else(|refusal| panic!("`{example}`: {refusal}"));
         let text = book.text(&order, game.world());
-        assert_eq!(first(&text), first(example), "`{example}` is written as `{text}`");
+        assert!(book.is_open() || first(&text) == first(example), "`{example}` is written as `{text}`");
         let again = book.parse(&text, game.world()).unwrap_or_else(|refusal| panic!("`{text}`: {refusal}"));
         assert_eq!(book.json(&again), book.json(&order), "`{example}` and `{text}` differ");
     }

@@ -177,7 +177,7 @@ impl Subject {
 
     /// True if no module takes orders.
     fn takes_no_orders(&self) -> bool {
-        self.setup.modules.iter().all(|module| module.book().keywords().is_empty())
+        self.setup.modules.iter().all(|module| !module.book().takes_orders())
     }
 
     /// Bytes that are no snapshot are refused and leave the game as it was.
@@ -269,9 +269,7 @@ impl Subject {
 
     /// Gives an applied order to a twin, in its text form or in its serde form.
     fn repeat(&self, twin: &mut Game, seat: Seat, order: &LoggedOrder, as_json: bool) {
-        let taken = if order.module.is_empty() {
-            twin.end_turn(seat)
-        } else if as_json {
+        let taken = if as_json && !order.module.is_empty() {
             let json = twin.parse(&order.text).map(|parsed| twin.order_json(&parsed));
             json.and_then(|json| twin.submit_json(seat, order.module, &json))
         } else {
