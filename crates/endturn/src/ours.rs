@@ -26,7 +26,12 @@ impl Decision {
     /// The module whose crate it stands in.
     #[must_use]
     pub fn module(&self) -> &str {
-        let home = self.source.split('/').nth(1).and_then(|home| home.strip_prefix("endturn_"));
+        let mut parts = self.source.split('/').skip(1);
+        let home = parts.next().and_then(|home| home.strip_prefix("endturn_"));
+        if home == Some("tabletop") {
+            // Each game is a module, in a folder of its own.
+            return parts.nth(1).unwrap_or_default();
+        }
         let home = home.and_then(|home| home.split('_').next()).unwrap_or_default();
         if home == "engine" { endturn_engine::rule_list::NAME } else { home }
     }

@@ -104,7 +104,9 @@ fn what_the_rules_leave_open_is_listed_with_rule_file_and_sentence() {
     assert!(!fleets.contains("(ours)"), "all of them are");
     let all = json_lines(&endturn("rules --ours --format json").success());
     let all = all[0].as_array().unwrap();
-    assert_eq!(all.len(), endturn::decisions().len());
+    let modules = endturn::Modules::shipped();
+    let is_told = |module: &str| module == endturn::engine::rule_list::NAME || modules.get(module).is_some();
+    assert_eq!(all.len(), endturn::decisions().iter().filter(|one| is_told(one.module())).count());
     for one in all {
         let module = one["module"].as_str().unwrap();
         let is_core = module == endturn::engine::rule_list::NAME;

@@ -137,8 +137,9 @@ fn a_world_of_several_modules_is_sound_and_plays_whatever_they_are() {
     }
     let turns = endturn::Modules::shipped().get("fleets").expect("it is there").turns();
     let goes = |module: &&'static dyn endturn::scenario::module::GameModule| {
-        let needs = module.turns();
-        needs.segments.is_empty() || needs.profile == turns.profile
+        // Board games have turns of their own, as their rulesets say.
+        let is_board_game = module.home().contains("tabletop") && module.name() != "rehearsal";
+        !is_board_game && (module.turns().segments.is_empty() || module.turns().profile == turns.profile)
     };
     let all: Vec<&str> = endturn::Modules::shipped().iter().filter(goes).map(|module| module.name()).collect();
     assert!(all.len() > 3, "{all:?}");

@@ -15,7 +15,10 @@ impl Subject {
                 assert!(lines.iter().any(|line| first(line) == keyword), "help has no line for `{keyword}`");
             }
             for line in &lines {
-                assert!(book.is_open() || book.keywords().contains(&first(line)), "help says `{line}`, which is no order");
+                assert!(
+                    book.is_open() || book.keywords().contains(&first(line)),
+                    "help says `{line}`, which is no order"
+                );
             }
             let examples = book.examples(game.world());
             if examples.is_empty() {

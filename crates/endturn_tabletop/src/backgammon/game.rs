@@ -25,21 +25,21 @@ facts! {
     /// What a game of backgammon tells.
     pub enum BackgammonFact {
         /// The opening roll of a game, and who won it.
-        Opened { seat: Seat, roll: String, points: String } = "{seat} opens with {roll}, at {points}",
+        Opened { seat: Seat, roll: String, points: String } = "{seat} opens with {roll}, at {points}"; public,
         /// A roll.
-        Rolled { seat: Seat, roll: String } = "{seat} rolls {roll}",
+        Rolled { seat: Seat, roll: String } = "{seat} rolls {roll}"; public,
         /// A play of the roll.
-        Played { seat: Seat, roll: String, play: String } = "{seat} plays {roll}: {play}",
+        Played { seat: Seat, roll: String, play: String } = "{seat} plays {roll}: {play}"; public,
         /// Nothing could be played.
-        Stuck { seat: Seat, roll: String } = "{seat} can't move with {roll}",
+        Stuck { seat: Seat, roll: String } = "{seat} can't move with {roll}"; public,
         /// The cube was offered.
-        Doubled { seat: Seat, value: u32 } = "{seat} doubles to {value}",
+        Doubled { seat: Seat, value: u32 } = "{seat} doubles to {value}"; public,
         /// It was taken.
-        Taken { seat: Seat, value: u32 } = "{seat} takes the cube at {value}",
+        Taken { seat: Seat, value: u32 } = "{seat} takes the cube at {value}"; public,
         /// It was dropped.
-        Dropped { seat: Seat } = "{seat} drops",
+        Dropped { seat: Seat } = "{seat} drops"; public,
         /// A game was won; `by` is `drop`, `game`, `gammon` or `backgammon`.
-        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points} by a {by}"; decisive,
+        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points} by a {by}"; decisive; public,
     }
 }
 

@@ -90,9 +90,9 @@ facts! {
     /// What chess tells.
     pub enum ChessFact {
         /// A move was played.
-        MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}",
+        MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}"; public,
         /// A player claimed a draw.
-        DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw",
+        DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw"; public,
         /// The game is over.
         GameDecided { how: String } = "{how}"; decisive,
     }
@@ -141,6 +141,7 @@ pub struct Chess;
 impl Module for Chess {
     const NAME: &'static str = "chess";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const IS_OPEN: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CHESS;
     const METRICS: &'static [Metric] = &[

@@ -17,9 +17,9 @@ facts! {
     /// What a game of go tells.
     pub enum GoFact {
         /// A stone was put on a point.
-        StonePlayed { seat: Seat, point: String } = "{seat} plays {point}",
+        StonePlayed { seat: Seat, point: String } = "{seat} plays {point}"; public,
         /// Stones without liberties were taken off.
-        StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones} off the board",
+        StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones} off the board"; public,
         /// The game is over and counted; the result is as SGF writes it, such as `B+73.5`.
         Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
     }

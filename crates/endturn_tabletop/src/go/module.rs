@@ -95,6 +95,7 @@ fn stones(world: &World, seat: Seat) -> i64 {
 impl Module for Go {
     const NAME: &'static str = "go";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const IS_OPEN: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::GO;
     const METRICS: &'static [Metric] = &[

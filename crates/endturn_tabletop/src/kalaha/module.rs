@@ -104,13 +104,13 @@ facts! {
     /// What kalaha tells.
     pub enum KalahaFact {
         /// A pit was sown.
-        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows the {seeds} seeds of pit {pit}",
+        PitSown { seat: Seat, pit: u8, seeds: u8 } = "{seat} sows the {seeds} seeds of pit {pit}"; public,
         /// Seeds were captured.
-        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds} seeds",
+        SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds} seeds"; public,
         /// The last seed fell into the own store.
-        TurnRepeated { seat: Seat } = "{seat} moves again",
+        TurnRepeated { seat: Seat } = "{seat} moves again"; public,
         /// A side was empty, and the game is over.
-        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own} seeds against {other}"; decisive,
+        BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own} seeds against {other}"; decisive; public,
     }
 }
 
@@ -139,6 +139,7 @@ pub struct Kalaha;
 impl Module for Kalaha {
     const NAME: &'static str = "kalaha";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const IS_OPEN: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::KALAHA;
     const METRICS: &'static [Metric] = &[

@@ -73,15 +73,15 @@ facts! {
     /// What is told.
     pub enum LudoFact {
         /// The dice were thrown.
-        DiceThrown { seat: Seat, dice: String } = "{seat} throws {dice}",
+        DiceThrown { seat: Seat, dice: String } = "{seat} throws {dice}"; public,
         /// A token moved.
-        TokenMoved { seat: Seat, token: u8, place: String } = "{seat} moves token {token} to {place}",
+        TokenMoved { seat: Seat, token: u8, place: String } = "{seat} moves token {token} to {place}"; public,
         /// Tokens were sent back.
-        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count} of {victim} back to base",
+        TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count} of {victim} back to base"; public,
         /// No token could move.
-        TurnLost { seat: Seat } = "{seat} can't move",
+        TurnLost { seat: Seat } = "{seat} can't move"; public,
         /// All tokens of a seat are home.
-        SeatHome { seat: Seat } = "{seat} has all tokens home"; decisive,
+        SeatHome { seat: Seat } = "{seat} has all tokens home"; decisive; public,
     }
 }
 
