@@ -19,11 +19,10 @@ use crate::{
         AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
         running_order,
     },
-    seats::Seat,
     snapshot::StateRegistry,
     turn::{
-        Limits, Sealed, SeatOrder, SegmentId, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSequencing, TurnSetup,
-        Turning, fires, forbidden,
+        Limits, Score, Sealed, SeatOrder, SegmentId, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSequencing,
+        TurnSetup, Turning, fires, forbidden,
     },
 };
 
@@ -119,7 +118,7 @@ fn turnings(turn: &TurnSetup, metrics: &[Metric]) -> Result<Vec<Turning>, String
 }
 
 /// T-65: what the metric of an ordering reads.
-fn score(ordering: &TurnOrdering, metrics: &[Metric]) -> Result<Option<fn(&World, Seat) -> i64>, String> {
+fn score(ordering: &TurnOrdering, metrics: &[Metric]) -> Result<Option<Score>, String> {
     let Some(name) = TurnOrder::metric(ordering) else { return Ok(None) };
     let known = metrics.iter().find(|metric| name.split_once('.') == Some((metric.module, metric.name)));
     known.map(|metric| Some(metric.read)).ok_or_else(|| format!("seats are sorted by `{name}`, which is no metric"))

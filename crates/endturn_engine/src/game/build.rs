@@ -47,34 +47,8 @@ impl Game {
         if setup.seats.is_empty() || setup.seats.len() > Seat::MAX {
             return Err(BuildError::SeatCount(setup.seats.len()));
         }
-        let mut app = App::empty();
-        names::clear_schedules(app.world_mut());
         let is_timed = timer.is_running();
-        app.insert_resource(timer)
-            .insert_resource(Roster::new(setup.seats.clone()))
-            .insert_resource(Limits { turn_limit: setup.turn_limit })
-            .insert_resource(setup.turn.profile.clone())
-            .init_resource::<Journal>()
-            .init_resource::<AddedRules>()
-            .derived::<SeatOrder>()
-            .keys::<Seat>()
-            .state::<SeatTable>("engine.seat_table")
-            .state::<Draws>("engine.draws")
-            .state::<TurnOrder>("engine.turn_order")
-            .state::<TurnWork>("engine.turn_work")
-            .state::<CommitBuffer>("engine.commit_buffer")
-            .rare_state::<TurnQueue>("engine.turn_queue")
-            .rare_state::<Joined>("engine.joined")
-            .rare_state::<ActiveProfile>("engine.turn_profile")
-            .rare_state::<CommitDue>("engine.commit_due")
-            .rare_state::<ResponseDue>("engine.response_due");
-        match setup.turn.sequencing {
-            TurnSequencing::On => app.unhashed_state::<TurnChain>("engine.turn_chain"),
-            TurnSequencing::Shadow => {
-                app.unhashed_state::<Rotation>("engine.rotation").unhashed_state::<ShadowChain>("engine.shadow_chain")
-            }
-            TurnSequencing::Off => app.unhashed_state::<Rotation>("engine.rotation"),
-        };
+        let mut app = empty(&setup, timer);
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.sort_unstable();
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -267,6 +241,38 @@ fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildE
         }
     }
     Ok(places)
+}
+
+/// An app with what the engine keeps of every game.
+fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
+    let mut app = App::empty();
+    names::clear_schedules(app.world_mut());
+    app.insert_resource(timer)
+        .insert_resource(Roster::new(setup.seats.clone()))
+        .insert_resource(Limits { turn_limit: setup.turn_limit })
+        .insert_resource(setup.turn.profile.clone())
+        .init_resource::<Journal>()
+        .init_resource::<AddedRules>()
+        .derived::<SeatOrder>()
+        .keys::<Seat>()
+        .state::<SeatTable>("engine.seat_table")
+        .state::<Draws>("engine.draws")
+        .state::<TurnOrder>("engine.turn_order")
+        .state::<TurnWork>("engine.turn_work")
+        .state::<CommitBuffer>("engine.commit_buffer")
+        .rare_state::<TurnQueue>("engine.turn_queue")
+        .rare_state::<Joined>("engine.joined")
+        .rare_state::<ActiveProfile>("engine.turn_profile")
+        .rare_state::<CommitDue>("engine.commit_due")
+        .rare_state::<ResponseDue>("engine.response_due");
+    match setup.turn.sequencing {
+        TurnSequencing::On => app.unhashed_state::<TurnChain>("engine.turn_chain"),
+        TurnSequencing::Shadow => {
+            app.unhashed_state::<Rotation>("engine.rotation").unhashed_state::<ShadowChain>("engine.shadow_chain")
+        }
+        TurnSequencing::Off => app.unhashed_state::<Rotation>("engine.rotation"),
+    };
+    app
 }
 
 /// The places of the metrics by which each module ranks seats; modules that rank by none are left out.

@@ -136,11 +136,14 @@ pub struct RowRule {
     pub rule: RuleId,
 }
 
+/// T-56: a segment, and whether it may be ended.
+pub(crate) type Completion = (SegmentId, fn(&World) -> bool);
+
 /// Which rules each module has added to each stage so far.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct AddedRules {
     /// When segments may be ended (T-56).
-    pub(crate) completions: Vec<(SegmentId, fn(&World) -> bool)>,
+    pub(crate) completions: Vec<Completion>,
     pub(crate) rows: Vec<AddedRule>,
     pub(crate) tables: Vec<AddedTable>,
 }

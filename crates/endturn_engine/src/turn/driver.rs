@@ -12,7 +12,7 @@ use crate::{
     bug,
     journal::Journal,
     random::Draws,
-    rules::SystemRow,
+    rules::{Completion, SystemRow},
     seats::{GameEnded, Joined, Roster, Seat, SeatOutcome, SeatResult, SeatTable},
 };
 
@@ -47,9 +47,9 @@ pub(crate) struct Sealed {
     /// Whether phases come from the queue.
     pub(crate) is_queued: bool,
     /// By what seats are sorted into cycles, if they are.
-    pub(crate) score: Option<fn(&World, Seat) -> i64>,
+    pub(crate) score: Option<Score>,
     /// T-56: when segments may be ended.
-    pub(crate) completions: Vec<(SegmentId, fn(&World) -> bool)>,
+    pub(crate) completions: Vec<Completion>,
     /// T-48: whether the engine draws the order in which seats are asked; no module does.
     pub(crate) draws_order: bool,
     /// The last round.
@@ -61,11 +61,14 @@ pub(crate) struct Sealed {
     pub(crate) is_heard: bool,
 }
 
+/// What seats are sorted by.
+pub(crate) type Score = fn(&World, Seat) -> i64;
+
 /// T-58: a profile with its ordering.
 pub(crate) struct Turning {
     pub(crate) profile: TurnProfile,
     pub(crate) ordering: TurnOrdering,
-    pub(crate) score: Option<fn(&World, Seat) -> i64>,
+    pub(crate) score: Option<Score>,
 }
 
 impl Sealed {

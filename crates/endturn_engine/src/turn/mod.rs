@@ -22,7 +22,7 @@ mod work;
 pub use chain::TurnChain;
 pub use commit::{CommitBuffer, CommitDue, ResponseDue};
 pub use driver::StageTrace;
-pub(crate) use driver::{Clock, Fault, Now, Sealed, Turning};
+pub(crate) use driver::{Clock, Fault, Now, Score, Sealed, Turning};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use intents::{Direction, Intent, Intents, Ties};
 pub use limits::Limits;

@@ -65,7 +65,7 @@ pub struct Card {
 
 impl Card {
     /// A card with a line for each seat, as some may have joined.
-    fn line<'c>(values: &'c mut Vec<i64>, seat: Seat) -> &'c mut i64 {
+    fn line(values: &mut Vec<i64>, seat: Seat) -> &mut i64 {
         if values.len() <= seat.index() {
             values.resize(seat.index() + 1, 0);
         }
