@@ -83,6 +83,13 @@ fn forged_snapshots_of_large_worlds_are_refused_or_played() {
     }
 }
 
+#[test]
+fn forged_snapshots_of_board_games_are_refused_or_played() {
+    for name in ["backgammon", "chess", "go", "kalaha", "ludo"] {
+        forge(name, 60);
+    }
+}
+
 /// Every shipped scenario stands in a list above.
 #[test]
 fn no_shipped_scenario_is_left_out() {
