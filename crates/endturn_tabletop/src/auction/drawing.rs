@@ -7,7 +7,7 @@ use endturn_engine::{
 
 use super::{
     Rules, Saleroom,
-    view::{Bidder, act, last, line, told},
+    knows::{Bidder, act, last, line, told},
 };
 
 /// Units of a line.

@@ -1,5 +1,5 @@
-//! AU-1 Lots, AU-2 Opening, AU-3 Bids, AU-4 Passing, AU-5 Hammer, AU-6 Personas: auctions on the clock. Step `lot`. Step `opening`. Step `passing`. Step
-//! `hammer`. Draws `worth`, `tie`, `bid`. Tells `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
+//! AU-1 Lots, AU-2 Opening, AU-3 Bids, AU-4 Passing, AU-5 Hammer, AU-6 Personas: auctions on the clock. Steps `lot`, `opening`, `passing`, `hammer`.
+//! Draws `worth`, `tie`, `bid`. Tells `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{

@@ -6,6 +6,7 @@
 mod check;
 mod drawing;
 mod game;
+mod knows;
 mod module;
 mod orders;
 mod persona;
@@ -15,9 +16,9 @@ mod view;
 
 pub use check::check;
 pub use game::{AuctionFact, RULES};
+pub use knows::{Bidder, Knows, Secret, View};
 pub use module::{Auction, Kind, Persona, Ruleset};
 pub use orders::{AuctionOrder, Bid};
 pub use persona::{random, sensible};
 pub use rules::{Format, Money, Rules, TieBreak};
 pub use saleroom::{Illegal, Sale, Saleroom, refusal};
-pub use view::{Bidder, Knows, Secret, View};

@@ -29,7 +29,7 @@ use serde::Deserialize;
 use super::{
     AuctionOrder, Bid, Knows, RULES, Rules, Saleroom, View, check, drawing,
     game::{PERSONA, add_rules},
-    random, sensible, view,
+    knows, random, sensible, view,
     view::is_taking,
 };
 
@@ -165,11 +165,11 @@ impl Module for Auction {
     }
 
     fn status(view: &View) -> String {
-        view::status(view)
+        knows::status(view)
     }
 
     fn needs(view: &View) -> Vec<Need> {
-        view::needs(view)
+        knows::needs(view)
     }
 
     fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {
