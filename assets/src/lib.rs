@@ -65,3 +65,9 @@ pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
     "auction_english": "rules" "ruleset";
     "auction_second_price": "rules" "ruleset";
 };
+
+/// Those of the module `hidden_orders`.
+pub const HIDDEN_ORDERS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "hidden_orders": "map" "personas" "rules" "ruleset";
+};

@@ -16,6 +16,7 @@ pub use auction::Auction;
 pub use backgammon::Backgammon;
 pub use chess::Chess;
 pub use go::Go;
+pub use hidden::HiddenOrders;
 pub use kalaha::Kalaha;
 pub use ludo::Ludo;
 pub use rehearsal::Rehearsal;

@@ -1,99 +1,86 @@
-//! Orders as text: `Ford hold`, `Ford - Weir`, `Marsh supports Ford - Weir`, `Marsh supports Ford`; and shapes by their names.
+//! Orders as players write them: `A Ford H`, `A Ford - Weir`, `A Marsh S A Ford - Weir`, `A Marsh S A Ford`; and where units retreat, `A Ford R Weir` and
+//! `A Ford D`.
 
-use super::{Board, Order, Shape};
+use endturn_engine::orders::{Refusal, Words};
+use serde::{Deserialize, Serialize};
 
-/// Why a text is no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misread {
-    /// No province has a name like this.
-    Province(String),
-    /// `hold`, `-` or `supports` was expected here.
-    Verb(String),
-    /// This stands behind the end of the order.
-    Rest(String),
-    /// It is neither rock nor paper nor scissors.
-    Shape(String),
+use super::{Board, Order};
+
+/// What a line says of the unit in a province.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// The province.
+    pub at: u8,
+    /// What the unit is told.
+    pub what: What,
 }
 
-impl std::fmt::Display for Misread {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Province(word) => write!(f, "`{word}`: expected the name of a province"),
-            Self::Verb(word) => {
-                write!(f, "`{word}`: expected `hold`, `-` and a province, or `supports` and what is supported")
-            }
-            Self::Rest(word) => write!(f, "`{word}` is more than the order needs"),
-            Self::Shape(word) => write!(f, "`{word}`: expected rock, paper or scissors"),
-        }
-    }
+/// What a unit may be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// An order, to be carried out with all others.
+    Order(Order),
+    /// Where it goes after it was dislodged.
+    Retreat(u8),
+    /// It is taken from the board instead.
+    Disband,
 }
 
-/// The order of the unit in a province as text.
+/// The verbs, as they are written.
+const VERBS: [&str; 5] = ["H", "-", "S", "R", "D"];
+/// Other ways to say the same.
+const OTHERS: [(&str, &str); 5] =
+    [("hold", "H"), ("holds", "H"), ("supports", "S"), ("retreats", "R"), ("disbands", "D")];
+
+/// The line for a unit.
 #[must_use]
-pub fn write(board: &Board, at: u8, order: Order) -> String {
-    let name = |at: u8| &board.names[usize::from(at)];
-    match order {
-        Order::Hold => format!("{} hold", name(at)),
-        Order::Move(to) => format!("{} - {}", name(at), name(to)),
-        Order::Support(from, to) if from == to => format!("{} supports {}", name(at), name(from)),
-        Order::Support(from, to) => format!("{} supports {} - {}", name(at), name(from), name(to)),
+pub fn write(board: &Board, told: Told) -> String {
+    let at = board.name(told.at);
+    match told.what {
+        What::Order(Order::Hold) => format!("A {at} H"),
+        What::Order(Order::Move(to)) => format!("A {at} - {}", board.name(to)),
+        What::Order(Order::Support(from, to)) if from == to => format!("A {at} S A {}", board.name(from)),
+        What::Order(Order::Support(from, to)) => format!("A {at} S A {} - {}", board.name(from), board.name(to)),
+        What::Retreat(to) => format!("A {at} R {}", board.name(to)),
+        What::Disband => format!("A {at} D"),
     }
 }
 
-/// Reads the province of a unit and its order. Capital and small letters are the same.
+/// Reads a line. `A`, for army, may be left out, capital and small letters are the same, and three letters of a name are enough if they are the begin
+/// of no other.
 ///
 /// # Errors
 ///
 /// What was expected where the text stops making sense.
-pub fn parse(board: &Board, text: &str) -> Result<(u8, Order), Misread> {
-    let mut rest = text.trim();
-    let at = province(board, &mut rest)?;
-    let (word, behind) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
-    rest = behind.trim_start();
-    let order = match word.to_ascii_lowercase().as_str() {
-        "hold" | "holds" => Order::Hold,
-        "-" => Order::Move(province(board, &mut rest)?),
-        "supports" => {
-            let from = province(board, &mut rest)?;
-            match rest.strip_prefix('-') {
-                None => Order::Support(from, from),
-                Some(behind) => {
-                    rest = behind.trim_start();
-                    Order::Support(from, province(board, &mut rest)?)
-                }
+pub fn read(board: &Board, words: &mut Words<'_>) -> Result<Told, Refusal> {
+    let at = province(board, words)?;
+    let word = words.word(&VERBS)?;
+    let other = OTHERS.iter().find(|(other, _)| other.eq_ignore_ascii_case(word)).map_or(word, |(_, verb)| *verb);
+    let verb = VERBS.iter().find(|verb| verb.eq_ignore_ascii_case(other)).copied();
+    let what = match verb {
+        Some("H") => What::Order(Order::Hold),
+        Some("-") => What::Order(Order::Move(province(board, words)?)),
+        Some("S") => {
+            let from = province(board, words)?;
+            let is_move = words.look() == Some("-");
+            if is_move {
+                words.word(&["-"])?;
             }
+            What::Order(Order::Support(from, if is_move { province(board, words)? } else { from }))
         }
-        _ => return Err(Misread::Verb(word.to_owned())),
+        Some("R") => What::Retreat(province(board, words)?),
+        Some("D") => What::Disband,
+        _ => return Err(words.unknown("verb", word, &VERBS)),
     };
-    if rest.is_empty() { Ok((at, order)) } else { Err(Misread::Rest(rest.to_owned())) }
+    Ok(Told { at, what })
 }
 
-/// The longest name of a province with which the rest begins, up to the end of a word.
-fn province(board: &Board, rest: &mut &str) -> Result<u8, Misread> {
-    let text = *rest;
-    let begins = |name: &String| {
-        text.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name))
-            && text[name.len()..].chars().next().is_none_or(char::is_whitespace)
-    };
-    let found = board.names.iter().enumerate().filter(|(_, name)| begins(name)).max_by_key(|(_, name)| name.len());
-    let (at, name) = found.ok_or_else(|| Misread::Province(text.to_owned()))?;
-    *rest = text[name.len()..].trim_start();
-    Ok(at as u8)
-}
-
-/// A shape as text.
-#[must_use]
-pub fn write_shape(shape: Shape) -> &'static str {
-    ["rock", "paper", "scissors"][shape as usize]
-}
-
-/// Reads a shape.
-///
-/// # Errors
-///
-/// If it is none.
-pub fn parse_shape(text: &str) -> Result<Shape, Misread> {
-    let word = text.trim();
-    let found = Shape::ALL.into_iter().find(|shape| write_shape(*shape).eq_ignore_ascii_case(word));
-    found.ok_or_else(|| Misread::Shape(word.to_owned()))
+fn province(board: &Board, words: &mut Words<'_>) -> Result<u8, Refusal> {
+    if words.look().is_some_and(|word| word.eq_ignore_ascii_case("A")) {
+        words.word(&["A"])?;
+    }
+    let word = words.word(&["PROVINCE"])?;
+    let names: Vec<&str> = board.names.iter().map(String::as_str).collect();
+    board.find(word).ok_or_else(|| words.unknown("province", word, &names))
 }
