@@ -229,7 +229,7 @@ fn t_111_bids_and_worth_of_others_are_hidden() {
 
 #[test]
 fn au_6_t_111_personas_bid_the_same_whatever_others_have_bid() {
-    for persona in ["shader", "guesser"] {
+    for persona in ["shader", "random_mover"] {
         let bids = [0, 1, 2].map(|bid| {
             let mut game = seeded(&Auction, &format!("P1 P2={persona} P3"), "", 3);
             play(&mut game, &format!("P1: bid {bid}"));
@@ -257,10 +257,11 @@ fn nothing_told_before_the_opening_says_a_bid() {
 #[test]
 fn au_6_personas_keep_the_promises_of_the_kit() {
     let drawn = "ruleset: \"auction_second_price\", patch: (rules: (money: Worth(4)))";
-    Subject::of(setup(&Auction, "P1=shader P2=guesser P3=guesser P4=shader", drawn)).keeps_every_promise(3);
-    for (players, section) in
-        [("P1=shader P2=guesser P3=shader", CASH), ("P1=guesser P2=shader P3=guesser", "ruleset: \"auction_english\"")]
-    {
+    Subject::of(setup(&Auction, "P1=shader P2=random_mover P3=random_mover P4=shader", drawn)).keeps_every_promise(3);
+    for (players, section) in [
+        ("P1=shader P2=random_mover P3=shader", CASH),
+        ("P1=random_mover P2=shader P3=random_mover", "ruleset: \"auction_english\""),
+    ] {
         let subject = Subject::of(setup(&Auction, players, section));
         subject.same_inputs_same_bytes(1);
         subject.a_recycled_world_plays_as_a_fresh_one(1);
@@ -293,7 +294,8 @@ fn sums(players: &str, section: &str, games: u64) -> (Vec<i64>, i64) {
 #[test]
 fn sense_wins_more_than_chance_in_every_format() {
     for (ruleset, games) in [("auction", 40), ("auction_second_price", 40), ("auction_english", 400)] {
-        let (scores, _) = sums("P1=guesser P2=shader P3=guesser P4=shader", &format!("ruleset: \"{ruleset}\""), games);
+        let (scores, _) =
+            sums("P1=random_mover P2=shader P3=random_mover P4=shader", &format!("ruleset: \"{ruleset}\""), games);
         assert!(scores[1].min(scores[3]) > scores[0].max(scores[2]) * 5 / 4, "{ruleset}: {scores:?}");
     }
 }

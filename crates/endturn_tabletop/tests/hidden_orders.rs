@@ -141,7 +141,8 @@ fn t_111_orders_of_others_are_hidden_until_all_have_ended() {
 
 #[test]
 fn ho_6_personas_keep_the_promises_of_the_kit() {
-    let pairs = Subject::of(setup(&HiddenOrders, "E=marshal F=wanderer G=wanderer", "")).keeps_every_promise(2).pairs;
+    let pairs =
+        Subject::of(setup(&HiddenOrders, "E=marshal F=random_mover G=random_mover", "")).keeps_every_promise(2).pairs;
     assert!(pairs > 0, "worlds that look alike were compared");
     let subject = Subject::of(setup(
         &HiddenOrders,
@@ -158,7 +159,7 @@ fn ho_6_personas_keep_the_promises_of_the_kit() {
 fn sense_beats_chance() {
     let mut won = [0; 3];
     for seed in 0..30 {
-        let mut game = seeded(&HiddenOrders, "E=wanderer F=marshal G=wanderer", "", seed);
+        let mut game = seeded(&HiddenOrders, "E=random_mover F=marshal G=random_mover", "", seed);
         if game.advance_rounds(60) == Progress::Over {
             game.ended().unwrap().winners().for_each(|seat| won[seat.index()] += 1);
         }

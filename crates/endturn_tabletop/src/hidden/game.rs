@@ -1,5 +1,5 @@
 //! HO-1 Orders, HO-2 Resolution, HO-3 Retreats, HO-4 Ways back, HO-5 Standing, HO-6 Personas: hidden orders on the clock. Steps `resolution`, `retreats`,
-//! `standing`. Draws `order`. Tells `OrderResolved`, `UnitRetreated`, `UnitDisbanded`, `SeatOut`.
+//! `standing`. Draws `order`. Tells `OrdersResolved`, `UnitRetreated`, `UnitDisbanded`, `SeatOut`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,13 +12,13 @@ use endturn_engine::{
 };
 use endturn_scenario::author::{Given, Module};
 
-use super::{Board, Fate, HiddenOrders, Position, Told, Unit, What, write};
+use super::{Board, Fate, HiddenOrders, Order, Position, Told, Unit, What, write};
 
 facts! {
     /// What is told, all of it after orders have met: until then only who gave one knows of it.
     pub enum HiddenFact {
-        /// What became of an order.
-        OrderResolved { seat: Seat, order: String, fate: String } = "{seat}: {order}, {fate}"; public,
+        /// A seat's orders, and what became of those that failed.
+        OrdersResolved { seat: Seat, orders: String } = "{seat}: {orders}"; public,
         /// A dislodged unit went away.
         UnitRetreated { seat: Seat, from: String, to: String } = "{seat} retreats from {from} to {to}"; public,
         /// A dislodged unit was taken from the board.
@@ -35,7 +35,7 @@ rules! {
         ORDER = "HO-1" "Orders", by Orders;
         /// all orders are carried out, whoever gave his first; armies without one hold
         RESOLVE = "HO-2" "Resolution", step "resolution" in Stage::SegmentEnter(SegmentId::RESOLUTION) => resolve,
-            tells ["OrderResolved"];
+            tells ["OrdersResolved"];
         /// who has a dislodged army is asked for its way; one that has none is disbanded
         RETREATS = "HO-3" "Retreats", step "retreats" in Stage::SegmentEnter(SegmentId::MAIN) => begin_retreats,
             tells ["UnitDisbanded"];
@@ -48,19 +48,19 @@ rules! {
     }
 }
 
-impl Fate {
-    /// What became of an order, in a word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Held => "held",
-            Self::Moved => "moved",
-            Self::Supported => "supported",
-            Self::Bounced => "bounced",
-            Self::Cut => "cut",
-            Self::Dislodged => "dislodged",
+/// A seat's orders in a line, with what became of those that failed.
+fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
+    let line = |(unit, order, fate): &(Unit, Order, Fate)| {
+        let order = write(board, Told { at: unit.at, what: What::Order(*order) });
+        match fate {
+            Fate::Held | Fate::Moved | Fate::Supported => order,
+            Fate::Bounced => order + " (bounced)",
+            Fate::Cut => order + " (cut)",
+            Fate::Dislodged => order + " (dislodged)",
         }
-    }
+    };
+    let own = resolved.iter().filter(|(unit, ..)| unit.seat == seat);
+    own.map(line).collect::<Vec<_>>().join(", ")
 }
 
 /// O-02, O-03, T-57, T-106: what somebody wanted who has not ended the turn counts for nothing **(ours)**.
@@ -74,10 +74,9 @@ fn resolve(
     let submitted = buffer.submitted();
     let resolved = position.resolve(&given.ruleset().rules, |seat| submitted.contains(Seat(seat)));
     if journal.is_listening() {
-        for (unit, order, fate) in resolved {
-            let order = write(&board, Told { at: unit.at, what: What::Order(order) });
-            let fact = HiddenFact::OrderResolved { seat: Seat(unit.seat), order, fate: fate.word().to_owned() };
-            journal.tell(RESOLVE, fact);
+        for seat in (0..position.seats).filter(|seat| resolved.iter().any(|(unit, ..)| unit.seat == *seat)) {
+            let orders = told(&board, seat, &resolved);
+            journal.tell(RESOLVE, HiddenFact::OrdersResolved { seat: Seat(seat), orders });
         }
     }
 }
