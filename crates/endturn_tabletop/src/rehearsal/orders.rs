@@ -7,7 +7,7 @@ use endturn_engine::{
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
     seats::{GameEnded, Joined, Roster, SeatOutcome, SeatResult, SeatSetup, SeatTable},
-    turn::{CommitDue, Entry, Intents, TurnChain, TurnEvent, TurnProfile, TurnQueue, TurnWork},
+    turn::{CommitDue, Entry, Intents, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue, TurnWork},
 };
 use endturn_scenario::author::Module;
 use serde::{Deserialize, Serialize};
@@ -198,6 +198,9 @@ impl Act for Sit {
 impl Act for Call {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
+        if !world.resource::<TurnOrder>().is_queued() {
+            return Err(Refusal::new("no-queue", "turns of this table do not come from a queue"));
+        }
         standing(self.seat, world)
     }
 
