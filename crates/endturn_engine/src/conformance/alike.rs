@@ -147,7 +147,8 @@ impl Subject {
     /// say so. Nor are modules whose turns scenarios choose, since these may leave nothing to draw.
     pub fn the_seed_has_an_effect(&self, seed: u64) {
         let (mut one, mut other) = (self.fresh(seed), self.fresh(seed));
-        let draws = one.rules().filter(|(module, rule)| !rule.draws.is_empty() && !self.takes_any_segments(module));
+        let draws =
+            one.rules().filter(|(module, rule)| self.may_draw(module, rule) && !self.takes_any_segments(module));
         let draws: Vec<&str> = draws.map(|(_, rule)| rule.id.0).collect();
         for step in 1..=SEEDS {
             one.restart(seed);

@@ -82,7 +82,7 @@ impl Subject {
     /// A module that lists draws has drawn something in the games of the kit; but for those whose turns scenarios choose.
     pub(super) fn what_is_listed_is_drawn(&self, drawn: &Named) {
         for module in self.setup.modules.iter().filter(|module| !module.takes_any_segments()) {
-            let lists = || module.rules().iter().filter(|rule| !rule.draws.is_empty());
+            let lists = || module.rules().iter().filter(|rule| self.may_draw(module.name(), rule));
             let has_drawn = |rule: &RuleInfo| drawn.iter().any(|(id, _)| *id == rule.id.0);
             if lists().next().is_none() || module.rules().iter().any(has_drawn) {
                 continue;
@@ -95,6 +95,13 @@ impl Subject {
                 rules.join(", ")
             );
         }
+    }
+
+    /// Whether a rule draws something in this game; what personas draw is left alone where they play no seat.
+    pub(super) fn may_draw(&self, module: &str, rule: &RuleInfo) -> bool {
+        let mut personas = self.setup.seats.iter().flat_map(|seat| &seat.personas);
+        let is_idle = rule.place == Place::Personas && personas.all(|(name, _)| name != module);
+        !rule.draws.is_empty() && !is_idle
     }
 
     /// Whether scenarios choose the segments in which a module is played, so that some of its rules may never come in one.
