@@ -1,6 +1,6 @@
 //! Snapshots that somebody has changed, with a checksum that fits.
 
-use super::{Subject, draw_for, play::move_on};
+use super::{Subject, draw_for, moves::move_on};
 use crate::{
     Game,
     game::{Decision, Progress},

@@ -1,14 +1,12 @@
 //! How the kit plays: personas where there are any, orders of the kit's maker where there are none.
 
-use super::{Subject, draw_for, state::no_faults};
-use crate::{Game, Seat, game::Progress, orders::Refusal, random::Draw};
+use super::{Subject, draw_for, moves::move_on, state::no_faults};
+use crate::{Game, Seat, game::Progress};
 
 /// So many orders a seat without a persona tries before it ends its turn.
 const TRIES: u32 = 4;
 /// After so many it should have been able to.
 const MOST_TRIES: u32 = 400;
-/// Of each form of order so many are listed for a seat that can't just end its turn.
-const MOST_LISTED: usize = 10;
 
 impl Subject {
     /// Plays so many rounds, or to the end.
@@ -58,18 +56,4 @@ impl Subject {
             seat.number()
         );
     }
-}
-
-/// Ends the turn of a seat; where only a move does so, makes one of those that are listed, or says what else it may.
-///
-/// # Errors
-/// Why the turn may not end, where nothing is listed either.
-pub(super) fn move_on(game: &mut Game, seat: Seat, draw: &mut Draw) -> Result<(), Refusal> {
-    let Err(refusal) = game.end_turn(seat) else { return Ok(()) };
-    let mut choices = game.legal(seat, MOST_LISTED).choices;
-    if choices.is_empty() {
-        return Err(refusal);
-    }
-    let at = draw.below(choices.len() as u64) as usize;
-    game.choose(seat, choices.swap_remove(at))
 }
