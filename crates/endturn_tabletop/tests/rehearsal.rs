@@ -23,7 +23,8 @@ const TURNS: [&str; 9] = [
 fn re_3_personas_keep_every_promise_in_turns_of_all_kinds() {
     for turn in TURNS {
         for players in ["A=steady B=bidder C=idler D=steady", "A=bidder B C D"] {
-            let setup = support::load_turns(&Rehearsal, players, turn, "").unwrap_or_else(|report| panic!("{report}"));
+            let setup = support::load_with(&Rehearsal, players, "", &format!("turn: ({turn})"))
+                .unwrap_or_else(|report| panic!("{report}"));
             Subject::of(setup.into()).with_rounds(15).keeps_every_promise(1);
         }
     }
