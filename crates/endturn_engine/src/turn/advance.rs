@@ -63,7 +63,7 @@ impl<'a> Clock<'a> {
     }
 
     /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. T-84: segments that a pass or a replay at once leaves out fire
-    /// nothing; what is open is closed.
+    /// nothing; what is open is closed. A replay that was granted to a seat that is out by then lapses **(ours)**.
     pub(super) fn finish(&mut self, finish: Finish) {
         if self.sealed.sequencing != TurnSequencing::On {
             return self.rotate();
@@ -73,7 +73,8 @@ impl<'a> Clock<'a> {
             return;
         }
         let switch = self.switch();
-        let is_replay = finish == Finish::Replay && switch.is_none();
+        let stands = || self.world.resource::<SeatTable>().stands(state.owner);
+        let is_replay = finish == Finish::Replay && switch.is_none() && stands();
         let next = if is_replay {
             Some(Next { owner: state.owner, seats: state.seats })
         } else if switch.is_some() {
