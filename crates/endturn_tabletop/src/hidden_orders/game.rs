@@ -63,7 +63,9 @@ fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
     own.map(line).collect::<Vec<_>>().join(", ")
 }
 
-/// O-02, O-03, T-57, T-106: what somebody wanted who has not ended the turn counts for nothing **(ours)**.
+/// O-02, O-03, T-106.
+///
+/// What somebody wanted who has not ended the turn counts for nothing **(ours)**.
 fn resolve(
     given: Res<Given<HiddenOrders>>,
     board: Res<Board>,
