@@ -57,3 +57,9 @@ pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "backgammon": "personas" "rules" "ruleset";
 };
+
+/// Those of the module `catan`.
+pub const CATAN: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "catan": "personas" "rules" "ruleset";
+};

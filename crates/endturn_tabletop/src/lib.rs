@@ -13,6 +13,7 @@ pub mod rehearsal;
 pub mod risk;
 
 pub use backgammon::Backgammon;
+pub use catan::Catan;
 pub use chess::Chess;
 pub use go::Go;
 pub use kalaha::Kalaha;
