@@ -1,81 +1,21 @@
 //! Ludo on the clock: the rows L-01 to L-10 as played, the promises of the kit, and games that personas play to their end.
 
-use std::sync::Arc;
-
-use endturn_engine::{
-    Game, GameSetup, RuleId, Seat,
-    conformance::Subject,
-    random::{DrawSubject, Draws, Purpose},
-    turn::StageTrace,
-};
-use endturn_scenario::{
-    author::Module,
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{GameModule, build, specs},
-};
+use endturn_engine::{Game, RuleId, conformance::Subject, random::Purpose};
 use endturn_tabletop::Ludo;
 
-const MODULES: [&dyn GameModule; 1] = [&Ludo];
+mod support;
 
-/// A game of these players, each with a persona behind `=` or played by hand, with what stands in the section.
-fn setup(players: &str, section: &str) -> GameSetup {
-    let mut files = MemoryFiles::default();
-    Ludo::RULESETS.iter().for_each(|(path, text)| files.insert(*path, *text));
-    let seats: String = players.split(' ').map(seat).collect();
-    files
-        .insert("game.ron", format!("(format: 1, name: \"L\", turn_limit: 3000, seats: [{seats}], ludo: ({section}))"));
-    let (tree, mut report) = load_scenario(&files, "game.ron", &specs(&MODULES), &[]);
-    let setup = tree.and_then(|tree| build(&tree, &MODULES, &mut report));
-    setup.unwrap_or_else(|| panic!("{report}"))
-}
-
-fn seat(player: &str) -> String {
-    match player.split_once('=') {
-        Some((name, persona)) => format!("(name: \"{name}\", persona: \"{persona}\"),"),
-        None => format!("(name: \"{player}\"),"),
-    }
-}
-
-/// A seed with which the first turns throw these dice, one each.
-fn seed(dice: &[u64]) -> u64 {
-    let thrown =
-        |seed, turn| Draws::new(seed).at_turn(turn, RuleId("LU-1"), DrawSubject::TABLE, Purpose("dice")).below(6) + 1;
-    let fits = |seed: &u64| dice.iter().zip(1..).all(|(die, turn)| thrown(*seed, turn) == *die);
-    (0..1_000_000).find(fits).expect("a million seeds hold every short row of dice")
-}
-
-/// Plays lines like `R: roll`; each is accepted unless its code stands behind `!`. Gives the states that were pushed.
-fn play(section: &str, players: &str, dice: &[u64], lines: &str) -> (Game, Vec<String>) {
-    let mut setup = setup(players, section);
-    setup.seed = seed(dice);
-    let mut game = Game::new(Arc::new(setup)).expect("the setup is sound");
-    game.trace_stages();
-    for line in lines.split(';').map(str::trim) {
-        let (line, code) = line.split_once('!').map_or((line, None), |(line, code)| (line.trim(), Some(code.trim())));
-        let (seat, order) = line.split_once(": ").expect("a seat and what it says");
-        let seat = game.roster().find(seat).unwrap_or(Seat(9));
-        match (game.submit(seat, order), code) {
-            (Ok(()), None) => {}
-            (Err(refusal), Some(code)) if refusal.code == code => {}
-            (done, _) => panic!("{line}: {done:?}, at {}", game.turn().shorthand()),
-        }
-        game.check_state().unwrap_or_else(|unsound| panic!("{line}: {unsound}"));
-    }
-    let names = ["R", "B", "G", "Y"];
-    let pushed = game.take_trace().into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => {
-            let told = state.shorthand();
-            Some((0..4).fold(told, |told, seat| told.replace(&format!("seat{seat}"), names[seat])))
-        }
-        StageTrace::Fired(_) => None,
-    });
-    let pushed = pushed.collect();
-    (game, pushed)
+/// Plays with these dice in the first turns. Gives the states that were pushed.
+fn play(section: &str, dice: &[u64], lines: &str) -> (Game, Vec<String>) {
+    let thrown: Vec<(u32, &[u64])> = (1..).zip(dice.chunks(1)).collect();
+    let seed = support::seed(RuleId("LU-1"), Purpose("dice"), &thrown);
+    let mut game = support::seeded(&Ludo, "R B G Y", section, seed);
+    let states = support::play(&mut game, lines);
+    (game, states)
 }
 
 fn states(section: &str, dice: &[u64], lines: &str) -> Vec<String> {
-    play(section, "R B G Y", dice, lines).1
+    play(section, dice, lines).1
 }
 
 /// The states in which turns begin.
@@ -119,10 +59,9 @@ fn l_06_l_07_sixes_running_go_to_the_cap_or_without_end() {
 
 #[test]
 fn lu_2_l_08_the_last_token_home_wins_at_once() {
-    let (game, states) =
-        play("tokens: {\"R\": (56, 56, 56, 50)}", "R B G Y", &[6], "R: roll; R: move 4; R: end !game-over");
+    let (game, states) = play("tokens: {\"R\": (56, 56, 56, 50)}", &[6], "R: roll; R: move 4; R: end !game-over");
     assert_eq!(states, ["1/1 R Main#1 p0"], "no replay after the win");
-    assert_eq!(game.ended().map(|ended| ended.winners().collect::<Vec<_>>()), Some(vec![Seat(0)]));
+    assert_eq!(support::ended(&game).0, [0]);
 }
 
 #[test]
@@ -148,7 +87,7 @@ fn lu_3_personas_keep_the_promises_of_the_kit() {
     for (players, section) in
         [("R=hunter B=runner G=random_mover", "tokens: {\"B\": (1, 20, 0, 0)}"), ("R=random_mover B=hunter", two_dice)]
     {
-        let subject = Subject::of(Arc::new(setup(players, section)));
+        let subject = Subject::of(support::setup(&Ludo, players, section));
         subject.rule_lists_name_what_runs(1);
         subject.what_a_game_holds_is_registered(1);
         subject.what_it_draws_and_tells_is_listed(1);
@@ -166,9 +105,7 @@ fn lu_3_personas_keep_the_promises_of_the_kit() {
 #[test]
 fn personas_play_games_to_their_end() {
     for seed in 0..6 {
-        let mut setup = setup("R=hunter B=runner G=random_mover Y=runner", "");
-        setup.seed = seed;
-        let mut game = Game::new(Arc::new(setup)).expect("the setup is sound");
+        let mut game = support::seeded(&Ludo, "R=hunter B=runner G=random_mover Y=runner", "", seed);
         game.advance_rounds(3_000);
         let ended = game.ended().expect("3,000 rounds are enough");
         assert_eq!((ended.condition.as_str(), ended.winners().count(), ended.results.len()), ("all tokens home", 1, 4));
@@ -182,8 +119,7 @@ fn what_no_game_could_begin_with_is_refused() {
         ("tokens: {\"R\": (57, 0, 0, 0)}", "beyond the last square"),
         ("patch: (variant: (ring: 50))", "multiple of four"),
     ] {
-        let made = std::panic::catch_unwind(|| setup("R B", section));
-        let message = made.err().and_then(|panic| panic.downcast::<String>().ok()).expect("it is refused");
-        assert!(message.contains(told), "{message}");
+        let report = support::load(&Ludo, "R B", section).map(|_| ()).unwrap_err();
+        assert!(report.contains(told), "{report}");
     }
 }
