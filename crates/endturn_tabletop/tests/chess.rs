@@ -1,13 +1,10 @@
-//! Chess as it is played: the rows of the rules text through a whole game, its draws, and its record.
+//! Chess as it is played: whole games, draws that are claimed, and records.
 
 use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
-use endturn_tabletop::{
-    Chess,
-    chess::{Move, Position, apply, has_moves, legal},
-};
+use endturn_tabletop::Chess;
 
 mod support;
-use support::{ended, play, state};
+use support::{ended, play};
 
 fn game(section: &str, players: &str) -> Game {
     support::game(&Chess, players, section)
@@ -18,70 +15,6 @@ fn row(section: &str, lines: &str) -> (String, Game) {
     let mut game = game(section, "W B");
     let states = play(&mut game, lines);
     (states.last().cloned().unwrap_or_default(), game)
-}
-
-#[test]
-fn c_01_to_c_03_the_sides_take_turns() {
-    assert_eq!(row("", "e4").0, "2/1 B Main#0 p0");
-    assert_eq!(row("", "e4; e5").0, "3/2 W Main#0 p0");
-    let (last, game) = row("", "e3; W: e4 ?not-your-turn; e6");
-    assert_eq!((last.as_str(), game.chain().snapshots()), ("3/2 W Main#0 p0", 3));
-}
-
-#[test]
-fn c_04_mate_is_seen_when_the_next_turn_has_begun() {
-    let (last, mut game) = row("", "f3; e5; g4; Qh4");
-    assert_eq!(last, "5/3 W Main#0 p0");
-    assert_eq!(ended(&game), (vec![1], "checkmate"));
-    assert_eq!(game.turn_metrics().total_turns, 4);
-    play(&mut game, "W: a3 !game-over");
-}
-
-#[test]
-fn c_05_and_c_06_what_no_rule_allows_is_refused() {
-    row("", "e2e5 !illegal-move; e5 !illegal-move; O-O !illegal-move; what !unreadable-move; end !move-due");
-    row("", "pass !pass-not-allowed; claim !no-claim; e4; e5; Nf3; Nc6; Bb5; a6; Bxc6; dxc6; O-O");
-}
-
-#[test]
-fn c_07_and_c_08_en_passant_hangs_on_the_turn() {
-    assert_eq!(row("", "e4; a6; e5; d5; exd6").0, "6/3 B Main#0 p0");
-    assert_eq!(row("", "e4; a6; e5; d5; h3; h6; exd6 !illegal-move").0, "7/4 W Main#0 p0");
-}
-
-/// A hundred reversible plies from a clock of 0, chosen so that no position stands a third time.
-#[test]
-fn c_09_fifty_moves_are_a_draw_in_turn_101() {
-    let fen = "8/4k3/8/r7/7R/8/4K3/8 w - - 0 1";
-    let mut game = game(&format!("fen: \"{fen}\""), "W B");
-    let (mut position, mut moves) = (Position::from_fen(fen).expect("a position"), Vec::new());
-    for turn in 1..=100 {
-        assert!(game.ended().is_none(), "turn {turn}");
-        legal(&position, &mut moves);
-        // Moves of different lengths, so that the men wander.
-        let by = turn as usize * 5 % moves.len();
-        moves.rotate_left(by);
-        let fits = |&wanted: &Move| {
-            let mut next = position.clone();
-            let played = apply(&mut next, wanted, turn).is_ok();
-            (played && next.clock() == turn && next.repetitions() < 3 && has_moves(&next)).then_some((wanted, next))
-        };
-        let (wanted, next) = moves.iter().find_map(fits).expect("some reversible move");
-        let seat = game.turn().active_player().expect("somebody is to move");
-        game.submit(seat, &wanted.to_string()).expect("it is legal");
-        position = next;
-    }
-    assert_eq!(state(&game), "101/51 W Main#0 p0");
-    assert_eq!(ended(&game).1, "fifty moves");
-    assert_eq!((game.metric_row(Seat(0)).values[1], game.turn_metrics().total_turns), (100, 100));
-}
-
-#[test]
-fn c_10_the_third_repetition_is_a_draw() {
-    let (last, game) = row("", "Nf3; Nf6; Ng1; Ng8; Nf3; Nf6; Ng1; Ng8");
-    assert_eq!(last, "9/5 W Main#0 p0");
-    assert_eq!(ended(&game).1, "threefold repetition");
-    assert_eq!(game.ended().map(|ended| ended.winners().count()), Some(0));
 }
 
 #[test]

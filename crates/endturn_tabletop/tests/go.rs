@@ -1,4 +1,4 @@
-//! Go by the clock: the rows of the rules text, and the promises of the kit.
+//! Whole games of go, their record, and the promises of the kit.
 
 use endturn_engine::{Game, Seat, conformance::Subject};
 use endturn_tabletop::Go;
@@ -8,66 +8,6 @@ use support::{ended, play};
 
 fn game(section: &str) -> Game {
     support::game(&Go, "B W", section)
-}
-
-#[test]
-fn g_01_a_pass_is_a_turn() {
-    assert_eq!(play(&mut game("size: Some(9)"), "B: pass"), ["2/1 W Main#0 p1"]);
-}
-
-#[test]
-fn g_02_two_passes_end_the_game() {
-    let mut even = game("size: Some(9), komi_halves: Some(0)");
-    assert_eq!(play(&mut even, "B: pass; W: pass; B: pass !game-over"), ["2/1 W Main#0 p1", "3/2 B Main#0 p2"]);
-    assert_eq!(ended(&even), (vec![], "two passes"));
-    let mut komi = game("size: Some(9)");
-    play(&mut komi, "B: pass; W: pass");
-    assert_eq!(ended(&komi).0, [1]);
-}
-
-#[test]
-fn g_03_a_stone_resets_the_streak() {
-    assert_eq!(play(&mut game("size: Some(9)"), "B: pass; W: E5"), ["2/1 W Main#0 p1", "3/2 B Main#0 p0"]);
-}
-
-#[test]
-fn g_04_a_lone_stone_wins_the_board() {
-    let mut game = game("size: Some(9)");
-    assert_eq!(play(&mut game, "B: E5; W: pass; B: pass"), ["2/1 W Main#0 p0", "3/2 B Main#0 p1", "4/2 W Main#0 p2"]);
-    assert_eq!(ended(&game).0, [0]);
-    assert_eq!(game.metric_row(Seat(0)).values[..2], [162, 1], "81 points, in halves");
-}
-
-#[test]
-fn g_05_two_passes_after_a_reset_end_the_game() {
-    let mut game = game("size: Some(9)");
-    let states = play(&mut game, "B: pass; W: E5; B: pass; W: pass");
-    assert_eq!(states, ["2/1 W Main#0 p1", "3/2 B Main#0 p0", "4/2 W Main#0 p1", "5/3 B Main#0 p2"]);
-    assert_eq!(ended(&game).0, [1]);
-}
-
-#[test]
-fn g_06_six_stones_against_six_passes_end_in_turn_14() {
-    let mut game = game("size: Some(9)");
-    let moves = ["A1", "C1", "E1", "G1", "J1", "E5"].map(|point| format!("B: {point}; W: pass")).join("; ");
-    let states = play(&mut game, &format!("{moves}; B: pass"));
-    assert_eq!(states[states.len() - 2..], ["13/7 B Main#0 p1", "14/7 W Main#0 p2"]);
-    assert!(game.ended().is_some());
-}
-
-#[test]
-fn g_07_illegal_stones_change_nothing() {
-    let mut game = game("size: Some(9)");
-    let ko = "B: E4; W: D4; B: E6; W: D6; B: F5; W: C5; B: J9; W: E5; B: D5";
-    play(&mut game, &format!("{ko}; W: E5 !illegal-move; W: D5 !illegal-move; W: K5 !no-point; W: end !move-due"));
-    let mut corner = self::game("size: Some(5)");
-    play(&mut corner, "B: A2; W: E5; B: B1; W: A1 !illegal-move");
-}
-
-#[test]
-fn g_08_the_other_may_not_pass() {
-    let mut game = game("size: Some(9)");
-    play(&mut game, "W: pass ?not-your-turn; W: E5 ?not-your-turn");
 }
 
 #[test]
