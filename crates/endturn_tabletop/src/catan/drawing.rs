@@ -72,7 +72,8 @@ fn middle(one: (i32, i32), other: (i32, i32)) -> (i32, i32) {
 /// Each harbour as a sign off the coast, joined to its two vertices.
 fn harbours(layout: &Layout, drawing: &mut Drawing) {
     for (kind, edge) in layout.harbours.iter().zip(Layout::harbour_edges()) {
-        let ends = geometry().edge_vertices[usize::from(edge)].map(|end| at(geometry().vertex_places[usize::from(end)]));
+        let ends =
+            geometry().edge_vertices[usize::from(edge)].map(|end| at(geometry().vertex_places[usize::from(end)]));
         let (coast, heart) = (middle(ends[0], ends[1]), at((6, 4)));
         let sign = (coast.0 + (coast.0 - heart.0) / 6, coast.1 + (coast.1 - heart.1) / 6);
         for end in ends {
@@ -91,7 +92,11 @@ fn hexes(position: &Position, drawing: &mut Drawing) {
         let points = corners.map(|vertex| at(geometry().vertex_places[usize::from(*vertex)])).collect();
         drawing.shapes.push(Shape::Polygon { points, fill: Colour::Rgb(ground(*kind)) });
         let (x, y) = at(geometry().hex_places[hex]);
-        drawing.shapes.push(Shape::text((x, y - 34), 11, format!("H{hex} {}", kind.map_or("desert", |kind| kind.name()))));
+        drawing.shapes.push(Shape::text(
+            (x, y - 34),
+            11,
+            format!("H{hex} {}", kind.map_or("desert", |kind| kind.name())),
+        ));
         if token > 0 {
             let colour = Colour::Rgb(if matches!(token, 6 | 8) { RED } else { DARK });
             drawing.shapes.push(Shape::Circle { centre: (x, y), radius: 17, fill: Colour::Rgb(PAPER) });
@@ -230,7 +235,13 @@ impl Board {
             let centre = usize::midpoint(column(from), column(to));
             match position.players.iter().position(|player| player.roads >> edge & 1 == 1) {
                 Some(seat) => {
-                    board.write(row, centre, &format!("{way}{}{way}", seat + 1), Some(Colour::Seat(Seat(seat as u8))), None);
+                    board.write(
+                        row,
+                        centre,
+                        &format!("{way}{}{way}", seat + 1),
+                        Some(Colour::Seat(Seat(seat as u8))),
+                        None,
+                    );
                 }
                 None => board.write(row, centre, &format!("{way}{edge}"), None, None),
             }

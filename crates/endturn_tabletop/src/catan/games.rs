@@ -27,7 +27,11 @@ impl Table<'_> {
         } else {
             let mut draw = self.draw;
             let known = random(&seen(&self.position, Some(seat)), seat, &mut self.moves, &mut draw);
-            assert_eq!(known, random(&self.position, seat, &mut self.moves, &mut self.draw), "what is hidden does not matter");
+            assert_eq!(
+                known,
+                random(&self.position, seat, &mut self.moves, &mut self.draw),
+                "what is hidden does not matter"
+            );
             known
         };
         if let Some(mv) = mv {

@@ -169,7 +169,8 @@ impl Word for Hand {
     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let mut cards = [0u8; 5];
         loop {
-            let is_number = words.look().is_none_or(|word| word.starts_with(|first: char| !first.is_ascii_alphabetic()));
+            let is_number =
+                words.look().is_none_or(|word| word.starts_with(|first: char| !first.is_ascii_alphabetic()));
             let count: u8 = if is_number { words.number()? } else { 1 };
             let at = &mut cards[Resource::read(words, world)? as usize];
             *at = at.saturating_add(count);

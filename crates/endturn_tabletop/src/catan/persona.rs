@@ -50,7 +50,9 @@ pub fn sensible(position: &Position, seat: u8, sociable: bool) -> Option<Move> {
             (!position.collects()).then_some(Move::Robber(hex, victim))
         }
         Segment::Roll if position.dice.is_none() => play(position, true).or(Some(Move::Roll)),
-        Segment::Trade => play(position, false).or_else(|| offer(position).filter(|_| sociable)).or_else(|| bank_trade(position)),
+        Segment::Trade => {
+            play(position, false).or_else(|| offer(position).filter(|_| sociable)).or_else(|| bank_trade(position))
+        }
         Segment::Build => build(position),
         _ => None,
     }
