@@ -30,7 +30,7 @@ use super::{
     orders::CatanOrder,
     persona::{random, sensible},
     position::{BANK, Segment, pay},
-    ruleset::{Kind, Ruleset, Section},
+    ruleset::{Kind, Ruleset, Section, Stock},
     seen, view,
 };
 
@@ -39,6 +39,11 @@ pub struct Catan;
 
 fn position(world: &World) -> &Position {
     world.resource::<Position>()
+}
+
+/// Resources in hand, by kind.
+fn cards(stock: &Stock) -> Cards {
+    [stock.lumber, stock.brick, stock.wool, stock.grain, stock.ore]
 }
 
 fn player(world: &World, seat: Seat) -> Option<&super::Player> {
@@ -98,7 +103,7 @@ impl Module for Catan {
         seats.check(checker, "hands", &section.hands);
         let mut all = [0u32; 5];
         for stock in section.hands.0.values() {
-            all.iter_mut().zip(stock.cards()).for_each(|(sum, count)| *sum += u32::from(count));
+            all.iter_mut().zip(cards(stock)).for_each(|(sum, count)| *sum += u32::from(count));
         }
         for (kind, count) in Resource::NAMES.iter().zip(all).filter(|(_, count)| *count > u32::from(BANK)) {
             let told = format!("the hands hold {count} of {kind}, and the bank has {BANK}");
@@ -139,7 +144,7 @@ impl Module for Catan {
         let mut position = lay(world, given.ruleset().rules, given.seats().len());
         for (player, name) in position.players.iter_mut().zip(given.seats()) {
             if let Some(stock) = given.section().hands.get(name) {
-                pay(&mut position.bank, &mut player.hand, &stock.cards());
+                pay(&mut position.bank, &mut player.hand, &cards(stock));
             }
         }
         world.insert_resource(position);

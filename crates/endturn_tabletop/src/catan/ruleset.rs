@@ -6,7 +6,7 @@ use endturn_scenario::author::BySeat;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Cards, Island, Options};
+use super::{Island, Options};
 
 /// What a ruleset holds: a field for each file.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -75,12 +75,4 @@ pub struct Stock {
     /// Cards of ore.
     #[schemars(range(min = 0, max = 19))]
     pub ore: u8,
-}
-
-impl Stock {
-    /// The same by kind.
-    #[must_use]
-    pub fn cards(self) -> Cards {
-        [self.lumber, self.brick, self.wool, self.grain, self.ore]
-    }
 }
