@@ -215,7 +215,7 @@ impl Board {
             let (down, right) = geometry().hex_places[hex];
             let (middle, centre) = (line(down), column(right));
             let token = if token > 0 { token.to_string() } else { String::new() };
-            let robber = if usize::from(position.robber) == hex { " robber" } else { "" };
+            let robber = if usize::from(position.robber) == hex { " (R)" } else { "" };
             let name = kind.map_or("desert", |kind| kind.name());
             let lines = [format!("H{hex}{robber}"), name.to_owned(), token];
             for (text, row) in lines.into_iter().zip(middle - 1..) {

@@ -180,7 +180,8 @@ impl Module for Catan {
     }
 
     fn status(view: &View) -> String {
-        let mut text = format!("you hold {}\n", written(&view.hand));
+        let hand = if view.hand == [0; 5] { "nothing".to_owned() } else { written(&view.hand) };
+        let mut text = format!("you hold {hand}\n");
         let cards = drawing::cards(&view.cards, &view.fresh);
         if !cards.is_empty() {
             text += &format!("development cards: {cards}\n");

@@ -130,11 +130,11 @@ fn give(mv: Move, seat: Seat, world: &mut World) {
     }
 }
 
-/// All moves but offers of more than one card for one.
+/// All moves but offers of more than one card for one, and what can be said in another order as well.
 fn listed(seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<Move> {
     let mut moves = Vec::new();
     legal(world.resource::<Position>(), seat.0, &mut moves);
-    if moves.iter().any(|mv| matches!(mv, Move::Offer(..))) {
+    if moves.iter().any(|mv| matches!(mv, Move::Offer(..) | Move::Plenty(..) | Move::Roads(..))) {
         sampler.leave_out();
     }
     moves
