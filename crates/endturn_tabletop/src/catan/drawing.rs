@@ -194,8 +194,11 @@ pub(super) fn cards(ready: &Cards, fresh: &Cards) -> String {
 
 /// The island in characters: six zigzags of vertices with edges between them, and hexes of three lines between the zigzags.
 struct Board {
-    cells: Vec<Vec<(char, Option<Colour>, Option<[u8; 3]>)>>,
+    cells: Vec<Vec<Cell>>,
 }
+
+/// A character, its colour and its ground.
+type Cell = (char, Option<Colour>, Option<[u8; 3]>);
 
 /// The line of a place of the geometry.
 fn line(down: i8) -> usize {
@@ -270,7 +273,7 @@ impl Board {
 
     /// Runs of one colour and ground are spans.
     fn lines(self) -> Vec<Vec<Span>> {
-        let spans = |cells: Vec<(char, Option<Colour>, Option<[u8; 3]>)>| {
+        let spans = |cells: Vec<Cell>| {
             let mut spans: Vec<Span> = Vec::new();
             for (letter, colour, ground) in cells {
                 match spans.last_mut() {
