@@ -56,7 +56,7 @@ fn ca_8_offers_are_answered_by_one_seat_after_the_other_within_the_segment() {
     let section = format!("{BEGINNERS}, hands: {{\"P1\": (wool: 3), \"P4\": (brick: 3)}}");
     let lines = "roll; offer wool for 1 brick; P1: end !response-pending; P3: accept !response-pending; \
         P2: buy !not-your-turn; P2: end !response-pending; P2: decline; P3: decline; P4: accept; P4: accept ?not-your-turn";
-    let (game, states) = after_setup(&section, [5, 3], &lines);
+    let (game, states) = after_setup(&section, [5, 3], lines);
     assert_eq!(states, ["9/3 P1 Trade#1 p0", "9/3 P1 Trade#2 p0"], "an accepted offer is a trade");
     let position = game.world().resource::<Position>();
     assert_eq!((position.offer, position.offers), (None, 1));
@@ -134,7 +134,7 @@ fn what_no_game_could_begin_with_is_refused() {
         ("P1 P2", "hands: {\"P1\": (wool: 10), \"P2\": (wool: 10)}", "the bank has 19"),
         ("P1 P2", "patch: (rules: (options: (goal: 2)))", "from 3 to 20"),
     ] {
-        let report = support::load(&Catan, players, section).err().expect("it is refused");
+        let report = support::load(&Catan, players, section).expect_err("it is refused");
         assert!(report.contains(told), "{report}");
     }
 }
