@@ -16,6 +16,8 @@ use super::{
 const WIDE: i32 = 52;
 /// Units of a quarter of its height.
 const HIGH: i32 = 30;
+/// The whole picture, with room for the signs of harbours.
+const SIZE: (i32, i32) = (12 * WIDE + 48, 20 * HIGH);
 /// Characters of half a hex's width.
 const CELL: usize = 6;
 const SEA: [u8; 3] = [176, 208, 224];
@@ -36,8 +38,8 @@ fn ground(kind: Option<Resource>) -> [u8; 3] {
 }
 
 pub(super) fn draw(position: &Position, viewer: Option<Seat>, name: impl Fn(u8) -> String) -> Drawing {
-    let mut drawing = Drawing { width: (12 * WIDE) as u32, height: (20 * HIGH) as u32, ..Drawing::default() };
-    drawing.shapes.push(Shape::rectangle(0, 0, 12 * WIDE, 20 * HIGH, SEA));
+    let mut drawing = Drawing { width: SIZE.0 as u32, height: SIZE.1 as u32, ..Drawing::default() };
+    drawing.shapes.push(Shape::rectangle(0, 0, SIZE.0, SIZE.1, SEA));
     harbours(&position.layout, &mut drawing);
     hexes(position, &mut drawing);
     pieces(position, &mut drawing);
@@ -62,7 +64,7 @@ pub(super) fn draw(position: &Position, viewer: Option<Seat>, name: impl Fn(u8) 
 
 /// Where a place of the geometry lies in units.
 fn at((down, right): (i8, i8)) -> (i32, i32) {
-    ((i32::from(right) + 2) * WIDE, (i32::from(down) + 4) * HIGH)
+    ((i32::from(right) + 2) * WIDE + 24, (i32::from(down) + 4) * HIGH)
 }
 
 fn middle(one: (i32, i32), other: (i32, i32)) -> (i32, i32) {
