@@ -3,9 +3,9 @@
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, PassCounting, Reason, ReplayMode, Rotation,
-    SeatOrder, SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnOrder, TurnOrdering, TurnProfile, TurnQueue,
-    TurnSequencing, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, PassCounting, Reason, ReplayMode, ResponseDue,
+    Rotation, SeatOrder, SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnOrder, TurnOrdering, TurnProfile,
+    TurnQueue, TurnSequencing, TurnState, TurnWork,
     ordering::{Next, Table},
 };
 use crate::{
@@ -105,6 +105,8 @@ pub(crate) struct Now {
     pub(crate) state: TurnState,
     /// Whether the game is over.
     pub(crate) is_over: bool,
+    /// Who has to answer before anything else.
+    pub(crate) response: Option<Seat>,
     /// How many events were applied, derived ones included.
     events: u32,
 }
@@ -114,7 +116,7 @@ impl Now {
     pub(crate) fn of(world: &World) -> Self {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
-        Self { state: super::current(world), is_over, events }
+        Self { state: super::current(world), is_over, response: world.resource::<ResponseDue>().0, events }
     }
 }
 
@@ -157,7 +159,7 @@ impl<'a> Clock<'a> {
     /// T-70: pushes the first snapshot and opens the first phase.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
         let state = TurnState::before_the_first();
-        let mut clock = Self::new(world, sealed, Now { state, is_over: false, events: 0 });
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false, response: None, events: 0 });
         clock.open_game();
         clock.now
     }
@@ -230,6 +232,7 @@ impl<'a> Clock<'a> {
         self.now.events += 1;
         // The order itself may have asked something of the clock.
         self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
+        self.now.response = self.world.resource::<ResponseDue>().0;
         self.seat_joined();
         self.fire(Stage::SegmentRun(state.segment));
         self.close_if_complete();
@@ -544,6 +547,7 @@ impl<'a> Clock<'a> {
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
             self.rules_ran = true;
+            self.now.response = self.world.resource::<ResponseDue>().0;
             self.seat_joined();
         }
         if stage == Stage::GameEnd {
