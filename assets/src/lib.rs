@@ -57,3 +57,11 @@ pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "backgammon": "personas" "rules" "ruleset";
 };
+
+/// Those of the module `auction`.
+pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "auction": "personas" "rules" "ruleset";
+    "auction_english": "rules" "ruleset";
+    "auction_second_price": "rules" "ruleset";
+};

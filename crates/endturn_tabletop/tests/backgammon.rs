@@ -1,104 +1,15 @@
-//! Backgammon by the clock: the rows of the rules text, and the promises of the kit.
+//! Whole games and matches of backgammon, their record, and the promises of the kit.
 
-use std::sync::Arc;
+use endturn_engine::{Seat, conformance::Subject, turn::StageTrace};
+use endturn_tabletop::{Backgammon, backgammon::Position};
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject, turn::StageTrace};
-use endturn_scenario::{
-    author::Module,
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{GameModule, build, specs},
-};
-use endturn_tabletop::{
-    Backgammon,
-    backgammon::{Position, Side},
-};
-
-const MODULES: [&dyn GameModule; 1] = [&Backgammon];
-
-/// A game of two seats with this section; without personas unless they are said.
-fn setup(section: &str, personas: [&str; 2]) -> Arc<GameSetup> {
-    let mut files = MemoryFiles::default();
-    Backgammon::RULESETS.iter().for_each(|(path, text)| files.insert(*path, *text));
-    let [white, black] =
-        personas.map(|name| if name.is_empty() { String::new() } else { format!(", persona: \"{name}\"") });
-    let seats = format!("(name: \"W\"{white}), (name: \"B\"{black})");
-    let text = format!("(format: 1, name: \"B\", turn_limit: 9000, seats: [{seats}], backgammon: ({section}))");
-    files.insert("backgammon.ron", text);
-    let (tree, mut report) = load_scenario(&files, "backgammon.ron", &specs(&MODULES), &[]);
-    let setup = tree.and_then(|tree| build(&tree, &MODULES, &mut report));
-    setup.unwrap_or_else(|| panic!("{report}")).into()
-}
-
-/// A game without personas in which White begins.
-fn white_begins() -> Game {
-    let mut game = Game::new(setup("", ["", ""])).unwrap();
-    let seed = (1..100).find(|seed| {
-        game.restart(*seed);
-        game.turn().owner() == Seat(0)
-    });
-    assert!(seed.is_some());
-    game
-}
-
-fn shorthand(game: &Game) -> String {
-    let state = game.turn();
-    let seat = state.active_player().map_or("-", |seat| ["W", "B"][seat.index()]);
-    let segment = if state.segment() == endturn_engine::turn::SegmentId::ROLL { "Roll" } else { "Main" };
-    let (turn, round, ordinal) = (state.turn_number(), state.round_number(), state.segment_ordinal());
-    format!("{turn}/{round} {seat} {segment}#{ordinal} p{}", state.pass_count())
-}
-
-/// The first legal play of whoever is to play.
-fn play_any(game: &mut Game) {
-    let seat = game.next_seat().unwrap();
-    let plays = game.view(seat)["backgammon"]["plays"].as_array().cloned().unwrap_or_default();
-    let text = plays[0].as_str().unwrap().to_owned();
-    game.submit(seat, &text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-}
-
-fn refused(game: &mut Game, seat: u8, order: &str) -> (&'static str, bool) {
-    let digest = game.digest();
-    let refusal = game.submit(Seat(seat), order).unwrap_err();
-    assert_eq!(game.digest(), digest, "{order}: T-96");
-    (refusal.code, refusal.is_ignored)
-}
-
-#[test]
-fn bg_1_b_01_the_opening_roll_is_played_before_anybody_can_double() {
-    let mut game = white_begins();
-    assert_eq!(shorthand(&game), "1/1 W Main#1 p0");
-    assert_eq!(refused(&mut game, 0, "double"), ("not-roll-segment", true));
-    assert_eq!(refused(&mut game, 0, "roll").0, "segment-mismatch");
-    assert_eq!(refused(&mut game, 0, "end").0, "move-due");
-    assert_eq!(refused(&mut game, 0, "24/1").0, "illegal-move");
-}
-
-#[test]
-fn b_02_the_opening_play_gives_the_turn_to_the_other() {
-    let mut game = white_begins();
-    play_any(&mut game);
-    assert_eq!(shorthand(&game), "2/1 B Roll#0 p0");
-    assert_eq!(refused(&mut game, 1, "13/7").0, "segment-mismatch");
-    assert_eq!(refused(&mut game, 0, "roll").0, "not-your-turn");
-}
-
-#[test]
-fn bg_6_b_03_rolls_and_plays_go_round() {
-    let mut game = white_begins();
-    play_any(&mut game);
-    game.submit(Seat(1), "roll").unwrap();
-    play_any(&mut game);
-    game.submit(Seat(0), "roll").unwrap();
-    assert_eq!(shorthand(&game), "3/2 W Main#1 p0");
-    play_any(&mut game);
-    assert_eq!(shorthand(&game), "4/2 B Roll#0 p0");
-}
+mod support;
+use support::state;
 
 /// In whole games: who is stuck loses no pass and no turn but its own.
 #[test]
 fn bg_2_b_04_nothing_to_play_is_no_pass() {
-    let mut game = Game::new(setup("", ["random_mover", "random_mover"])).unwrap();
+    let mut game = support::game(&Backgammon, "W=random_mover B=random_mover", "");
     let mut stuck = 0;
     for seed in 1..6 {
         game.restart(seed);
@@ -116,87 +27,9 @@ fn bg_2_b_04_nothing_to_play_is_no_pass() {
     assert!(stuck > 0);
 }
 
-/// White begins, and Black is to roll in turn 2, as the rows have it.
-fn at_turn_2() -> Game {
-    let mut game = white_begins();
-    play_any(&mut game);
-    assert_eq!(shorthand(&game), "2/1 B Roll#0 p0");
-    game
-}
-
-/// Rolls and plays what can be played.
-fn roll_and_play(game: &mut Game, seat: u8) {
-    let turn = game.turn().turn_number();
-    game.submit(Seat(seat), "roll").unwrap();
-    if game.turn().turn_number() == turn {
-        play_any(game);
-    }
-}
-
-fn cube(game: &Game) -> (u8, Option<Side>, u32) {
-    let cube = game.world().resource::<Position>().cube;
-    (cube.value(), cube.owner(), cube.last_doubled_turn())
-}
-
-#[test]
-fn b_05_an_accepted_double_changes_the_cube_and_no_snapshot() {
-    let mut game = at_turn_2();
-    game.submit(Seat(1), "double").unwrap();
-    assert_eq!((shorthand(&game).as_str(), game.next_seat()), ("2/1 B Roll#0 p0", Some(Seat(0))));
-    assert_eq!(cube(&game), (1, None, 0));
-    let image = game.snapshot();
-    game.submit(Seat(0), "take").unwrap();
-    assert_eq!((shorthand(&game).as_str(), game.next_seat()), ("2/1 B Roll#0 p0", Some(Seat(1))));
-    assert_eq!(cube(&game), (2, Some(Side::White), 2));
-    game.restore(&image).unwrap();
-    assert_eq!((game.next_seat(), cube(&game)), (Some(Seat(0)), (1, None, 0)));
-}
-
-#[test]
-fn b_06_to_b_10_the_cube_goes_to_and_fro() {
-    let mut game = at_turn_2();
-    game.submit(Seat(1), "double").unwrap();
-    game.submit(Seat(0), "take").unwrap();
-    assert_eq!(refused(&mut game, 1, "double"), ("same-turn", true));
-    assert_eq!(refused(&mut game, 1, "take").0, "no-offer");
-    game.submit(Seat(1), "roll").unwrap();
-    assert_eq!(refused(&mut game, 1, "double"), ("not-roll-segment", true));
-    play_any(&mut game);
-    game.submit(Seat(0), "double").unwrap();
-    game.submit(Seat(1), "take").unwrap();
-    assert_eq!(cube(&game), (4, Some(Side::Black), 3));
-    roll_and_play(&mut game, 0);
-    game.submit(Seat(1), "double").unwrap();
-    game.submit(Seat(0), "take").unwrap();
-    assert_eq!(cube(&game), (8, Some(Side::White), 4));
-    roll_and_play(&mut game, 1);
-    roll_and_play(&mut game, 0);
-    assert_eq!(shorthand(&game), "6/3 B Roll#0 p0");
-    assert_eq!(refused(&mut game, 1, "double"), ("not-owner", true));
-}
-
-#[test]
-fn b_11_a_dropped_double_ends_the_game_where_it_stands() {
-    let mut game = at_turn_2();
-    game.submit(Seat(1), "double").unwrap();
-    game.submit(Seat(0), "drop").unwrap();
-    assert_eq!(shorthand(&game), "2/1 B Roll#0 p0");
-    assert_eq!(game.ended().unwrap().winners().collect::<Vec<_>>(), [Seat(1)]);
-    assert_eq!(game.metric_row(Seat(1)).values[0], 1);
-}
-
-#[test]
-fn b_12_nothing_happens_before_the_answer() {
-    let mut game = at_turn_2();
-    game.submit(Seat(1), "double").unwrap();
-    for (seat, order) in [(1, "roll"), (1, "double"), (1, "end"), (0, "roll"), (0, "double"), (0, "end")] {
-        assert_eq!(refused(&mut game, seat, order), ("response-pending", false), "{order}");
-    }
-}
-
 #[test]
 fn bg_3_b_13_the_last_checker_off_ends_the_game_in_the_winner_s_turn() {
-    let mut game = Game::new(setup("", ["planner", "random_mover"])).unwrap();
+    let mut game = support::game(&Backgammon, "W=planner B=random_mover", "");
     let mut borne = 0;
     for seed in 1..12 {
         game.restart(seed);
@@ -206,7 +39,7 @@ fn bg_3_b_13_the_last_checker_off_ends_the_game_in_the_winner_s_turn() {
         assert_eq!(game.ended().unwrap().winners().collect::<Vec<_>>(), [Seat(win.side.index() as u8)]);
         if position.board.at(win.side, 0) == 15 {
             borne += 1;
-            let state = shorthand(&game);
+            let state = state(&game);
             assert!(state.contains(["W Main#1", "B Main#1"][win.side.index()]), "{state}");
         }
     }
@@ -215,7 +48,7 @@ fn bg_3_b_13_the_last_checker_off_ends_the_game_in_the_winner_s_turn() {
 
 #[test]
 fn bg_4_a_match_goes_on_until_a_side_has_the_points() {
-    let mut game = Game::new(setup("match_points: Some(5)", ["planner", "planner"])).unwrap();
+    let mut game = support::game(&Backgammon, "W=planner B=planner", "match_points: Some(5)");
     let mut games = 0;
     for seed in 1..6 {
         game.restart(seed);
@@ -231,7 +64,7 @@ fn bg_4_a_match_goes_on_until_a_side_has_the_points() {
 /// A whole match as other programs read it: every play in it is one of the roll, and it ends with the match.
 #[test]
 fn a_played_match_is_told_as_mat_and_drawn() {
-    let mut game = Game::new(setup("match_points: Some(3)", ["planner", "planner"])).unwrap();
+    let mut game = support::game(&Backgammon, "W=planner B=planner", "match_points: Some(3)");
     game.listen(true);
     let drawing = game.drawing(None).unwrap().plain();
     assert!(drawing.contains("O White: bar 0, off 0, pips 167; X Black: bar 0, off 0, pips 167"), "{drawing}");
@@ -253,8 +86,8 @@ fn a_played_match_is_told_as_mat_and_drawn() {
 
 #[test]
 fn bg_5_personas_keep_the_promises_of_the_kit() {
-    for (section, personas) in [("", ["random_mover", "planner"]), ("match_points: Some(3)", ["planner"; 2])] {
-        let subject = Subject::of(setup(section, personas));
+    for (section, players) in [("", "W=random_mover B=planner"), ("match_points: Some(3)", "W=planner B=planner")] {
+        let subject = Subject::of(support::setup(&Backgammon, players, section));
         subject.rule_lists_name_what_runs(1);
         subject.what_a_game_holds_is_registered(1);
         subject.same_inputs_same_bytes(1);
@@ -268,5 +101,41 @@ fn bg_5_personas_keep_the_promises_of_the_kit() {
         subject.personas_are_never_refused(1);
         subject.what_it_draws_and_tells_is_listed(1);
         subject.the_seed_has_an_effect(1);
+    }
+}
+
+#[test]
+fn bg_1_a_board_that_is_none_is_refused_where_it_stands() {
+    for (checkers, told) in [
+        ("\"W\": \"24:2 13\"", "`13` is not like `13:5`"),
+        ("\"W\": \"25:2\"", "`25:2` is not like"),
+        ("\"W\": \"bar:9 1:9\"", "these are 18 checkers, of 15"),
+        ("\"B\": \"6:2 6:3\"", "this point is named twice"),
+        ("\"B\": \"\"", "the game would be over"),
+        ("\"B\": \"24:2 1:3\"", "checkers of both sides"),
+        ("\"X\": \"24:2\"", "`X`"),
+    ] {
+        let report = support::load(&Backgammon, "W B", &format!("checkers: {{{checkers}}}")).map(|_| ()).unwrap_err();
+        assert!(report.contains(told), "{report}");
+    }
+}
+
+/// On a board of the scenario's the opener may be unable to play.
+#[test]
+fn bg_2_an_opening_that_cannot_be_played_gives_the_turn_to_the_other() {
+    let closed = "1:2 2:2 3:2 4:2 5:2 6:2 7:3";
+    for (white, black) in [("bar:2", closed), (closed, "bar:2")] {
+        let section = format!("checkers: {{\"W\": \"{white}\", \"B\": \"{black}\"}}");
+        let mut game = support::game(&Backgammon, "W=planner B=planner", &section);
+        let mut stuck = 0;
+        for seed in 1..9 {
+            game.restart(seed);
+            stuck += u32::from(game.turn().turn_number() == 2);
+            game.check_state().unwrap_or_else(|unsound| panic!("{unsound}"));
+            game.advance_rounds(9_000);
+            assert!(game.ended().is_some());
+            assert_eq!(game.refused_persona_orders(), 0);
+        }
+        assert!((1..8).contains(&stuck), "{stuck}");
     }
 }

@@ -1,149 +1,31 @@
-//! Chess as it is played: the rows of the rules text through a whole game, its draws, and its record.
+//! Chess as it is played: whole games, draws that are claimed, and records.
 
-use std::sync::Arc;
+use endturn_engine::{Game, Seat, conformance::Subject, serde_json::Value};
+use endturn_tabletop::Chess;
 
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject, serde_json::Value, turn::StageTrace};
-use endturn_scenario::{
-    author::Module,
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{GameModule, build, specs},
-};
-use endturn_tabletop::{
-    Chess,
-    chess::{Move, Position, apply, has_moves, legal},
-};
+mod support;
+use support::{ended, play};
 
-/// The game of a scenario with this section and these personas.
-fn load(section: &str, personas: [&str; 2]) -> Result<Arc<GameSetup>, String> {
-    let mut files = MemoryFiles::default();
-    Chess::RULESETS.iter().for_each(|(path, text)| files.insert(*path, *text));
-    let seat = |name: &str, persona: &str| {
-        if persona.is_empty() {
-            format!("(name: \"{name}\")")
-        } else {
-            format!("(name: \"{name}\", persona: \"{persona}\")")
-        }
-    };
-    let seats = format!("[{}, {}]", seat("Anna", personas[0]), seat("Bela", personas[1]));
-    let text = format!("(format: 1, name: \"Chess\", turn_limit: 3000, seats: {seats}, chess: ({section}))");
-    files.insert("chess.ron", text);
-    let modules: [&dyn GameModule; 1] = [&Chess];
-    let (tree, mut report) = load_scenario(&files, "chess.ron", &specs(&modules), &[]);
-    let setup = tree.and_then(|tree| build(&tree, &modules, &mut report));
-    setup.map(Into::into).ok_or_else(|| report.to_string())
-}
-
-fn game(section: &str, personas: [&str; 2]) -> Game {
-    Game::new(load(section, personas).unwrap_or_else(|report| panic!("{report}"))).expect("the setup is sound")
-}
-
-/// Plays what the seats say in turn; a code behind `!` says how it is refused, and a name before it who says it instead. Gives the states that
-/// were pushed.
-fn play(game: &mut Game, lines: &str) -> Vec<String> {
-    game.trace_stages();
-    for line in lines.split(',').map(str::trim) {
-        let (line, code) = line.split_once('!').map_or((line, None), |(line, code)| (line.trim(), Some(code.trim())));
-        let (seat, order) = match line.split_once(": ") {
-            Some((side, order)) => (Seat(u8::from(side == "B")), order),
-            None => (game.turn().active_player().expect("somebody is to move"), line),
-        };
-        let digest = game.digest();
-        match (game.submit(seat, order), code) {
-            (Ok(()), None) => {}
-            (Err(refusal), Some(code)) if refusal.code == code => assert_eq!(game.digest(), digest, "{line}"),
-            (done, _) => panic!("{line}: {done:?}"),
-        }
-        game.check_state().unwrap_or_else(|unsound| panic!("{line}: {unsound}"));
-    }
-    let pushed = game.take_trace().into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => Some(state.shorthand().replace("seat0", "W").replace("seat1", "B")),
-        StageTrace::Fired(_) => None,
-    });
-    pushed.collect()
+fn game(section: &str, players: &str) -> Game {
+    support::game(&Chess, players, section)
 }
 
 /// The last state after these lines from the start, and the game.
 fn row(section: &str, lines: &str) -> (String, Game) {
-    let mut game = game(section, ["", ""]);
+    let mut game = game(section, "W B");
     let states = play(&mut game, lines);
     (states.last().cloned().unwrap_or_default(), game)
 }
 
 #[test]
-fn c_01_to_c_03_the_sides_take_turns() {
-    assert_eq!(row("", "e4").0, "2/1 B Main#0 p0");
-    assert_eq!(row("", "e4, e5").0, "3/2 W Main#0 p0");
-    let (last, game) = row("", "e3, W: e4 ! not-your-turn, e6");
-    assert_eq!((last.as_str(), game.chain().snapshots()), ("3/2 W Main#0 p0", 3));
-}
-
-#[test]
-fn c_04_mate_is_seen_when_the_next_turn_has_begun() {
-    let (last, mut game) = row("", "f3, e5, g4, Qh4");
-    assert_eq!(last, "5/3 W Main#0 p0");
-    let ended = game.ended().expect("it is mate");
-    assert_eq!((ended.condition.as_str(), ended.winners().collect::<Vec<_>>()), ("checkmate", vec![Seat(1)]));
-    assert_eq!(game.turn_metrics().total_turns, 4);
-    play(&mut game, "W: a3 ! game-over");
-}
-
-#[test]
-fn c_05_and_c_06_what_no_rule_allows_is_refused() {
-    row("", "e2e5 ! illegal-move, e5 ! illegal-move, O-O ! illegal-move, what ! unreadable-move, end ! move-due");
-    row("", "pass ! pass-not-allowed, claim ! no-claim, e4, e5, Nf3, Nc6, Bb5, a6, Bxc6, dxc6, O-O");
-}
-
-#[test]
-fn c_07_and_c_08_en_passant_hangs_on_the_turn() {
-    assert_eq!(row("", "e4, a6, e5, d5, exd6").0, "6/3 B Main#0 p0");
-    assert_eq!(row("", "e4, a6, e5, d5, h3, h6, exd6 ! illegal-move").0, "7/4 W Main#0 p0");
-}
-
-/// A hundred reversible plies from a clock of 0, chosen so that no position stands a third time.
-#[test]
-fn c_09_fifty_moves_are_a_draw_in_turn_101() {
-    let fen = "8/4k3/8/r7/7R/8/4K3/8 w - - 0 1";
-    let mut game = game(&format!("fen: \"{fen}\""), ["", ""]);
-    let (mut position, mut moves) = (Position::from_fen(fen).expect("a position"), Vec::new());
-    for turn in 1..=100 {
-        assert!(game.ended().is_none(), "turn {turn}");
-        legal(&position, &mut moves);
-        // Moves of different lengths, so that the men wander.
-        let by = turn as usize * 5 % moves.len();
-        moves.rotate_left(by);
-        let fits = |&wanted: &Move| {
-            let mut next = position.clone();
-            let played = apply(&mut next, wanted, turn).is_ok();
-            (played && next.clock() == turn && next.repetitions() < 3 && has_moves(&next)).then_some((wanted, next))
-        };
-        let (wanted, next) = moves.iter().find_map(fits).expect("some reversible move");
-        let seat = game.turn().active_player().expect("somebody is to move");
-        game.submit(seat, &wanted.to_string()).expect("it is legal");
-        position = next;
-    }
-    assert_eq!(game.turn().shorthand().replace("seat0", "W"), "101/51 W Main#0 p0");
-    assert_eq!(game.ended().map(|ended| ended.condition.as_str()), Some("fifty moves"));
-    assert_eq!((game.metric_row(Seat(0)).values[1], game.turn_metrics().total_turns), (100, 100));
-}
-
-#[test]
-fn c_10_the_third_repetition_is_a_draw() {
-    let (last, game) = row("", "Nf3, Nf6, Ng1, Ng8, Nf3, Nf6, Ng1, Ng8");
-    assert_eq!(last, "9/5 W Main#0 p0");
-    assert_eq!(game.ended().map(|ended| ended.condition.as_str()), Some("threefold repetition"));
-    assert_eq!(game.ended().map(|ended| ended.winners().count()), Some(0));
-}
-
-#[test]
 fn ch_1_draws_are_claimed_where_the_rules_say_so() {
     let patch = "patch: (rules: (always_claim: false))";
-    let (_, mut game) = row(patch, "Nf3, Nf6, Ng1, Ng8, Nf3, Nf6, claim ! no-claim, Ng1, Ng8");
+    let (_, mut game) = row(patch, "Nf3; Nf6; Ng1; Ng8; Nf3; Nf6; claim !no-claim; Ng1; Ng8");
     assert!(game.ended().is_none());
     play(&mut game, "claim");
-    assert_eq!(game.ended().map(|ended| ended.condition.as_str()), Some("threefold repetition"));
-    let (_, game) = row(patch, &["Nf3, Nf6, Ng1, Ng8"; 4].join(", "));
-    assert_eq!(game.ended().map(|ended| ended.condition.as_str()), Some("fivefold repetition"));
+    assert_eq!(ended(&game).1, "threefold repetition");
+    let (_, game) = row(patch, &["Nf3; Nf6; Ng1; Ng8"; 4].join("; "));
+    assert_eq!(ended(&game).1, "fivefold repetition");
 }
 
 #[test]
@@ -156,14 +38,14 @@ fn ch_1_a_game_begins_where_the_section_says_with_the_side_to_move() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw by stalemate"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "neither side can give mate"),
     ] {
-        let report = load(&format!("fen: \"{fen}\""), ["", ""]).unwrap_err();
+        let report = support::load(&Chess, "W B", &format!("fen: \"{fen}\"")).map(|_| ()).unwrap_err();
         assert!(report.contains(told), "{report}");
     }
 }
 
 #[test]
 fn t_101_the_number_of_the_turn_is_that_of_the_ply() {
-    let mut game = game("", ["snatcher", "random_mover"]);
+    let mut game = game("", "W=snatcher B=random_mover");
     for round in 1..=20 {
         game.advance_rounds(1);
         let numbers = game.turn();
@@ -176,7 +58,7 @@ fn t_101_the_number_of_the_turn_is_that_of_the_ply() {
 /// All moves that the prompt lists are those of the position, and each reads back as itself.
 #[test]
 fn ch_1_every_listed_move_can_be_played() {
-    let mut game = game("", ["", ""]);
+    let mut game = game("", "W B");
     for ply in 0..60 {
         let Some(seat) = game.turn().active_player().filter(|_| game.ended().is_none()) else { break };
         let choices = game.legal(seat, 1_000);
@@ -195,7 +77,7 @@ fn ch_1_every_listed_move_can_be_played() {
 /// A whole game as other programs read it.
 #[test]
 fn ch_2_a_played_game_has_its_record() {
-    let mut game = game("", ["counter", "snatcher"]);
+    let mut game = game("", "Anna=counter Bela=snatcher");
     game.listen(true);
     game.advance_rounds(3_000);
     let ended = game.ended().cloned().expect("all games end");
@@ -222,7 +104,7 @@ fn ch_2_a_played_game_has_its_record() {
 fn ch_3_personas_play_whole_games_and_slips_make_them_weaker() {
     let won = |slips: u32| {
         let patch = format!("patch: (personas: {{\"counter\": (slips_permille: {slips})}})");
-        let mut game = game(&patch, ["counter", "random_mover"]);
+        let mut game = game(&patch, "W=counter B=random_mover");
         let mut won = 0;
         for seed in 1..=12 {
             game.restart(seed);
@@ -241,7 +123,7 @@ fn ch_3_personas_play_whole_games_and_slips_make_them_weaker() {
 /// what is taken back ends turns in which a move is due.
 #[test]
 fn chess_keeps_the_promises_of_the_kit() {
-    let subject = Subject::of(load("", ["random_mover", "snatcher"]).unwrap()).with_rounds(10);
+    let subject = Subject::of(support::setup(&Chess, "W=random_mover B=snatcher", "")).with_rounds(10);
     subject.rule_lists_name_what_runs(1);
     for seed in 1..=2 {
         subject.what_a_game_holds_is_registered(seed);

@@ -1,115 +1,26 @@
-//! Kalaha as it is played: the rows of the rules text through a whole game, with turns, rounds and replays.
+//! Kalaha as it is played: whole games, what is refused, and the promises of the kit.
 
-use std::sync::Arc;
-
-use endturn_engine::{Game, GameSetup, Seat, conformance::Subject, turn::StageTrace};
-use endturn_scenario::{
-    author::Module,
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{GameModule, build, specs},
-};
+use endturn_engine::{Game, conformance::Subject};
 use endturn_tabletop::{
     Kalaha,
     kalaha::{Position, legal},
 };
 
-/// The game of a scenario with this section and these seats.
-fn load(section: &str, personas: [&str; 2]) -> Result<Arc<GameSetup>, String> {
-    let mut files = MemoryFiles::default();
-    Kalaha::RULESETS.iter().for_each(|(path, text)| files.insert(*path, *text));
-    let seat = |name: &str, persona: &str| {
-        if persona.is_empty() {
-            format!("(name: \"{name}\")")
-        } else {
-            format!("(name: \"{name}\", persona: \"{persona}\")")
-        }
-    };
-    let seats = format!("[{}, {}]", seat("South", personas[0]), seat("North", personas[1]));
-    let text = format!("(format: 1, name: \"Kalaha\", turn_limit: 500, seats: {seats}, kalaha: ({section}))");
-    files.insert("kalaha.ron", text);
-    let modules: [&dyn GameModule; 1] = [&Kalaha];
-    let (tree, mut report) = load_scenario(&files, "kalaha.ron", &specs(&modules), &[]);
-    let setup = tree.and_then(|tree| build(&tree, &modules, &mut report));
-    setup.map(Into::into).ok_or_else(|| report.to_string())
-}
+mod support;
 
-fn game(section: &str, personas: [&str; 2]) -> Game {
-    Game::new(load(section, personas).unwrap_or_else(|report| panic!("{report}"))).expect("the setup is sound")
-}
-
-/// Plays lines like `S 3`; a code behind `!` says how it is refused. Gives the states that were pushed, and the board at the end.
-fn play(section: &str, lines: &str) -> (Vec<String>, String, Game) {
-    let mut game = game(section, ["", ""]);
-    game.trace_stages();
-    for line in lines.split(',').map(str::trim) {
-        let (line, code) = line.split_once('!').map_or((line, None), |(line, code)| (line.trim(), Some(code.trim())));
-        let (side, order) = line.split_once(' ').expect("a side and what it says");
-        let digest = game.digest();
-        match (game.submit(Seat(u8::from(side == "N")), order), code) {
-            (Ok(()), None) => {}
-            (Err(refusal), Some(code)) if refusal.code == code => assert_eq!(game.digest(), digest, "{line}"),
-            (done, _) => panic!("{line}: {done:?}"),
-        }
-        game.check_state().unwrap_or_else(|unsound| panic!("{line}: {unsound}"));
-    }
-    let pushed = game.take_trace().into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => Some(state.shorthand().replace("seat0", "S").replace("seat1", "N")),
-        StageTrace::Fired(_) => None,
-    });
-    let board = game.view(Seat(0))["kalaha"]["board"].as_str().unwrap_or_default().to_owned();
-    (pushed.collect(), board, game)
-}
-
-/// Checks a row: the states, and the board at the end.
-fn row(section: &str, lines: &str, states: &[&str], board: &str) -> Game {
-    let (pushed, after, game) = play(section, lines);
-    assert_eq!(pushed, states, "{lines}");
-    assert_eq!(after.split(',').next(), Some(board), "{lines}");
-    game
-}
-
-#[test]
-fn k_01_to_k_06_from_the_start() {
-    row("", "S 3", &["2/1 S Main#0 p0 rep"], "S 4.4.0.5.5.5 (1) N 4.4.4.4.4.4 (0)");
-    row("", "S 1", &["2/1 N Main#0 p0"], "S 0.5.5.5.5.4 (0) N 4.4.4.4.4.4 (0)");
-    let third = ["2/1 S Main#0 p0 rep", "3/1 N Main#0 p0"];
-    row("", "S 3, S 6", &third, "S 4.4.0.5.5.0 (2) N 5.5.5.5.4.4 (0)");
-    let fourth = ["2/1 N Main#0 p0", "3/1 N Main#0 p0 rep", "4/2 S Main#0 p0"];
-    row("", "S 1, N 3, N 1", &fourth, "S 0.5.5.5.5.4 (0) N 0.5.1.6.6.5 (1)");
-    let fifth = ["2/1 N Main#0 p0", "3/2 S Main#0 p0", "4/2 N Main#0 p0"];
-    row("", "S 5, N 1, S 1", &fifth, "S 0.5.5.5.0.5 (8) N 0.0.5.5.5.5 (0)");
-    let sixth = row("", "S 3, S 3 ! empty-pit", &["2/1 S Main#0 p0 rep"], "S 4.4.0.5.5.5 (1) N 4.4.4.4.4.4 (0)");
-    assert_eq!(sixth.chain().snapshots(), 2);
-}
-
-#[test]
-fn k_07_and_k_08_the_end_stops_the_turn() {
-    let replays = ["2/1 S Main#0 p0 rep", "3/1 S Main#0 p0 rep", "4/1 S Main#0 p0 rep"];
-    let board = "board: \"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10)\"";
-    let over = row(board, "S 6, S 5, S 6, S 1", &replays, "S 0.0.0.0.0.0 (18) N 0.0.0.0.0.0 (30)");
-    assert_eq!(over.ended().map(|ended| ended.winners().collect()), Some(vec![Seat(1)]));
-    let board = "board: \"S 0.0.0.0.0.1 (20) N 0.2.0.0.3.0 (22)\"";
-    let over = row(board, "S 6, S 6 ! game-over", &[], "S 0.0.0.0.0.0 (21) N 0.0.0.0.0.0 (27)");
-    assert_eq!(over.ended().map(|ended| ended.round), Some(1));
-}
-
-#[test]
-fn k_09_and_k_10_captures() {
-    let board = "board: \"S 3.0.1.1.1.9 (5) N 2.2.2.2.2.2 (16)\"";
-    row(board, "S 6", &["2/1 N Main#0 p0"], "S 4.0.1.1.1.0 (10) N 3.3.3.3.0.3 (16)");
-    let board = "board: \"S 13.0.1.1.1.1 (5) N 4.4.4.4.4.4 (2)\"";
-    row(board, "S 1", &["2/1 N Main#0 p0"], "S 0.1.2.2.2.2 (12) N 5.5.5.5.5.0 (2)");
+/// The game of a section between these two.
+fn game(section: &str, players: &str) -> Game {
+    support::game(&Kalaha, players, section)
 }
 
 #[test]
 fn ka_1_what_is_no_move_is_refused() {
-    row(
-        "",
-        "S 7 ! no-such-pit, S x ! no-such-pit, S end ! move-due, S pass ! pass-not-allowed, N 1 ! not-your-turn",
-        &[],
-        "S 4.4.4.4.4.4 (0) N 4.4.4.4.4.4 (0)",
+    let mut game = game("", "S N");
+    let pushed = support::play(
+        &mut game,
+        "S: 7 !no-such-pit; S: x !no-such-pit; S: end !move-due; S: pass !pass-not-allowed; N: 1 ?not-your-turn",
     );
+    assert!(pushed.is_empty(), "{pushed:?}");
 }
 
 #[test]
@@ -119,20 +30,17 @@ fn a_board_that_is_none_is_refused_where_it_stands() {
         ("board: \"S 0.0.0.0.0.0 (24) N 0.0.0.0.0.0 (24)\"", "would be over"),
         ("board: \"nothing\"", "a position is written as"),
     ] {
-        let report = load(section, ["", ""]).unwrap_err();
+        let report = support::load(&Kalaha, "S N", section).map(|_| ()).unwrap_err();
         assert!(report.contains(told), "{report}");
     }
 }
 
 #[test]
 fn ka_2_personas_play_to_the_end() {
-    for personas in [["thinker", "grabber"], ["random_mover", "thinker"]] {
-        let mut game = game("", personas);
+    for (players, thinker) in [("S=thinker N=grabber", 0), ("S=random_mover N=thinker", 1)] {
+        let mut game = game("", players);
         game.advance_rounds(500);
-        let thinker = Seat(u8::from(personas[1] == "thinker"));
-        let ended = game.ended().expect("all games end");
-        assert_eq!(ended.condition, "a side was empty");
-        assert_eq!(ended.winners().collect::<Vec<_>>(), [thinker]);
+        assert_eq!(support::ended(&game), (vec![thinker], "a side was empty"));
         assert_eq!(game.refused_persona_orders(), 0);
     }
 }
@@ -141,7 +49,7 @@ fn ka_2_personas_play_to_the_end() {
 /// of what is taken back ends turns in which a move is due.
 #[test]
 fn kalaha_keeps_the_promises_of_the_kit() {
-    let subject = Subject::of(load("", ["random_mover", "grabber"]).unwrap());
+    let subject = Subject::of(support::setup(&Kalaha, "S=random_mover N=grabber", ""));
     subject.rule_lists_name_what_runs(1);
     for seed in 1..=3 {
         subject.what_a_game_holds_is_registered(seed);
@@ -164,7 +72,7 @@ fn kalaha_keeps_the_promises_of_the_kit() {
 /// What the prompt lists is all that may be played, and each of it is written as it is read.
 #[test]
 fn ka_1_every_listed_order_is_legal_and_reads_back() {
-    let mut game = game("", ["", ""]);
+    let mut game = game("", "S N");
     let mut compared = 0;
     while game.ended().is_none() {
         let seat = game.turn().active_player().expect("somebody is to move");

@@ -1,145 +1,9 @@
-//! Ludo on the clock: the rows L-01 to L-10 as played, the promises of the kit, and games that personas play to their end.
+//! Ludo on the clock: the promises of the kit, and games that personas play to their end.
 
-use std::sync::Arc;
-
-use endturn_engine::{
-    Game, GameSetup, RuleId, Seat,
-    conformance::Subject,
-    random::{DrawSubject, Draws, Purpose},
-    turn::StageTrace,
-};
-use endturn_scenario::{
-    author::Module,
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{GameModule, build, specs},
-};
+use endturn_engine::conformance::Subject;
 use endturn_tabletop::Ludo;
 
-const MODULES: [&dyn GameModule; 1] = [&Ludo];
-
-/// A game of these players, each with a persona behind `=` or played by hand, with what stands in the section.
-fn setup(players: &str, section: &str) -> GameSetup {
-    let mut files = MemoryFiles::default();
-    Ludo::RULESETS.iter().for_each(|(path, text)| files.insert(*path, *text));
-    let seats: String = players.split(' ').map(seat).collect();
-    files
-        .insert("game.ron", format!("(format: 1, name: \"L\", turn_limit: 3000, seats: [{seats}], ludo: ({section}))"));
-    let (tree, mut report) = load_scenario(&files, "game.ron", &specs(&MODULES), &[]);
-    let setup = tree.and_then(|tree| build(&tree, &MODULES, &mut report));
-    setup.unwrap_or_else(|| panic!("{report}"))
-}
-
-fn seat(player: &str) -> String {
-    match player.split_once('=') {
-        Some((name, persona)) => format!("(name: \"{name}\", persona: \"{persona}\"),"),
-        None => format!("(name: \"{player}\"),"),
-    }
-}
-
-/// A seed with which the first turns throw these dice, one each.
-fn seed(dice: &[u64]) -> u64 {
-    let thrown =
-        |seed, turn| Draws::new(seed).at_turn(turn, RuleId("LU-1"), DrawSubject::TABLE, Purpose("dice")).below(6) + 1;
-    let fits = |seed: &u64| dice.iter().zip(1..).all(|(die, turn)| thrown(*seed, turn) == *die);
-    (0..1_000_000).find(fits).expect("a million seeds hold every short row of dice")
-}
-
-/// Plays lines like `R: roll`; each is accepted unless its code stands behind `!`. Gives the states that were pushed.
-fn play(section: &str, players: &str, dice: &[u64], lines: &str) -> (Game, Vec<String>) {
-    let mut setup = setup(players, section);
-    setup.seed = seed(dice);
-    let mut game = Game::new(Arc::new(setup)).expect("the setup is sound");
-    game.trace_stages();
-    for line in lines.split(';').map(str::trim) {
-        let (line, code) = line.split_once('!').map_or((line, None), |(line, code)| (line.trim(), Some(code.trim())));
-        let (seat, order) = line.split_once(": ").expect("a seat and what it says");
-        let seat = game.roster().find(seat).unwrap_or(Seat(9));
-        match (game.submit(seat, order), code) {
-            (Ok(()), None) => {}
-            (Err(refusal), Some(code)) if refusal.code == code => {}
-            (done, _) => panic!("{line}: {done:?}, at {}", game.turn().shorthand()),
-        }
-        game.check_state().unwrap_or_else(|unsound| panic!("{line}: {unsound}"));
-    }
-    let names = ["R", "B", "G", "Y"];
-    let pushed = game.take_trace().into_iter().filter_map(|step| match step {
-        StageTrace::Pushed(state) => {
-            let told = state.shorthand();
-            Some((0..4).fold(told, |told, seat| told.replace(&format!("seat{seat}"), names[seat])))
-        }
-        StageTrace::Fired(_) => None,
-    });
-    let pushed = pushed.collect();
-    (game, pushed)
-}
-
-fn states(section: &str, dice: &[u64], lines: &str) -> Vec<String> {
-    play(section, "R B G Y", dice, lines).1
-}
-
-/// The states in which turns begin.
-fn turns(section: &str, dice: &[u64], lines: &str) -> Vec<String> {
-    states(section, dice, lines).into_iter().filter(|state| state.contains("Roll#0")).collect()
-}
-
-#[test]
-fn lu_1_l_01_a_forced_no_move_is_no_pass() {
-    assert_eq!(
-        states("", &[3], "R: end !segment-not-complete; R: move 1 !segment-mismatch; R: roll"),
-        ["1/1 R Main#1 p0", "2/1 B Roll#0 p0"]
-    );
-}
-
-#[test]
-fn lu_2_l_02_l_03_a_six_enters_a_token_and_grants_a_turn() {
-    let lines = "R: roll; R: roll !segment-mismatch; R: end !segment-not-complete; R: move 1";
-    assert_eq!(turns("", &[6], lines), ["2/1 R Roll#0 p0 rep"]);
-    let lines = "R: roll; R: move 1; R: roll; R: move 2 !illegal-move; R: move 1";
-    assert_eq!(turns("", &[6, 2], lines), ["2/1 R Roll#0 p0 rep", "3/1 B Roll#0 p0"]);
-}
-
-#[test]
-fn l_04_l_05_a_round_waits_for_the_rotation() {
-    let plain = "R: roll; B: end !segment-not-complete; B: roll; G: roll; Y: roll";
-    assert_eq!(turns("", &[1, 2, 3, 4], plain)[2..], ["4/1 Y Roll#0 p0", "5/2 R Roll#0 p0"]);
-    let six = "R: roll; B: roll; G: roll; Y: roll; Y: move 1; Y: roll; Y: move 1";
-    assert_eq!(turns("", &[1, 2, 3, 6, 1], six)[3..], ["5/1 Y Roll#0 p0 rep", "6/2 R Roll#0 p0"]);
-}
-
-#[test]
-fn l_06_l_07_sixes_running_go_to_the_cap_or_without_end() {
-    let lines = "R: roll; R: move 1; R: roll; R: move 1; R: roll; R: move 1";
-    let capped = turns("patch: (variant: (most_replays: Some(2)))", &[6, 6, 6], lines);
-    assert_eq!(capped, ["2/1 R Roll#0 p0 rep", "3/1 R Roll#0 p0 rep", "4/1 B Roll#0 p0"]);
-    let lines = format!("{lines}; R: roll; R: move 1");
-    let free = turns("", &[6, 6, 6, 4], &lines);
-    assert_eq!(free, ["2/1 R Roll#0 p0 rep", "3/1 R Roll#0 p0 rep", "4/1 R Roll#0 p0 rep", "5/1 B Roll#0 p0"]);
-}
-
-#[test]
-fn lu_2_l_08_the_last_token_home_wins_at_once() {
-    let (game, states) =
-        play("tokens: {\"R\": (56, 56, 56, 50)}", "R B G Y", &[6], "R: roll; R: move 4; R: end !game-over");
-    assert_eq!(states, ["1/1 R Main#1 p0"], "no replay after the win");
-    assert_eq!(game.ended().map(|ended| ended.winners().collect::<Vec<_>>()), Some(vec![Seat(0)]));
-}
-
-#[test]
-fn l_09_for_ranks_who_is_home_is_stepped_over() {
-    let section = "tokens: {\"B\": (56, 56, 56, 55)}, patch: (variant: (ranks: true))";
-    let lines = "R: roll; B: roll; B: move 4; G: roll; Y: roll; R: roll; G: roll; Y: roll";
-    let turns = turns(section, &[2, 1, 3, 4, 5, 2, 3], lines);
-    assert_eq!(
-        turns[1..6],
-        ["3/1 G Roll#0 p0", "4/1 Y Roll#0 p0", "5/2 R Roll#0 p0", "6/2 G Roll#0 p0", "7/2 Y Roll#0 p0"]
-    );
-}
-
-#[test]
-fn lu_1_l_10_a_grant_survives_a_forced_no_move() {
-    assert_eq!(turns("tokens: {\"R\": (56, 56, 56, 52)}", &[6], "R: roll"), ["2/1 R Roll#0 p0 rep"]);
-}
+mod support;
 
 /// All promises but those for which a player must be able to end a turn at any time.
 #[test]
@@ -148,7 +12,7 @@ fn lu_3_personas_keep_the_promises_of_the_kit() {
     for (players, section) in
         [("R=hunter B=runner G=random_mover", "tokens: {\"B\": (1, 20, 0, 0)}"), ("R=random_mover B=hunter", two_dice)]
     {
-        let subject = Subject::of(Arc::new(setup(players, section)));
+        let subject = Subject::of(support::setup(&Ludo, players, section));
         subject.rule_lists_name_what_runs(1);
         subject.what_a_game_holds_is_registered(1);
         subject.what_it_draws_and_tells_is_listed(1);
@@ -166,9 +30,7 @@ fn lu_3_personas_keep_the_promises_of_the_kit() {
 #[test]
 fn personas_play_games_to_their_end() {
     for seed in 0..6 {
-        let mut setup = setup("R=hunter B=runner G=random_mover Y=runner", "");
-        setup.seed = seed;
-        let mut game = Game::new(Arc::new(setup)).expect("the setup is sound");
+        let mut game = support::seeded(&Ludo, "R=hunter B=runner G=random_mover Y=runner", "", seed);
         game.advance_rounds(3_000);
         let ended = game.ended().expect("3,000 rounds are enough");
         assert_eq!((ended.condition.as_str(), ended.winners().count(), ended.results.len()), ("all tokens home", 1, 4));
@@ -182,8 +44,7 @@ fn what_no_game_could_begin_with_is_refused() {
         ("tokens: {\"R\": (57, 0, 0, 0)}", "beyond the last square"),
         ("patch: (variant: (ring: 50))", "multiple of four"),
     ] {
-        let made = std::panic::catch_unwind(|| setup("R B", section));
-        let message = made.err().and_then(|panic| panic.downcast::<String>().ok()).expect("it is refused");
-        assert!(message.contains(told), "{message}");
+        let report = support::load(&Ludo, "R B", section).map(|_| ()).unwrap_err();
+        assert!(report.contains(told), "{report}");
     }
 }

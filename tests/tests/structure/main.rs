@@ -112,12 +112,16 @@ fn sources_of(module: &dyn GameModule) -> Vec<PathBuf> {
     paths
 }
 
-/// Every rule of a rule list stands in the doc of the file it names, and in a test.
+/// Every rule of a rule list stands in the doc of the file it names, and in the name of a test or the title of a row.
 #[test]
 fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     let mut tests = Vec::new();
     files(&root().join("tests"), "rs", &mut tests);
     files(&root().join("crates"), "rs", &mut tests);
+    let mut rows = Vec::new();
+    files(&root().join("tests/fixtures/turn"), "txt", &mut rows);
+    let titles: String = rows.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let titles: Vec<&str> = titles.lines().filter(|line| !line.starts_with([' ', '#'])).collect();
     for module in endturn::Modules::shipped().iter() {
         for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
             let base = rule.id.0.split('.').next().unwrap();
@@ -127,8 +131,10 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
                 assert!(in_doc, "{} does not say that it carries out {}", path.display(), rule.id);
             }
             let test = format!("fn {}_", base.to_lowercase().replace('-', "_"));
-            let proved = tests.iter().any(|path| fs::read_to_string(path).unwrap().contains(&test));
-            assert!(proved, "no test begins with `{test}`, so nothing proves {}", rule.id);
+            let title = format!("({base})");
+            let proved = titles.iter().any(|row| row.contains(&title))
+                || tests.iter().any(|path| fs::read_to_string(path).unwrap().contains(&test));
+            assert!(proved, "no test begins with `{test}` and no row with `{title}`, so nothing proves {}", rule.id);
         }
     }
 }

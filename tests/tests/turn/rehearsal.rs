@@ -46,35 +46,6 @@ fn play(game: &mut Game, lines: &str) -> Vec<String> {
 const MAIN: &str = "profile: (segments: [\"Main\"])";
 
 #[test]
-fn re_1_x_17_seats_are_sorted_by_score_at_each_round_s_start() {
-    let mut game = game(&format!("phases: Scores(metric: \"rehearsal.points\"), {MAIN}"));
-    let states = play(
-        &mut game,
-        "A: end; B: end; C: points C 9; C: points A 5; C: end; C: points B 9; C: points C 8; C: end; A: end; B: end",
-    );
-    let expected = ["2/1 B", "3/1 C", "4/2 C", "5/2 A", "6/2 B", "7/3 B"];
-    assert_eq!(states, expected.map(|state| format!("{state} Main#0 p0")));
-}
-
-#[test]
-fn x_18_who_is_eliminated_is_stepped_over() {
-    let mut game = game(&format!("phases: Players, {MAIN}"));
-    let states = play(&mut game, "A: end; B: out C; B: end; A: end; B: end");
-    assert_eq!(states, ["2/1 B", "3/2 A", "4/2 B", "5/3 A"].map(|state| format!("{state} Main#0 p0")));
-}
-
-#[test]
-fn x_19_who_joins_acts_in_the_next_round_or_in_this_one() {
-    let two = "(name: \"A\"), (name: \"B\")";
-    let mut game = load(&format!("phases: Players, {MAIN}"), two).unwrap();
-    let states = play(&mut game, "A: sit next; A: end; B: end; A: end; B: end; Guest3: end");
-    assert_eq!(states, ["2/1 B", "3/2 A", "4/2 B", "5/2 C", "6/3 A"].map(|state| format!("{state} Main#0 p0")));
-    let mut game = load(&format!("phases: Players, {MAIN}"), two).unwrap();
-    let states = play(&mut game, "A: sit now; A: end; B: end; Guest3: end");
-    assert_eq!(states, ["2/1 B", "3/1 C", "4/2 A"].map(|state| format!("{state} Main#0 p0")));
-}
-
-#[test]
 fn t_66_even_rounds_go_backwards_and_the_last_is_first() {
     let mut game = game(&format!("phases: Snake, first: \"B\", {MAIN}"));
     let states = play(&mut game, "B: end; C: end; A: end; A: end; C: end; B: end");

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::SegmentId;
-use crate::seats::{Seat, SeatSet};
+use super::{SegmentId, TurnProfile};
+use crate::seats::{Roster, Seat, SeatSet};
 
 /// T-11: a plain value; it is never changed once it stands in the chain. Two states are equal if all fields but the
 /// event index are (T-34), and the seats of the phase, which follow from the ordering.
@@ -112,12 +112,25 @@ impl TurnState {
 
     /// The snapshot in the notation of the rules text: `4/2 seat0 Main#1 p0`.
     pub fn shorthand(&self) -> String {
-        let seat = self.active_player().map_or("-".to_owned(), |seat| format!("seat{}", seat.0));
+        self.written(&self.segment.to_string(), |seat| format!("seat{}", seat.0))
+    }
+
+    /// The same with the names that the segments have in a profile and the seats at the table: `4/2 Ann Attack#1 p0`, and while several
+    /// have to act `1/1 - Commit#0 p0 {Ann,Bo}`.
+    pub fn told(&self, profile: &TurnProfile, roster: &Roster) -> String {
+        let mut text = self.written(&profile.name(self.segment), |seat| roster.name(seat).to_owned());
+        if !self.provisional_actors.is_empty() {
+            let names: Vec<&str> = self.provisional_actors.iter().map(|seat| roster.name(seat)).collect();
+            text += &format!(" {{{}}}", names.join(","));
+        }
+        text
+    }
+
+    fn written(&self, segment: &str, name: impl Fn(Seat) -> String) -> String {
+        let seat = self.active_player().map_or("-".to_owned(), name);
         let replay = if self.is_replay { " rep" } else { "" };
-        format!(
-            "{}/{} {seat} {}#{} p{}{replay}",
-            self.turn_number, self.round_number, self.segment, self.segment_ordinal, self.pass_count
-        )
+        let (turn, round, ordinal) = (self.turn_number, self.round_number, self.segment_ordinal);
+        format!("{turn}/{round} {seat} {segment}#{ordinal} p{}{replay}", self.pass_count)
     }
 }
 

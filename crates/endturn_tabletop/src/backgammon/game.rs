@@ -13,7 +13,7 @@ use endturn_engine::{
 use endturn_scenario::author::Module;
 
 use super::{
-    board::Side,
+    board::{Board, Side},
     dice::Dice,
     matches::Match,
     module::Backgammon,
@@ -87,16 +87,16 @@ pub(super) fn roll_text(dice: Dice) -> String {
 }
 
 /// Lays out the next game of a match, with its opening roll.
-pub(super) fn lay(world: &mut World, score: Match) {
+pub(super) fn lay(world: &mut World, score: Match, board: Board) {
     let mut draw =
         world.resource::<Draws>().at_turn(u32::from(score.games()), OPENING, DrawSubject::TABLE, Purpose("opening"));
     let (dice, is_first) = Dice::opening(&mut draw);
     let opener = if is_first { Side::White } else { Side::Black };
-    let mut position = Position { dice: Some(dice), opener, ..Position::of_match(score) };
+    let position = Position { board, dice: Some(dice), opener, ..Position::of_match(score) };
     let mut plays = Vec::new();
     position.legal(opener, &mut plays);
     world.insert_resource(Plays(plays));
-    world.insert_resource(std::mem::take(&mut position));
+    world.insert_resource(position);
     let mut queue = world.resource_mut::<TurnQueue>();
     queue.clear();
     if score.games() == 0 {
@@ -105,10 +105,22 @@ pub(super) fn lay(world: &mut World, score: Match) {
     }
 }
 
-/// B-01: the opening roll is made before the first turn, so nobody can double before it is played.
-fn open(position: Res<Position>, chain: Res<TurnChain>, mut work: ResMut<TurnWork>, mut journal: ResMut<Journal>) {
+/// B-01: the opening roll is made before the first turn, so nobody can double before it is played. On a board of the scenario's it may be that nothing
+/// can be played.
+fn open(
+    mut position: ResMut<Position>,
+    mut plays: ResMut<Plays>,
+    chain: Res<TurnChain>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
     let Some(dice) = position.dice else { return };
     work.derive(TurnEvent::End(SegmentId::ROLL));
+    if plays.0.iter().all(|legal| legal.play.is_none()) {
+        position.dice = None;
+        plays.0.clear();
+        work.derive(TurnEvent::End(SegmentId::MAIN));
+    }
     if journal.is_listening() {
         let points = Side::BOTH.map(|side| position.score.points(side).to_string()).join(":");
         journal.tell(OPENING, BackgammonFact::Opened { seat: chain.current().owner(), roll: roll_text(dice), points });
@@ -133,7 +145,7 @@ pub(super) fn finish(world: &mut World, win: Win) {
     }
     if score.length().is_some() && score.winner().is_none() {
         let segment = world.resource::<TurnChain>().current().segment();
-        lay(world, score);
+        lay(world, score, Board::default());
         let mut work = world.resource_mut::<TurnWork>();
         if segment == SegmentId::ROLL {
             work.derive(TurnEvent::End(SegmentId::ROLL));

@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    board::{OFF, Side},
+    board::{Board, OFF, Side},
     drawing,
     game::{PERSONA, Plays, RULES, add_rules, lay, seat_of, side_of, turn},
     matches::Match,
@@ -102,10 +102,16 @@ impl Module for Backgammon {
     type Order = BackgammonOrder;
     type View = View;
 
-    fn check_section(_: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
-        let count = seats.names().count();
-        if count != 2 {
-            checker.error(codes::CONTRADICTION, "", format!("backgammon is played by two seats, not {count}"));
+    fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let names: Vec<&str> = seats.names().collect();
+        let [white, black] = names[..] else {
+            let count = names.len();
+            return checker.error(codes::CONTRADICTION, "", format!("backgammon is played by two seats, not {count}"));
+        };
+        if seats.check(checker, "checkers", &section.checkers)
+            && let Err((place, fault)) = section.board([white, black])
+        {
+            checker.error(codes::CONTRADICTION, place, fault);
         }
     }
 
@@ -121,7 +127,11 @@ impl Module for Backgammon {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        lay(world, score(given));
+        let board = match given.seats() {
+            [white, black, ..] => given.section().board([white, black]).expect("checked with the section"),
+            _ => Board::default(),
+        };
+        lay(world, score(given), board);
     }
 
     fn renew(world: &mut World) {
@@ -216,6 +226,10 @@ impl Module for Backgammon {
 
     fn transcript(given: &Given<Self>, _: &World, facts: &[Value]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
+        // MAT knows no board to begin with but the usual one.
+        if !given.section().checkers.0.is_empty() {
+            return None;
+        }
         transcript::transcript([white, black], length(given), given.ruleset().rules.crawford, facts)
     }
 }
