@@ -1,5 +1,5 @@
 //! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, to try turns. Its orders ask of the clock what rules of a game may ask of it.
-//! Step `bids`. Draws `bid`, `pass`, `again`, `points`, `call`, `initiative`. Tells `Acted`, `ReplayAsked`, `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+//! Step `bids`. Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`, `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
 
 mod orders;
 mod persona;
@@ -62,10 +62,9 @@ pub struct Persona {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1_000))]
     scores: u32,
-    /// In how many of a thousand turns it queues a turn of another seat, for each of them; the initiative, 1 to 20, is drawn.
+    /// Whether it queues a turn of each other seat when it begins a round; the initiative, 1 to 20, is drawn.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 400))]
-    calls_permille: u64,
+    calls: bool,
     /// How often it begins a segment again, where it may.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
@@ -125,7 +124,7 @@ rules! {
         /// bids of a collection are opened in their order, the highest first
         OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
         /// does in every turn what it is told: acts, bids, passes, scores, asks for turns, begins segments again
-        PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "call", "initiative"];
+        PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "initiative"];
     }
 }
 

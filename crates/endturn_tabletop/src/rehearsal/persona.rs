@@ -19,7 +19,7 @@ use super::{
 /// What a seat may know.
 #[derive(Debug, Serialize)]
 pub struct View {
-    /// The turn state, in the notation `4/2 seat0 Main#1 p0`: turn and round, who is active, segment and ordinal, passes.
+    /// The turn state, in the notation `4/2 Anna Main#1 p0`: turn and round, who is active, segment and ordinal, passes.
     turn: String,
     /// By seat: its name, acts, points.
     table: Vec<(String, i64, i64)>,
@@ -38,6 +38,8 @@ pub struct View {
     #[serde(skip)]
     visits: usize,
     #[serde(skip)]
+    is_first_of_round: bool,
+    #[serde(skip)]
     seat: Seat,
 }
 
@@ -48,7 +50,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
     let segment = state.segment();
     let line = |seat: Seat| (roster.name(seat).to_owned(), acts(world, seat), points(world, seat));
     View {
-        turn: state.shorthand(),
+        turn: state.told(profile, roster),
         table: roster.seats().map(line).collect(),
         bids: world.resource::<Intents<u32>>().of(seat).iter().map(|bid| bid.payload).collect(),
         may_pass: profile.may_pass(segment),
@@ -56,6 +58,7 @@ pub(super) fn view(world: &World, seat: Seat) -> View {
         may_replay: profile.replay().is_some(),
         again: profile.may_begin(segment).find(|&next| next == segment),
         visits: chain.visits(segment),
+        is_first_of_round: chain.is_first_of_round(),
         seat,
     }
 }
@@ -80,8 +83,8 @@ pub(super) fn decide(persona: Persona, view: &View, budget: &mut Budget) -> Choi
     if nth == 0 && view.may_pass && budget.draw(PERSONA, Purpose("pass")).chance_permille(persona.passes_permille) {
         return Choice::Event(SeatEvent::Pass);
     }
-    let others = view.table.len() - 1;
-    let calls = (1..=others).map(Ask::Call).filter(|_| persona.calls_permille > 0);
+    let others = if persona.calls && view.is_first_of_round { view.table.len() - 1 } else { 0 };
+    let calls = (1..=others).map(Ask::Call);
     let score = (persona.scores > 0).then_some(Ask::Score);
     let again = (persona.again_permille > 0 && view.may_replay).then_some(Ask::Again);
     let mut asks = calls.chain(score).chain(again);
@@ -109,9 +112,8 @@ enum Ask {
 
 impl Ask {
     fn order(self, persona: Persona, view: &View, budget: &Budget) -> RehearsalOrder {
-        let is_lucky = |purpose, permille| budget.draw(PERSONA, Purpose(purpose)).chance_permille(permille);
         match self {
-            Self::Call(on) if is_lucky("call", persona.calls_permille) => {
+            Self::Call(on) => {
                 let seat = Seat(((view.seat.index() + on) % view.table.len()) as u8);
                 Call { seat, initiative: 1 + i64::from(drawn(budget, "initiative", 19)) }.into()
             }
@@ -119,8 +121,10 @@ impl Ask {
                 let points = view.table[view.seat.index()].2 + i64::from(drawn(budget, "points", persona.scores));
                 Points { seat: view.seat, points: points.min(MOST) }.into()
             }
-            Self::Again if is_lucky("again", persona.again_permille) => Again {}.into(),
-            Self::Call(_) | Self::Again => Do {}.into(),
+            Self::Again if budget.draw(PERSONA, Purpose("again")).chance_permille(persona.again_permille) => {
+                Again {}.into()
+            }
+            Self::Again => Do {}.into(),
         }
     }
 }
