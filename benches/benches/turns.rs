@@ -9,7 +9,8 @@ use endturn_benches::ply::{self, Moves};
 use endturn_engine::{Game, GameSetup, Progress, Seat, turn::TurnSequencing};
 
 /// The scenarios of board games.
-const BOARDS: [&str; 5] = ["chess", "kalaha", "go", "backgammon", "ludo"];
+const BOARDS: [&str; 10] =
+    ["chess", "kalaha", "go", "backgammon", "ludo", "risk", "catan", "auction", "auction_english", "hidden_orders"];
 /// Who plays any legal move in them.
 const RANDOM: &str = "random_mover";
 
@@ -29,7 +30,7 @@ fn game(setup: GameSetup) -> Game {
     Game::new(Arc::new(setup)).expect("the scenario is sound")
 }
 
-/// T-125: two players in sequence and in a collection, each with one order and the end.
+/// T-126: two players in sequence and in a collection, each with one order and the end.
 fn commit(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("turns/round of two");
     for (name, mut game) in [("in sequence", ply::game()), ("commit", ply::commits())] {
@@ -54,7 +55,7 @@ fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), done)
 }
 
-/// T-126: the rounds of the same games of chess with turn sequencing on and off, timed one by one.
+/// T-125: the rounds of the same games of chess with turn sequencing on and off, timed one by one.
 #[allow(clippy::float_arithmetic, reason = "it is a bench")]
 fn overhead(_: &mut Criterion) {
     const GAMES: u64 = 400;
