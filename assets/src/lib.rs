@@ -71,3 +71,9 @@ pub const HIDDEN_ORDERS: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "hidden_orders": "map" "personas" "rules" "ruleset";
 };
+
+/// Those of the module `catan`.
+pub const CATAN: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "catan": "personas" "rules" "ruleset";
+};

@@ -54,6 +54,7 @@ impl Modules {
                 &endturn_tabletop::Ludo,
                 &endturn_tabletop::Auction,
                 &endturn_tabletop::HiddenOrders,
+                &endturn_tabletop::Catan,
             ]),
         }
     }
