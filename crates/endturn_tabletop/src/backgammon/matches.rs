@@ -76,13 +76,13 @@ impl Match {
     }
 
     /// Whether the next game is the Crawford game: the first after a side has come within one point. The cube is dead in it. A match to
-    /// one point needs none: nobody came within a point of it by a game, and no double could matter (ours).
+    /// one point needs none: nobody came within a point of it by a game, and no double could matter **(ours)**.
     pub fn is_crawford(&self) -> bool {
         let is_near = Side::BOTH.iter().any(|side| self.away(*side) == Some(1));
         self.crawford && !self.crawford_done && self.games > 0 && is_near && self.winner().is_none()
     }
 
-    /// The cube of the next game. That of a match to one point is dead too: no double could matter (ours).
+    /// The cube of the next game. That of a match to one point is dead too: no double could matter **(ours)**.
     pub fn cube(&self) -> Cube {
         if self.is_crawford() || self.length == Some(1) { Cube::dead() } else { Cube::default() }
     }

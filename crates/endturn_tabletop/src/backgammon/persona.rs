@@ -125,14 +125,14 @@ fn lead_permille(board: &Board, side: Side) -> i32 {
 }
 
 /// Whether the sensible persona doubles, when it may: with a lead of 8 % in a race, as the rule of thumb has it, and of 20 % in
-/// contact (ours), where a quarter more is too good to double and is played for a gammon.
+/// contact **(ours)**, where a quarter more is too good to double and is played for a gammon.
 pub fn offer_sensibly(position: &Position, side: Side) -> bool {
     let lead = lead_permille(&position.board, side);
     let least = if position.board.is_race() { 80 } else { 200 };
     lead >= least && (position.board.is_race() || lead < 900)
 }
 
-/// Whether the sensible persona takes: while it is at most 12 % behind in a race, and 45 % in contact (ours).
+/// Whether the sensible persona takes: while it is at most 12 % behind in a race, and 45 % in contact **(ours)**.
 pub fn take_sensibly(position: &Position, side: Side) -> bool {
     let lead = lead_permille(&position.board, side.other());
     lead <= if position.board.is_race() { 120 } else { 450 }

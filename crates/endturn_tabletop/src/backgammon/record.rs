@@ -50,6 +50,7 @@ pub struct MatchRecord<'r> {
     pub games: &'r [GameRecord],
 }
 
+/// A throw that nothing can be played with says `Cannot Move` **(ours)**; some programs leave the line empty.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

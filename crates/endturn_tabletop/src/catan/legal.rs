@@ -65,7 +65,7 @@ fn refused(position: &Position, seat: u8, mv: Move) -> Result<(), Illegal> {
     }
 }
 
-/// Development cards may be played in Trade, in Build and before the dice; one in a turn, and none that was bought in it.
+/// Development cards may be played in Trade, in Build and before the dice, any of them **(ours)**; one in a turn, and none that was bought in it.
 fn may_play(position: &Position, mv: Move) -> Result<(), Illegal> {
     let time = match position.segment {
         Segment::Roll => position.dice.is_none(),

@@ -17,7 +17,8 @@ use super::{
 pub struct Table {
     /// The position.
     pub(super) position: Position,
-    /// Who plays White. Before the first move it is whom the clock lets begin, or who waits for Black.
+    /// Who plays White. Before the first move it is whom the clock lets begin, or who waits for Black: who begins plays the side to move
+    /// **(ours)**.
     pub(super) white: Seat,
 }
 

@@ -65,7 +65,7 @@ fn end(
 }
 
 /// The seat of a colour. Two seats take turns, so that of the first turn follows from any: it moves first, as Black does, or White where
-/// there are handicap stones.
+/// there are handicap stones **(ours)**: the komi stays what it is then.
 fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
     let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
     let is_own = is_first == (state.turn_number() % 2 == 1);

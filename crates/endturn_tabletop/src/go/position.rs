@@ -124,7 +124,7 @@ impl Position {
     }
 
     /// Whether the player to move may play there: the point is empty, the stone has a liberty once the captured are off, and no
-    /// earlier position returns, whoever was to move then (positional superko). A pass lifts no such ban (ours).
+    /// earlier position returns, whoever was to move then (positional superko). A pass lifts no such ban **(ours)**.
     pub fn check_move(&self, point: Point) -> Result<(), Illegal> {
         if self.is_full() {
             return Err(Illegal::Full);

@@ -43,7 +43,7 @@ pub struct Variant {
     pub must_enter: bool,
     /// Whether one's start has to be cleared while tokens wait in base.
     pub clear_start: bool,
-    /// Whether a six grants another turn.
+    /// Whether a six grants another turn; with two dice a six on either does **(ours)**.
     pub six_again: bool,
     /// Whether a capture grants another turn.
     pub capture_again: bool,
