@@ -57,3 +57,10 @@ pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "backgammon": "personas" "rules" "ruleset";
 };
+
+/// Those of the module `risk`.
+pub const RISK: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "risk": "map" "personas" "rules" "ruleset";
+    "risk_small": "map" "personas" "rules" "ruleset";
+};

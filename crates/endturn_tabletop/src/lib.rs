@@ -18,3 +18,4 @@ pub use go::Go;
 pub use kalaha::Kalaha;
 pub use ludo::Ludo;
 pub use rehearsal::Rehearsal;
+pub use risk::Risk;

@@ -5,12 +5,18 @@
 //! ([`legal`], [`refusal`]) and whether it may be ended ([`Position::complete`]).
 
 mod apply;
+mod begin;
 mod cards;
 mod check;
+mod clock;
 mod dice;
+mod drawing;
+mod flat;
 mod legal;
 mod map;
+mod module;
 mod notation;
+mod orders;
 mod persona;
 mod position;
 mod view;
@@ -19,15 +25,20 @@ mod view;
 mod tests;
 
 pub use apply::{Applied, apply, attack, deal};
+pub use begin::Section;
 pub use cards::{Kind, RunOfValues, is_set, set_value};
 pub use check::check;
+pub use clock::{RULES, RiskFact};
 pub use dice::{Odds, Throw, losses, odds, throw};
-pub use legal::{Choice, Illegal, legal, refusal};
-pub use map::{Board, Continent, Map, MapMistake, reinforcements};
-pub use notation::{Misread, parse, write};
+pub use flat::Flat;
+pub use legal::{Choice, Illegal, each, legal, refusal};
+pub use map::{Board, Continent, Land, Map, MapMistake, Region, reinforcements};
+pub use module::{Persona, PersonaKind, Risk, Ruleset};
+pub use notation::write;
+pub use orders::RiskOrder;
 pub use persona::{random, sensible};
 pub use position::{Moving, Player, Position, Rules, Segment, Setup, Territory};
-pub use view::{Opponent, View, view};
+pub use view::{View, view};
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -49,7 +60,10 @@ pub enum Move {
         dice: u8,
     },
     /// How many armies go into the territory just taken.
-    Occupy(u16),
+    Occupy {
+        /// From the dice of the attack up to all but one.
+        armies: u16,
+    },
     /// Armies moved once along a path of one's own territories.
     Fortify {
         /// Where they come from.
@@ -60,5 +74,8 @@ pub enum Move {
         armies: u16,
     },
     /// Three cards of one's hand, by their places in it from 0. The first that shows an own territory brings it the extra armies.
-    Trade([u8; 3]),
+    Trade {
+        /// Their places in the hand.
+        cards: [u8; 3],
+    },
 }

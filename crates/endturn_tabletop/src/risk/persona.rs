@@ -2,25 +2,41 @@
 
 use endturn_engine::random::Draw;
 
-use super::{Board, Choice, Move, Position, Segment, legal, map::bits};
+use super::{
+    Board, Choice, Move, Position, Segment,
+    legal::{each, legal},
+    map::bits,
+};
 
 /// A legal move at random; `None` ends the segment, one time in eight where that is allowed.
-pub fn random(board: &Board, position: &Position, choices: &mut Vec<Choice>, draw: &mut Draw) -> Option<Move> {
-    legal(board, position, choices);
+pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Move> {
     if position.complete() && draw.below(8) == 0 {
         return None;
     }
-    let choice = *choices.get(draw.below(choices.len() as u64) as usize)?;
+    let mut count = 0;
+    each(board, position, &mut |_| count += 1);
+    if count == 0 {
+        return None;
+    }
+    let (mut at, mut found) = (draw.below(count), None);
+    each(board, position, &mut |choice| {
+        if at == 0 {
+            found = Some(choice);
+        }
+        at = at.wrapping_sub(1);
+    });
+    let choice = found?;
     Some(choice.with(draw.between(choice.least.into(), choice.greatest().into()) as u16))
 }
 
 /// A sensible move: armies go to the border with the best ratio; attacks are made with three dice and good odds, on the greatest army first; the rear moves up.
 /// `None` ends the segment.
-pub fn sensible(board: &Board, position: &Position, choices: &mut Vec<Choice>) -> Option<Move> {
+pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
+    let choices = &mut Vec::new();
     legal(board, position, choices);
     let first = choices.first()?;
     match first.most {
-        Move::Trade(_) | Move::Occupy(_) => Some(first.most),
+        Move::Trade { .. } | Move::Occupy { .. } => Some(first.most),
         Move::Place { .. } if position.segment == Segment::Place => claim(board, position, choices),
         Move::Place { armies, .. } => {
             let at = front(board, position, armies)?;
@@ -67,7 +83,7 @@ fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     let border = bits(own).filter(|at| board.borders[*at] & !own != 0);
     let best = border.max_by_key(|at| {
         let weakest = bits(board.borders[*at] & !own).map(|other| u32::from(position.territories[other].armies)).min();
-        let stand = u32::from(position.territories[*at].armies + more);
+        let stand = u32::from(position.territories[*at].armies) + u32::from(more);
         stand * 100 / weakest.unwrap_or(1).max(1)
     });
     best.map(|at| at as u8)
