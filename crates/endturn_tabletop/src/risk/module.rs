@@ -6,9 +6,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    counsel::{Need, Question},
     drawing::Drawing,
     metrics::Metric,
-    orders::{Budget, Choice, Refusal, SeatEvent},
+    orders::{Budget, Choice, Refusal, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{RuleInfo, RuleSystems, Step},
     seats::{Roster, SeatTable},
@@ -30,7 +31,10 @@ use super::{
     clock::{
         ATTACK, Atlas, FORTIFY, PERSONA, PLACE, REINFORCE, REINFORCEMENTS, RULES, SETUP, add_rules, open_reinforcements,
     },
-    drawing, random, sensible, view,
+    drawing,
+    notation::territory,
+    random, sensible,
+    view::{LOOK, view},
 };
 
 /// What rulesets of Risk hold.
@@ -181,6 +185,18 @@ impl Module for Risk {
 
     fn status(view: &View) -> String {
         view.status()
+    }
+
+    fn needs(view: &View) -> Vec<Need> {
+        view.needs()
+    }
+
+    const QUESTIONS: &'static [Question] = &[LOOK];
+
+    fn answer(view: &View, _: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        let at = territory(&view.board, rest)?;
+        rest.end()?;
+        Ok(view.look(at))
     }
 
     fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {

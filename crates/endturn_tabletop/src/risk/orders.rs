@@ -260,12 +260,15 @@ fn told(illegal: Illegal, mv: Move, world: &World) -> Refusal {
     let reason = illegal.to_string();
     match illegal {
         // T-87.
-        Illegal::Segment => Refusal::new("segment-mismatch", reason).expecting(match position.segment {
-            Segment::Place => vec!["place"],
-            Segment::Reinforce => vec!["place", "trade"],
-            Segment::Attack => vec!["attack", "end"],
-            Segment::Fortify => vec!["fortify", "end"],
-        }),
+        Illegal::Segment => {
+            let (now, expected) = match position.segment {
+                Segment::Place => ("armies are placed before the first turn", vec!["place"]),
+                Segment::Reinforce => ("armies are placed and cards traded now", vec!["place", "trade"]),
+                Segment::Attack => ("it is the time for attacks", vec!["attack", "end"]),
+                Segment::Fortify => ("armies are moved now, once", vec!["fortify", "end"]),
+            };
+            Refusal::new("segment-mismatch", now).expecting(expected)
+        }
         Illegal::TradeFirst => Refusal::new("trade-first", reason).expecting(["trade"]),
         Illegal::OccupyFirst => Refusal::new("occupy-first", reason).expecting(["occupy"]),
         Illegal::PlaceFirst => Refusal::new("place-first", reason).expecting(["place"]),

@@ -2,9 +2,10 @@
 
 use std::{fmt::Write, sync::Arc};
 
+use endturn_engine::counsel::{Need, Question};
 use serde::{Serialize, Serializer};
 
-use super::{Board, Position, Segment, map::bits, orders::shown};
+use super::{Board, Position, Segment, map::bits, notation::TERRITORY, orders::shown, position::NOBODY};
 
 /// What one seat sees: the position without the cards of others and those of the deck, of which it knows the number.
 #[derive(Clone, Debug)]
@@ -66,6 +67,52 @@ impl View {
         text
     }
 }
+
+impl View {
+    /// What has to be done before the segment can be ended.
+    pub(super) fn needs(&self) -> Vec<Need> {
+        let position = &self.position;
+        if position.seat != self.viewer {
+            return Vec::new();
+        }
+        let trade = position.must_trade.then(|| Need::waits("too many cards: `trade 1 2 3`"));
+        let occupy = position.moving.map(|moving| {
+            Need::waits(format!(
+                "{} waits for armies: `occupy {}`",
+                self.board.names[usize::from(moving.to)],
+                moving.least
+            ))
+        });
+        let place = (position.to_place > 0)
+            .then(|| Need::waits(format!("{} armies to place: `place {TERRITORY}`", position.to_place)));
+        [trade, occupy, place].into_iter().flatten().collect()
+    }
+
+    /// What there is to know of a territory.
+    pub(super) fn look(&self, at: u8) -> String {
+        let board = &self.board;
+        let told = |at: usize| {
+            let land = self.position.territories[at];
+            let owner =
+                if land.owner == NOBODY { "free".to_owned() } else { format!("{}:{}", land.owner + 1, land.armies) };
+            format!("{} {owner}", board.names[at])
+        };
+        let at = usize::from(at);
+        let home = board.home(at).map_or_else(String::new, |home| {
+            let count = home.members.count_ones();
+            format!(" in {}, {count} territories, {} armies for all of them", home.name, home.bonus)
+        });
+        let around: Vec<String> = bits(board.borders[at]).map(told).collect();
+        format!("{}{home}\nborders {}", told(at), around.join(", "))
+    }
+}
+
+/// The question that is answered at the prompt.
+pub(super) const LOOK: Question = Question {
+    word: "look",
+    form: "look TERRITORY",
+    meaning: "who has a territory and those around it, by the number of the seat, with how many armies",
+};
 
 /// As programs read it.
 #[derive(Serialize)]
