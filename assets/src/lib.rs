@@ -64,3 +64,11 @@ pub const RISK: &[(&str, &str)] = endturn_scenario::carried! {
     "risk": "map" "personas" "rules" "ruleset";
     "risk_small": "map" "personas" "rules" "ruleset";
 };
+
+/// Those of the module `auction`.
+pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "auction": "personas" "rules" "ruleset";
+    "auction_english": "rules" "ruleset";
+    "auction_second_price": "rules" "ruleset";
+};

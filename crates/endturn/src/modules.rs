@@ -52,6 +52,7 @@ impl Modules {
                 &endturn_tabletop::Go,
                 &endturn_tabletop::Backgammon,
                 &endturn_tabletop::Ludo,
+                &endturn_tabletop::Auction,
                 &endturn_tabletop::Risk,
             ]),
         }

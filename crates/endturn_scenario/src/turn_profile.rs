@@ -57,7 +57,7 @@ pub(crate) fn read(
     builder = edges.into_iter().fold(builder, |builder, (from, to)| builder.edge(from, to));
     if let Some((told, (commit, resolution))) = pair {
         builder =
-            builder.simultaneous(commit, resolution).commit_close(close(told.close)).commit_actors(actors(told.actors));
+            builder.simultaneous(commit, resolution).commit_close(told.close.into()).commit_actors(actors(told.actors));
         builder = if told.revise { builder.revise() } else { builder };
     }
     if let Some(replay) = profile.replay {
@@ -76,11 +76,13 @@ pub(crate) fn read(
     }
 }
 
-fn close(close: Close) -> CommitClose {
-    match close {
-        Close::RequireAll => CommitClose::RequireAll,
-        Close::AllowPartial => CommitClose::AllowPartial,
-        Close::AutoWhenComplete => CommitClose::AutoWhenComplete,
+impl From<Close> for CommitClose {
+    fn from(close: Close) -> Self {
+        match close {
+            Close::RequireAll => Self::RequireAll,
+            Close::AllowPartial => Self::AllowPartial,
+            Close::AutoWhenComplete => Self::AutoWhenComplete,
+        }
     }
 }
 

@@ -12,6 +12,7 @@ pub mod ludo;
 pub mod rehearsal;
 pub mod risk;
 
+pub use auction::Auction;
 pub use backgammon::Backgammon;
 pub use chess::Chess;
 pub use go::Go;

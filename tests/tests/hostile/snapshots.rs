@@ -85,7 +85,18 @@ fn forged_snapshots_of_large_worlds_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_board_games_are_refused_or_played() {
-    for name in ["backgammon", "chess", "go", "kalaha", "ludo", "risk", "risk_small"] {
+    for name in [
+        "auction",
+        "auction_english",
+        "auction_second_price",
+        "backgammon",
+        "chess",
+        "go",
+        "kalaha",
+        "ludo",
+        "risk",
+        "risk_small",
+    ] {
         forge(name, 60);
     }
 }

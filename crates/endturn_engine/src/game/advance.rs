@@ -29,8 +29,8 @@ pub enum Progress {
 }
 
 impl Game {
-    /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end; where orders take effect
-    /// at once, the first in the order of the round (T-48).
+    /// The seat that has to act next; none once the game is over. In a collection, the lowest seat still to end, and once all have ended the seat
+    /// that closes it, where it does not close by itself; where orders take effect at once, the first in the order of the round (T-48).
     pub fn next_seat(&self) -> Option<Seat> {
         self.seat_of(Now::of(self.world()))
     }
@@ -43,13 +43,19 @@ impl Game {
         match now.state.active_player() {
             Some(seat) => Some(self.world.resource::<ResponseDue>().0.unwrap_or(seat)),
             None => {
-                let pending = Look { world: &self.world, sealed: &self.sealed, now: &now }.pending();
+                let look = self.look(&now);
+                let pending = look.pending();
                 if self.sealed.profile.is_concurrent(now.state.segment()) {
                     return self.world().resource::<SeatOrder>().of(pending).next();
                 }
-                pending.lowest()
+                pending.lowest().or_else(|| look.closer())
             }
         }
+    }
+
+    /// The clock, to look at.
+    pub(super) fn look<'a>(&'a self, now: &'a Now) -> Look<'a> {
+        Look { world: &self.world, sealed: &self.sealed, now }
     }
 
     /// Lets personas play until a person has to decide or the game is over.

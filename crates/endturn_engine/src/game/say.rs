@@ -9,7 +9,7 @@ use crate::{
     orders::{PASSED, Refusal, SeatEvent, SeatPassed},
     seats::Seat,
     suggest::did_you_mean,
-    turn::{CommitClose, Look, Now, Outcome, Reason, SegmentId, TurnEvent},
+    turn::{CommitClose, Now, Outcome, Reason, SegmentId, TurnEvent},
 };
 
 impl Game {
@@ -74,8 +74,7 @@ impl Game {
             SeatEvent::Commit => TurnEvent::Commit,
             SeatEvent::Revise => TurnEvent::Revise(seat),
         };
-        let look = Look { world: &self.world, sealed: &self.sealed, now };
-        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = look.check(turn_event) {
+        if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = self.look(now).check(turn_event) {
             return Err(refuse(reason));
         }
         self.setup.modules.iter().try_for_each(|module| module.may(&self.world, seat, event))?;

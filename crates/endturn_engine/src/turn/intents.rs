@@ -69,8 +69,8 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
     pub fn add(&mut self, seat: Seat, payload: P) {
         let end = self.given.partition_point(|intent| intent.seat <= seat);
         let index = self.of(seat).len() as u16;
-        let bytes = postcard::to_stdvec(&payload).expect("an intent is plain data");
-        self.given.insert(end, Intent { seat, index, payload, digest: xxh3_128(&bytes) });
+        let digest = digest(&payload);
+        self.given.insert(end, Intent { seat, index, payload, digest });
     }
 
     /// T-115: takes back all that a seat wants.
@@ -99,9 +99,7 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
     pub fn is_sound(&self, seats: usize) -> bool {
         let place = |intent: &Intent<P>| (intent.seat, intent.index);
         let is_counted = |intent: &Intent<P>| self.of(intent.seat).get(usize::from(intent.index)) == Some(intent);
-        let is_own = |intent: &Intent<P>| {
-            postcard::to_stdvec(&intent.payload).is_ok_and(|bytes| xxh3_128(&bytes) == intent.digest)
-        };
+        let is_own = |intent: &Intent<P>| digest(&intent.payload) == intent.digest;
         self.given.is_sorted_by_key(place)
             && self.given.iter().all(|one| one.seat.index() < seats && is_counted(one) && is_own(one))
     }
@@ -109,19 +107,45 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
     /// T-106, T-112: takes everything in the order in which it is carried out: by key, then by seat (or by lots), place and digest. Who came
     /// first makes no difference.
     pub fn take<K: Ord>(&mut self, key: impl Fn(&P) -> K, direction: Direction, ties: Ties) -> Vec<Intent<P>> {
-        let mut all = std::mem::take(&mut self.given);
-        let lots: Vec<u64> = match ties {
-            Ties::Seat => Vec::new(),
-            Ties::Drawn(mut draw) => (0..Seat::MAX).map(|_| draw.below(u64::MAX)).collect(),
-        };
+        self.sort(key, direction, ties);
+        std::mem::take(&mut self.given)
+    }
+
+    /// The same for who needs it no longer than `act` takes: the next collection finds the room of this one.
+    pub fn carry_out<K: Ord, T>(
+        &mut self,
+        key: impl Fn(&P) -> K,
+        direction: Direction,
+        ties: Ties,
+        act: impl FnOnce(&[Intent<P>]) -> T,
+    ) -> T {
+        self.sort(key, direction, ties);
+        let done = act(&self.given);
+        self.given.clear();
+        done
+    }
+
+    fn sort<K: Ord>(&mut self, key: impl Fn(&P) -> K, direction: Direction, ties: Ties) {
+        let mut lots = [0; Seat::MAX];
+        if let Ties::Drawn(mut draw) = ties {
+            lots.iter_mut().for_each(|lot| *lot = draw.below(u64::MAX));
+        }
         let lot = |seat: Seat| lots.get(seat.index()).copied().unwrap_or(0);
-        all.sort_by(|one, other| {
+        self.given.sort_unstable_by(|one, other| {
             let by_key = key(&one.payload).cmp(&key(&other.payload));
             let by_key = if direction == Direction::Descending { by_key.reverse() } else { by_key };
             let rest = |intent: &Intent<P>| (lot(intent.seat), intent.seat, intent.index, intent.digest);
             by_key.then_with(|| rest(one).cmp(&rest(other)))
         });
-        all
+    }
+}
+
+/// XXH3-128 of the canonical bytes, which most often need no room of their own.
+fn digest(payload: &impl Serialize) -> u128 {
+    let mut room = [0; 64];
+    match postcard::to_slice(payload, &mut room) {
+        Ok(bytes) => xxh3_128(bytes),
+        Err(_) => xxh3_128(&postcard::to_stdvec(payload).expect("an intent is plain data")),
     }
 }
 
@@ -156,6 +180,25 @@ mod tests {
         intents.add(Seat(1), 8);
         assert_eq!(intents.of(Seat(1))[0].index, 0);
         assert_ne!(intents.digests(Seat(0)).next(), intents.digests(Seat(1)).next());
+    }
+
+    #[test]
+    fn t_110_a_digest_is_of_the_bytes_however_many_they_are() {
+        for text in ["", "short", &"long ".repeat(40)] {
+            let mut intents = Intents::default();
+            intents.add(Seat(0), text.to_owned());
+            let bytes = postcard::to_stdvec(text).unwrap();
+            assert_eq!(intents.digests(Seat(0)).next(), Some(xxh3_128(&bytes)));
+        }
+    }
+
+    #[test]
+    fn t_112_what_is_carried_out_is_gone_and_leaves_its_room() {
+        let mut intents = Intents::default();
+        [(1, 5), (0, 7)].into_iter().for_each(|(seat, bid)| intents.add(Seat(seat), bid));
+        let room = intents.given.capacity();
+        let first = intents.carry_out(|bid| *bid, Direction::Descending, Ties::Seat, |all| all[0].seat);
+        assert_eq!((first, intents.all().len(), intents.given.capacity()), (Seat(0), 0, room));
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use super::{
     CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, ResponseDue, Sealed, SegmentId,
     TurnChain, TurnEvent, TurnWork, VISIT_LIMIT,
 };
-use crate::seats::{SeatSet, SeatTable};
+use crate::seats::{Seat, SeatSet, SeatTable};
 
 /// The clock, to look at.
 #[derive(Clone, Copy)]
@@ -140,6 +140,20 @@ impl Look<'_> {
             return pending.both(self.world.resource::<SeatTable>().standing());
         }
         pending
+    }
+
+    /// T-90: who closes a collection in which nobody has anything more to say: whose phase it is, or the lowest who takes part **(ours)**.
+    pub(crate) fn closer(self) -> Option<Seat> {
+        let actors = self.now.state.provisional_actors.both(self.world.resource::<SeatTable>().standing());
+        let owner = self.now.state.owner();
+        if actors.contains(owner) { Some(owner) } else { actors.lowest() }
+    }
+
+    /// T-90: whether a seat has ended its turn in a collection that waits for nothing but a commit.
+    pub(crate) fn waits_for_commit(self, seat: Seat) -> bool {
+        self.sealed.profile.is_commit(self.now.state.segment)
+            && self.submitted().contains(seat)
+            && self.pending().is_empty()
     }
 
     fn submitted(self) -> SeatSet {

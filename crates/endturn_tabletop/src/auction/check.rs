@@ -1,57 +1,50 @@
-//! Whether an auction that was read could be one.
+//! Whether a saleroom that was read could be one.
 
-use super::{English, Money, Rules, Sealed, order, ranks};
+use endturn_engine::Seat;
 
-/// Checks a sealed auction against its rules.
+use super::{Money, Rules, Saleroom};
+
+/// Checks a saleroom of so many seats in which so many lots have been sold or gone unsold.
 ///
 /// # Errors
 ///
 /// What cannot be.
-pub fn check(rules: &Rules, auction: &Sealed, seats: usize) -> Result<(), &'static str> {
+pub fn check(rules: &Rules, room: &Saleroom, seats: usize, closed: u32) -> Result<(), &'static str> {
     let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
-    let lengths = [auction.purse.len(), auction.bids.len(), auction.bought.len(), auction.gained.len()];
-    ensure(lengths == [seats; 4], "the bidders are not those of the game")?;
-    ensure(auction.lot <= rules.lots, "there are not so many lots")?;
-    let open = u32::from(auction.lot > 0 && auction.opened.is_none());
-    let sold: u64 = auction.bought.iter().map(|count| u64::from(*count)).sum();
-    ensure(sold + u64::from(open) <= u64::from(auction.lot), "more lots are bought than were sold")?;
-    for seat in 0..seats {
+    let lengths = [room.purse.len(), room.bought.len(), room.paid.len(), room.worth.len(), room.called.len()];
+    ensure(lengths == [seats; 5] && room.ranks.len() == seats, "the bidders are not those of the game")?;
+    ensure(room.lot <= rules.lots, "there are not so many lots")?;
+    let sold: u64 = room.bought.iter().map(|count| u64::from(*count)).sum();
+    ensure(sold <= u64::from(closed), "more lots are bought than were sold")?;
+    ensure(room.last.is_some() == (closed > 0), "a lot was sold, and nobody knows how, or the other way round")?;
+    let most = match rules.money {
+        Money::Cash(most) | Money::Worth(most) => most,
+    };
+    for seat in (0..seats as u8).map(Seat) {
+        let at = seat.index();
+        let count = u64::from(room.bought[at]);
+        ensure(room.purse[at] <= most, "a purse holds more than it can")?;
+        ensure(count > 0 || room.paid[at] == 0, "somebody paid and bought nothing")?;
         match rules.money {
             Money::Cash(cash) => {
-                let left = i64::from(auction.purse[seat]);
-                ensure(left - auction.gained[seat] == i64::from(cash), "cash is lost or found")?;
+                let whole = u64::from(room.purse[at]).checked_add(room.paid[at]) == Some(u64::from(cash));
+                ensure(whole && room.worth[at] == 0, "cash is lost or found")?;
             }
-            Money::Worth(most) => ensure(auction.purse[seat] <= most, "a lot is worth more than it can be")?,
+            Money::Worth(most) => {
+                ensure(room.lot == 0 || room.purse[at] > 0, "a lot is worth nothing")?;
+                let is_gain = room.paid[at] <= room.worth[at] && room.worth[at] <= count * u64::from(most);
+                ensure(is_gain, "lots are worth more than they can be, or less than was paid")?;
+            }
         }
-        if auction.opened.is_none() {
-            let most = auction.limit(rules, seat as u8);
-            ensure(auction.bids[seat].is_none_or(|bid| bid <= most && auction.lot > 0), "a bid is beyond the purse")?;
-        }
+        let is_fair = room.called[at].is_none_or(|bid| !rules.is_sealed() && bid <= rules.limit(most));
+        ensure(is_fair, "an open bid is beyond the purse, or bids are sealed")?;
+        let is_single =
+            room.called[at].is_none() || room.called.iter().filter(|bid| **bid == room.called[at]).count() == 1;
+        ensure(is_single, "two open bids are the same")?;
+        ensure(usize::from(room.ranks[at]) <= seats, "a rank is beyond the last")?;
     }
-    let Some(opened) = &auction.opened else { return Ok(()) };
-    ensure(opened.ranks == ranks(&auction.bids), "the ranks are not those of the bids")?;
-    let highest = order(&auction.bids).first().and_then(|seat| auction.bids[usize::from(*seat)]);
-    let bid = opened.buyer.map(|buyer| auction.bids.get(usize::from(buyer)).copied().flatten());
-    ensure(bid.unwrap_or(None) == highest, "the buyer is not the highest bidder")?;
-    ensure(u64::from(opened.price) <= u64::from(highest.unwrap_or(0)), "the price is beyond the highest bid")
-}
-
-/// Checks an English auction.
-///
-/// # Errors
-///
-/// What cannot be.
-pub fn check_english(auction: &English, seats: usize) -> Result<(), &'static str> {
-    let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
-    ensure(auction.purse.len() == seats && auction.passed.len() == seats, "the bidders are not those of the game")?;
-    ensure(usize::from(auction.seat) < seats, "the seat is none of the bidders")?;
-    ensure(
-        auction.is_over() || !auction.passed[usize::from(auction.seat)],
-        "it is the turn of a seat that has passed",
-    )?;
-    let sound = |(seat, bid): (u8, u32)| auction.purse.get(usize::from(seat)).is_some_and(|purse| bid <= *purse);
-    ensure(auction.standing.is_none_or(sound), "the standing bid is beyond the purse")?;
-    let holds =
-        auction.standing.is_none_or(|(seat, _)| !auction.passed.get(usize::from(seat)).copied().unwrap_or(true));
-    ensure(holds, "the highest bidder has passed")
+    let Some(sale) = room.last else { return Ok(()) };
+    let has_bought = |seat: Seat| room.bought.get(seat.index()).is_some_and(|count| *count > 0);
+    ensure(sale.price <= most, "a price is beyond every purse")?;
+    ensure(sale.buyer.map_or(sale.price == 0, has_bought), "the buyer of the last lot bought none")
 }

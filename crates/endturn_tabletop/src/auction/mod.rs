@@ -1,19 +1,24 @@
 //! Auctions: sealed bids that are opened at once, and the English auction with open bids.
 //!
-//! The rules are pure functions. In a [`Sealed`] auction one lot is sold a turn: [`Sealed::begin_lot`], a [`Sealed::bid`] of everybody who has to
-//! give one, then [`Sealed::open`]. An [`English`] auction goes round by [`English::apply`] until all but one have passed.
+//! What is chosen stands in [`Rules`]. Where bids are sealed one lot is sold a turn: in Commit everybody bids, in Resolution the bids are opened. Where they
+//! are open a turn is a bid or a pass, until all but one have passed.
 
 mod check;
-mod english;
-mod notation;
+mod drawing;
+mod game;
+mod knows;
+mod module;
+mod orders;
 mod persona;
-mod sealed;
+mod rules;
+mod saleroom;
+mod view;
 
-#[cfg(test)]
-mod tests;
-
-pub use check::{check, check_english};
-pub use english::{Call, English};
-pub use notation::{Misread, parse, write};
-pub use persona::{call_sensibly, random, sensible};
-pub use sealed::{Illegal, Money, Opened, Price, Rules, Sealed, Ties, View, order, ranks};
+pub use check::check;
+pub use game::{AuctionFact, RULES};
+pub use knows::{Bidder, Knows, Secret, View};
+pub use module::{Auction, Kind, Persona, Ruleset};
+pub use orders::{AuctionOrder, Bid};
+pub use persona::{random, sensible};
+pub use rules::{Format, Money, Rules, TieBreak};
+pub use saleroom::{Illegal, Sale, Saleroom, refusal};

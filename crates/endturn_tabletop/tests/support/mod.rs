@@ -19,12 +19,22 @@ use endturn_scenario::{
 /// The setup of a game of one module: players like `Ann Bo=random_mover`, each with a persona behind `=` or played by hand, and what stands in
 /// the module's section. What is wrong with it is told as people read it.
 pub fn load(module: &'static dyn GameModule, players: &str, section: &str) -> Result<GameSetup, String> {
+    load_with(module, players, section, "")
+}
+
+/// The same with more of a scenario, such as `turn: (…)`.
+pub fn load_with(
+    module: &'static dyn GameModule,
+    players: &str,
+    section: &str,
+    more: &str,
+) -> Result<GameSetup, String> {
     let modules = [module];
     let mut files = MemoryFiles::default();
     module.rulesets().iter().for_each(|(path, text)| files.insert(*path, *text));
     let seats: Vec<String> = players.split_whitespace().map(seat).collect();
     let text = format!(
-        "(format: 1, name: \"A game\", turn_limit: 9000, seats: [{}], {}: ({section}))",
+        "(format: 1, name: \"A game\", turn_limit: 9000, seats: [{}], {}: ({section}), {more})",
         seats.join(", "),
         module.name()
     );

@@ -1,0 +1,188 @@
+//! AU-1 Lots, AU-2 Opening, AU-3 Bids, AU-4 Passing, AU-5 Hammer, AU-6 Personas: auctions on the clock. Steps `lot`, `opening`, `passing`, `hammer`.
+//! Draws `worth`, `tie`, `bid`. Tells `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    random::{DrawSubject, Draws, Purpose},
+    rules,
+    seats::{GameEnded, Roster, SeatOutcome, SeatResult, SeatTable},
+    turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnWork},
+};
+use endturn_scenario::author::{Given, Module};
+
+use super::{Auction, Rules, Sale, Saleroom, TieBreak};
+
+facts! {
+    /// What is told. Sealed bids are read out when they are opened **(ours)**.
+    pub enum AuctionFact {
+        /// The next lot is sold.
+        LotCalled { lot: u32 } = "lot {lot} is called"; public,
+        /// A sealed bid was read out, the highest first.
+        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}"; public,
+        /// An open bid.
+        BidCalled { seat: Seat, bid: u32 } = "{seat} bids {bid}"; public,
+        /// A lot has a buyer.
+        LotSold { seat: Seat, lot: u32, price: u32 } = "{seat} buys lot {lot} for {price}"; public,
+        /// Nobody has bid for a lot.
+        LotUnsold { lot: u32 } = "nobody buys lot {lot}"; public,
+        /// A seat has no cash left.
+        SeatBroke { seat: Seat } = "{seat} has no cash left and leaves"; decisive; public,
+    }
+}
+
+rules! {
+    /// The rules of auctions.
+    pub RULES, add_rules of Auction::NAME {
+        /// each turn a lot is called, and what it is worth to each bidder is drawn, where that is what limits bids
+        LOT = "AU-1" "Lots", step "lot" in Stage::PhaseStart => call_lot, draws ["worth"], tells ["LotCalled"];
+        /// sealed bids are opened, the highest first, and the lot is sold; who has no cash left leaves; the last lot ends the auction
+        OPEN = "AU-2" "Opening", step "opening" in Stage::SegmentEnter(SegmentId::RESOLUTION) => open_bids,
+            draws ["tie"], tells ["BidOpened", "LotSold", "LotUnsold", "SeatBroke"];
+        /// a bid goes from nothing to what the bidder may spend; an open one goes beyond the standing bid
+        BID = "AU-3" "Bids", by Orders, tells ["BidCalled"];
+        /// who passes where bids are open is out
+        PASS = "AU-4" "Passing", step "passing" in Stage::PhaseEnd => pass, tells ["LotUnsold"];
+        /// whose bid stands when all others have passed buys
+        HAMMER = "AU-5" "Hammer", step "hammer" in Stage::PhaseStart => knock_down, tells ["LotSold"];
+        /// bids by its kind
+        PERSONA = "AU-6" "Personas", by Personas, draws ["bid"];
+    }
+}
+
+fn call_lot(
+    given: Res<Given<Auction>>,
+    chain: Res<TurnChain>,
+    draws: Res<Draws>,
+    roster: Res<Roster>,
+    mut room: ResMut<Saleroom>,
+    mut journal: ResMut<Journal>,
+) {
+    let rules = given.ruleset().rules;
+    if !rules.is_sealed() && room.lot > 0 {
+        return;
+    }
+    let turn = chain.current().turn_number();
+    let worth = |seat: Seat, most: u32| {
+        let mut draw = draws.at_turn(turn, LOT, roster.subject(seat), Purpose("worth"));
+        1 + draw.below(u64::from(most)) as u32
+    };
+    room.begin_lot(&rules, worth);
+    journal.tell(LOT, AuctionFact::LotCalled { lot: room.lot });
+}
+
+/// T-106: who bid first makes no difference.
+#[expect(clippy::too_many_arguments, reason = "all that an opening changes")]
+fn open_bids(
+    given: Res<Given<Auction>>,
+    chain: Res<TurnChain>,
+    draws: Res<Draws>,
+    mut bids: ResMut<Intents<u32>>,
+    mut room: ResMut<Saleroom>,
+    mut table: ResMut<SeatTable>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let (rules, state) = (given.ruleset().rules, chain.current());
+    let ties = match rules.ties {
+        TieBreak::Seat => Ties::Seat,
+        TieBreak::Drawn => Ties::Drawn(draws.at_turn(state.turn_number(), OPEN, DrawSubject::TABLE, Purpose("tie"))),
+    };
+    let sale = bids.carry_out(
+        |bid| *bid,
+        Direction::Descending,
+        ties,
+        |bids| {
+            for bid in bids {
+                journal.tell(OPEN, AuctionFact::BidOpened { seat: bid.seat, bid: bid.payload });
+            }
+            room.open(&rules, bids)
+        },
+    );
+    tell(&mut journal, OPEN, &room, sale);
+    if let Some(seat) = sale.buyer.filter(|seat| room.is_broke(&rules, *seat)) {
+        journal.tell(OPEN, AuctionFact::SeatBroke { seat });
+        table.eliminate(seat, state.round_number());
+    }
+    if room.lot >= rules.lots || table.standing().len() < 2 {
+        let condition = if room.lot >= rules.lots { "all lots sold" } else { "one bidder left" };
+        work.end_game(ended(&rules, &room, condition, state.round_number()));
+    } else if !table.stands(state.owner()) {
+        // T-68: an auctioneer who leaves does not hold up the next.
+        work.derive(TurnEvent::End(SegmentId::RESOLUTION));
+    }
+}
+
+/// a turn in which the standing bid was not given was passed, as nobody is asked to go beyond a bid of its own.
+fn pass(
+    given: Res<Given<Auction>>,
+    chain: Res<TurnChain>,
+    mut room: ResMut<Saleroom>,
+    mut table: ResMut<SeatTable>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let (rules, state) = (given.ruleset().rules, chain.current());
+    if rules.is_sealed() || room.standing().map(|(seat, _)| seat) == Some(state.owner()) {
+        return;
+    }
+    table.eliminate(state.owner(), state.round_number());
+    if table.standing().is_empty() {
+        let sale = room.knock_down(&rules);
+        tell(&mut journal, PASS, &room, sale);
+        work.end_game(ended(&rules, &room, "nobody bid", state.round_number()));
+    }
+}
+
+/// the chain already shows the buyer when the last of the others has passed. Who is left without a bid may still give one **(ours)**.
+fn knock_down(
+    given: Res<Given<Auction>>,
+    chain: Res<TurnChain>,
+    table: Res<SeatTable>,
+    mut room: ResMut<Saleroom>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let rules = given.ruleset().rules;
+    if rules.is_sealed() || table.standing().len() > 1 || room.standing().is_none() {
+        return;
+    }
+    let sale = room.knock_down(&rules);
+    tell(&mut journal, HAMMER, &room, sale);
+    work.end_game(ended(&rules, &room, "all others passed", chain.current().round_number()));
+}
+
+fn tell(journal: &mut Journal, rule: endturn_engine::RuleId, room: &Saleroom, sale: Sale) {
+    let lot = room.lot;
+    journal.tell(
+        rule,
+        match sale.buyer {
+            Some(seat) => AuctionFact::LotSold { seat, lot, price: sale.price },
+            None => AuctionFact::LotUnsold { lot },
+        },
+    );
+}
+
+/// An auction of one lot ranks seats by their bids, and its buyer alone has won; one of several ranks them by what their sales were good for, and then by
+/// the cash that is left **(ours)**.
+fn ended(rules: &Rules, room: &Saleroom, condition: &str, round: u32) -> GameEnded {
+    let seats = (0..room.purse.len() as u8).map(Seat);
+    if rules.lots > 1 {
+        let points = seats.map(|seat| (seat, (room.score(rules, seat), room.cash(rules, seat))));
+        return GameEnded::ranked(condition, round, points);
+    }
+    let buyer = room.last.and_then(|sale| sale.buyer);
+    let result = |seat: Seat| SeatResult {
+        seat,
+        rank: u32::from(room.ranks[seat.index()]),
+        outcome: match buyer {
+            Some(buyer) if buyer == seat => SeatOutcome::Win,
+            Some(_) => SeatOutcome::Loss,
+            None => SeatOutcome::Draw,
+        },
+    };
+    let mut results: Vec<SeatResult> = seats.map(result).collect();
+    results.sort_by_key(|result| (result.rank, result.seat));
+    GameEnded { condition: condition.to_owned(), round, results }
+}

@@ -1,0 +1,243 @@
+//! The module: what its files hold, and what the engine and people ask of it.
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    counsel::Need,
+    drawing::Drawing,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    random::Purpose,
+    rules::RuleInfo,
+    seats::{Roster, SeatTable},
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{CommitBuffer, Intents, PassCounting, PassPolicy, ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Nothing, Seats},
+    checks::Checker,
+    codes,
+    path::Path,
+    turn::TurnNeeds,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    AuctionOrder, Bid, Knows, RULES, Rules, Saleroom, View, check, drawing,
+    game::{PERSONA, add_rules},
+    knows, random, sensible, view,
+    view::is_taking,
+};
+
+/// What rulesets of auctions hold.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// How it is sold.
+    pub rules: Rules,
+    /// Who can play a seat.
+    pub personas: BTreeMap<String, Persona>,
+}
+
+/// Somebody who can play a seat.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// How it bids.
+    pub kind: Kind,
+}
+
+/// How a persona bids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Kind {
+    /// Any legal bid or pass, all alike.
+    Random,
+    /// By what the lot is worth to it, and the format.
+    Sensible,
+}
+
+fn room(world: &World) -> &Saleroom {
+    world.resource::<Saleroom>()
+}
+
+fn score(world: &World, seat: Seat) -> i64 {
+    room(world).score(&view::rules(world), seat)
+}
+
+fn lots(world: &World, seat: Seat) -> i64 {
+    room(world).bought.get(seat.index()).copied().unwrap_or(0).into()
+}
+
+fn paid(world: &World, seat: Seat) -> i64 {
+    room(world).paid.get(seat.index()).copied().unwrap_or(0) as i64
+}
+
+fn cash(world: &World, seat: Seat) -> i64 {
+    room(world).cash(&view::rules(world), seat).into()
+}
+
+fn decide(knows: &Knows, kind: Kind, budget: &mut Budget) -> Choice {
+    let bid = match kind {
+        Kind::Random => random(knows, &mut budget.draw(PERSONA, Purpose("bid"))),
+        Kind::Sensible => sensible(knows),
+    };
+    match bid {
+        Some(bid) => budget.order(AuctionOrder::from(Bid { amount: bid.into() })),
+        None => Choice::Event(SeatEvent::Pass),
+    }
+}
+
+/// The module.
+pub struct Auction;
+
+impl Module for Auction {
+    const NAME: &'static str = "auction";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::AUCTION;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(
+            Self::NAME,
+            "score",
+            "money",
+            "worth less prices of what it bought; lots bought where cash is paid",
+            score,
+        )
+        .headline(),
+        Metric::new(Self::NAME, "lots", "lots", "lots bought", lots),
+        Metric::new(Self::NAME, "paid", "money", "all prices that it paid", paid),
+        Metric::new(Self::NAME, "cash", "money", "cash that is left; 0 where bids are limited by worth", cash),
+    ];
+    const RANKING: &'static [&'static str] = &["score", "cash"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Nothing;
+    type Order = AuctionOrder;
+    type View = View;
+
+    fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+        if !ruleset.rules.is_sealed() && ruleset.rules.lots != 1 {
+            checker.error(
+                codes::CONTRADICTION,
+                "rules.lots",
+                "an English auction sells one lot, as who has passed is out",
+            );
+        }
+    }
+
+    fn check_section(_: &Nothing, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        if seats.names().count() < 2 {
+            checker.error(codes::OUT_OF_RANGE, Path::root(), "an auction has two bidders or more");
+        }
+    }
+
+    fn turns_of(ruleset: &Ruleset, _: &Nothing) -> TurnNeeds {
+        let profile = if ruleset.rules.is_sealed() {
+            TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
+                .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+                .commit_close(ruleset.rules.close.into())
+        } else {
+            TurnProfile::builder([SegmentId::MAIN]).pass(PassPolicy::Everywhere, PassCounting::Cumulative)
+        };
+        TurnNeeds::one_by_one(profile.build().expect("both are well formed"))
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Saleroom>("auction.saleroom").rare_state::<Intents<u32>>("auction.bids");
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        world.insert_resource(Saleroom::new(&given.ruleset().rules, given.seats().len()));
+        world.insert_resource(Intents::<u32>::default());
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        check_state(world)
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        view::view(world, seat)
+    }
+
+    fn status(view: &View) -> String {
+        knows::status(view)
+    }
+
+    fn needs(view: &View) -> Vec<Need> {
+        knows::needs(view)
+    }
+
+    fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {
+        match given.ruleset().personas.get(persona) {
+            Some(persona) if view.knows.is_taking => decide(&view.knows, persona.kind, budget),
+            _ => Choice::END,
+        }
+    }
+
+    /// By what the seat knows, without the lines that a view has for people.
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        match given.ruleset().personas.get(persona) {
+            Some(persona) if is_taking(world) => decide(&view::knows(world, seat), persona.kind, budget),
+            _ => Choice::END,
+        }
+    }
+
+    /// Whose bid is due can't end without one.
+    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let expected: &[&str] = if view::rules(world).is_sealed() { &["bid"] } else { &["bid", "pass"] };
+        let refusal = || Refusal::new("segment-not-complete", "a bid is due").expecting(expected.iter().copied());
+        if event == SeatEvent::End && is_taking(world) { Err(refusal()) } else { Ok(()) }
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        let table = view::table(world, |other| seat.is_none_or(|seat| seat == other));
+        Some(drawing::drawing(&view::rules(world), room(world), &table))
+    }
+}
+
+fn check_state(world: &World) -> Result<(), Unsound> {
+    let (rules, room, row) = (view::rules(world), room(world), Row::resource("auction.saleroom"));
+    let (seats, bids) = (world.resource::<Roster>().len(), world.resource::<Intents<u32>>());
+    let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
+    let (state, table) = (chain.current(), world.resource::<SeatTable>());
+    let is_over = world.resource::<TurnWork>().ended().is_some();
+    let is_open = is_taking(world) && !is_over;
+    let closed = if is_open { room.lot.saturating_sub(1) } else { room.lot };
+    check(&rules, room, seats, closed).map_err(|problem| row.wrong("lot", problem))?;
+    let lot = if rules.is_sealed() { state.turn_number() } else { 1 };
+    row.ensure(room.lot == lot, "lot", "it is not the one of this turn")?;
+    if rules.is_sealed() {
+        let is_in = |seat: Seat| table.stands(seat) != room.is_broke(&rules, seat);
+        row.ensure(
+            (0..seats as u8).map(Seat).all(is_in),
+            "purse",
+            "who has no cash takes part, or who has some does not",
+        )?;
+    } else {
+        let holds = room.standing().is_none_or(|(seat, _)| table.stands(seat));
+        let is_going_on = table.standing().len() > 1 || room.standing().is_none() && !table.standing().is_empty();
+        row.ensure(is_over || holds && is_going_on, "called", "the lot was sold, or its highest bidder has passed")?;
+        let is_own = room.standing().is_some_and(|(seat, _)| seat == state.owner());
+        row.ensure(is_over || !is_own, "called", "it is the turn of who holds the standing bid")?;
+        let fits = |(at, bid): (usize, &Option<u32>)| bid.is_none_or(|bid| bid <= room.limit(&rules, Seat(at as u8)));
+        row.ensure(room.called.iter().enumerate().all(fits), "called", "a bid is beyond the purse")?;
+    }
+    let nobody_owes = world.resource::<ResponseDue>().0.is_none();
+    Row::resource("engine.response_due").ensure(nobody_owes, "seat", "nobody answers in an auction")?;
+    let row = Row::resource("auction.bids");
+    row.ensure(bids.is_sound(seats), "given", "bids are out of order, or of a seat that is not there")?;
+    row.ensure(bids.all().is_empty() || rules.is_sealed() && is_open, "given", "bids wait where none are taken")?;
+    let fits = |bid: &endturn_engine::turn::Intent<u32>| {
+        let is_single = bid.index == 0 && state.provisional_actors().contains(bid.seat);
+        is_single && bid.payload <= room.limit(&rules, bid.seat)
+    };
+    row.ensure(bids.all().iter().all(fits), "given", "a bid is beyond the purse, or one of several")?;
+    let given = |seat: Seat| !bids.of(seat).is_empty();
+    let submitted = world.resource::<CommitBuffer>().submitted();
+    row.ensure(!is_open || submitted.iter().all(given), "given", "who has ended gave no bid")
+}

@@ -1,0 +1,59 @@
+//! What a bidder may say: `bid 150`. To pass, where bids are open, is a word to the clock.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    journal::Journal,
+    orders,
+    orders::{Act, Refusal, Sampler},
+    turn::{Intents, SegmentId, TurnEvent, TurnWork},
+};
+use endturn_scenario::author::Module;
+
+use super::{
+    Auction, AuctionFact, Saleroom,
+    game::BID,
+    refusal,
+    view::{is_taking, knows, rules},
+};
+
+orders! {
+    /// What a bidder may say.
+    pub enum AuctionOrder of Auction::NAME {
+        /// bids so much: sealed, and opened with all others; or openly, beyond the standing bid
+        Bid = "bid" { amount: i64 },
+    }
+}
+
+impl Act for Bid {
+    /// T-105.
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        if !is_taking(world) {
+            return Err(Refusal::new("segment-mismatch", "no bids are taken now").expecting(["end"]));
+        }
+        let knows = knows(world, seat);
+        let refused = |illegal: super::Illegal| Refusal::new("illegal-intent", illegal.to_string());
+        refusal(knows.limit, knows.standing, self.amount).map_or(Ok(()), |illegal| Err(refused(illegal)))
+    }
+
+    fn apply(self, seat: Seat, world: &mut World) {
+        let amount = self.amount as u32;
+        if rules(world).is_sealed() {
+            let mut bids = world.resource_mut::<Intents<u32>>();
+            // T-115: who has taken back its end gives another bid.
+            bids.withdraw(seat);
+            bids.add(seat, amount);
+            world.resource_mut::<TurnWork>().derive(TurnEvent::Submit(seat));
+        } else {
+            world.resource_mut::<Saleroom>().call(seat, amount);
+            world.resource_mut::<Journal>().tell(BID, AuctionFact::BidCalled { seat, bid: amount });
+            world.resource_mut::<TurnWork>().derive(TurnEvent::End(SegmentId::MAIN));
+        }
+    }
+
+    fn legal(seat: Seat, world: &World, sampler: &mut Sampler) -> Option<Vec<Self>> {
+        let knows = knows(world, seat);
+        let amounts = if is_taking(world) { sampler.numbers(knows.lowest(), knows.limit) } else { Vec::new() };
+        Some(amounts.into_iter().map(|amount| Self { amount: amount.into() }).collect())
+    }
+}
