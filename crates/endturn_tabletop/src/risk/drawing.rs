@@ -5,7 +5,7 @@ use endturn_engine::{
     drawing::{Colour, Drawing, Shape, Span},
 };
 
-use super::{Board, Position, map::bits, orders::shown, position::NOBODY};
+use super::{Board, Position, cards::shown, map::bits, position::NOBODY};
 
 /// Units of a column and of a row.
 const CELL: (i32, i32) = (11, 26);

@@ -14,8 +14,8 @@ use endturn_scenario::author::{Given, Module};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Applied, Board, Illegal, Kind, Move, Position, Risk, Segment, Throw, apply,
-    cards::three_of,
+    Applied, Board, Illegal, Move, Position, Risk, Segment, Throw, apply,
+    cards::{shown, three_of},
     clock::{
         ATTACK, ATTACKS, Atlas, CARDS, FORTIFICATION, FORTIFY, PLACE, REINFORCE, RiskFact, SETUP, chance, eliminate,
         finish_placing, tell, win,
@@ -372,15 +372,4 @@ fn go_on(position: &Position, mv: Move, world: &mut World) {
 fn thrown(throw: Throw) -> String {
     let side = |dice: &[u8]| dice.iter().filter(|die| **die > 0).map(u8::to_string).collect::<String>();
     format!("{} v {}", side(&throw.attack), side(&throw.defend))
-}
-
-/// What a card shows: `Ural (cavalry)`, `wild`.
-pub(super) fn shown(board: &Board, card: u8) -> String {
-    let kind = match Kind::of(board, card) {
-        Kind::Infantry => "infantry",
-        Kind::Cavalry => "cavalry",
-        Kind::Artillery => "artillery",
-        Kind::Wild => return "wild".to_owned(),
-    };
-    format!("{} ({kind})", board.names[usize::from(card)])
 }

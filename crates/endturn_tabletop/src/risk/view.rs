@@ -5,7 +5,7 @@ use std::{fmt::Write, sync::Arc};
 use endturn_engine::counsel::{Need, Question};
 use serde::{Serialize, Serializer};
 
-use super::{Board, Position, Segment, map::bits, notation::TERRITORY, orders::shown, position::NOBODY};
+use super::{Board, Position, Segment, cards::shown, map::bits, notation::TERRITORY, position::NOBODY};
 
 /// What one seat sees: the position without the cards of others and those of the deck, of which it knows the number.
 #[derive(Clone, Debug)]
