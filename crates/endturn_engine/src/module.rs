@@ -231,6 +231,11 @@ pub trait ModuleSetup: Send + Sync {
         None
     }
 
+    /// Whether scenarios choose the segments of its turns: a rule that hangs on one comes where a game has that.
+    fn takes_any_segments(&self) -> bool {
+        false
+    }
+
     /// Whether nothing of it is hidden from anybody, and nothing is left to chance.
     fn is_open(&self) -> bool {
         false

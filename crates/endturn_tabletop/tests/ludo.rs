@@ -5,25 +5,16 @@ use endturn_tabletop::Ludo;
 
 mod support;
 
-/// All promises but those for which a player must be able to end a turn at any time.
 #[test]
-fn lu_3_personas_keep_the_promises_of_the_kit() {
-    let two_dice = "patch: (variant: (dice: 2, ranks: true, blockades: true, three_sixes: true, capture_again: true))";
-    for (players, section) in
-        [("R=hunter B=runner G=random_mover", "tokens: {\"B\": (1, 20, 0, 0)}"), ("R=random_mover B=hunter", two_dice)]
-    {
-        let subject = Subject::of(support::setup(&Ludo, players, section));
-        subject.rule_lists_name_what_runs(1);
-        subject.what_a_game_holds_is_registered(1);
-        subject.what_it_draws_and_tells_is_listed(1);
-        subject.same_inputs_same_bytes(1);
-        subject.a_recycled_world_plays_as_a_fresh_one(1);
-        subject.a_snapshot_continues_as_the_original(1);
-        subject.a_damaged_snapshot_changes_nothing(1);
-        assert!(subject.a_forged_snapshot_is_refused_or_played(1, 200).refused > 0);
-        subject.a_record_replays_and_tampering_is_found(1);
-        subject.questions_change_nothing_and_proposals_are_legal(1);
-        subject.what_it_lists_is_legal(1);
+fn lu_3_personas_keep_every_promise() {
+    let all = "patch: (variant: (dice: 2, ranks: true, blockades: true, three_sixes: true, capture_again: true))";
+    for (players, section) in [
+        ("R=hunter B=runner G=random_mover", "tokens: {\"B\": (1, 20, 0, 0)}"),
+        ("R=random_mover B=hunter", all),
+        ("R B G", ""),
+    ] {
+        let proof = Subject::of(support::setup(&Ludo, players, section)).keeps_every_promise(1);
+        assert!(proof.forged.refused > 0, "{proof:?}");
     }
 }
 

@@ -144,11 +144,12 @@ impl Subject {
     }
 
     /// Another seed makes another game, as far as anybody can see. Games in which no rule draws are not asked; their rule lists
-    /// say so.
+    /// say so. Nor are modules whose turns scenarios choose, since these may leave nothing to draw.
     pub fn the_seed_has_an_effect(&self, seed: u64) {
         let (mut one, mut other) = (self.fresh(seed), self.fresh(seed));
-        let draws: Vec<&str> =
-            one.rules().filter(|(_, rule)| !rule.draws.is_empty()).map(|(_, rule)| rule.id.0).collect();
+        let draws =
+            one.rules().filter(|(module, rule)| self.may_draw(module, rule) && !self.takes_any_segments(module));
+        let draws: Vec<&str> = draws.map(|(_, rule)| rule.id.0).collect();
         for step in 1..=SEEDS {
             one.restart(seed);
             other.restart(seed + step * 1_000);

@@ -1,9 +1,9 @@
 //! Snapshots that somebody has changed, with a checksum that fits.
 
-use super::{Subject, draw_for};
+use super::{Subject, draw_for, moves::move_on};
 use crate::{
     Game,
-    game::Progress,
+    game::{Decision, Progress},
     random::Draw,
     snapshot::{Forgery, RestoreError},
 };
@@ -172,14 +172,23 @@ fn play(game: &mut Game, what: &str) {
     game.listen(false);
 }
 
-/// A round; people only end their turns.
+/// The rest of the round; people end their turns, and make moves only where they have to.
 fn round(game: &mut Game) -> Progress {
-    loop {
+    let round = game.turn().round_number();
+    let mut draw = draw_for(u64::from(game.turn().turn_number()), 10);
+    for _ in 0..MOST_ORDERS {
+        if game.turn().round_number() != round {
+            return Progress::Round(round);
+        }
         match game.advance_round() {
-            Progress::Decision(decision) => game.end_turn(decision.seat).expect("the seat was to act"),
+            Progress::Decision(Decision { seat, .. }) => {
+                let done = move_on(game, seat, &mut draw);
+                done.unwrap_or_else(|refusal| panic!("nothing can be done for {seat}, whose turn it is: {refusal}"));
+            }
             progress => return progress,
         }
     }
+    panic!("a round has come to no end after {MOST_ORDERS} steps of people, at {}", game.turn().shorthand())
 }
 
 /// Views, prompts, metrics, tables, pictures, the grammar.

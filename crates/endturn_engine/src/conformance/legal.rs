@@ -7,6 +7,7 @@ use crate::{Game, Seat, orders::Choice, random::Draw};
 const MOST: usize = 40;
 /// How many listed orders are tried at one moment.
 const TRIED: usize = 8;
+
 fn one_of(draw: &mut Draw, lines: &[String]) -> String {
     let at = draw.below(lines.len() as u64) as usize;
     lines.get(at).cloned().unwrap_or_default()
@@ -14,8 +15,8 @@ fn one_of(draw: &mut Draw, lines: &[String]) -> String {
 
 impl Subject {
     /// Whatever a module lists as legal is accepted, is written in no two equal lines, and reads back; a list comes out the same twice and
-    /// asking changes nothing. Where a list is said to be complete, an order that is not on it is refused. Modules that list nothing
-    /// promise nothing.
+    /// asking changes nothing. Where a list is said to be complete, an order that is not on it is refused, and whoever is to act has something on
+    /// it. Modules that list nothing promise nothing.
     pub fn what_it_lists_is_legal(&self, seed: u64) {
         let mut game = self.fresh(seed);
         let mut draw = draw_for(seed, 7);
@@ -34,6 +35,11 @@ impl Subject {
             if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
                 panic!("`{}` is listed twice", pair[0]);
             }
+            assert!(
+                !lines.is_empty() || !legal.is_complete,
+                "the game is stuck at {}: {seat} is to act, and there is nothing that it may do",
+                game.turn().shorthand()
+            );
             self.each_is_accepted(&mut game, seat, &lines, &mut draw);
             if legal.is_complete {
                 self.others_are_refused(&mut game, seat, &lines, &mut draw);

@@ -29,7 +29,7 @@ fn pick<'t, T>(all: &'t [T], draw: &mut Draw) -> &'t T {
     &all[draw.below(all.len() as u64) as usize]
 }
 
-/// One of the orders that modules list.
+/// One of the orders that modules list; a word to the clock where they list none.
 fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
     let choices = game.legal(seat, MOST).choices;
     let orders: Vec<_> = choices
@@ -40,7 +40,14 @@ fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
         })
         .collect();
     if orders.is_empty() {
-        return None;
+        let words: Vec<String> = choices
+            .iter()
+            .filter_map(|choice| match choice {
+                Choice::Event(event) => Some(game.word(*event)),
+                Choice::Order(_) => None,
+            })
+            .collect();
+        return (!words.is_empty()).then(|| pick(&words, draw).clone());
     }
     let order = *pick(&orders, draw);
     let module = game.setup().modules.iter().find(|module| module.name() == order.module())?;

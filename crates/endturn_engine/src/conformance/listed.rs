@@ -9,7 +9,7 @@ use crate::{
     random::noted,
     rule_list,
     rules::{Place, RuleId, RuleInfo},
-    turn::{Stage, TurnProfile},
+    turn::{SegmentId, Stage},
 };
 
 /// Rule and purpose of a draw, or rule and name of a fact.
@@ -20,6 +20,8 @@ impl Subject {
     pub fn rule_lists_name_what_runs(&self, seed: u64) {
         let game = self.fresh(seed);
         let mut wrong = Vec::new();
+        let segments: BTreeSet<SegmentId> =
+            self.setup.turn.all().flat_map(|(profile, _)| profile.segments()).copied().collect();
         for (module, rule) in game.rules().filter(|(_, rule)| rule.place == Place::System) {
             let stages = game.systems().iter().filter(|row| row.rule == Some(rule.id)).map(|row| row.stage);
             let stages: Vec<Stage> = stages.collect();
@@ -29,16 +31,10 @@ impl Subject {
                     rule.id
                 ));
             }
-            let profile = game.world().resource::<TurnProfile>();
-            let segment = |stage: &Stage| match *stage {
-                Stage::SegmentEnter(segment) | Stage::SegmentRun(segment) | Stage::SegmentExit(segment) => {
-                    Some(segment)
-                }
-                _ => None,
-            };
-            let is_in = |stage: &Stage| segment(stage).is_none_or(|one| profile.segments().contains(&one));
-            if let Some(stage) = stages.iter().find(|_| !stages.iter().any(is_in)) {
-                let segments: Vec<String> = profile.segments().iter().map(ToString::to_string).collect();
+            let is_in = |stage: &Stage| of_segment(*stage).is_none_or(|one| segments.contains(&one));
+            let is_chosen = || self.takes_any_segments(module);
+            if let Some(stage) = stages.iter().find(|_| !stages.iter().any(is_in) && !is_chosen()) {
+                let segments: Vec<String> = segments.iter().map(ToString::to_string).collect();
                 wrong.push(format!(
                     "rule {} of module {module} hangs on {stage}, which never comes: a turn of this game has the segments {}",
                     rule.id,
@@ -83,10 +79,10 @@ impl Subject {
         drawn
     }
 
-    /// A module that lists draws has drawn something in the games of the kit.
+    /// A module that lists draws has drawn something in the games of the kit; but for those whose turns scenarios choose.
     pub(super) fn what_is_listed_is_drawn(&self, drawn: &Named) {
-        for module in &self.setup.modules {
-            let lists = || module.rules().iter().filter(|rule| !rule.draws.is_empty());
+        for module in self.setup.modules.iter().filter(|module| !module.takes_any_segments()) {
+            let lists = || module.rules().iter().filter(|rule| self.may_draw(module.name(), rule));
             let has_drawn = |rule: &RuleInfo| drawn.iter().any(|(id, _)| *id == rule.id.0);
             if lists().next().is_none() || module.rules().iter().any(has_drawn) {
                 continue;
@@ -101,6 +97,18 @@ impl Subject {
         }
     }
 
+    /// Whether a rule draws something in this game; what personas draw is left alone where they play no seat.
+    pub(super) fn may_draw(&self, module: &str, rule: &RuleInfo) -> bool {
+        let mut personas = self.setup.seats.iter().flat_map(|seat| &seat.personas);
+        let is_idle = rule.place == Place::Personas && personas.all(|(name, _)| name != module);
+        !rule.draws.is_empty() && !is_idle
+    }
+
+    /// Whether scenarios choose the segments in which a module is played, so that some of its rules may never come in one.
+    pub(super) fn takes_any_segments(&self, module: &str) -> bool {
+        self.setup.modules.iter().any(|one| one.name() == module && one.takes_any_segments())
+    }
+
     /// Orders of the kit's maker on all seats, until the game is over or so many have been tried.
     fn play_at_random(&self, game: &mut Game, seed: u64) {
         let mut draw = draw_for(seed, 3);
@@ -109,6 +117,14 @@ impl Subject {
             let line = if draw.below(8) == 0 { "end".to_owned() } else { (self.random_order)(game, seat, &mut draw) };
             let _ = game.submit(seat, &line);
         }
+    }
+}
+
+/// The segment of a stage that comes in one alone.
+fn of_segment(stage: Stage) -> Option<SegmentId> {
+    match stage {
+        Stage::SegmentEnter(segment) | Stage::SegmentRun(segment) | Stage::SegmentExit(segment) => Some(segment),
+        _ => None,
     }
 }
 

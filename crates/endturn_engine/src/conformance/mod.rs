@@ -79,6 +79,7 @@ mod forms;
 mod legal;
 mod lines;
 mod listed;
+mod moves;
 mod play;
 mod prompt;
 mod seen;

@@ -1,6 +1,6 @@
 //! How the kit plays: personas where there are any, orders of the kit's maker where there are none.
 
-use super::{Subject, draw_for, state::no_faults};
+use super::{Subject, draw_for, moves::move_on, state::no_faults};
 use crate::{Game, Seat, game::Progress};
 
 /// So many orders a seat without a persona tries before it ends its turn.
@@ -40,8 +40,8 @@ impl Subject {
                 return;
             }
             if tried >= TRIES {
-                match game.end_turn(seat) {
-                    Ok(()) => return,
+                match move_on(game, seat, &mut draw) {
+                    Ok(()) => continue,
                     Err(why) => refusal = Some(why),
                 }
             }

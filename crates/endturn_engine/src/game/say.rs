@@ -93,7 +93,7 @@ impl Game {
     }
 
     /// The text form of a word to the clock.
-    pub(super) fn word(&self, event: SeatEvent) -> String {
+    pub(crate) fn word(&self, event: SeatEvent) -> String {
         match event {
             SeatEvent::End => "end".to_owned(),
             SeatEvent::Pass => "pass".to_owned(),

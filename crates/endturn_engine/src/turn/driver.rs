@@ -373,7 +373,8 @@ impl<'a> Clock<'a> {
         self.enter_segment(segment);
     }
 
-    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next.
+    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. A replay that was granted to a seat that is out by then lapses
+    /// **(ours)**.
     fn finish(&mut self, finish: Finish) {
         if self.sealed.sequencing != TurnSequencing::On {
             return self.rotate();
@@ -383,7 +384,8 @@ impl<'a> Clock<'a> {
             return;
         }
         let switch = self.switch();
-        let is_replay = finish == Finish::Replay && switch.is_none();
+        let stands = || self.world.resource::<SeatTable>().stands(state.owner);
+        let is_replay = finish == Finish::Replay && switch.is_none() && stands();
         let next = if is_replay {
             Some(Next { owner: state.owner, seats: state.seats })
         } else if switch.is_some() {

@@ -93,7 +93,7 @@ impl TurnOrder {
     }
 
     /// Whether phases come from the queue.
-    pub(super) fn is_queued(&self) -> bool {
+    pub fn is_queued(&self) -> bool {
         self.strategy == TurnOrdering::Queued
     }
 

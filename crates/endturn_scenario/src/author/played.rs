@@ -208,6 +208,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::IS_OPEN
     }
 
+    fn takes_any_segments(&self) -> bool {
+        M::turns().segments.is_empty()
+    }
+
     fn questions(&self) -> &'static [Question] {
         M::QUESTIONS
     }

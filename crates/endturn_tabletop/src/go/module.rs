@@ -188,7 +188,7 @@ impl Module for Go {
     /// A turn ends by a stone or a pass, and not otherwise.
     fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "a move is due: play a point or pass").expecting(["POINT", "pass"]);
-        if event == SeatEvent::End { Err(refusal()) } else { Ok(()) }
+        if matches!(event, SeatEvent::End | SeatEvent::Begin(_)) { Err(refusal()) } else { Ok(()) }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

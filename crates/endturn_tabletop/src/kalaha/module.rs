@@ -207,7 +207,8 @@ impl Module for Kalaha {
 
     /// Whoever has to move can't end the turn without.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let due = event == SeatEvent::End && is_due(world.resource::<Table>(), seat, world);
+        let due =
+            matches!(event, SeatEvent::End | SeatEvent::Begin(_)) && is_due(world.resource::<Table>(), seat, world);
         if due {
             Err(Refusal::new("move-due", "you have to sow a pit").expecting(["PIT"]).example("3"))
         } else {

@@ -7,7 +7,10 @@ use endturn_engine::{
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
     seats::{GameEnded, Joined, Roster, SeatOutcome, SeatResult, SeatSetup, SeatTable},
-    turn::{CommitDue, Entry, Intents, TurnChain, TurnEvent, TurnProfile, TurnQueue, TurnWork},
+    turn::{
+        CommitActors, CommitDue, Entry, Intents, SegmentId, TurnChain, TurnEvent, TurnOrder, TurnProfile, TurnQueue,
+        TurnWork,
+    },
 };
 use endturn_scenario::author::Module;
 use serde::{Deserialize, Serialize};
@@ -133,7 +136,12 @@ impl Act for Points {
 impl Act for Out {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
-        standing(self.seat, world)
+        standing(self.seat, world)?;
+        let state = world.resource::<TurnChain>().current();
+        if state.active_player() == Some(self.seat) && left(world).is_none() {
+            return Err(Refusal::new("bids-due", "in this turn bids are still to be collected"));
+        }
+        Ok(())
     }
 
     /// T-68: who leaves in a turn of its own ends it, and who is left alone ends the game.
@@ -152,11 +160,23 @@ impl Act for Out {
     }
 }
 
-/// Ends the segments that are left of the running turn.
+/// The segments that are left of the running turn, without a collection of those who are due, if it may be stepped over; none where another one
+/// is still to come.
+fn left(world: &World) -> Option<Vec<SegmentId>> {
+    let (profile, segment) = (world.resource::<TurnProfile>(), world.resource::<TurnChain>().current().segment());
+    let left = || profile.segments().iter().copied().skip_while(|&one| one != segment);
+    let Some((commit, resolution)) = profile.simultaneous().filter(|(commit, _)| left().any(|one| one == *commit))
+    else {
+        return Some(left().collect());
+    };
+    let may_skip = profile.is_optional(commit) && profile.commit_actors() == CommitActors::Due;
+    may_skip.then(|| left().filter(|one| ![commit, resolution].contains(one)).collect())
+}
+
+/// Ends what is left of the running turn; nobody is due any more.
 fn finish(world: &mut World) {
-    let segment = world.resource::<TurnChain>().current().segment();
-    let profile = world.resource::<TurnProfile>();
-    let left: Vec<_> = profile.segments().iter().copied().skip_while(|&one| one != segment).collect();
+    let left = left(world).unwrap_or_default();
+    *world.resource_mut::<CommitDue>() = CommitDue::default();
     left.into_iter().for_each(|segment| derive(world, TurnEvent::End(segment)));
 }
 
@@ -198,6 +218,9 @@ impl Act for Sit {
 impl Act for Call {
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         outside(world)?;
+        if !world.resource::<TurnOrder>().is_queued() {
+            return Err(Refusal::new("no-queue", "turns of this table do not come from a queue"));
+        }
         standing(self.seat, world)
     }
 
