@@ -284,7 +284,7 @@ fn ri_6_personas_keep_the_promises_of_the_kit() {
     for (players, section) in
         [("A=general B=random_mover C=general", SMALL.to_owned()), ("A=random_mover B=random_mover", claimed)]
     {
-        let proof = Subject::of(setup(&Risk, players, &section)).keeps_every_promise(2);
+        let proof = Subject::of(setup(&Risk, players, &section)).keeps_every_promise(1);
         assert!(proof.forged.refused > 0 && proof.forged.played > 0, "{proof:?}");
     }
 }
