@@ -2,6 +2,7 @@
 
 mod bugs;
 mod coins;
+mod conditions;
 mod door;
 mod hamlets;
 mod joining;
