@@ -281,9 +281,11 @@ fn ri_6_generals_play_games_to_their_end_and_beat_chance() {
 #[test]
 fn ri_6_personas_keep_the_promises_of_the_kit() {
     let claimed = format!("{SMALL}, patch: (rules: (setup: Claim, at_once: 5))");
-    for (players, section) in
-        [("A=general B=random_mover C=general", SMALL.to_owned()), ("A=random_mover B=random_mover", claimed)]
-    {
+    for (players, section) in [
+        ("A=general B=random_mover C=general", SMALL.to_owned()),
+        ("A=random_mover B=random_mover", claimed),
+        ("A B=general C D", SMALL.to_owned()),
+    ] {
         let proof = Subject::of(setup(&Risk, players, &section)).keeps_every_promise(1);
         assert!(proof.forged.refused > 0 && proof.forged.played > 0, "{proof:?}");
     }

@@ -2,11 +2,7 @@
 
 use endturn_engine::random::Draw;
 
-use super::{
-    Board, Choice, Move, Position, Segment,
-    legal::{each, legal},
-    map::bits,
-};
+use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits};
 
 /// A legal move at random; `None` ends the segment, one time in eight where that is allowed.
 pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Move> {
@@ -32,22 +28,31 @@ pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Mov
 /// A sensible move: armies go to the border with the best ratio; attacks are made with three dice and good odds, on the greatest army first; the rear moves up.
 /// `None` ends the segment.
 pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
-    let choices = &mut Vec::new();
-    legal(board, position, choices);
-    let first = choices.first()?;
-    match first.most {
-        Move::Trade { .. } | Move::Occupy { .. } => Some(first.most),
-        Move::Place { .. } if position.segment == Segment::Place => claim(board, position, choices),
-        Move::Place { armies, .. } => {
-            let at = front(board, position, armies)?;
-            Some(Move::Place { at, armies })
+    let mut first = None;
+    each(board, position, &mut |choice| first = first.or(Some(choice.most)));
+    match first? {
+        mv @ (Move::Trade { .. } | Move::Occupy { .. }) => Some(mv),
+        Move::Place { .. } if position.segment == Segment::Place => {
+            best(board, position, |mv| claim(board, position, mv)).map(|choice| choice.with(1))
         }
+        Move::Place { armies, .. } => front(board, position, armies).map(|at| Move::Place { at, armies }),
         Move::Attack { .. } => {
-            let good = choices.iter().filter(|choice| favourable(position, choice.most));
-            good.max_by_key(|choice| weight(position, choice.most)).map(|choice| choice.most)
+            let worth = |mv| favourable(position, mv).then(|| weight(position, mv));
+            best(board, position, worth).map(|choice| choice.most)
         }
-        Move::Fortify { .. } => march(board, position, choices),
+        Move::Fortify { .. } => best(board, position, |mv| march(board, position, mv)).map(|choice| choice.most),
     }
+}
+
+/// The choice that is worth most, the last of equals; none if none is worth anything.
+fn best<W: Ord>(board: &Board, position: &Position, worth: impl Fn(Move) -> Option<W>) -> Option<Choice> {
+    let mut best: Option<(W, Choice)> = None;
+    each(board, position, &mut |choice| {
+        if let Some(worth) = worth(choice.most).filter(|worth| best.as_ref().is_none_or(|(most, _)| worth >= most)) {
+            best = Some((worth, choice));
+        }
+    });
+    best.map(|(_, choice)| choice)
 }
 
 /// The armies that an attack meets, and those that it comes with.
@@ -89,40 +94,22 @@ fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     best.map(|at| at as u8)
 }
 
-/// A territory to claim or to strengthen before the first turn: the continent where one is strongest, by the bonus for its size.
-fn claim(board: &Board, position: &Position, choices: &[Choice]) -> Option<Move> {
+/// What it is worth to claim or to strengthen a territory before the first turn: most in the continent where one is strongest, by the bonus for its
+/// size.
+fn claim(board: &Board, position: &Position, mv: Move) -> Option<u32> {
+    let Move::Place { at, .. } = mv else { return None };
     let own = position.owned(position.seat);
-    let worth = |at: u8| {
-        let home = board.continents.iter().find(|continent| continent.members >> at & 1 == 1)?;
-        let share = (home.members & own).count_ones() * 100 / home.members.count_ones();
-        let border = u32::from(board.borders[usize::from(at)] & !own != 0);
-        let armies = u32::from(position.territories[usize::from(at)].armies);
-        Some(
-            share
-                + u32::from(home.bonus) * 40 / home.members.count_ones()
-                + 60 * border
-                + threat(board, position, at.into()),
-        )
-        .map(|worth| worth / (1 + armies / 3))
-    };
-    let best = choices.iter().max_by_key(|choice| match choice.most {
-        Move::Place { at, .. } => worth(at),
-        _ => None,
-    })?;
-    Some(best.with(1))
+    let home = board.home(at.into())?;
+    let share = (home.members & own).count_ones() * 100 / home.members.count_ones();
+    let border = u32::from(board.borders[usize::from(at)] & !own != 0);
+    let armies = u32::from(position.territories[usize::from(at)].armies);
+    let bonus = u32::from(home.bonus) * 40 / home.members.count_ones();
+    Some((share + bonus + 60 * border + threat(board, position, at.into())) / (1 + armies / 3))
 }
 
 /// The greatest army without an enemy beside it moves to the border with the greatest threat that it can reach.
-fn march(board: &Board, position: &Position, choices: &[Choice]) -> Option<Move> {
-    let useful = choices.iter().filter(|choice| match choice.most {
-        Move::Fortify { from, to, .. } => {
-            threat(board, position, from.into()) == 0 && threat(board, position, to.into()) > 0
-        }
-        _ => false,
-    });
-    let best = useful.max_by_key(|choice| match choice.most {
-        Move::Fortify { to, armies, .. } => (armies, threat(board, position, to.into())),
-        _ => (0, 0),
-    });
-    best.map(|choice| choice.most)
+fn march(board: &Board, position: &Position, mv: Move) -> Option<(u16, u32)> {
+    let Move::Fortify { from, to, armies } = mv else { return None };
+    let danger = threat(board, position, to.into());
+    (danger > 0 && threat(board, position, from.into()) == 0).then_some((armies, danger))
 }
