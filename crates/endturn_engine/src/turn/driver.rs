@@ -159,6 +159,7 @@ impl<'a> Clock<'a> {
         self.look().check(event)
     }
 
+    #[inline]
     pub(super) fn look(&self) -> Look<'_> {
         Look { world: self.world, sealed: self.sealed, now: &self.now }
     }
@@ -256,6 +257,7 @@ impl<'a> Clock<'a> {
         self.enter_segment(segment);
     }
 
+    #[inline]
     pub(super) fn enter_segment(&mut self, segment: SegmentId) {
         let ends_itself = self.sealed.profile.ends_itself(segment);
         if self.sealed.profile.collects(segment) {
@@ -309,6 +311,7 @@ impl<'a> Clock<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn push(&mut self, state: TurnState) {
         let state = TurnState { last_action_event_index: self.now.events.checked_sub(1), ..state };
         if let Some(trace) = &mut self.sealed.trace {
