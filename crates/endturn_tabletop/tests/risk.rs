@@ -179,7 +179,7 @@ fn taken(players: &str, section: &str, line: &str) -> Game {
 }
 
 #[test]
-fn ri_3_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_at_the_end() {
+fn ri_3_ri_7_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_at_the_end() {
     let held = ["Amber Coast", "Ashford", "Copper Hills", "Drywell", "Dunes", "Fairmead", "Frosthold"];
     let (own, other) = held.split_at(3);
     let hand = |cards: &[&str]| cards.iter().map(|card| format!("\"{card}\"")).collect::<Vec<_>>().join(", ");
@@ -201,7 +201,7 @@ fn ri_3_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_at_th
 }
 
 #[test]
-fn ri_4_a_conquest_is_occupied_before_anything_else() {
+fn ri_4_ri_5_a_conquest_is_occupied_before_anything_else() {
     let others: &[(&str, &[&str])] = &[("B", &["Northgate", "Skerry"])];
     let section = begun("A", others, "");
     let attempt = |seed| {
@@ -219,7 +219,7 @@ fn ri_4_a_conquest_is_occupied_before_anything_else() {
 }
 
 #[test]
-fn ri_5_armies_move_once_along_own_territories_and_the_turn_is_over() {
+fn ri_6_armies_move_once_along_own_territories_and_the_turn_is_over() {
     let others: &[(&str, &[&str])] = &[("B", &["Northgate", "Skerry", "Gullrock"])];
     let mut game = game(&Risk, "A B", &begun("A", others, ""));
     let lines = "A: place Greyfell; A: fortify Greyfell Frosthold 1 !segment-mismatch; A: begin Fortify; \
@@ -230,7 +230,7 @@ fn ri_5_armies_move_once_along_own_territories_and_the_turn_is_over() {
 }
 
 #[test]
-fn ri_3_others_see_how_many_cards_one_has_and_not_which() {
+fn ri_7_others_see_how_many_cards_one_has_and_not_which() {
     let others: &[(&str, &[&str])] = &[("B", &["Northgate"]), ("C", &["Skerry", "Lantern"])];
     let with = |b: &str| {
         game(
@@ -266,7 +266,7 @@ fn a_game_that_meets_the_turn_limit_is_ranked_by_territories() {
 }
 
 #[test]
-fn ri_6_generals_play_games_to_their_end_and_beat_chance() {
+fn ri_8_generals_play_games_to_their_end_and_beat_chance() {
     let mut won = 0;
     for seed in 0..10 {
         let mut game = seeded(&Risk, "A=general B=random_mover C=random_mover", SMALL, seed);
@@ -279,7 +279,7 @@ fn ri_6_generals_play_games_to_their_end_and_beat_chance() {
 }
 
 #[test]
-fn ri_6_personas_keep_the_promises_of_the_kit() {
+fn ri_8_personas_keep_the_promises_of_the_kit() {
     let claimed = format!("{SMALL}, patch: (rules: (setup: Claim, at_once: 5))");
     for (players, section) in [
         ("A=general B=random_mover C=general", SMALL.to_owned()),

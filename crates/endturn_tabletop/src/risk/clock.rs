@@ -1,6 +1,6 @@
-//! RI-1 Setup, RI-2 Reinforcements, RI-3 Cards, RI-4 Attacks, RI-5 Fortification, RI-6 Personas: Risk on the clock. Step `placing`, `reinforcements`,
-//! `card`, `attacks`, `fortification`. Draws `deal`, `card`, `dice`, `move`. Tells `ArmiesPlaced`, `Reinforced`, `CardsTraded`, `CardDrawn`, `Attacked`,
-//! `TerritoryTaken`, `TerritoryOccupied`, `SeatConquered`, `WorldConquered`, `ArmiesMoved`.
+//! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification, RI-7 Cards, RI-8 Personas: Risk on the clock.
+//! Step `placing`, `reinforcements`, `attacks`, `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`. Tells `ArmiesPlaced`, `Reinforced`,
+//! `CardsTraded`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `WorldConquered`, `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -62,17 +62,21 @@ rules! {
     /// The rules of Risk.
     pub RULES, add_rules of Risk::NAME {
         /// territories are dealt or claimed, and armies placed one player after the other; whoever has none left is stepped over
-        SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"], tells ["ArmiesPlaced"];
+        SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"];
         /// armies for territories and whole continents, to be placed before anything else
-        REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced"];
-        /// one card for a turn in which a territory was taken; three that match are traded for armies
-        CARDS = "RI-3" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardsTraded", "CardDrawn"];
+        REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced", "ArmiesPlaced"];
+        /// three cards that match bring armies
+        TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded"];
         /// up to three dice against up to two; whoever loses all is out, and whoever has all has won
-        ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "TerritoryOccupied", "SeatConquered", "WorldConquered"];
+        ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "WorldConquered"];
+        /// as many armies as dice were thrown, or more, move into what was taken
+        OCCUPATION = "RI-5" "Occupation", by Orders, tells ["TerritoryOccupied"];
         /// armies are moved once along own territories, which ends the turn
-        FORTIFICATION = "RI-5" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
+        FORTIFICATION = "RI-6" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
+        /// one card for a turn in which a territory was taken
+        CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
         /// how personas choose
-        PERSONA = "RI-6" "Personas", by Personas, draws ["move"];
+        PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
     }
 }
 

@@ -17,8 +17,8 @@ use super::{
     Applied, Board, Illegal, Move, Position, Risk, Segment, Throw, apply,
     cards::{shown, three_of},
     clock::{
-        ATTACK, ATTACKS, Atlas, CARDS, FORTIFICATION, FORTIFY, PLACE, REINFORCE, RiskFact, SETUP, chance, eliminate,
-        finish_placing, tell, win,
+        ATTACK, ATTACKS, Atlas, FORTIFICATION, FORTIFY, OCCUPATION, PLACE, REINFORCE, REINFORCEMENTS, RiskFact, TRADES,
+        chance, eliminate, finish_placing, tell, win,
     },
     legal::each,
     map::bits,
@@ -313,16 +313,16 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
     let name = |at: u8| atlas.names[usize::from(at)].clone();
     match (mv, applied) {
         (Move::Place { at, armies }, _) => {
-            tell(world, SETUP, |_| RiskFact::ArmiesPlaced { seat, armies, territory: name(at) });
+            tell(world, REINFORCEMENTS, |_| RiskFact::ArmiesPlaced { seat, armies, territory: name(at) });
         }
         (Move::Occupy { armies }, _) => {
             let at = before.moving.map_or(0, |moving| moving.to);
-            tell(world, ATTACKS, |_| RiskFact::TerritoryOccupied { seat, armies, territory: name(at) });
+            tell(world, OCCUPATION, |_| RiskFact::TerritoryOccupied { seat, armies, territory: name(at) });
         }
         (Move::Fortify { from, to, armies }, _) => {
             tell(world, FORTIFICATION, |_| RiskFact::ArmiesMoved { seat, armies, from: name(from), to: name(to) });
         }
-        (Move::Trade { cards }, Applied::Traded(armies)) => tell(world, CARDS, |_| {
+        (Move::Trade { cards }, Applied::Traded(armies)) => tell(world, TRADES, |_| {
             let cards = three_of(before.players[seat.index()].cards, cards).unwrap_or_default();
             let cards = cards.map(|card| shown(&atlas, card)).join(", ");
             RiskFact::CardsTraded { seat, cards, armies }

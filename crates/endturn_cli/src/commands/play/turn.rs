@@ -4,7 +4,6 @@ use endturn::engine::{
     Seat,
     counsel::{Need, Urgency},
     game::Mark,
-    rules::Place,
 };
 
 use super::{Next, Table, help, save, words};
@@ -52,7 +51,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Whether a rule that draws has told something since, at once and not at the end of the round.
+    /// Whether a rule that draws has told something since.
     fn is_chance(&self, told: usize) -> bool {
         let game = &self.session.game;
         let draws =
