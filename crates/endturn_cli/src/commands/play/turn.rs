@@ -55,7 +55,7 @@ impl Table<'_, '_> {
     fn is_chance(&self, told: usize) -> bool {
         let game = &self.session.game;
         let draws =
-            |id| game.rules().any(|(_, rule)| rule.id == id && rule.place == Place::Orders && !rule.draws.is_empty());
+            |id| game.rules().any(|(_, rule)| rule.id == id && !rule.draws.is_empty());
         game.facts().iter().skip(told).any(|entry| draws(entry.rule))
     }
 
