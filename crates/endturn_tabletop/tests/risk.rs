@@ -179,7 +179,7 @@ fn taken(players: &str, section: &str, line: &str) -> Game {
 }
 
 #[test]
-fn ri_3_ri_7_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_at_the_end() {
+fn ri_7_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_at_the_end() {
     let held = ["Amber Coast", "Ashford", "Copper Hills", "Drywell", "Dunes", "Fairmead", "Frosthold"];
     let (own, other) = held.split_at(3);
     let hand = |cards: &[&str]| cards.iter().map(|card| format!("\"{card}\"")).collect::<Vec<_>>().join(", ");
@@ -201,7 +201,7 @@ fn ri_3_ri_7_six_cards_after_an_elimination_are_traded_at_once_and_a_card_comes_
 }
 
 #[test]
-fn ri_4_ri_5_a_conquest_is_occupied_before_anything_else() {
+fn ri_5_a_conquest_is_occupied_before_anything_else() {
     let others: &[(&str, &[&str])] = &[("B", &["Northgate", "Skerry"])];
     let section = begun("A", others, "");
     let attempt = |seed| {
