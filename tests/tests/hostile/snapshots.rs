@@ -90,6 +90,7 @@ fn forged_snapshots_of_board_games_are_refused_or_played() {
         "auction_english",
         "auction_second_price",
         "backgammon",
+        "catan",
         "chess",
         "go",
         "kalaha",

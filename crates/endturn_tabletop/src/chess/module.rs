@@ -12,6 +12,7 @@ use endturn_engine::{
     journal::Journal,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
+    random::Draws,
     rules,
     rules::RuleInfo,
     seats::GameEnded,
@@ -35,7 +36,7 @@ use super::{
     personas::{self, Persona},
     policy,
     position::{Position, Side},
-    table::{Table, is_due, round, turn_number},
+    table::{Table, is_due, turn_number},
     transcript,
 };
 
@@ -114,12 +115,12 @@ rules! {
 fn end(
     given: Res<Given<Chess>>,
     table: Res<Table>,
-    chain: Option<Res<TurnChain>>,
+    draws: Res<Draws>,
     mut work: ResMut<TurnWork>,
     mut journal: ResMut<Journal>,
 ) {
     let Some(ended) = ending(&table.position, &given.ruleset().rules) else { return };
-    conclude(&table, ended, round(&table, chain.as_deref()), &mut work, &mut journal);
+    conclude(&table, ended, draws.round(), &mut work, &mut journal);
 }
 
 /// What a seat may know: all there is.

@@ -54,8 +54,7 @@ impl Table<'_, '_> {
     /// Whether a rule that draws has told something since.
     fn is_chance(&self, told: usize) -> bool {
         let game = &self.session.game;
-        let draws =
-            |id| game.rules().any(|(_, rule)| rule.id == id && !rule.draws.is_empty());
+        let draws = |id| game.rules().any(|(_, rule)| rule.id == id && !rule.draws.is_empty());
         game.facts().iter().skip(told).any(|entry| draws(entry.rule))
     }
 
