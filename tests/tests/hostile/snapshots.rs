@@ -93,6 +93,7 @@ fn forged_snapshots_of_board_games_are_refused_or_played() {
         "catan",
         "chess",
         "go",
+        "hidden_orders",
         "kalaha",
         "ludo",
         "risk",
