@@ -45,13 +45,6 @@ fn undone_orders_leave_no_trace_in_game_record_or_facts() {
 }
 
 #[test]
-fn what_chance_decides_is_told_at_once_and_not_taken_back() {
-    let text = endturn_reading("play scenarios/ludo.ron --seat 1 --seed 15", "roll\nundo\nmove 1\n").success();
-    let told = "done: roll\n  Red throws 6\nnothing to undo: what chance has decided stands\ndone: move 1\n";
-    assert!(text.contains(told), "{text}");
-}
-
-#[test]
 fn undo_goes_back_order_by_order_and_says_when_there_is_none() {
     let text =
         endturn_reading(CONTACT, "undo\nhire 1\nhire 2\nundo\nundo\nundo\nhire 1\nend\nundo\nhistory\n").success();

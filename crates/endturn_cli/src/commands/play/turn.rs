@@ -17,8 +17,6 @@ pub(super) struct Turn {
     marks: Vec<(Mark, usize)>,
     /// What has been warned of.
     warned: Vec<String>,
-    /// Whether chance has decided something that the person knows: what came before stands.
-    is_decided: bool,
 }
 
 impl Table<'_, '_> {
@@ -30,13 +28,11 @@ impl Table<'_, '_> {
         }
         let before = (!ends).then(|| (self.session.game.mark(), self.given.len()));
         let at = (self.session.game.turn().round_number(), self.session.game.next_seat());
-        let told = self.session.game.facts().len();
         match self.session.game.submit(seat, line) {
             Ok(()) => {
                 self.given.push((seat, line.to_owned()));
                 let is_same = at == (self.session.game.turn().round_number(), self.session.game.next_seat());
                 match before.filter(|_| is_same) {
-                    Some(_) if self.is_chance(told) => self.turn = Turn { is_decided: true, ..Turn::default() },
                     Some(before) => self.turn.marks.push(before),
                     None => self.turn = Turn::default(),
                 }
@@ -49,13 +45,6 @@ impl Table<'_, '_> {
                 self.console.tell(&format!("{text}\n"))
             }
         }
-    }
-
-    /// Whether a rule that draws has told something since.
-    fn is_chance(&self, told: usize) -> bool {
-        let game = &self.session.game;
-        let draws = |id| game.rules().any(|(_, rule)| rule.id == id && !rule.draws.is_empty());
-        game.facts().iter().skip(told).any(|entry| draws(entry.rule))
     }
 
     /// Warns before a turn ends by which the game is lost, or something with it that an order would save. Who types it all the
@@ -88,9 +77,6 @@ impl Table<'_, '_> {
             if let Some(text) = self.undo_turn() {
                 return text;
             }
-            if self.turn.is_decided {
-                return "nothing to undo: what chance has decided stands\n".to_owned();
-            }
             let round = self.session.game.turn().round_number();
             return match self.given.iter().any(|(other, _)| *other == seat) {
                 true => "nothing to undo: what was ordered before the game was loaded stands\n".to_owned(),
@@ -98,8 +84,6 @@ impl Table<'_, '_> {
             };
         };
         self.session.game.go_back(&mark);
-        let known = self.session.game.facts().len();
-        self.told.entry(seat).and_modify(|told| *told = known.min(*told));
         self.turn.warned.clear();
         let undone: Vec<String> = self.given.drain(given..).map(|(_, order)| order).collect();
         format!("undone: {}\n", undone.join(", "))
