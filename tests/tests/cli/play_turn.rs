@@ -45,6 +45,12 @@ fn undone_orders_leave_no_trace_in_game_record_or_facts() {
 }
 
 #[test]
+fn what_comes_of_an_order_is_told_at_once() {
+    let text = endturn_reading("play scenarios/ludo.ron --seat 1", "roll\n").success();
+    assert!(text.contains("done: roll\n  Red throws "), "{text}");
+}
+
+#[test]
 fn undo_goes_back_order_by_order_and_says_when_there_is_none() {
     let text =
         endturn_reading(CONTACT, "undo\nhire 1\nhire 2\nundo\nundo\nundo\nhire 1\nend\nundo\nhistory\n").success();

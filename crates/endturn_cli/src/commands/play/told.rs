@@ -50,7 +50,7 @@ impl Table<'_, '_> {
         let waits = self.waits_for_commit(seat);
         let asked = Asked { seat, turn, collects: state.active_player().is_none(), waits };
         if self.asked == Some(asked) {
-            return Ok(());
+            return self.tell_what_came(seat);
         }
         self.asked = Some(asked);
         if self.session.game.is_open() && self.waypoints.last().is_none_or(|(last, _)| *last < turn) {
@@ -64,13 +64,7 @@ impl Table<'_, '_> {
         let paint = self.console.paint();
         let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
         let mut news = self.news.remove(&seat).unwrap_or_default();
-        // Where one plays after the other, what the others did in this round is told as well.
-        let game = &self.session.game;
-        if game.turn().seats().len() < game.roster().len() {
-            let told = self.told.insert(seat, game.facts().len()).unwrap_or(0);
-            let new = game.facts().iter().skip(told).map(|entry| Told::new(entry, game));
-            news.extend(new.filter(|fact| fact.is_known_to(seat)));
-        }
+        news.extend(self.news_of_the_round(seat));
         text += &story::facts(news.iter(), paint);
         self.console.tell(&text)?;
         self.show_board(seat)?;
@@ -81,6 +75,27 @@ impl Table<'_, '_> {
         if waits {
             text += "all have ended: `commit` goes on\n";
         }
+        self.console.tell(&text)
+    }
+
+    /// Where one plays after the other, what happened in this round is told as well.
+    fn news_of_the_round(&mut self, seat: Seat) -> Vec<Told> {
+        let game = &self.session.game;
+        if game.turn().seats().len() >= game.roster().len() {
+            return Vec::new();
+        }
+        let told = self.told.insert(seat, game.facts().len()).unwrap_or(0);
+        let new = game.facts().iter().skip(told).map(|entry| Told::new(entry, game));
+        new.filter(|fact| fact.is_known_to(seat)).collect()
+    }
+
+    /// What came of an order, such as how the dice fell.
+    fn tell_what_came(&mut self, seat: Seat) -> Result<(), Failure> {
+        let news = self.news_of_the_round(seat);
+        if news.is_empty() {
+            return Ok(());
+        }
+        let text = story::facts(news.iter(), self.console.paint());
         self.console.tell(&text)
     }
 

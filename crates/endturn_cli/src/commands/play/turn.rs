@@ -84,6 +84,8 @@ impl Table<'_, '_> {
             };
         };
         self.session.game.go_back(&mark);
+        let known = self.session.game.facts().len();
+        self.told.entry(seat).and_modify(|told| *told = known.min(*told));
         self.turn.warned.clear();
         let undone: Vec<String> = self.given.drain(given..).map(|(_, order)| order).collect();
         format!("undone: {}\n", undone.join(", "))
