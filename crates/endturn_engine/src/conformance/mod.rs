@@ -74,8 +74,11 @@
 //! ```
 
 mod alike;
+mod any_clock;
+mod any_lines;
 mod forgery;
 mod forms;
+mod history;
 mod legal;
 mod lines;
 mod listed;
@@ -86,7 +89,10 @@ mod seen;
 mod state;
 mod walls;
 
+pub use any_clock::any_clock;
+pub use any_lines::{JSON, OTHER, RAW, any_lines};
 pub use forgery::{Forged, refuse_or_play};
+pub use history::History;
 pub use lines::damaged;
 
 use std::sync::Arc;
