@@ -130,7 +130,7 @@ impl Draws {
     }
 
     /// The round; 0 while the world is spawned.
-    pub(crate) fn round(&self) -> u32 {
+    pub fn round(&self) -> u32 {
         self.round
     }
 

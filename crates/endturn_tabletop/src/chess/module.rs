@@ -114,12 +114,13 @@ rules! {
 fn end(
     given: Res<Given<Chess>>,
     table: Res<Table>,
-    chain: Option<Res<TurnChain>>,
+    draws: Res<Draws>,
     mut work: ResMut<TurnWork>,
     mut journal: ResMut<Journal>,
 ) {
     let Some(ended) = ending(&table.position, &given.ruleset().rules) else { return };
-    conclude(&table, ended, round(&table, chain.as_deref()), &mut work, &mut journal);
+    // Also where no chain is kept (T-08).
+    conclude(&table, ended, draws.round(), &mut work, &mut journal);
 }
 
 /// What a seat may know: all there is.
