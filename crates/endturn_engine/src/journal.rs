@@ -118,7 +118,7 @@ impl FactEntry {
     }
 }
 
-/// The one ordered list of facts. Without a listener nothing is kept.
+/// The one ordered list of facts, which stand for notifications (T-165). T-167: without a listener nothing is kept.
 #[derive(Resource, Debug, Default)]
 pub struct Journal {
     round: u32,

@@ -197,7 +197,7 @@ pub trait ModuleSetup: Send + Sync {
         Ok(())
     }
 
-    /// What a seat may know, for programs.
+    /// T-182: what a seat may know, for programs; it follows from the world and the seat alone.
     fn view(&self, _world: &World, _seat: Seat) -> Value {
         Value::Null
     }

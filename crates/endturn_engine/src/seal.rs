@@ -1,4 +1,5 @@
-//! Closes an app: builds every stage now, fixes its executor and order, and lists what it really contains.
+//! Closes an app: builds every stage now, fixes its executor and order, and lists what it really contains. T-02, T-166: systems run in one
+//! thread in a declared order, and two that touch the same data without one are a mistake, so a game follows from its setup, seed and orders.
 
 use std::any::TypeId;
 
@@ -7,7 +8,8 @@ use bevy_ecs::{
     error::FallbackErrorHandler,
     prelude::*,
     schedule::{
-        LogLevel, NodeId, Schedule, ScheduleBuildSettings, Schedules, SingleThreadedExecutor, graph::Direction,
+        ConditionWithAccess, LogLevel, NodeId, Schedule, ScheduleBuildSettings, Schedules, SingleThreadedExecutor,
+        graph::Direction,
     },
     system::SystemAccess,
 };
@@ -80,6 +82,9 @@ pub(crate) fn seal(
             hierarchy_detection: LogLevel::Error,
             ..Default::default()
         });
+        if turn.sequencing != TurnSequencing::On {
+            check_bare_conditions(world, stage, &mut schedule)?;
+        }
         schedule.initialize(world).map_err(|error| format!("{stage}: {}", error.to_string(schedule.graph(), world)))?;
         if turn.sequencing != TurnSequencing::On {
             check_bare(world, stage, &schedule, turn.profile.entry())?;
@@ -104,6 +109,23 @@ fn check_bare(world: &mut World, stage: Stage, schedule: &Schedule, entry: Segme
             let name = system.system().name();
             return Err(format!("without turn sequencing the system {name} in {stage} cannot read the turn chain"));
         }
+    }
+    Ok(())
+}
+
+/// T-06, T-08: nor do conditions. Once a schedule is built, nobody can look at them.
+fn check_bare_conditions(world: &mut World, stage: Stage, schedule: &mut Schedule) -> Result<(), String> {
+    schedule.graph_mut().initialize(world);
+    let forbidden = forbidden(world);
+    let graph = schedule.graph();
+    let of_systems = graph.systems.iter().flat_map(|(_, _, conditions)| conditions);
+    let of_sets = graph.system_sets.iter().flat_map(|(_, _, conditions)| conditions);
+    let reads = |condition: &ConditionWithAccess| match &condition.access {
+        SystemAccess::Shared(access) => forbidden.iter().any(|&id| access.combined_access().has_read(id)),
+        _ => false,
+    };
+    if of_systems.chain(of_sets).any(reads) {
+        return Err(format!("without turn sequencing no rule in {stage} can run by what the turn chain says"));
     }
     Ok(())
 }

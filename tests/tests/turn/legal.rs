@@ -79,5 +79,9 @@ fn a_collection_that_may_be_closed_early_offers_it() {
     let mut game = Game::new(Arc::new(setup)).unwrap();
     assert_eq!(texts(&mut game, Seat(1)), ["end", "commit"]);
     game.end_turn(Seat(1)).unwrap();
-    assert!(texts(&mut game, Seat(1)).is_empty(), "who has ended their turn may do nothing");
+    assert_eq!(
+        texts(&mut game, Seat(1)),
+        ["commit"],
+        "T-90: who has ended their turn may close the collection, and nothing else"
+    );
 }

@@ -3,6 +3,7 @@
 mod any_lines;
 mod bugs;
 mod coins;
+mod conditions;
 mod door;
 mod hamlets;
 mod joining;

@@ -98,7 +98,7 @@ fn profile(picks: &mut Picks<'_>) -> Option<TurnProfile> {
         1 => builder.allow_replay(mode, None),
         cap => builder.allow_replay(mode, Some(u32::from(cap))),
     };
-    let builder = if picks.byte() % 2 == 0 { builder.revise() } else { builder };
+    let builder = if picks.byte().is_multiple_of(2) { builder.revise() } else { builder };
     builder.build().ok()
 }
 
@@ -144,7 +144,7 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
     let mut picks = Picks(bytes);
     let seats = 1 + picks.byte() % 4;
     let mut turn = TurnSetup::new(profile(&mut picks)?, ordering(&mut picks, seats));
-    if picks.byte() % 4 == 0 {
+    if picks.byte().is_multiple_of(4) {
         turn = turn.then("later", profile(&mut picks)?, ordering(&mut picks, seats));
     }
     let seat = |at| SeatSetup { name: format!("P{at}"), personas: Vec::new() };

@@ -101,7 +101,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Starts a new game with another seed in the same app. Facts, log, trace and times begin anew; seats that were handed over
+    /// Starts a new game with another seed in the same app. T-171: schedules and reserved memory stay, for batches of games. Facts, log, trace and times begin anew; seats that were handed over
     /// are again played by those whom the setup names.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);

@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Game {
-    /// The 128-bit digest of the whole state.
+    /// The 128-bit digest of the whole state. T-135: it is computed when somebody asks for it, and the game is at rest then.
     pub fn digest(&self) -> Digest {
         snapshot::digest(self.world())
     }
@@ -31,7 +31,7 @@ impl Game {
         snapshot::encode(self.world(), self.setup.content)
     }
 
-    /// Goes to the state of a snapshot of the same scenario. Facts, log and trace, and the count of
+    /// Goes to the state of a snapshot of the same scenario. T-138: played on, it goes as the original does, from inside a turn or a collection too. Facts, log and trace, and the count of
     /// refused orders, begin anew.
     ///
     /// # Errors

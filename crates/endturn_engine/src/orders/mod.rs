@@ -3,6 +3,8 @@
 
 mod book;
 mod choice;
+#[doc(hidden)]
+pub mod derived;
 mod form;
 mod given;
 #[doc(hidden)]
@@ -26,8 +28,6 @@ pub use none::{NoOrder, NoOrders};
 pub use order::{Legal, Order, check};
 pub use refusal::Refusal;
 pub use sampler::{Lister, Sampler};
-#[doc(hidden)]
-pub use table::{Reader, derived};
 pub use word::{Named, Word};
 pub use words::{Bounded, Words, shorten};
 pub use writer::Writer;

@@ -43,7 +43,7 @@ pub struct GameEnded {
 }
 
 impl GameEnded {
-    /// An end by points, the more the better: equals share a rank, who is alone at the top wins, and several there draw.
+    /// T-181: an end by points, the more the better: equals share a rank, who is alone at the top wins, and several there draw.
     ///
     /// ```
     /// # use endturn_engine::{Seat, seats::GameEnded};

@@ -238,7 +238,7 @@ fn is_of_turns(section: &str) -> bool {
 }
 
 const MAGIC: [u8; 8] = *b"ENDTURN\x1a";
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Image {

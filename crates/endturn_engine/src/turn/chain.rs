@@ -26,6 +26,8 @@ use crate::{
 #[derive(Resource, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnChain {
     folded: Folded,
+    /// The turn with which the running round began.
+    round_began: u32,
     /// The current phase, never empty.
     phase: Vec<TurnState>,
 }
@@ -67,7 +69,7 @@ fn link(before: u128, state: &TurnState) -> u128 {
 
 impl TurnChain {
     pub(super) fn start(first: TurnState) -> Self {
-        Self { folded: Folded::default(), phase: vec![first] }
+        Self { folded: Folded::default(), round_began: first.turn_number, phase: vec![first] }
     }
 
     /// The latest snapshot.
@@ -81,7 +83,7 @@ impl TurnChain {
     }
 
     /// The digest of all snapshots from the first of the game on, each with everything but its event index (T-34): two
-    /// chains with the same digest have the same history.
+    /// chains with the same digest have the same history. T-39: the same setup, seed and orders give the same one everywhere.
     pub fn digest(&self) -> Digest {
         Digest(self.phase.iter().fold(self.folded.digest, link))
     }
@@ -104,6 +106,12 @@ impl TurnChain {
         if first.round_number == 0 || first.round_number > first.turn_number {
             return Err(("phase", "a round has at least one phase"));
         }
+        let is_first_round = first.round_number == 1;
+        if !(first.round_number..=first.turn_number).contains(&self.round_began)
+            || is_first_round != (self.round_began == 1)
+        {
+            return Err(("round_began", "the round cannot have begun with this turn"));
+        }
         let Folded { snapshots, replays, ref tally, .. } = self.folded;
         if !tally.is_of(phases_before, snapshots) {
             return Err(("folded.tally", "it does not add up to the phases that were"));
@@ -122,7 +130,11 @@ impl TurnChain {
     /// Appends a snapshot; if it opens a phase, the one before it is folded.
     pub(super) fn push(&mut self, next: TurnState) {
         debug_assert!(follows(&self.current(), &next), "{:?} cannot follow {:?}", next, self.current());
-        if next.turn_number != self.current().turn_number {
+        let current = self.current();
+        if next.turn_number != current.turn_number {
+            if next.round_number != current.round_number {
+                self.round_began = next.turn_number;
+            }
             self.folded.add(&self.phase);
             self.phase.clear();
         }
@@ -158,13 +170,23 @@ impl TurnChain {
         if self.current().is_replay { self.folded.replays + 1 } else { 0 }
     }
 
+    /// T-36: whether the current phase is the first of its round.
+    pub fn is_first_of_round(&self) -> bool {
+        self.current().turn_number == self.round_began
+    }
+
+    /// T-36: phases of the current round so far, the current one and replays included.
+    pub fn turns_in_round(&self) -> u32 {
+        self.current().turn_number - self.round_began + 1
+    }
+
     /// T-36: the owner of the current phase.
     pub fn owner(&self) -> Seat {
         self.current().owner
     }
 }
 
-/// T-38, T-43 … T-45 between two neighbours of a chain.
+/// T-38, T-43, T-44, T-45 between two neighbours of a chain.
 fn follows(before: &TurnState, after: &TurnState) -> bool {
     if after.turn_number == before.turn_number {
         return after.segment_ordinal == before.segment_ordinal + 1

@@ -1,4 +1,5 @@
 //! The open collection (T-24), and who has to say something in the next (T-114).
+//! T-104, T-113: it opens, seats submit, a commit closes it, and the resolution goes on in the same phase of the same chain.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What the turns of a game say about it, from the chain and counts of events alone (T-116 … T-124).
+//! What the turns of a game say about it, from the chain and counts of events alone (T-07, T-116 … T-124).
 
 use serde::{Deserialize, Serialize};
 

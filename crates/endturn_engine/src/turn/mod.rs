@@ -1,5 +1,6 @@
 //! The clock: rounds, phases, segments, who acts when, and the stages on which rules hang.
 
+mod advance;
 mod chain;
 mod commit;
 mod driver;
@@ -12,17 +13,18 @@ mod ordering;
 mod phase;
 mod profile;
 mod rotation;
+mod sealed;
 mod segment;
 mod setup;
 mod soundness;
 mod stage;
 mod state;
+mod view;
 mod work;
 
 pub use chain::TurnChain;
 pub use commit::{CommitBuffer, CommitDue, ResponseDue};
-pub use driver::StageTrace;
-pub(crate) use driver::{Clock, Fault, Now, Score, Sealed, Turning};
+pub(crate) use driver::{Clock, Fault, Now};
 pub use event::{Outcome, Reason, TurnEvent};
 pub use intents::{Direction, Intent, Intents, Ties};
 pub use limits::Limits;
@@ -35,9 +37,12 @@ pub use profile::{
     CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
 };
 pub(crate) use rotation::{Rotation, ShadowChain, chain, current, fires, forbidden};
+pub use sealed::StageTrace;
+pub(crate) use sealed::{Score, Sealed, Turning};
 pub use segment::SegmentId;
 pub use setup::{ActiveProfile, LaterTurns, TurnSequencing, TurnSetup};
 pub(crate) use soundness::{check, renew};
 pub use stage::Stage;
 pub use state::TurnState;
+pub use view::{TurnView, first_of_round, in_replay, in_segment, owned_by, round_gt, turn_gt};
 pub use work::TurnWork;

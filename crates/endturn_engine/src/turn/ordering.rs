@@ -20,7 +20,7 @@ pub enum TurnOrdering {
     },
     /// T-67: every phase belongs to the whole table and is a round; its owner is the lowest seat that stands.
     WholeTable,
-    /// Each group has a phase of its own, in this order; its owner is the lowest of its seats that stands. No seat is in two
+    /// T-184: each group has a phase of its own, in this order; its owner is the lowest of its seats that stands. No seat is in two
     /// groups, and every seat is in one.
     Groups(Vec<SeatSet>),
     /// T-64: phases are those of [`TurnQueue`], which rules write.

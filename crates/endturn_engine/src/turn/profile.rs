@@ -57,7 +57,8 @@ pub enum CommitActors {
     Due,
 }
 
-/// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile.
+/// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile. T-04: what sets the turns of games apart stands here; the core knows no
+/// game by its name.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct TurnProfile {

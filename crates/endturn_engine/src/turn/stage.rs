@@ -1,4 +1,5 @@
 //! The moments of a round on which rules hang (T-158 … T-162).
+//! T-51: a hook at a border is a system of that stage.
 
 use std::fmt;
 

@@ -96,7 +96,7 @@ impl TurnState {
         self.last_action_event_index
     }
 
-    /// T-129: the 24 bytes of the turn section of a digest.
+    /// T-129, T-130: the 24 bytes of the turn section of a digest.
     pub fn digest_bytes(&self) -> [u8; 24] {
         let mut bytes = [0u8; 24];
         bytes[..4].copy_from_slice(&[0x54, 0x52, 0x4E, 0x01]);

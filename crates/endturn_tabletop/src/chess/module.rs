@@ -12,6 +12,7 @@ use endturn_engine::{
     journal::Journal,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
+    random::Draws,
     rules,
     rules::RuleInfo,
     seats::GameEnded,

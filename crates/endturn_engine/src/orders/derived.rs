@@ -1,0 +1,94 @@
+//! What [`orders!`](crate::orders!) makes of the forms of an order type. `apply` alone turns the proof that an order is legal into that of its form.
+
+use bevy_ecs::prelude::*;
+
+use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
+use crate::seats::Seat;
+
+/// How the orders of one form are read.
+pub struct Reader<O> {
+    word: &'static str,
+    parse: fn(&mut Words<'_>, &World) -> Result<O, Refusal>,
+    example: fn(&World) -> String,
+}
+
+impl<O: Order> Reader<O> {
+    /// The reader of a form.
+    #[must_use]
+    pub fn of<F: Form<Order = O>>() -> Self {
+        let parse = |words: &mut Words<'_>, world: &World| F::parse(words, world).map(Into::into);
+        Self { word: F::WORD, parse, example: example::<F> }
+    }
+
+    /// Reads an order by the first of `forms` whose word it begins with.
+    ///
+    /// # Errors
+    /// The refusal, with an example of the form if the word is known.
+    pub fn parse(forms: &[Self], words: &mut Words<'_>, world: &World) -> Result<O, Refusal> {
+        let word = match words.look() {
+            Some(first) if O::IS_OPEN && !O::KEYWORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) => "",
+            _ => O::KEYWORDS[words.keyword("order", O::KEYWORDS)?],
+        };
+        let form = forms.iter().find(|form| form.word == word).expect("keywords are those of the forms");
+        let order = (form.parse)(words, world).map_err(|refusal| {
+            if refusal.example.is_empty() { refusal.example((form.example)(world)) } else { refusal }
+        })?;
+        if !words.is_done() {
+            // Whoever refuses what is left shows what the order should be.
+            words.set_example((form.example)(world));
+        }
+        Ok(order)
+    }
+}
+
+fn line(word: &str, behind: &str) -> String {
+    if word.is_empty() || behind.is_empty() { format!("{word}{behind}") } else { format!("{word} {behind}") }
+}
+
+/// The words of forms, of which the last may have none.
+#[must_use]
+pub const fn keywords(words: &'static [&'static str]) -> &'static [&'static str] {
+    let known = match words.split_last() {
+        Some((last, rest)) if last.is_empty() => rest,
+        _ => words,
+    };
+    let mut at = 0;
+    while at < known.len() {
+        assert!(!known[at].is_empty(), "only the last form may have no word");
+        at += 1;
+    }
+    known
+}
+
+pub fn text<F: Form>(form: &F, world: &World) -> String {
+    line(F::WORD, &form.text(world))
+}
+
+pub fn example<F: Form>(world: &World) -> String {
+    line(F::WORD, &F::example(world.get_resource::<Writer>().map(|writer| writer.0), world))
+}
+
+pub fn grammar<F: Form>(world: &World, lines: &mut Vec<(String, String)>) {
+    lines.push((line(F::WORD, &F::grammar(world)), F::meaning(world).into_owned()));
+    let more = F::more(world).into_iter();
+    lines.extend(more.map(|(behind, meaning)| (line(F::WORD, &behind), meaning.into_owned())));
+}
+
+pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> {
+    F::Order::may_any(seat, world)?;
+    let example = || line(F::WORD, &F::example(Some(seat), world));
+    form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))
+}
+
+/// What one form lists, as far as it is legal; whoever asks knows that the seat may give orders at all.
+pub fn legal<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, orders: &mut Vec<F::Order>) {
+    let Some(list) = F::LEGAL else { return sampler.leave_out() };
+    let candidates = list(seat, world, sampler);
+    let legal = sampler.legal(candidates, |form| form.may(seat, world).is_ok());
+    orders.extend(legal.into_iter().map(Into::into));
+}
+
+pub fn apply<F: Form>(legal: Legal<F::Order>, world: &mut World) {
+    F::Order::accepted(legal.order(), legal.seat(), world);
+    F::apply(legal.narrow().expect("an order is of the form in whose row it stands"), world);
+}

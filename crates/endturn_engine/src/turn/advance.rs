@@ -1,0 +1,268 @@
+//! From one phase to the next: how a phase ends, whose is next, when a round closes (T-14, T-70, T-77 … T-79, T-83, T-84, T-164).
+
+use bevy_ecs::prelude::*;
+
+use super::{
+    ActiveProfile, PassCounting, Reason, Rotation, SeatOrder, ShadowChain, Stage, TurnChain, TurnOrder, TurnOrdering,
+    TurnQueue, TurnSequencing, TurnState, TurnWork,
+    driver::{Clock, Now},
+    ordering::{Next, Table},
+    sealed::Sealed,
+};
+use crate::{
+    journal::Journal,
+    random::Draws,
+    seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatTable},
+};
+
+/// How a phase ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Finish {
+    Normal,
+    Pass,
+    Replay,
+}
+
+impl<'a> Clock<'a> {
+    /// T-70: pushes the first snapshot and opens the first phase. Where a game begins with a collection and no module has said who is due, everybody
+    /// is **(ours)**.
+    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
+        let state = TurnState::before_the_first();
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false, events: 0 });
+        clock.open_game();
+        clock.now
+    }
+
+    fn open_game(&mut self) {
+        let next = self.begin_cycle(1).expect("a game has at least one seat");
+        let entry = self.sealed.profile.entry();
+        let due = self.look().actors_of(entry, next.seats);
+        let is_lost = due.is_empty() && self.sealed.profile.collects(entry);
+        let provisional_actors = if is_lost { self.world.resource::<SeatTable>().standing() } else { due };
+        let first = TurnState {
+            turn_number: 1,
+            round_number: 1,
+            owner: next.owner,
+            segment: entry,
+            segment_ordinal: 0,
+            pass_count: 0,
+            is_replay: false,
+            provisional_actors,
+            last_action_event_index: None,
+            seats: next.seats,
+        };
+        match self.sealed.sequencing {
+            TurnSequencing::On => self.world.insert_resource(TurnChain::start(first)),
+            mode => {
+                let start = self.sealed.turns[0].ordering.start();
+                self.world.insert_resource(Rotation { state: first, start });
+                if mode == TurnSequencing::Shadow {
+                    self.world.insert_resource(ShadowChain(TurnChain::start(first)));
+                }
+            }
+        }
+        self.now.state = first;
+        self.open_phase(true);
+        self.cascade(first.turn_number);
+    }
+
+    /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. T-84: segments that a pass or a replay at once leaves out fire
+    /// nothing; what is open is closed. A replay that was granted to a seat that is out by then lapses **(ours)**; so does one of a profile
+    /// that is left.
+    pub(super) fn finish(&mut self, finish: Finish) {
+        if self.sealed.sequencing != TurnSequencing::On {
+            return self.rotate();
+        }
+        let state = self.now.state;
+        if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
+            return;
+        }
+        let switch = self.switch();
+        let stands = || self.world.resource::<SeatTable>().stands(state.owner);
+        let is_replay = finish == Finish::Replay && switch.is_none() && stands();
+        let next = if is_replay {
+            Some(Next { owner: state.owner, seats: state.seats })
+        } else if switch.is_some() {
+            None
+        } else {
+            let table = self.table();
+            self.order(|order, queue| order.go_on(table, queue))
+        };
+        let new_round = next.is_none();
+        if new_round && !self.close_round(state.round_number) {
+            return;
+        }
+        // The last phase stays one of its own profile.
+        if switch.is_some() && self.world.resource::<SeatTable>().standing().is_empty() {
+            return self.end_undecided("nobody left", state.round_number);
+        }
+        if let Some(at) = switch {
+            self.world.resource_mut::<TurnWork>().replay_granted = false;
+            *self.world.resource_mut::<ActiveProfile>() = ActiveProfile { at, next: None };
+            self.sealed.follow(self.world);
+            let ordering = self.sealed.turns[usize::from(at)].ordering.clone();
+            if ordering != TurnOrdering::Queued {
+                *self.world.resource_mut::<TurnQueue>() = TurnQueue::default();
+            }
+            self.world.resource_mut::<TurnOrder>().replace(ordering);
+        }
+        let next = next.or_else(|| self.begin_cycle(state.round_number + 1));
+        let Some(next) = next else {
+            self.end_undecided("nobody left", state.round_number);
+            return;
+        };
+        let pass_count = self.next_pass_count(finish, state.pass_count);
+        if self.sealed.profile.replay().is_some() {
+            self.world.resource_mut::<TurnWork>().replay_granted = false;
+        }
+        let entry = self.sealed.profile.entry();
+        let actors = self.look().actors_of(entry, next.seats);
+        if actors.is_empty() && self.sealed.profile.collects(entry) {
+            return self.fail(Reason::NoEligiblePlayer, None);
+        }
+        self.push(TurnState {
+            turn_number: state.turn_number + 1,
+            round_number: state.round_number + u32::from(new_round),
+            owner: next.owner,
+            segment: entry,
+            segment_ordinal: 0,
+            pass_count,
+            is_replay,
+            provisional_actors: actors,
+            last_action_event_index: None,
+            seats: next.seats,
+        });
+        self.open_phase(new_round);
+    }
+
+    /// T-08: bare rotation; where the chain is kept beside it, its ordering has to name the same seat (T-141).
+    fn rotate(&mut self) {
+        let state = self.now.state;
+        if !self.fire(Stage::PhaseEnd) {
+            return;
+        }
+        let shadow = self.shadow_next(|clock| {
+            let table = clock.table();
+            clock.order(|order, queue| order.go_on(table, queue))
+        });
+        let new_round = self.rotation_next().is_none_or(|(_, new_round)| new_round);
+        if new_round && !self.close_round(state.round_number) {
+            return;
+        }
+        let Some((owner, _)) = self.rotation_next() else {
+            return self.end_undecided("nobody left", state.round_number);
+        };
+        let shadow = shadow.map(|next| next.or_else(|| self.begin_cycle(state.round_number + 1)));
+        if let Some(next) = shadow {
+            let named = next.map(|next| next.owner);
+            assert_eq!(named, Some(owner), "T-141: the turn chain goes to another seat than the rotation");
+        }
+        self.push(TurnState {
+            turn_number: state.turn_number + 1,
+            round_number: state.round_number + u32::from(new_round),
+            owner,
+            seats: super::rotation::alone(owner),
+            ..state
+        });
+        self.open_phase(new_round);
+    }
+
+    fn rotation_next(&self) -> Option<(Seat, bool)> {
+        self.world.resource::<Rotation>().next(self.world.resource::<SeatTable>())
+    }
+
+    /// What the ordering says, where the chain is kept beside the rotation.
+    fn shadow_next<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        (self.sealed.sequencing == TurnSequencing::Shadow).then(|| ask(self))
+    }
+
+    /// T-31.
+    fn next_pass_count(&self, finish: Finish, count: u32) -> u32 {
+        let cumulative = self.sealed.profile.pass_counting() == PassCounting::Cumulative;
+        match finish {
+            Finish::Pass => count + 1,
+            Finish::Normal | Finish::Replay if cumulative => count,
+            Finish::Normal | Finish::Replay => 0,
+        }
+    }
+
+    /// T-162; false if the game is over.
+    fn close_round(&mut self, round: u32) -> bool {
+        if !self.fire(Stage::TurnEnd) {
+            return false;
+        }
+        if round >= self.sealed.turn_limit {
+            self.end_undecided("turn limit", round);
+            return false;
+        }
+        true
+    }
+
+    fn open_phase(&mut self, new_round: bool) {
+        let state = self.now.state;
+        if new_round {
+            self.world.resource_mut::<Draws>().enter_round(state.round_number);
+            if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
+                SeatOrder::draw(self.world);
+            }
+            if self.sealed.is_heard {
+                self.world.resource_mut::<Journal>().enter_round(state.round_number);
+            }
+            if !self.fire(Stage::TurnStart) {
+                return;
+            }
+        }
+        if self.fire(Stage::PhaseStart) {
+            self.enter_segment(state.segment);
+        }
+    }
+
+    /// T-180: the engine's own end of a game that no module has ended. Seats that stand are ranked by the module that says by what, if one
+    /// module alone does so, and draw otherwise **(ours)**.
+    fn end_undecided(&mut self, condition: &str, round: u32) {
+        let table = self.world.resource::<SeatTable>();
+        let standing = table.standing();
+        let points = standing.iter().map(|seat| {
+            let points: Vec<i64> = self.sealed.ranking.iter().map(|read| read(self.world, seat)).collect();
+            (seat, points)
+        });
+        let mut ended = GameEnded::ranked(condition, round, points);
+        let out = self.world.resource::<Roster>().seats().filter(|&seat| !table.stands(seat));
+        let rank = standing.len() as u32 + 1;
+        ended.results.extend(out.map(|seat| SeatResult { seat, rank, outcome: SeatOutcome::Eliminated }));
+        self.world.resource_mut::<TurnWork>().end_game(ended);
+        self.rules_ran = true;
+        self.fire(Stage::GameEnd);
+    }
+
+    /// Asks the ordering, with the queue where phases come from it.
+    fn order<T>(&mut self, ask: impl FnOnce(&mut TurnOrder, Option<&mut TurnQueue>) -> T) -> T {
+        if self.sealed.is_queued {
+            self.world.resource_scope(|world, mut order: Mut<TurnOrder>| {
+                ask(&mut order, Some(&mut world.resource_mut::<TurnQueue>()))
+            })
+        } else {
+            ask(&mut self.world.resource_mut::<TurnOrder>(), None)
+        }
+    }
+
+    /// T-58: the profile that is to follow, where the game has several.
+    fn switch(&self) -> Option<u8> {
+        if self.sealed.turns.len() > 1 { self.world.resource::<ActiveProfile>().next } else { None }
+    }
+
+    /// The first phase of a new cycle.
+    fn begin_cycle(&mut self, round: u32) -> Option<Next> {
+        let table = self.table();
+        let score = self.sealed.score;
+        let scores: Vec<i64> = score
+            .map_or_else(Vec::new, |read| (0..table.seats as u8).map(|seat| read(self.world, Seat(seat))).collect());
+        let score = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);
+        self.order(|order, queue| order.begin_cycle(table, round, &score, queue))
+    }
+
+    fn table(&self) -> Table {
+        let table = self.world.resource::<SeatTable>();
+        Table { seats: table.seats(), standing: table.standing() }
+    }
+}

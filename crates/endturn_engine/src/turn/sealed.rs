@@ -1,0 +1,78 @@
+//! What never changes while games are played: schedules, profiles, limits.
+
+use bevy_ecs::{prelude::*, schedule::Schedule};
+
+use super::{ActiveProfile, Stage, TurnOrdering, TurnProfile, TurnSequencing, TurnState};
+use crate::{
+    rules::{Completion, SystemRow},
+    seats::Seat,
+};
+
+/// One step of a recorded stage trace (T-172, T-173, T-174, T-175, T-176, T-177, T-178).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageTrace {
+    /// A stage fired.
+    Fired(Stage),
+    /// This snapshot was pushed; written `·` in the rules text.
+    Pushed(TurnState),
+}
+
+/// What never changes while games are played.
+pub(crate) struct Sealed {
+    /// The built schedules of all stages that have systems, in stage order; a stage without systems is not run (T-169).
+    pub(crate) schedules: Vec<(Stage, Schedule)>,
+    /// The systems in them, in running order.
+    pub(crate) systems: Vec<SystemRow>,
+    /// The kinds of these stages.
+    pub(crate) stages: u8,
+    /// What drives the game.
+    pub(crate) sequencing: TurnSequencing,
+    /// All profiles of the game, by number.
+    pub(crate) turns: Vec<Turning>,
+    /// The world's own turn profile, close at hand.
+    pub(crate) profile: TurnProfile,
+    /// Whether phases come from the queue.
+    pub(crate) is_queued: bool,
+    /// By what seats are sorted into cycles, if they are.
+    pub(crate) score: Option<Score>,
+    /// T-56: when segments may be ended.
+    pub(crate) completions: Vec<Completion>,
+    /// T-48: whether the engine draws the order in which seats are asked; no module does.
+    pub(crate) draws_order: bool,
+    /// The last round.
+    pub(crate) turn_limit: u32,
+    /// By what seats are ranked at the turn limit, if no rule ends the game.
+    pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
+    pub(crate) trace: Option<Vec<StageTrace>>,
+    /// Whether somebody reads the journal.
+    pub(crate) is_heard: bool,
+}
+
+/// What seats are sorted by.
+pub(crate) type Score = fn(&World, Seat) -> i64;
+
+/// T-58: a profile with its ordering.
+pub(crate) struct Turning {
+    pub(crate) profile: TurnProfile,
+    pub(crate) ordering: TurnOrdering,
+    pub(crate) score: Option<Score>,
+}
+
+impl Sealed {
+    /// Takes the profile that is in force in the world.
+    pub(crate) fn follow(&mut self, world: &mut World) {
+        let at = usize::from(world.resource::<ActiveProfile>().at).min(self.turns.len() - 1);
+        let turning = &self.turns[at];
+        if self.profile != turning.profile || *world.resource::<TurnProfile>() != turning.profile {
+            self.profile = turning.profile.clone();
+            world.insert_resource(turning.profile.clone());
+        }
+        (self.is_queued, self.score) = (turning.ordering == TurnOrdering::Queued, turning.score);
+    }
+
+    /// Whether a stage before the end of the game surely has no systems.
+    #[inline]
+    pub(super) fn is_bare(&self, stage: Stage) -> bool {
+        self.stages & stage.kind() == 0 && stage != Stage::GameEnd
+    }
+}
