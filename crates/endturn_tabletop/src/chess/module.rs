@@ -36,7 +36,7 @@ use super::{
     personas::{self, Persona},
     policy,
     position::{Position, Side},
-    table::{Table, is_due, round, turn_number},
+    table::{Table, is_due, turn_number},
     transcript,
 };
 
