@@ -72,6 +72,10 @@ fn check_chain(chain: &TurnChain, history: &[TurnState]) -> Result<(), TestCaseE
     let firsts = history.iter().rev().filter(|state| state.segment_ordinal() == 0);
     let replays = firsts.take_while(|state| state.is_replay()).count();
     prop_assert_eq!(chain.replay_depth() as usize, replays);
+    let in_round =
+        history.iter().filter(|state| state.segment_ordinal() == 0 && state.round_number() == now.round_number());
+    prop_assert_eq!(chain.turns_in_round() as usize, in_round.count());
+    prop_assert_eq!(chain.is_first_of_round(), chain.turns_in_round() == 1);
     Ok(())
 }
 
@@ -79,7 +83,9 @@ proptest! {
     /// T-36, T-37, T-38, T-45, T-163: random events keep the bracket law and the order of the chain; refused ones change nothing.
     #[test]
     fn random_events_keep_brackets_and_chain(
-        profile in prop::sample::select(vec!["base pass deferred", "risk", "auction", "orders partial", "ludo", "main three pass"]),
+        profile in prop::sample::select(vec![
+            "base pass deferred", "base pass immediate cumulative optional-main", "risk", "auction", "orders partial", "ludo", "main three pass",
+        ]),
         picks in prop::collection::vec(0usize..18, 0..120),
     ) {
         const EVENTS: [&str; 18] = [
