@@ -65,3 +65,9 @@ pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
     "auction_english": "rules" "ruleset";
     "auction_second_price": "rules" "ruleset";
 };
+
+/// Those of the module `catan`.
+pub const CATAN: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "catan": "personas" "rules" "ruleset";
+};

@@ -11,7 +11,7 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::SeatSetup,
     snapshot::KeyedState,
-    turn::{SegmentId, TurnProfile, TurnSetup},
+    turn::{CommitClose, SegmentId, TurnOrdering, TurnProfile, TurnSetup},
 };
 use serde::{Deserialize, Serialize};
 
@@ -100,15 +100,32 @@ impl ModuleSetup for Ply {
 /// Never: the profile is sound.
 #[must_use]
 pub fn game() -> Game {
-    let seat = |name: &str| SeatSetup { name: name.into(), personas: vec![(NAME.to_owned(), "walker".to_owned())] };
     let profile = TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment");
+    of(TurnSetup::one_by_one(profile))
+}
+
+/// A game of two seats that give their orders at once, to be carried out together.
+///
+/// # Panics
+/// Never: the profile is sound.
+#[must_use]
+pub fn commits() -> Game {
+    let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
+        .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+        .commit_close(CommitClose::AutoWhenComplete)
+        .auto_end(SegmentId::RESOLUTION);
+    of(TurnSetup::new(profile.build().expect("a pair"), TurnOrdering::WholeTable))
+}
+
+fn of(turn: TurnSetup) -> Game {
+    let seat = |name: &str| SeatSetup { name: name.into(), personas: vec![(NAME.to_owned(), "walker".to_owned())] };
     let setup = GameSetup {
         title: NAME.into(),
         content: 0,
         seed: 1,
         turn_limit: u32::MAX,
         seats: vec![seat("A"), seat("B")],
-        turn: TurnSetup::one_by_one(profile),
+        turn,
         modules: vec![Arc::new(Ply)],
         change: None,
     };

@@ -157,16 +157,15 @@ pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
 }
 
 /// Does something with a part of a game; if that panics, it is kept where the game stood. It costs nothing otherwise.
-pub(crate) fn told<G, T>(game: &mut G, place: impl FnOnce(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
-    struct Unwinding<'g, G, P: FnOnce(&G) -> BugPlace>(&'g mut G, Option<P>);
-    impl<G, P: FnOnce(&G) -> BugPlace> Drop for Unwinding<'_, G, P> {
+#[inline]
+pub(crate) fn told<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: impl FnOnce(&mut G) -> T) -> T {
+    struct Unwinding<'g, G, P: Fn(&G) -> BugPlace>(&'g mut G, P);
+    impl<G, P: Fn(&G) -> BugPlace> Drop for Unwinding<'_, G, P> {
         fn drop(&mut self) {
-            if let Some(place) = self.1.take() {
-                stopped(place(self.0));
-            }
+            stopped((self.1)(self.0));
         }
     }
-    let guard = Unwinding(game, Some(place));
+    let guard = Unwinding(game, place);
     let done = act(&mut *guard.0);
     mem::forget(guard);
     done

@@ -365,7 +365,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().map(|(_, setup)| setup).collect::<Option<_>>()?;
     modules.sort_by_key(|module| module.name());
     company::warn_of_shared_words(tree, &modules, report);
-    Some(GameSetup {
+    let setup = GameSetup {
         title: header.name.clone(),
         content: content(tree),
         seed: header.seed,
@@ -374,7 +374,10 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         turn: turn?,
         modules,
         change: None,
-    })
+    };
+    turns::check_sequencing(&setup, &tree.header_node, report);
+    report.tidy();
+    (!report.has_errors()).then_some(setup)
 }
 
 fn module_of<'m>(section: &ModuleTree, modules: &[&'m dyn GameModule]) -> Option<&'m dyn GameModule> {

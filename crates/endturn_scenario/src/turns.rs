@@ -1,7 +1,9 @@
 //! The turns of a scenario: what its file chooses, held against what its modules need.
 
+use std::sync::Arc;
+
 use endturn_engine::{
-    Seat as SeatKey,
+    BuildError, Game, GameSetup, Seat as SeatKey,
     seats::{SeatSet, is_same_name},
     turn::{TurnOrdering, TurnProfile, TurnSequencing, TurnSetup},
 };
@@ -85,6 +87,18 @@ pub(crate) fn turns(
         return None;
     }
     Some(turns)
+}
+
+/// T-08: whether a game without turn sequencing can be played by its modules. What their rules hang on and read only the schedules that are built of
+/// them tell.
+pub(crate) fn check_sequencing(setup: &GameSetup, header: &Node, report: &mut Report) {
+    if setup.turn.sequencing == TurnSequencing::On {
+        return;
+    }
+    if let Err(BuildError::Schedule(why)) = Game::new(Arc::new(setup.clone())) {
+        let at = Path::root().name("turn").name("sequencing");
+        Checker::new(header, report).error(codes::CONTRADICTION, at, why);
+    }
 }
 
 /// The profile that a scenario states, with every segment on which rules of its modules hang.

@@ -14,6 +14,7 @@ pub mod risk;
 
 pub use auction::Auction;
 pub use backgammon::Backgammon;
+pub use catan::Catan;
 pub use chess::Chess;
 pub use go::Go;
 pub use kalaha::Kalaha;

@@ -1,6 +1,6 @@
 //! Every shipped scenario is played as it was played before: whoever changes a game says so here.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use endturn_engine::{Game, Seat};
 
@@ -17,6 +17,15 @@ fn seat_stand_ins(game: &mut Game) {
     }
 }
 
+/// All scenarios of a folder, by path.
+fn scenarios(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut scenarios: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
+    scenarios.sort();
+    scenarios
+}
+
 /// One line: the name, the digest after ten rounds, the number of rounds, the last digest.
 fn line(path: &Path) -> String {
     let name = path.file_stem().unwrap().to_string_lossy();
@@ -30,10 +39,7 @@ fn line(path: &Path) -> String {
 
 #[test]
 fn every_shipped_scenario_is_played_as_before() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let mut scenarios: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
-    scenarios.sort();
-    let lines: String = scenarios.iter().map(|path| line(path)).collect();
+    let scenarios = scenarios("scenarios").into_iter().chain(scenarios("scenarios/turns"));
+    let lines: String = scenarios.map(|path| line(&path)).collect();
     insta::assert_snapshot!(lines);
 }

@@ -1,6 +1,6 @@
 //! Any bytes as what seats say in a game.
 
-use super::lines::damaged;
+use super::damage::damaged;
 use crate::{
     Game, Seat,
     orders::Refusal,

@@ -76,6 +76,7 @@
 mod alike;
 mod any_clock;
 mod any_lines;
+mod damage;
 mod forgery;
 mod forms;
 mod history;
@@ -91,9 +92,9 @@ mod walls;
 
 pub use any_clock::any_clock;
 pub use any_lines::{JSON, OTHER, RAW, any_lines};
+pub use damage::damaged;
 pub use forgery::{Forged, refuse_or_play};
 pub use history::History;
-pub use lines::damaged;
 
 use std::sync::Arc;
 

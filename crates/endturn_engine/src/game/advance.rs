@@ -3,7 +3,7 @@
 use super::Game;
 use crate::{
     seats::Seat,
-    turn::{Look, Now, ResponseDue, SeatOrder, SegmentId, TurnWork},
+    turn::{Look, Now, SeatOrder, SegmentId, TurnWork},
 };
 
 /// A seat without a persona has to act.
@@ -41,7 +41,7 @@ impl Game {
             return None;
         }
         match now.state.active_player() {
-            Some(seat) => Some(self.world.resource::<ResponseDue>().0.unwrap_or(seat)),
+            Some(seat) => Some(now.response.unwrap_or(seat)),
             None => {
                 let look = self.look(&now);
                 let pending = look.pending();

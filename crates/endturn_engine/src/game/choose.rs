@@ -1,6 +1,6 @@
 //! The turn of a seat that a persona plays: one choice after the other.
 
-use super::{Decision, Game, Progress};
+use super::{Decision, Game, Progress, hands::Decider};
 use crate::{
     bug::{self, BugPlace, Running},
     journal::Journal,
@@ -13,8 +13,6 @@ use crate::{
 const RULE: RuleId = RuleId("T-05");
 /// T-05: so many refusals in one turn are a mistake of the persona; from then on it is taken as if it ended **(ours)**.
 const MOST_REFUSALS: u32 = 100;
-/// Why there is a persona to ask.
-const THERE: &str = "that there is one was asked before";
 
 impl Game {
     /// Lets the persona of the next seat make its next choice; those that decide everything at once, all of them.
@@ -52,16 +50,13 @@ impl Game {
     fn ask_for_all(&mut self, seat: Seat) {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
-            let hand = &self.hands[seat.index()];
-            if hand.persona(at).is_none() || hand.baseline(at).is_some() {
-                continue;
-            }
+            let Decider::Persona(persona) = self.hands[seat.index()].decider(at) else { continue };
             self.measure(Measured::Decisions(at));
             let is_whole = bug::told(
                 self,
-                |game| game.deciding_at(seat, at),
+                |game| game.deciding_at(seat, at, persona),
                 |game| {
-                    let persona = game.hands[seat.index()].persona(at).expect(THERE);
+                    let (_, persona) = &game.hands[seat.index()].personas[persona];
                     let module = &game.setup.modules[at];
                     module.decide_all(&game.world, seat, persona, &mut game.go.budget, &mut wanted)
                 },
@@ -89,7 +84,8 @@ impl Game {
     fn go_on(&mut self, seat: Seat) {
         while self.go.module < self.setup.modules.len() {
             let at = self.go.module;
-            if self.go.whole >> at.min(63) & 1 == 1 || self.hands[seat.index()].persona(at).is_none() {
+            let decider = self.hands[seat.index()].decider(at);
+            if self.go.whole >> at.min(63) & 1 == 1 || matches!(decider, Decider::Person) {
                 self.go.module += 1;
                 continue;
             }
@@ -97,13 +93,14 @@ impl Game {
                 break;
             }
             self.measure(Measured::Decisions(at));
-            let choice = match self.hands[seat.index()].baseline(at) {
-                Some(baseline) => self.baseline_choice(seat, at, baseline),
-                None => bug::told(
+            let choice = match decider {
+                Decider::Baseline(baseline) => self.baseline_choice(seat, at, baseline),
+                Decider::Person => Choice::END,
+                Decider::Persona(persona) => bug::told(
                     self,
-                    |game| game.deciding_at(seat, at),
+                    |game| game.deciding_at(seat, at, persona),
                     |game| {
-                        let persona = game.hands[seat.index()].persona(at).expect(THERE);
+                        let (_, persona) = &game.hands[seat.index()].personas[persona];
                         game.setup.modules[at].decide(&game.world, seat, persona, &mut game.go.budget)
                     },
                 ),
@@ -134,8 +131,8 @@ impl Game {
     }
 
     /// Where the game stands while the persona of a module decides.
-    fn deciding_at(&self, seat: Seat, module: usize) -> BugPlace {
-        let persona = self.hands[seat.index()].persona(module).unwrap_or_default().to_owned();
+    fn deciding_at(&self, seat: Seat, module: usize, persona: usize) -> BugPlace {
+        let persona = self.hands[seat.index()].personas[persona].1.clone();
         BugPlace::of(&self.world, Running::Persona { module: self.setup.modules[module].name(), seat, persona })
     }
 

@@ -20,42 +20,47 @@ pub struct Takeover {
     pub personas: Vec<(String, String)>,
 }
 
+/// Who decides for a seat in one module.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Decider {
+    /// A person, or nobody has to.
+    Person,
+    /// A persona of the module's, by its place among those of the seat.
+    Persona(usize),
+    /// A persona of the engine's.
+    Baseline(Baseline),
+}
+
 /// Who decides for a seat.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
     /// The persona in each module, by module name.
     pub(super) personas: Vec<(String, String)>,
-    /// By module, in the order of the setup: the place of its persona; none where a person decides, or nobody has to.
-    places: Vec<Option<usize>>,
-    /// By module: which of the engine's personas that is, if it is one.
-    baselines: Vec<Option<Baseline>>,
+    /// By module, in the order of the setup.
+    deciders: Vec<Decider>,
     /// Whether no person decides anything.
     is_whole: bool,
 }
 
 impl Hand {
     pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
-        let place = |module: &str| personas.iter().position(|(name, _)| name == module);
-        let places: Vec<Option<usize>> = setup.modules.iter().map(|module| place(module.name())).collect();
-        let mut modules = setup.modules.iter().zip(&places);
-        let is_whole = modules.all(|(module, place)| place.is_some() || !module.asks_players());
-        let baseline = |(module, place): (&Arc<dyn ModuleSetup>, &Option<usize>)| {
-            let (_, name) = &personas[(*place)?];
+        let decider = |module: &Arc<dyn ModuleSetup>| {
+            let Some(place) = personas.iter().position(|(name, _)| name == module.name()) else {
+                return Decider::Person;
+            };
             // Names are checked before; whoever is not found plays as the module thinks fit.
-            module.find_persona(name).ok().flatten()
+            let baseline = module.find_persona(&personas[place].1).ok().flatten();
+            baseline.map_or(Decider::Persona(place), Decider::Baseline)
         };
-        let baselines = setup.modules.iter().zip(&places).map(baseline).collect();
-        Self { personas, places, baselines, is_whole }
+        let deciders: Vec<Decider> = setup.modules.iter().map(decider).collect();
+        let mut modules = setup.modules.iter().zip(&deciders);
+        let is_whole = modules.all(|(module, decider)| !matches!(decider, Decider::Person) || !module.asks_players());
+        Self { personas, deciders, is_whole }
     }
 
-    /// Which of the engine's personas decides in a module, by its place in the setup; none if another one does, or nobody.
-    pub(super) fn baseline(&self, module: usize) -> Option<Baseline> {
-        *self.baselines.get(module)?
-    }
-
-    /// The persona that decides in a module, by its place in the setup.
-    pub(super) fn persona(&self, module: usize) -> Option<&str> {
-        Some(&self.personas[(*self.places.get(module)?)?].1)
+    /// Who decides in a module, by its place in the setup.
+    pub(super) fn decider(&self, module: usize) -> Decider {
+        self.deciders.get(module).copied().unwrap_or(Decider::Person)
     }
 }
 

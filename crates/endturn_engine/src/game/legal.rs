@@ -26,8 +26,8 @@ pub struct LegalChoices {
 }
 
 impl Game {
-    /// What a seat may do now; nothing if it is not to act, but to close a collection in which it has ended its turn (T-90). Of each form of order there are at most `most`; which of them is drawn if there are
-    /// more. The list is always in the same order, no two of it alike, and hangs on the state alone; asking changes nothing.
+    /// What a seat may do now; nothing if it is not to act, but to close a collection in which it has ended its turn (T-90). Of each form of
+    /// order there are at most `most`; which of them is drawn if there are more. The list is always in the same order, no two of it alike, and hangs on the state alone; asking changes nothing.
     pub fn legal(&self, seat: Seat, most: usize) -> LegalChoices {
         let mut legal = LegalChoices { choices: Vec::new(), is_complete: true, unlisted: Vec::new() };
         if self.may_act(seat).is_err() {

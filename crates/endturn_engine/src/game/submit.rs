@@ -139,12 +139,19 @@ impl Game {
     }
 
     /// Where the game stands before something is tried.
+    #[inline]
     pub(super) fn guard(&self) -> Option<Mark> {
         self.is_guarded.then(|| self.mark())
     }
 
     /// Takes back what could not be applied as a whole.
+    #[inline]
     pub(super) fn settle(&mut self, mark: Option<Mark>) -> Result<(), Refusal> {
+        if self.fault.is_none() { Ok(()) } else { self.take_back(mark) }
+    }
+
+    #[cold]
+    fn take_back(&mut self, mark: Option<Mark>) -> Result<(), Refusal> {
         let Some(fault) = self.fault.take() else { return Ok(()) };
         let Some(mark) = mark else { panic!("{fault}") };
         self.go_back(&mark);

@@ -28,7 +28,7 @@ impl<'a> Clock<'a> {
     /// is **(ours)**.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
         let state = TurnState::before_the_first();
-        let mut clock = Self::new(world, sealed, Now { state, is_over: false, events: 0 });
+        let mut clock = Self::new(world, sealed, Now { state, is_over: false, response: None, events: 0 });
         clock.open_game();
         clock.now
     }

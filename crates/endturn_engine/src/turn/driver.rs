@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, Reason, ReplayMode, Rotation, SeatOrder,
-    SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnSequencing, TurnState, TurnWork,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, Reason, ReplayMode, ResponseDue, Rotation,
+    SeatOrder, SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnSequencing, TurnState, TurnWork,
     advance::Finish,
     sealed::{Sealed, StageTrace},
 };
@@ -25,6 +25,8 @@ pub(crate) struct Now {
     pub(crate) state: TurnState,
     /// Whether the game is over.
     pub(crate) is_over: bool,
+    /// Who has to answer before anything else.
+    pub(crate) response: Option<Seat>,
     /// How many events were applied, derived ones included.
     pub(super) events: u32,
 }
@@ -34,7 +36,7 @@ impl Now {
     pub(crate) fn of(world: &World) -> Self {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
-        Self { state: super::current(world), is_over, events }
+        Self { state: super::current(world), is_over, response: world.resource::<ResponseDue>().0, events }
     }
 }
 
@@ -112,6 +114,7 @@ impl<'a> Clock<'a> {
         self.now.events += 1;
         // The order itself may have asked something of the clock.
         self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
+        self.now.response = self.world.resource::<ResponseDue>().0;
         self.seat_joined();
         self.fire(Stage::SegmentRun(state.segment));
         self.close_if_complete();
@@ -289,6 +292,7 @@ impl<'a> Clock<'a> {
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
             self.rules_ran = true;
+            self.now.response = self.world.resource::<ResponseDue>().0;
             self.seat_joined();
         }
         // T-81: nothing is pushed any more.

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, ResponseDue, Sealed, SegmentId,
-    TurnChain, TurnEvent, TurnWork, VISIT_LIMIT,
+    CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent,
+    TurnWork, VISIT_LIMIT,
 };
 use crate::seats::{Seat, SeatSet, SeatTable};
 
@@ -25,7 +25,7 @@ impl Look<'_> {
         if self.now.is_over {
             return invalid(Reason::GameOver);
         }
-        if self.world.resource::<ResponseDue>().0.is_some() {
+        if self.now.response.is_some() {
             return invalid(Reason::ResponsePending);
         }
         let collecting = profile.collects(state.segment);

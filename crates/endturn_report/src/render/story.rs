@@ -18,8 +18,15 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String 
     if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
         return String::new();
     }
-    let facts = facts_up_to(GREAT, seen.facts.iter(), paint);
-    format!("{}\n{facts}{}\n", paint.strong(format!("Round {}", seen.round)), standings.unwrap_or(""))
+    // A game may end as a further round opens; what happened in the one before it stands under its own number.
+    let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(0);
+    let (before, facts) = if seen.round > 1 { seen.facts.split_at(last) } else { (&seen.facts[..0], &seen.facts[..]) };
+    let part = |round, facts: &[Told]| {
+        let facts = facts_up_to(GREAT, facts.iter(), paint);
+        format!("{}\n{facts}", paint.strong(format!("Round {round}")))
+    };
+    let before = before.last().map_or_else(String::new, |fact| part(fact.round, before) + "\n");
+    format!("{before}{}{}\n", part(seen.round, facts), standings.unwrap_or(""))
 }
 
 /// Facts in the order in which they happened; all that are great.
@@ -95,6 +102,13 @@ mod tests {
         let text = facts_up_to(4, all.iter(), Paint(false));
         assert_eq!(text, "▶ 1\n▶ 2\n  3\n▶ 4\n▶ 6\n  2 × city taken\n");
         assert_eq!(facts(all.iter(), Paint(false)).matches('▶').count(), 6);
+    }
+
+    #[test]
+    fn what_happened_in_the_round_before_a_game_ended_as_the_next_one_opened_stands_in_its_own() {
+        let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 1)];
+        let seen = RoundSeen { round: 8, facts, rows: Vec::new() };
+        assert_eq!(round(&seen, None, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use endturn_engine::random::Draw;
 
 use super::{
-    Card, Cards, Illegal, Move, Position, Resource, Segment,
+    Card, Cards, Illegal, Move, Offer, Position, Resource, Segment,
     geometry::{geometry, present},
     legal::refusal,
-    position::{CITY, DEVELOPMENT, HAND, ROAD, SETTLEMENT, bits, pay},
+    position::{CITY, DEVELOPMENT, ROAD, SETTLEMENT, bits, pay},
 };
 
 /// What a move did that it does not say itself.
@@ -20,8 +20,8 @@ pub enum Applied {
     Bought(Card),
     /// A card was stolen; only thief and victim know which.
     Stole(u8, Resource),
-    /// How many cards a monopoly brought.
-    Took(u8),
+    /// How many cards of a kind a monopoly brought.
+    Took(Resource, u8),
 }
 
 /// Carries out a move of a seat; dice, stolen cards and development cards come from `draw`.
@@ -70,7 +70,7 @@ fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Ap
             position.award_army();
             return rob(position, hex, victim, draw);
         }
-        Move::Monopoly(kind) => return Applied::Took(monopoly(position, kind)),
+        Move::Monopoly(kind) => return Applied::Took(kind, monopoly(position, kind)),
         Move::Plenty(one, other) => {
             position.use_card(Card::Plenty);
             for kind in [one, other] {
@@ -92,12 +92,13 @@ fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Ap
             position.bank[give as usize] += count;
             position.bank[take as usize] -= 1;
         }
-        Move::Offer(give, take) => position.offer = Some(super::Offer { give, take }),
-        Move::Accept(from) => accept(position, seat, from),
-        Move::Discard(cards) => {
-            pay(&mut position.players[usize::from(seat)].hand, &mut position.bank, &cards);
-            position.due[usize::from(seat)] = 0;
+        Move::Offer(give, take) => {
+            position.offers += 1;
+            position.offer = position.next_asked(seat, &take).map(|asked| Offer { give, take, asked });
         }
+        Move::Accept => accept(position, seat),
+        Move::Decline => decline(position, seat),
+        Move::Discard(cards) => position.discard(seat, &cards),
     }
     Applied::Done
 }
@@ -108,8 +109,9 @@ pub fn roll(position: &mut Position, dice: (u8, u8)) -> [Cards; 4] {
     let number = dice.0 + dice.1;
     if number == 7 {
         position.robber_due = true;
+        let safe = position.options.safe_hand;
         for (due, player) in position.due.iter_mut().zip(&position.players) {
-            *due = if player.held() > HAND { player.held() / 2 } else { 0 };
+            *due = if player.held() > safe { player.held() / 2 } else { 0 };
         }
         return [[0; 5]; 4];
     }
@@ -157,7 +159,9 @@ fn settle(position: &mut Position, vertex: u8) {
         position.founded = Some(vertex);
         if player.settlements.count_ones() == 2 {
             for hex in present(&geometry().vertex_hexes[usize::from(vertex)]) {
-                if let Some(kind) = position.layout.terrain[usize::from(hex)] {
+                if let Some(kind) = position.layout.terrain[usize::from(hex)]
+                    && position.bank[kind as usize] > 0
+                {
                     position.bank[kind as usize] -= 1;
                     player.hand[kind as usize] += 1;
                 }
@@ -218,17 +222,28 @@ fn monopoly(position: &mut Position, kind: Resource) -> u8 {
     took
 }
 
-/// An offer is carried out when the first seat accepts it **(ours)**: whoever asks may not choose among those who accept.
-fn accept(position: &mut Position, seat: u8, from: u8) {
+/// The others are asked one after the other, and the first who accepts gets the cards **(ours)**: whoever offers may not choose among them.
+fn accept(position: &mut Position, seat: u8) {
     let Some(offer) = position.offer.take() else { return };
     let mut other = position.players[usize::from(seat)].hand;
-    let own = &mut position.players[usize::from(from)].hand;
+    let own = &mut position.players[usize::from(position.seat)].hand;
     pay(own, &mut other, &offer.give);
     pay(&mut other, own, &offer.take);
     position.players[usize::from(seat)].hand = other;
 }
 
+fn decline(position: &mut Position, seat: u8) {
+    let Some(offer) = position.offer else { return };
+    position.offer = position.next_asked(seat, &offer.take).map(|asked| Offer { asked, ..offer });
+}
+
 impl Position {
+    /// Takes what a seat discards after a seven.
+    pub(super) fn discard(&mut self, seat: u8, cards: &Cards) {
+        pay(&mut self.players[usize::from(seat)].hand, &mut self.bank, cards);
+        self.due[usize::from(seat)] = 0;
+    }
+
     fn use_card(&mut self, card: Card) {
         self.players[usize::from(self.seat)].cards[card as usize] -= 1;
         self.spent[card as usize] += 1;

@@ -2,9 +2,10 @@
 
 use super::{
     Card, Layout, Position, Segment,
+    awards::longest,
     geometry::{EDGES, VERTICES, geometry},
     layout::Island,
-    position::{BANK, DECK, PIECES, bits},
+    position::{BANK, DECK, PIECES, bits, holds},
 };
 use endturn_engine::{
     RuleId,
@@ -43,39 +44,65 @@ pub fn check(position: &Position) -> Result<(), &'static str> {
         knights == u16::from(position.spent[Card::Knight as usize]),
         "more or fewer knights than cards were played",
     )?;
+    ensure(position.spent[Card::Point as usize] == 0, "a point card was played")?;
     let die = |die: u8| (1..=6).contains(&die);
     ensure(position.dice.is_none_or(|(one, other)| die(one) && die(other)), "a die has six sides")?;
+    let is_seven = position.dice.is_some_and(|(one, other)| one + other == 7);
+    let robbing = matches!(position.segment, Segment::Roll | Segment::Commit | Segment::Resolution) && is_seven;
+    ensure(!position.robber_due || robbing, "the robber is due without a seven")?;
+    ensure(!position.collects() || position.robber_due, "discards are due without a seven")?;
     for (seat, due) in position.due.iter().enumerate() {
         let held = position.players.get(seat).map_or(0, super::Player::held);
-        ensure(*due == 0 || *due == held / 2 && held > 7, "a seat has to discard half of a large hand, or nothing")?;
+        let is_half = *due == held / 2 && held > position.options.safe_hand;
+        ensure(*due == 0 || is_half, "a seat has to discard half of a large hand, or nothing")?;
     }
-    ensure(
-        position.founded.is_none() || position.segment == Segment::Place,
-        "a settlement waits for its road after the setup",
-    )?;
-    let own = position.player().settlements;
-    ensure(
-        position.founded.is_none_or(|vertex| vertex < 54 && own >> vertex & 1 == 1),
-        "a settlement of the setup is not there",
-    )?;
-    if let Some(offer) = position.offer {
-        let sound = offer
-            .give
-            .iter()
-            .zip(&offer.take)
-            .all(|(give, take)| *give <= BANK && *take <= BANK && (*give == 0 || *take == 0));
+    awards(position)?;
+    setup(position)?;
+    ensure(position.offers <= position.options.offers, "more offers than a turn may have")?;
+    position.offer.map_or(Ok(()), |offer| {
+        let kinds = offer.give.iter().zip(&offer.take);
+        let sound = kinds.clone().all(|(give, take)| *give <= BANK && *take <= BANK && (*give == 0 || *take == 0));
+        let asked = offer.asked != position.seat && usize::from(offer.asked) < seats;
         ensure(
-            sound && position.segment == Segment::Trade,
-            "an offer stands out of time, or for a kind against itself",
-        )?;
+            sound && asked && position.segment == Segment::Trade && holds(&position.player().hand, &offer.give),
+            "an offer stands out of time, or can't be kept",
+        )
+    })
+}
+
+/// The awards go to seats that could have them.
+fn awards(position: &Position) -> Result<(), &'static str> {
+    let all = position.buildings();
+    let road = |seat: u8| {
+        let player = &position.players[usize::from(seat)];
+        longest(player, all & !player.buildings()) >= 5
+    };
+    let army = |seat: u8| position.players[usize::from(seat)].knights >= 3;
+    let sound = position.longest.is_none_or(road) && position.army.is_none_or(army);
+    if sound { Ok(()) } else { Err("a seat has the longest road or the largest army without it") }
+}
+
+/// In the setup everybody has at most two settlements, and the one that lacks its road has room for it.
+fn setup(position: &Position) -> Result<(), &'static str> {
+    let ensure = |holds: bool, reason| if holds { Ok(()) } else { Err(reason) };
+    if position.segment != Segment::Place {
+        return ensure(position.founded.is_none(), "a settlement waits for its road after the setup");
     }
-    Ok(())
+    let early = |player: &super::Player| player.settlements.count_ones() <= 2 && player.cities == 0;
+    ensure(position.players.iter().all(early), "more was built than the setup allows")?;
+    let Some(vertex) = position.founded else {
+        let own = position.player().settlements.count_ones();
+        return ensure(position.played || own < 2, "everything is placed, and the setup goes on");
+    };
+    let own = position.player().settlements;
+    ensure(vertex < 54 && own >> vertex & 1 == 1 && !position.played, "a settlement of the setup is not there")?;
+    ensure((0..EDGES as u8).any(|edge| position.road_fits(edge, 0).is_ok()), "a settlement has no room for its road")
 }
 
 /// The hexes, tokens and harbours must be those of the box.
 fn layout(layout: &Layout) -> Result<(), &'static str> {
     // Chance is not asked for the fixed island.
-    let mut draw = Draws::new(0).at(RuleId("S-01"), DrawSubject::TABLE, Purpose("check"));
+    let mut draw = Draws::new(0).at(RuleId("CA-1"), DrawSubject::TABLE, Purpose("check"));
     let mut boxed = Layout::new(Island::Beginners, &mut draw);
     let mut found = *layout;
     for layout in [&mut boxed, &mut found] {

@@ -29,6 +29,10 @@ pub struct Geometry {
     pub edge_vertices: [[u8; 2]; EDGES],
     /// The 30 edges of the coast, clockwise from the upper left side of hex 0.
     pub coast: [u8; 30],
+    /// Where the middle of each hex lies: quarters of a hex's height downwards, halves of its width to the right.
+    pub hex_places: [(i8, i8); HEXES],
+    /// The same of each vertex.
+    pub vertex_places: [(i8, i8); VERTICES],
 }
 
 impl Geometry {
@@ -85,6 +89,8 @@ fn compute() -> Geometry {
         vertex_neighbours: [[NONE; 3]; VERTICES],
         edge_vertices: [[0; 2]; EDGES],
         coast: [0; 30],
+        hex_places: std::array::from_fn(|hex| (corners[hex][0].0 + 2, corners[hex][0].1)),
+        vertex_places: std::array::from_fn(|vertex| points[vertex]),
     };
     let mut sides = Vec::new();
     for (hex, corners) in corners.iter().enumerate() {

@@ -45,9 +45,13 @@ pub enum Illegal {
     Rate,
     /// Nothing is given, or nothing wanted.
     Gift,
-    /// One can't accept one's own offer.
+    /// As many offers as a turn may have were made.
+    Offers,
+    /// An offer waits for its answer.
+    Answer,
+    /// One can't answer one's own offer.
     OwnOffer,
-    /// There is no such offer, or it can't be kept any more.
+    /// No offer waits for one's answer.
     NoOffer,
     /// One has nothing to discard.
     NothingDue,
@@ -79,8 +83,10 @@ impl std::fmt::Display for Illegal {
             Self::SameKind => "a kind is not traded for itself",
             Self::Rate => "the bank asks for another number",
             Self::Gift => "something has to be given for something",
+            Self::Offers => "you have made as many offers as a turn may have",
+            Self::Answer => "the offer has to be answered first",
             Self::OwnOffer => "it is your own offer",
-            Self::NoOffer => "there is no such offer",
+            Self::NoOffer => "no offer waits for your answer",
             Self::NothingDue => "you have nothing to discard",
             Self::Half => "half of the hand is to be discarded, rounded down",
         })

@@ -19,9 +19,11 @@ fn refused(position: &Position, seat: u8, mv: Move) -> Result<(), Illegal> {
     ensure(position.winner.is_none(), Illegal::Over)?;
     match mv {
         Move::Discard(cards) => return position.may_discard(seat, &cards),
-        Move::Accept(from) => return position.may_accept(seat, from).map(|_| ()),
+        Move::Accept => return position.may_accept(seat).map(|_| ()),
+        Move::Decline => return position.may_answer(seat).map(|_| ()),
         _ => ensure(seat == position.seat, Illegal::NotYourTurn)?,
     }
+    ensure(position.offer.is_none(), Illegal::Answer)?;
     let at = position.segment;
     match mv {
         Move::Robber(hex, victim) => {
@@ -59,7 +61,7 @@ fn refused(position: &Position, seat: u8, mv: Move) -> Result<(), Illegal> {
             position.may_offer(&give, &take)
         }
         Move::Knight(..) | Move::Monopoly(_) | Move::Plenty(..) | Move::Roads(..) => may_play(position, mv),
-        Move::Discard(_) | Move::Accept(_) => Ok(()),
+        Move::Discard(_) | Move::Accept | Move::Decline => Ok(()),
     }
 }
 
@@ -121,9 +123,13 @@ pub fn legal(position: &Position, seat: u8, moves: &mut Vec<Move>) {
         });
     }
     if seat != position.seat {
-        if position.may_accept(seat, position.seat).is_ok() {
-            moves.push(Move::Accept(position.seat));
+        if position.may_answer(seat).is_ok() {
+            moves.extend(position.may_accept(seat).map(|_| Move::Accept));
+            moves.push(Move::Decline);
         }
+        return;
+    }
+    if position.offer.is_some() {
         return;
     }
     if position.robber_due {

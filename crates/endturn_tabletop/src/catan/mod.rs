@@ -8,14 +8,19 @@ mod apply;
 mod awards;
 mod build;
 mod check;
+mod drawing;
+mod game;
 mod geometry;
 mod illegal;
 mod layout;
 mod legal;
+mod module;
 mod notation;
+mod orders;
 mod persona;
 mod plan;
 mod position;
+mod ruleset;
 mod trade;
 mod view;
 
@@ -27,14 +32,18 @@ mod tests;
 pub use apply::{Applied, apply, roll};
 pub use awards::longest;
 pub use check::check;
+pub use game::CatanFact;
 pub use geometry::{EDGES, Geometry, HEXES, NONE, VERTICES, geometry};
 pub use illegal::Illegal;
 pub use layout::{Island, Layout, Tokens};
 pub use legal::{legal, refusal};
-pub use notation::{Misread, parse, write};
+pub use module::Catan;
+pub use notation::{Bargain, Edge, Hand, Hex, Paving, Raid, Vertex};
+pub use orders::CatanOrder;
 pub use persona::{random, sensible};
-pub use position::{Card, Cards, Offer, Player, Position, Resource, Segment};
-pub use view::{Opponent, View, view};
+pub use position::{Card, Cards, Offer, Options, Player, Position, Resource, Segment};
+pub use ruleset::{Kind, Persona, Rules, Ruleset, Section, Stock};
+pub use view::{Opponent, View, seen, view};
 
 /// What a player does. Vertices, edges and hexes are numbered as [`geometry`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -63,8 +72,10 @@ pub enum Move {
     Bank(u8, Resource, Resource),
     /// Offers the others cards for cards: first what is given, then what is wanted. A new offer takes the place of the last.
     Offer(Cards, Cards),
-    /// Another seat accepts the offer of this one.
-    Accept(u8),
+    /// Who is asked accepts the offer of the seat whose turn it is.
+    Accept,
+    /// Who is asked declines it.
+    Decline,
     /// Half of too large a hand, after a seven.
     Discard(Cards),
 }

@@ -1,160 +1,222 @@
-//! Moves as text: `settle 12`, `road 34`, `knight 7 Blue`, `bank 4 wool ore`, `offer 1 wool for 1 ore`, `discard 2 ore 1 wool`.
+//! The words of moves: vertices `V12`, edges `E33`, hexes `H7`, and cards in numbers, `2 wool 1 ore`.
 
-use super::{Cards, Move, Resource};
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    orders::{Refusal, Word, Words},
+};
+use serde::{Deserialize, Serialize};
 
-/// Why a text is no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misread {
-    /// It begins with none of the words that moves begin with.
-    Verb(String),
-    /// A number was expected here.
-    Number(String),
-    /// A kind of resource was expected here.
-    Kind(String),
-    /// The name of a seat was expected here.
-    Seat(String),
-    /// `for` was expected, and something behind it.
-    For,
-    /// This stands behind the end of the move.
-    Rest(String),
+use super::{
+    Card, Cards, Position, Resource,
+    geometry::{EDGES, HEXES, VERTICES},
+};
+
+/// A place on the island by its letter and number; the letter may be left out.
+macro_rules! places {
+    ($($(#[doc = $doc:literal])+ $place:ident, $word:literal, $letter:literal, $count:expr, $values:expr;)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $place(pub u8);
+
+        impl Word for $place {
+            const STAND_IN: &'static str = $word;
+            const EXAMPLE: &'static str = concat!($letter, "7");
+
+            fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+                let word = words.word(&[$word])?;
+                let digits = word.strip_prefix(|letter: char| $letter.eq_ignore_ascii_case(&letter.to_string()));
+                let digits = digits.unwrap_or(word);
+                let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+                match digits.parse::<u8>().ok().filter(|number| is_plain && usize::from(*number) < $count) {
+                    Some(number) => Ok(Self(number)),
+                    None => Err(words.unknown(&$word.to_lowercase(), word, &[]).expecting([format!(
+                        "{} from {}0 to {}{}", $word, $letter, $letter, $count - 1
+                    )])),
+                }
+            }
+
+            fn text(&self, _: &World) -> String {
+                format!(concat!($letter, "{}"), self.0)
+            }
+
+            fn values(_: Seat, world: &World) -> Vec<Self> {
+                let values: fn(&Position) -> u128 = $values;
+                world.get_resource::<Position>().map_or_else(Vec::new, |position| {
+                    let values = values(position);
+                    (0..$count as u8).filter(|place| values >> place & 1 == 1).map(Self).collect()
+                })
+            }
+        }
+    )+};
 }
 
-impl std::fmt::Display for Misread {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Verb(word) => write!(
-                f,
-                "`{word}`: expected roll, settle, road, city, buy, robber, knight, monopoly, plenty, roads, bank, offer, accept or discard"
-            ),
-            Self::Number(word) => write!(f, "`{word}`: expected a number"),
-            Self::Kind(word) => write!(f, "`{word}`: expected lumber, brick, wool, grain or ore"),
-            Self::Seat(word) => write!(f, "`{word}`: expected the name of a seat"),
-            Self::For => f.write_str("expected `for`, as in `offer 1 wool for 1 ore`"),
-            Self::Rest(word) => write!(f, "`{word}` is more than the move needs"),
-        }
-    }
+places! {
+    /// A vertex.
+    Vertex, "VERTEX", "V", VERTICES, |position| {
+        let fits = (0..VERTICES as u8).filter(|vertex| position.settlement_fits(*vertex).is_ok());
+        u128::from(fits.fold(position.player().settlements, |all, vertex| all | 1 << vertex))
+    };
+    /// An edge.
+    Edge, "EDGE", "E", EDGES, |position| {
+        (0..EDGES as u8).filter(|edge| position.road_fits(*edge, 0).is_ok()).fold(0, |all, edge| all | 1 << edge)
+    };
+    /// A hex.
+    Hex, "HEX", "H", HEXES, |position| !(1 << position.robber);
 }
 
 impl Resource {
-    /// Its name as moves write it.
+    /// The names of all kinds, as moves write them.
+    pub const NAMES: [&'static str; 5] = ["lumber", "brick", "wool", "grain", "ore"];
+
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["lumber", "brick", "wool", "grain", "ore"][self as usize]
+        Self::NAMES[self as usize]
     }
 }
 
-/// A move as text; `seats` are the names of the seats.
-#[must_use]
-pub fn write(seats: &[&str], mv: Move) -> String {
-    let robbing = |verb: &str, hex: u8, victim: Option<u8>| match victim {
-        Some(seat) => format!("{verb} {hex} {}", seats[usize::from(seat)]),
-        None => format!("{verb} {hex}"),
-    };
-    match mv {
-        Move::Roll => "roll".to_owned(),
-        Move::Buy => "buy".to_owned(),
-        Move::Settle(vertex) => format!("settle {vertex}"),
-        Move::Road(edge) => format!("road {edge}"),
-        Move::City(vertex) => format!("city {vertex}"),
-        Move::Robber(hex, victim) => robbing("robber", hex, victim),
-        Move::Knight(hex, victim) => robbing("knight", hex, victim),
-        Move::Monopoly(kind) => format!("monopoly {}", kind.name()),
-        Move::Plenty(one, other) => format!("plenty {} {}", one.name(), other.name()),
-        Move::Roads(one, None) => format!("roads {one}"),
-        Move::Roads(one, Some(other)) => format!("roads {one} {other}"),
-        Move::Bank(count, give, take) => format!("bank {count} {} {}", give.name(), take.name()),
-        Move::Offer(give, take) => format!("offer {} for {}", written(&give), written(&take)),
-        Move::Accept(from) => format!("accept {}", seats[usize::from(from)]),
-        Move::Discard(cards) => format!("discard {}", written(&cards)),
+impl Word for Resource {
+    const STAND_IN: &'static str = "KIND";
+    const EXAMPLE: &'static str = "ore";
+
+    fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self::ALL[words.keyword("kind", &Self::NAMES)?])
+    }
+
+    fn text(&self, _: &World) -> String {
+        self.name().to_owned()
+    }
+
+    fn values(_: Seat, _: &World) -> Vec<Self> {
+        Self::ALL.to_vec()
     }
 }
 
-fn written(cards: &Cards) -> String {
-    let counted = Resource::ALL.into_iter().zip(cards).filter(|(_, count)| **count > 0);
-    counted.map(|(kind, count)| format!("{count} {}", kind.name())).collect::<Vec<_>>().join(" ")
-}
+/// Kinds of development cards, in the order of their counts.
+const CARDS: [&str; 5] = ["knight", "point", "road building", "year of plenty", "monopoly"];
 
-/// Reads a move; `seats` are the names of the seats, in one word each. Capital and small letters are the same.
-///
-/// # Errors
-///
-/// What was expected where the text stops making sense.
-pub fn parse(seats: &[&str], text: &str) -> Result<Move, Misread> {
-    let mut words = Words { words: text.split_whitespace().collect(), seats };
-    let verb = words.next().to_ascii_lowercase();
-    let mv = match verb.as_str() {
-        "roll" => Move::Roll,
-        "buy" => Move::Buy,
-        "settle" => Move::Settle(words.number()?),
-        "road" => Move::Road(words.number()?),
-        "city" => Move::City(words.number()?),
-        "robber" => Move::Robber(words.number()?, words.victim()?),
-        "knight" => Move::Knight(words.number()?, words.victim()?),
-        "monopoly" => Move::Monopoly(words.kind()?),
-        "plenty" => Move::Plenty(words.kind()?, words.kind()?),
-        "roads" => {
-            let one = words.number()?;
-            Move::Roads(one, if words.words.is_empty() { None } else { Some(words.number()?) })
-        }
-        "bank" => Move::Bank(words.number()?, words.kind()?, words.kind()?),
-        "offer" => {
-            let give = words.cards()?;
-            if !words.next().eq_ignore_ascii_case("for") {
-                return Err(Misread::For);
-            }
-            Move::Offer(give, words.cards()?)
-        }
-        "accept" => Move::Accept(words.seat()?),
-        "discard" => Move::Discard(words.cards()?),
-        _ => return Err(Misread::Verb(verb)),
-    };
-    match words.words.front() {
-        Some(rest) => Err(Misread::Rest((*rest).to_owned())),
-        None => Ok(mv),
+impl Word for Card {
+    fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        let all = [Self::Knight, Self::Point, Self::Roads, Self::Plenty, Self::Monopoly];
+        Ok(all[words.keyword("card", &CARDS)?])
+    }
+
+    fn text(&self, _: &World) -> String {
+        CARDS[*self as usize].to_owned()
     }
 }
 
-struct Words<'a> {
-    words: std::collections::VecDeque<&'a str>,
-    seats: &'a [&'a str],
+/// Where the robber goes, and whom he robs there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raid {
+    /// The hex.
+    pub hex: Hex,
+    /// The seat, if anybody can be robbed.
+    pub victim: Option<Seat>,
 }
 
-impl<'a> Words<'a> {
-    fn next(&mut self) -> &'a str {
-        self.words.pop_front().unwrap_or("")
+impl Word for Raid {
+    const STAND_IN: &'static str = "HEX [SEAT]";
+    const EXAMPLE: &'static str = "H7";
+
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let hex = Hex::read(words, world)?;
+        Ok(Self { hex, victim: if words.is_done() { None } else { Some(Seat::read(words, world)?) } })
     }
 
-    fn number(&mut self) -> Result<u8, Misread> {
-        let word = self.next();
-        word.parse().map_err(|_| Misread::Number(word.to_owned()))
+    fn text(&self, world: &World) -> String {
+        let victim = self.victim.map_or_else(String::new, |victim| format!(" {}", victim.text(world)));
+        self.hex.text(world) + &victim
+    }
+}
+
+/// One road or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paving {
+    /// The first.
+    pub one: Edge,
+    /// The second, where there is a place for it.
+    pub other: Option<Edge>,
+}
+
+impl Word for Paving {
+    const STAND_IN: &'static str = "EDGE [EDGE]";
+    const EXAMPLE: &'static str = "E7 E8";
+
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let one = Edge::read(words, world)?;
+        Ok(Self { one, other: if words.is_done() { None } else { Some(Edge::read(words, world)?) } })
     }
 
-    fn kind(&mut self) -> Result<Resource, Misread> {
-        let word = self.next();
-        let kind = Resource::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(word));
-        kind.ok_or_else(|| Misread::Kind(word.to_owned()))
+    fn text(&self, world: &World) -> String {
+        let other = self.other.map_or_else(String::new, |other| format!(" {}", other.text(world)));
+        self.one.text(world) + &other
     }
+}
 
-    fn seat(&mut self) -> Result<u8, Misread> {
-        let word = self.next();
-        let seat = self.seats.iter().position(|seat| seat.eq_ignore_ascii_case(word));
-        seat.map(|seat| seat as u8).ok_or_else(|| Misread::Seat(word.to_owned()))
-    }
+/// Some cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hand(pub Cards);
 
-    fn victim(&mut self) -> Result<Option<u8>, Misread> {
-        if self.words.is_empty() { Ok(None) } else { self.seat().map(Some) }
-    }
+impl Word for Hand {
+    const STAND_IN: &'static str = "(COUNT KIND)+";
+    const EXAMPLE: &'static str = "2 wool 1 ore";
 
-    /// Counted kinds up to `for` or to the end, one at least.
-    fn cards(&mut self) -> Result<Cards, Misread> {
+    /// Numbers of kinds, or kinds, of which one is meant, up to `for` or to the end.
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let mut cards = [0u8; 5];
         loop {
-            let count = self.number()?;
-            let at = &mut cards[self.kind()? as usize];
+            let is_number =
+                words.look().is_none_or(|word| word.starts_with(|first: char| !first.is_ascii_alphabetic()));
+            let count: u8 = if is_number { words.number()? } else { 1 };
+            let at = &mut cards[Resource::read(words, world)? as usize];
             *at = at.saturating_add(count);
-            if self.words.front().is_none_or(|word| word.eq_ignore_ascii_case("for")) {
-                return Ok(cards);
+            if words.is_done() || words.look().is_some_and(|word| word.eq_ignore_ascii_case("for")) {
+                return Ok(Self(cards));
             }
         }
+    }
+
+    fn text(&self, _: &World) -> String {
+        written(&self.0)
+    }
+
+    fn json(&self, _: &World) -> serde_json::Value {
+        let counted = Resource::NAMES.iter().zip(self.0).filter(|(_, count)| *count > 0);
+        counted.map(|(kind, count)| ((*kind).to_owned(), count.into())).collect::<serde_json::Map<_, _>>().into()
+    }
+}
+
+/// Cards as they are written; `0 lumber` for none.
+pub(super) fn written(cards: &Cards) -> String {
+    let counted = Resource::NAMES.iter().zip(cards).filter(|(_, count)| **count > 0);
+    let text = counted.map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(" ");
+    if text.is_empty() { "0 lumber".to_owned() } else { text }
+}
+
+/// What is given for what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bargain {
+    /// What is given.
+    pub give: Hand,
+    /// What is wanted.
+    pub take: Hand,
+}
+
+impl Word for Bargain {
+    const STAND_IN: &'static str = "(COUNT KIND)+ for (COUNT KIND)+";
+    const EXAMPLE: &'static str = "1 wool for 1 ore";
+
+    fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+        let give = Hand::read(words, world)?;
+        words.keyword("word", &["for"])?;
+        Ok(Self { give, take: Hand::read(words, world)? })
+    }
+
+    fn text(&self, _: &World) -> String {
+        format!("{} for {}", written(&self.give.0), written(&self.take.0))
     }
 }

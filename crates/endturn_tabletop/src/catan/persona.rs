@@ -23,22 +23,23 @@ pub fn random(position: &Position, seat: u8, moves: &mut Vec<Move>, draw: &mut D
         } else if moves.iter().any(built) {
             moves.retain(built);
         }
-    } else if (!own || position.complete()) && position.segment != Segment::Commit && draw.below(3) > 0 {
+    } else if own && position.complete() && position.segment != Segment::Commit && draw.below(3) > 0 {
         return None;
     }
     moves.get(draw.below(moves.len() as u64) as usize).copied()
 }
 
-/// A sensible move of a seat; `None` ends the segment, or does nothing. It looks at no hand but its own.
-pub fn sensible(position: &Position, seat: u8) -> Option<Move> {
+/// A sensible move of a seat; `None` ends the segment, or does nothing. It looks at no hand but its own. Who is not `sociable` makes and accepts no offers.
+pub fn sensible(position: &Position, seat: u8, sociable: bool) -> Option<Move> {
     if position.winner.is_some() {
         return None;
     }
     if position.segment == Segment::Commit {
-        return (position.owes(seat) > 0).then(|| discard(position, seat));
+        return (position.owes(seat) > 0).then(|| Move::Discard(discard(position, seat)));
     }
     if seat != position.seat {
-        return accepts(position, seat).then_some(Move::Accept(position.seat));
+        position.may_answer(seat).ok()?;
+        return Some(if sociable && accepts(position, seat) { Move::Accept } else { Move::Decline });
     }
     match position.segment {
         Segment::Place if position.played => None,
@@ -49,7 +50,9 @@ pub fn sensible(position: &Position, seat: u8) -> Option<Move> {
             (!position.collects()).then_some(Move::Robber(hex, victim))
         }
         Segment::Roll if position.dice.is_none() => play(position, true).or(Some(Move::Roll)),
-        Segment::Trade => play(position, false).or_else(|| bank_trade(position)).or_else(|| offer(position)),
+        Segment::Trade => {
+            play(position, false).or_else(|| offer(position).filter(|_| sociable)).or_else(|| bank_trade(position))
+        }
         Segment::Build => build(position),
         _ => None,
     }
@@ -133,8 +136,8 @@ fn robbing(position: &Position) -> Option<(u8, Option<u8>)> {
     Some((hex, victim))
 }
 
-/// Discards what there is most of.
-fn discard(position: &Position, seat: u8) -> Move {
+/// What a seat discards: always of what there is most of.
+pub(super) fn discard(position: &Position, seat: u8) -> Cards {
     let mut hand = position.players[usize::from(seat)].hand;
     let mut cards = [0; 5];
     for _ in 0..position.owes(seat) {
@@ -142,27 +145,29 @@ fn discard(position: &Position, seat: u8) -> Move {
         hand[most] -= 1;
         cards[most] += 1;
     }
-    Move::Discard(cards)
+    cards
 }
 
-/// Offers a card that the nearest wish does not need for one that it lacks, once in a segment.
+/// Offers a card that the nearest wish does not need for one that it lacks; after a refusal another such pair, thrice in a turn.
 fn offer(position: &Position) -> Option<Move> {
-    if position.offer.is_some() {
+    if position.offers >= position.options.offers.min(3) {
         return None;
     }
     let hand = &position.player().hand;
     let wishes = wish(position);
     let (_, price) = wishes.iter().min_by_key(|(_, price)| lacks(hand, price).iter().sum::<u8>())?;
     let missing = lacks(hand, price);
-    let take = (0..5).find(|kind| missing[*kind] > 0)?;
-    let give = (0..5).filter(|kind| hand[*kind] > price[*kind]).max_by_key(|kind| hand[*kind] - price[*kind])?;
+    let spare = |kind: &usize| hand[*kind].saturating_sub(price[*kind]);
     let one = |kind: usize| std::array::from_fn(|at| u8::from(at == kind));
+    let wanted = (0..5).filter(|kind| missing[*kind] > 0);
+    let pairs = wanted.flat_map(|take| (0..5).filter(|give| spare(give) > 0).map(move |give| (give, take)));
+    let (give, take) = pairs.into_iter().nth(usize::from(position.offers))?;
     Some(Move::Offer(one(give), one(take)))
 }
 
 /// Accepts an offer that gives a kind of which one has less than of what is asked, unless the other is about to win.
 fn accepts(position: &Position, seat: u8) -> bool {
-    let Ok(offer) = position.may_accept(seat, position.seat) else { return false };
+    let Ok(offer) = position.may_accept(seat) else { return false };
     let hand = &position.players[usize::from(seat)].hand;
     let held = |cards: &Cards| {
         hand.iter().zip(cards).filter(|(_, asked)| **asked > 0).map(|(held, _)| *held).max().unwrap_or(0)

@@ -57,10 +57,26 @@ pub(super) const ROAD: Cards = [1, 1, 0, 0, 0];
 pub(super) const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
 pub(super) const CITY: Cards = [0, 0, 0, 2, 3];
 pub(super) const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
-/// Points that win.
-pub(super) const GOAL: u8 = 10;
-/// A hand of more cards is halved by a seven.
-pub(super) const HAND: u8 = 7;
+/// What may be agreed before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Points that win on one's own turn.
+    #[schemars(range(min = 3, max = 20))]
+    pub goal: u8,
+    /// The largest hand, in cards, that a seven leaves alone.
+    #[schemars(range(min = 1, max = 95))]
+    pub safe_hand: u8,
+    /// How many offers a player may make to the others in a turn; with 0 players trade with the bank alone.
+    #[schemars(range(min = 0, max = 100))]
+    pub offers: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { goal: 10, safe_hand: 7, offers: 10 }
+    }
+}
 
 /// Segments of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,11 +135,15 @@ pub struct Offer {
     pub give: Cards,
     /// What is wanted.
     pub take: Cards,
+    /// The seat that has to answer.
+    pub asked: u8,
 }
 
 /// A game of Catan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(bevy_ecs::resource::Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
+    /// What was agreed.
+    pub options: Options,
     /// The island.
     pub layout: Layout,
     /// The players by seat, two to four.
@@ -150,6 +170,8 @@ pub struct Position {
     pub played: bool,
     /// The open offer of the seat whose turn it is.
     pub offer: Option<Offer>,
+    /// How many offers it has made in this turn.
+    pub offers: u8,
     /// The settlement of the setup that still lacks its road.
     pub founded: Option<u8>,
     /// Who has the longest road.
@@ -170,6 +192,7 @@ impl Position {
     pub fn new(layout: Layout, players: usize) -> Self {
         assert!((2..=4).contains(&players), "Catan has two to four players");
         Self {
+            options: Options::default(),
             layout,
             players: vec![Player::default(); players],
             bank: [BANK; 5],
@@ -183,6 +206,7 @@ impl Position {
             robber_due: false,
             played: false,
             offer: None,
+            offers: 0,
             founded: None,
             longest: None,
             army: None,
@@ -195,6 +219,7 @@ impl Position {
         self.seat = seat;
         self.segment = Segment::Place;
         self.played = false;
+        self.founded = None;
     }
 
     /// Begins a turn in Roll. Cards bought in the turn before may be played from now on; who has the points by what others did wins now.
@@ -206,8 +231,11 @@ impl Position {
         self.seat = seat;
         self.segment = Segment::Roll;
         self.dice = None;
+        self.due = [0; 4];
+        self.robber_due = false;
         self.played = false;
         self.offer = None;
+        self.offers = 0;
         self.see_winner();
     }
 
@@ -264,7 +292,7 @@ impl Position {
 
     /// Ends the game if the seat whose turn it is has the points.
     pub(super) fn see_winner(&mut self) {
-        if self.segment != Segment::Place && self.points(self.seat) >= GOAL {
+        if self.segment != Segment::Place && self.points(self.seat) >= self.options.goal {
             self.winner = Some(self.seat);
         }
     }

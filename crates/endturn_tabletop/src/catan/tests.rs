@@ -251,17 +251,28 @@ fn an_offer_is_carried_out_when_another_seat_accepts_it() {
     let mut position = island(Segment::Trade);
     give(&mut position, 0, [0, 0, 2, 0, 0]);
     give(&mut position, 2, [0, 0, 0, 0, 1]);
+    give(&mut position, 3, [1, 0, 0, 0, 0]);
     let wool_for_ore = Move::Offer([0, 0, 1, 0, 0], [0, 0, 0, 0, 1]);
     assert_eq!(refusal(&position, 2, wool_for_ore), Some(Illegal::NotYourTurn));
     assert_eq!(go(&mut position, Move::Offer([0, 0, 1, 0, 0], [0; 5])), Some(Illegal::Gift));
     assert_eq!(go(&mut position, Move::Offer([0, 0, 1, 0, 0], [0, 0, 2, 0, 0])), Some(Illegal::SameKind));
-    assert_eq!(refusal(&position, 2, Move::Accept(0)), Some(Illegal::NoOffer));
+    assert_eq!(refusal(&position, 2, Move::Accept), Some(Illegal::NoOffer));
     assert_eq!(go(&mut position, wool_for_ore), None);
-    assert_eq!(refusal(&position, 0, Move::Accept(0)), Some(Illegal::OwnOffer));
-    assert_eq!(refusal(&position, 1, Move::Accept(0)), Some(Illegal::Price));
-    apply(&mut position, 2, Move::Accept(0), &mut chance(1)).unwrap();
+    assert_eq!(position.offer.map(|offer| offer.asked), Some(2), "who holds no card is not asked");
+    assert_eq!(go(&mut position, Move::Accept), Some(Illegal::OwnOffer));
+    assert_eq!(go(&mut position, Move::Monopoly(Wool)), Some(Illegal::Answer));
+    assert_eq!(refusal(&position, 3, Move::Decline), Some(Illegal::NoOffer), "one after the other");
+    apply(&mut position, 2, Move::Decline, &mut chance(1)).unwrap();
+    assert_eq!(refusal(&position, 3, Move::Accept), Some(Illegal::Price));
+    apply(&mut position, 3, Move::Decline, &mut chance(1)).unwrap();
+    assert_eq!((position.offer, position.offers), (None, 1));
+    assert_eq!(go(&mut position, wool_for_ore), None);
+    apply(&mut position, 2, Move::Accept, &mut chance(1)).unwrap();
     assert_eq!((position.players[0].hand, position.players[2].hand), ([0, 0, 1, 0, 1], [0, 0, 1, 0, 0]));
-    assert_eq!(refusal(&position, 2, Move::Accept(0)), Some(Illegal::NoOffer));
+    assert_eq!(go(&mut position, Move::Offer([0, 0, 1, 0, 0], [0, 19, 0, 0, 0])), None);
+    assert_eq!((position.offer, position.offers), (None, 3), "nobody holds so many cards");
+    position.options.offers = 3;
+    assert_eq!(go(&mut position, wool_for_ore), Some(Illegal::Offers));
 }
 
 #[test]
@@ -269,8 +280,8 @@ fn a_development_card_is_played_from_the_next_turn_on_and_one_in_a_turn() {
     let mut position = island(Segment::Build);
     give(&mut position, 0, DEVELOPMENT);
     position.deck = [2, 0, 0, 0, 0];
-    position.spent = [12, 5, 2, 2, 2];
-    position.players[1].knights = 12;
+    position.spent = [12, 0, 2, 2, 2];
+    (position.players[1].knights, position.players[1].cards) = (12, [0, 5, 0, 0, 0]);
     assert_eq!(go(&mut position, Move::Buy), None);
     assert_eq!(go(&mut position, Move::Knight(0, None)), Some(Illegal::NoCard));
     position.players[0].cards = [1, 0, 0, 0, 0];
@@ -396,24 +407,10 @@ fn others_see_only_how_many_cards_one_has() {
     let mut position = island(Segment::Build);
     give(&mut position, 1, [1, 2, 3, 0, 0]);
     position.players[1].cards = [0, 2, 0, 0, 0];
-    let seen = view(&position, 0);
-    assert_eq!((seen.players[1].held, seen.players[1].cards, seen.players[1].points), (6, 2, 0));
-    assert_eq!((seen.own.held(), view(&position, 1).own.hand), (0, [1, 2, 3, 0, 0]));
-}
-
-#[test]
-fn texts_that_are_no_moves_say_why() {
-    let seats = ["Red", "Blue"];
-    let read = |text| parse(&seats, text);
-    assert_eq!(read("knight 7 blue"), Ok(Move::Knight(7, Some(1))));
-    assert_eq!(read("offer 1 wool 2 ore for 1 brick"), Ok(Move::Offer([0, 0, 1, 0, 2], [0, 1, 0, 0, 0])));
-    assert_eq!(read("discard 2 ore 1 wool"), Ok(Move::Discard([0, 0, 1, 0, 2])));
-    assert_eq!(read("roads 3"), Ok(Move::Roads(3, None)));
-    assert_eq!(read("offer 1 wool"), Err(Misread::For));
-    assert_eq!(read("sell 1 wool"), Err(Misread::Verb("sell".into())));
-    assert_eq!(read("settle x"), Err(Misread::Number("x".into())));
-    assert_eq!(read("plenty ore"), Err(Misread::Kind(String::new())));
-    assert_eq!(read("accept Green"), Err(Misread::Seat("Green".into())));
-    assert_eq!(read("buy two"), Err(Misread::Rest("two".into())));
-    assert_eq!(write(&seats, Move::Bank(4, Wool, Lumber)), "bank 4 wool lumber");
+    let known = view(&position, 0);
+    assert_eq!((known.players[1].held, known.players[1].cards, known.players[1].points), (6, 2, 0));
+    assert_eq!((view(&position, 1).hand, view(&position, 1).points), ([1, 2, 3, 0, 0], 2));
+    let mut other = position.clone();
+    (other.players[1].hand, other.players[1].cards) = ([0, 0, 0, 0, 6], [1, 0, 0, 1, 0]);
+    assert_eq!(view(&other, 0), known);
 }

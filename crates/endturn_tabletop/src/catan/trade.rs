@@ -25,20 +25,31 @@ impl Position {
 
     /// Offers give something for something, and no kind for itself.
     pub(super) fn may_offer(&self, give: &Cards, take: &Cards) -> Result<(), Illegal> {
+        ensure(self.offers < self.options.offers, Illegal::Offers)?;
         ensure(*give != EMPTY && *take != EMPTY, Illegal::Gift)?;
         ensure(give.iter().zip(take).all(|(give, take)| *give == 0 || *take == 0), Illegal::SameKind)?;
         ensure(take.iter().all(|count| *count <= super::position::BANK), Illegal::Price)?;
         ensure(holds(&self.player().hand, give), Illegal::Price)
     }
 
-    /// Whether another seat may accept the offer of the one whose turn it is.
-    pub(super) fn may_accept(&self, seat: u8, from: u8) -> Result<Offer, Illegal> {
-        ensure(self.segment == Segment::Trade, Illegal::Segment)?;
+    /// The next seat behind one, clockwise, that is asked whether it accepts an offer: only those with as many cards as are wanted **(ours)**, which
+    /// everybody can count; whether they are the right ones shows in the answer.
+    pub(super) fn next_asked(&self, after: u8, take: &Cards) -> Option<u8> {
+        let seats = self.players.len() as u8;
+        let wanted: u8 = take.iter().sum();
+        let others = (1..seats).map(|step| (after + step) % seats).take_while(|seat| *seat != self.seat);
+        others.into_iter().find(|seat| self.players[usize::from(*seat)].held() >= wanted)
+    }
+
+    /// Whether a seat has to answer the offer of the one whose turn it is.
+    pub(super) fn may_answer(&self, seat: u8) -> Result<Offer, Illegal> {
         ensure(seat != self.seat, Illegal::OwnOffer)?;
-        ensure(from == self.seat, Illegal::NoOffer)?;
-        let offer = self.offer.ok_or(Illegal::NoOffer)?;
+        self.offer.filter(|offer| offer.asked == seat).ok_or(Illegal::NoOffer)
+    }
+
+    pub(super) fn may_accept(&self, seat: u8) -> Result<Offer, Illegal> {
+        let offer = self.may_answer(seat)?;
         ensure(holds(&self.players[usize::from(seat)].hand, &offer.take), Illegal::Price)?;
-        ensure(holds(&self.player().hand, &offer.give), Illegal::NoOffer)?;
         Ok(offer)
     }
 

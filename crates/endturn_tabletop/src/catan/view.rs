@@ -1,11 +1,11 @@
-//! What one seat sees: of the hands of others only how many cards they hold.
+//! What one seat sees: of the cards of others only how many they hold.
 
 use serde::Serialize;
 
-use super::{Cards, Layout, Offer, Player, Position, Segment};
+use super::{Card, Cards, Layout, Offer, Player, Position, Segment, position::bits};
 
 /// A player as others see him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Opponent {
     /// How many resource cards he holds.
     pub held: u8,
@@ -13,12 +13,12 @@ pub struct Opponent {
     pub cards: u8,
     /// Knights that he has played.
     pub knights: u8,
-    /// His settlements, one bit for each vertex.
-    pub settlements: u64,
-    /// His cities, one bit for each vertex.
-    pub cities: u64,
-    /// His roads, one bit for each edge.
-    pub roads: u128,
+    /// The vertices of his settlements.
+    pub settlements: Vec<u8>,
+    /// The vertices of his cities.
+    pub cities: Vec<u8>,
+    /// The edges of his roads.
+    pub roads: Vec<u8>,
     /// Points that everybody sees.
     pub points: u8,
 }
@@ -26,10 +26,18 @@ pub struct Opponent {
 /// What one seat sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
+    /// Who looks.
+    pub viewer: u8,
     /// The island.
     pub layout: Layout,
-    /// The viewer, with all of his cards.
-    pub own: Player,
+    /// The viewer's resources.
+    pub hand: Cards,
+    /// The viewer's development cards that may be played.
+    pub cards: Cards,
+    /// Those bought in this turn.
+    pub fresh: Cards,
+    /// The viewer's points, those of hidden cards among them.
+    pub points: u8,
     /// All players by seat.
     pub players: Vec<Opponent>,
     /// Resources left in the bank.
@@ -52,33 +60,61 @@ pub struct View {
     pub longest: Option<u8>,
     /// Who has the largest army.
     pub army: Option<u8>,
+    /// The position as [`seen`], for those who think about it.
+    #[serde(skip)]
+    pub seen: Position,
+}
+
+/// The position as a seat knows it: whatever lies face down counts as cards of the first kind, so that their numbers alone are true. Without a seat
+/// nothing is hidden.
+#[must_use]
+pub fn seen(position: &Position, seat: Option<u8>) -> Position {
+    let mut seen = position.clone();
+    let Some(seat) = seat else { return seen };
+    let count = |cards: &Cards| [cards.iter().sum(), 0, 0, 0, 0];
+    seen.deck = count(&seen.deck);
+    for (other, player) in seen.players.iter_mut().enumerate() {
+        if other != usize::from(seat) {
+            for cards in [&mut player.hand, &mut player.cards, &mut player.fresh] {
+                *cards = count(cards);
+            }
+        }
+    }
+    seen
 }
 
 /// What a seat sees of a position.
 #[must_use]
 pub fn view(position: &Position, seat: u8) -> View {
-    let seen = |(number, player): (usize, &Player)| Opponent {
+    let seen = seen(position, Some(seat));
+    let other = |(number, player): (usize, &Player)| Opponent {
         held: player.held(),
         cards: player.cards.iter().chain(&player.fresh).sum(),
         knights: player.knights,
-        settlements: player.settlements,
-        cities: player.cities,
-        roads: player.roads,
+        settlements: bits(player.settlements).collect(),
+        cities: bits(player.cities).collect(),
+        roads: (0..128).filter(|edge| player.roads >> edge & 1 == 1).collect(),
         points: position.shown_points(number as u8),
     };
+    let own = &position.players[usize::from(seat)];
     View {
-        layout: position.layout,
-        own: position.players[usize::from(seat)],
-        players: position.players.iter().enumerate().map(seen).collect(),
-        bank: position.bank,
-        deck: position.deck.iter().sum(),
-        robber: position.robber,
-        seat: position.seat,
-        segment: position.segment,
-        dice: position.dice,
-        due: position.due,
-        offer: position.offer,
-        longest: position.longest,
-        army: position.army,
+        viewer: seat,
+        layout: seen.layout,
+        hand: own.hand,
+        cards: own.cards,
+        fresh: own.fresh,
+        points: position.points(seat),
+        players: seen.players.iter().enumerate().map(other).collect(),
+        bank: seen.bank,
+        deck: seen.deck[Card::Knight as usize],
+        robber: seen.robber,
+        seat: seen.seat,
+        segment: seen.segment,
+        dice: seen.dice,
+        due: seen.due,
+        offer: seen.offer,
+        longest: seen.longest,
+        army: seen.army,
+        seen,
     }
 }

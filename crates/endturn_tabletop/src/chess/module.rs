@@ -120,7 +120,6 @@ fn end(
     mut journal: ResMut<Journal>,
 ) {
     let Some(ended) = ending(&table.position, &given.ruleset().rules) else { return };
-    // Also where no chain is kept (T-08).
     conclude(&table, ended, draws.round(), &mut work, &mut journal);
 }
 

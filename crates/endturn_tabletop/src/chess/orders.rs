@@ -6,6 +6,7 @@ use endturn_engine::{
     journal::Journal,
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
+    random::Draws,
     turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
@@ -17,7 +18,7 @@ use super::{
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
-    table::{Table, is_due, round, turn_number},
+    table::{Table, is_due, turn_number},
 };
 
 impl Word for Move {
@@ -82,7 +83,7 @@ impl Act for Claim {
     fn apply(self, seat: Seat, world: &mut World) {
         world.resource_scope(|world, table: Mut<Table>| {
             let Some(ended) = claimable(&table.position) else { return };
-            let round = round(&table, world.get_resource::<TurnChain>());
+            let round = world.resource::<Draws>().round();
             world.resource_scope(|world, mut journal: Mut<Journal>| {
                 if journal.is_listening() {
                     journal.tell(MOVE, ChessFact::DrawClaimed { seat, ending: ended.condition().to_owned() });

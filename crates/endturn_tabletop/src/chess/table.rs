@@ -60,8 +60,3 @@ pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
     let is_fresh = turn_number(table, chain) > table.position.completed();
     is_asked && is_fresh && (is_first || table.seat(table.position.mover()) == seat)
 }
-
-/// The running round.
-pub(super) fn round(table: &Table, chain: Option<&TurnChain>) -> u32 {
-    chain.map_or(table.position.completed() / 2 + 1, |chain| chain.current().round_number())
-}

@@ -1,5 +1,5 @@
 //! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, to try turns. Its orders ask of the clock what rules of a game may ask of it.
-//! Step `bids`. Draws `bid`, `pass`. Tells `Acted`, `ReplayAsked`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+//! Step `bids`. Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`, `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
 
 mod orders;
 mod persona;
@@ -54,6 +54,21 @@ pub struct Persona {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1_000))]
     passes_permille: u64,
+    /// In how many of a thousand turns it asks for another one, where there may be one.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000))]
+    again_permille: u64,
+    /// The most points that it gives itself in each turn; how many is drawn.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000))]
+    scores: u32,
+    /// Whether it queues a turn of each other seat when it begins a round; the initiative, 1 to 20, is drawn.
+    #[serde(default)]
+    calls: bool,
+    /// How often it begins a segment again, where it may.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    loops: u32,
 }
 
 /// What each seat has done and has, by seat.
@@ -88,6 +103,8 @@ facts! {
         Acted { seat: Seat, segment: String } = "{seat} acts in {segment}",
         /// A seat was granted another turn.
         ReplayAsked { seat: Seat } = "{seat} asks for another turn",
+        /// A turn was queued.
+        TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
         /// A seat has other points.
         PointsSet { seat: Seat, points: i64 } = "{seat} has {points} points",
         /// A seat left.
@@ -103,11 +120,11 @@ rules! {
     /// The rules of the rehearsal.
     pub RULES, add_rules of Rehearsal::NAME {
         /// whatever a seat asks of the clock happens
-        ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "PointsSet", "SeatLeft", "SeatTaken"];
+        ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
         /// bids of a collection are opened in their order, the highest first
         OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
-        /// acts as often as it is told, bids and passes
-        PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass"];
+        /// does in every turn what it is told: acts, bids, passes, scores, asks for turns, begins segments again
+        PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "initiative"];
     }
 }
 

@@ -226,6 +226,7 @@ impl Act for Call {
 
     fn apply(self, _: Seat, world: &mut World) {
         world.resource_mut::<TurnQueue>().push_by(self.seat, self.initiative);
+        tell(world, RehearsalFact::TurnCalled { seat: self.seat, initiative: self.initiative });
     }
 }
 

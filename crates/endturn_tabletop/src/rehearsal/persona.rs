@@ -6,20 +6,20 @@ use endturn_engine::{
     orders::{Budget, Choice, SeatEvent},
     random::Purpose,
     seats::Roster,
-    turn::{Intents, TurnChain, TurnProfile},
+    turn::{Intents, SegmentId, TurnChain, TurnProfile},
 };
 use serde::Serialize;
 
 use super::{
-    PERSONA, Persona, acts,
-    orders::{Bid, Do, RehearsalOrder},
+    MOST, PERSONA, Persona, acts,
+    orders::{Again, Bid, Call, Do, Points, RehearsalOrder},
     points,
 };
 
 /// What a seat may know.
 #[derive(Debug, Serialize)]
 pub struct View {
-    /// The turn state, in the notation `4/2 seat0 Main#1 p0`: turn and round, who is active, segment and ordinal, passes.
+    /// The turn state, in the notation `4/2 Anna Main#1 p0`: turn and round, who is active, segment and ordinal, passes.
     turn: String,
     /// By seat: its name, acts, points.
     table: Vec<(String, i64, i64)>,
@@ -29,18 +29,37 @@ pub struct View {
     may_pass: bool,
     #[serde(skip)]
     is_collecting: bool,
+    #[serde(skip)]
+    may_replay: bool,
+    /// The running segment, if it may begin again.
+    #[serde(skip)]
+    again: Option<SegmentId>,
+    /// How often the running phase has visited the segment.
+    #[serde(skip)]
+    visits: usize,
+    #[serde(skip)]
+    is_first_of_round: bool,
+    #[serde(skip)]
+    seat: Seat,
 }
 
 pub(super) fn view(world: &World, seat: Seat) -> View {
     let (roster, profile) = (world.resource::<Roster>(), world.resource::<TurnProfile>());
-    let state = world.resource::<TurnChain>().current();
+    let chain = world.resource::<TurnChain>();
+    let state = chain.current();
+    let segment = state.segment();
     let line = |seat: Seat| (roster.name(seat).to_owned(), acts(world, seat), points(world, seat));
     View {
-        turn: state.shorthand(),
+        turn: state.told(profile, roster),
         table: roster.seats().map(line).collect(),
         bids: world.resource::<Intents<u32>>().of(seat).iter().map(|bid| bid.payload).collect(),
-        may_pass: profile.may_pass(state.segment()),
-        is_collecting: profile.is_commit(state.segment()),
+        may_pass: profile.may_pass(segment),
+        is_collecting: profile.is_commit(segment),
+        may_replay: profile.replay().is_some(),
+        again: profile.may_begin(segment).find(|&next| next == segment),
+        visits: chain.visits(segment),
+        is_first_of_round: chain.is_first_of_round(),
+        seat,
     }
 }
 
@@ -56,16 +75,61 @@ pub(super) fn status(view: &View) -> String {
 pub(super) fn decide(persona: Persona, view: &View, budget: &mut Budget) -> Choice {
     if view.is_collecting {
         let Some(most) = persona.bids.filter(|_| view.bids.is_empty()) else { return Choice::END };
-        let amount = budget.draw(PERSONA, Purpose("bid")).below(u64::from(most) + 1) as u32;
+        let amount = drawn(budget, "bid", most);
         return budget.order(RehearsalOrder::from(Bid { amount }));
     }
     // What of the budget is spent says how often it has chosen in this turn.
-    let is_first = budget.spent() == 0;
-    if is_first && view.may_pass && budget.draw(PERSONA, Purpose("pass")).chance_permille(persona.passes_permille) {
+    let nth = budget.spent();
+    if nth == 0 && view.may_pass && budget.draw(PERSONA, Purpose("pass")).chance_permille(persona.passes_permille) {
         return Choice::Event(SeatEvent::Pass);
     }
-    if budget.spent() % u64::from(persona.acts + 1) < u64::from(persona.acts) {
+    let others = if persona.calls && view.is_first_of_round { view.table.len() - 1 } else { 0 };
+    let calls = (1..=others).map(Ask::Call);
+    let score = (persona.scores > 0).then_some(Ask::Score);
+    let again = (persona.again_permille > 0 && view.may_replay).then_some(Ask::Again);
+    let mut asks = calls.chain(score).chain(again);
+    let all = asks.clone().count() as u64;
+    if let Some(ask) = asks.nth(nth as usize) {
+        let order = ask.order(persona, view, budget);
+        return budget.order(order);
+    }
+    let acts = u64::from(persona.acts);
+    if (nth - all) % (acts + 1) < acts {
         return budget.order(RehearsalOrder::from(Do {}));
     }
-    Choice::END
+    let again = view.again.filter(|_| view.visits <= persona.loops as usize);
+    again.map_or(Choice::END, |segment| Choice::Event(SeatEvent::Begin(segment)))
+}
+
+/// What a persona asks for once in each turn; where chance is against it, it acts instead.
+#[derive(Clone, Copy)]
+enum Ask {
+    /// A turn of the seat so many places on.
+    Call(usize),
+    Score,
+    Again,
+}
+
+impl Ask {
+    fn order(self, persona: Persona, view: &View, budget: &Budget) -> RehearsalOrder {
+        match self {
+            Self::Call(on) => {
+                let seat = Seat(((view.seat.index() + on) % view.table.len()) as u8);
+                Call { seat, initiative: 1 + i64::from(drawn(budget, "initiative", 19)) }.into()
+            }
+            Self::Score => {
+                let points = view.table[view.seat.index()].2 + i64::from(drawn(budget, "points", persona.scores));
+                Points { seat: view.seat, points: points.min(MOST) }.into()
+            }
+            Self::Again if budget.draw(PERSONA, Purpose("again")).chance_permille(persona.again_permille) => {
+                Again {}.into()
+            }
+            Self::Again => Do {}.into(),
+        }
+    }
+}
+
+/// From 0 to the most there may be.
+fn drawn(budget: &Budget, purpose: &'static str, most: u32) -> u32 {
+    budget.draw(PERSONA, Purpose(purpose)).below(u64::from(most) + 1) as u32
 }

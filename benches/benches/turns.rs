@@ -1,0 +1,121 @@
+//! What turn sequencing costs: beside bare rotation in a game of chess, a collection of two beside the same orders one after the other, and how many
+//! whole games at random of each board game a core plays.
+
+use std::{hint::black_box, sync::Arc, time::Duration};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
+use endturn_benches::ply::{self, Moves};
+use endturn_engine::{Game, GameSetup, Progress, Seat, turn::TurnSequencing};
+
+/// The scenarios of board games.
+const BOARDS: [&str; 10] =
+    ["chess", "kalaha", "go", "backgammon", "ludo", "risk", "catan", "auction", "auction_english", "hidden_orders"];
+/// Who plays any legal move in them.
+const RANDOM: &str = "random_mover";
+
+/// A shipped scenario whose seats are all played at random.
+fn at_random(name: &str) -> GameSetup {
+    let files =
+        GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]));
+    let loaded = load_from(&files, &format!("scenarios/{name}.ron"), &[]).expect(name);
+    let mut setup = GameSetup::clone(&loaded.setup);
+    for seat in &mut setup.seats {
+        seat.personas.iter_mut().for_each(|(_, persona)| RANDOM.clone_into(persona));
+    }
+    setup
+}
+
+fn game(setup: GameSetup) -> Game {
+    Game::new(Arc::new(setup)).expect("the scenario is sound")
+}
+
+/// T-126: two players in sequence and in a collection, each with one order and the end.
+fn commit(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("turns/round of two");
+    for (name, mut game) in [("in sequence", ply::game()), ("commit", ply::commits())] {
+        let mut rounds = 0;
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                rounds += 1;
+                assert_eq!(game.advance_round(), Progress::Round(rounds));
+            });
+        });
+        // The answer: both have moved in every round.
+        assert_eq!(game.world().resource::<Moves>().0, 2 * u64::from(rounds));
+    }
+    group.finish();
+}
+
+/// How long something takes.
+#[allow(clippy::disallowed_types, reason = "it is a bench")]
+fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
+    let start = std::time::Instant::now();
+    let done = black_box(act());
+    (start.elapsed(), done)
+}
+
+/// T-125: the rounds of the same games of chess with turn sequencing on and off, timed one by one.
+#[allow(clippy::float_arithmetic, reason = "it is a bench")]
+fn overhead(_: &mut Criterion) {
+    const GAMES: u64 = 400;
+    let setup = |sequencing| {
+        let mut setup = at_random("chess");
+        setup.turn.sequencing = sequencing;
+        game(setup)
+    };
+    let mut games = [setup(TurnSequencing::On), setup(TurnSequencing::Off)];
+    let mut times: [Vec<Duration>; 2] = Default::default();
+    for seed in 0..GAMES {
+        // Whoever is first finds colder caches, so they take turns.
+        let order = if seed % 2 == 0 { [0, 1] } else { [1, 0] };
+        for at in order {
+            games[at].restart(seed);
+            loop {
+                let (time, progress) = timed(|| games[at].advance_round());
+                if progress == Progress::Over {
+                    break;
+                }
+                times[at].push(time);
+            }
+        }
+        assert_eq!(games[0].ended().map(|ended| &ended.results), games[1].ended().map(|ended| &ended.results));
+    }
+    assert_eq!(times[0].len(), times[1].len(), "they are the same games");
+    times.iter_mut().for_each(|times| times.sort_unstable());
+    for (name, share) in [("p50", 50), ("p95", 95)] {
+        let [on, off] = [&times[0], &times[1]].map(|times| times[times.len() * share / 100].as_nanos() as f64 / 2.0);
+        let more = (on / off - 1.0) * 100.0;
+        println!(
+            "turns/chess ply, {name}: {on:.0} ns with turn sequencing, {off:.0} ns with bare rotation, {more:+.1} %"
+        );
+    }
+}
+
+/// Whole games by random legal moves, one core.
+#[allow(clippy::float_arithmetic, reason = "it is a bench")]
+fn playouts(_: &mut Criterion) {
+    println!("turns/playouts: whole games at random on one core");
+    println!("{:12}{:>10}{:>12}{:>14}", "game", "games/s", "turns each", "turns/s");
+    for name in BOARDS {
+        let mut game = game(at_random(name));
+        let (mut seed, mut turns) = (0, 0);
+        let (time, ()) = timed(|| {
+            // Long enough for a figure with two digits, however long a game is.
+            while seed < 200 || turns < 1_000_000 {
+                game.restart(seed);
+                assert_eq!(game.advance_rounds(u32::MAX), Progress::Over);
+                turns += u64::from(game.turn_metrics().total_turns);
+                seed += 1;
+            }
+        });
+        // The answer: somebody was told how the last one ended.
+        assert!(game.ended().is_some_and(|ended| ended.results.iter().any(|result| result.seat == Seat(0))), "{name}");
+        let seconds = time.as_secs_f64();
+        let [games, each, pace] = [seed as f64 / seconds, turns as f64 / seed as f64, turns as f64 / seconds];
+        println!("{name:12}{games:>10.0}{each:>12.1}{pace:>14.0}");
+    }
+}
+
+criterion_group!(benches, commit, overhead, playouts);
+criterion_main!(benches);

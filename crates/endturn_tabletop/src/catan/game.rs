@@ -1,0 +1,367 @@
+//! CA-1 Island, CA-2 Turns, CA-3 Dice, CA-4 Discards, CA-5 Robber, CA-6 Building, CA-7 Development cards, CA-8 Trade, CA-9 Awards, CA-10 Personas: Catan
+//! on the clock. Steps `island`, `turn`, `discards`. Draws `island`, `dice`, `theft`, `card`, `move`. Tells `IslandLaid`, `DiceThrown`, `Produced`, `Discarded`,
+//! `RobberMoved`, `CardStolen`, `CardSeen`, `Settled`, `RoadLaid`, `CityBuilt`, `CardBought`, `CardDrawn`, `CardPlayed`, `Seized`, `Banked`, `Offered`,
+//! `Accepted`, `Declined`, `LongestRoad`, `LargestArmy`, `Won`.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    RuleId, Seat, facts,
+    journal::Journal,
+    random::{Draw, DrawSubject, Draws, Purpose},
+    rules,
+    rules::{RuleSystems, Step},
+    seats::{GameEnded, SeatSet},
+    turn::{
+        CommitDue, Direction, Intents, ResponseDue, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnProfile, TurnWork,
+    },
+};
+use endturn_scenario::author::Module;
+
+use super::{
+    Applied, Card, Cards, Layout, Move, Position, Resource, Segment, apply,
+    module::Catan,
+    notation::{Edge, Hand, Hex, Vertex},
+    persona::discard,
+    refusal,
+    ruleset::Rules,
+};
+
+/// The setup's one segment.
+pub const PLACE: SegmentId = SegmentId(SegmentId::CUSTOM);
+/// Trade, in every turn.
+pub const TRADE: SegmentId = SegmentId(SegmentId::CUSTOM + 1);
+/// Building and buying, in every turn.
+pub const BUILD: SegmentId = SegmentId(SegmentId::CUSTOM + 2);
+
+/// Trades and buildings of a turn that the clock counts; it counts to 4,096 segments, and who does more does it uncounted.
+const MOST_LOOPS: u32 = 4_000;
+
+facts! {
+    /// What is told. What only some may know names no seat but theirs.
+    pub enum CatanFact {
+        /// The island that is played on: kind and number of each hex from the first to the last.
+        IslandLaid { hexes: String } = "the island: {hexes}"; public,
+        /// The dice were thrown.
+        DiceThrown { seat: Seat, one: u8, other: u8 } = "{seat} throws {one} and {other}"; public,
+        /// What the dice brought a seat.
+        Produced { seat: Seat, cards: Hand } = "{seat} gets {cards}"; public,
+        /// Cards were discarded after a seven.
+        Discarded { seat: Seat, cards: Hand } = "{seat} discards {cards}"; public,
+        /// The robber was moved.
+        RobberMoved { seat: Seat, hex: Hex } = "{seat} sends the robber to {hex}"; public,
+        /// A card was stolen.
+        CardStolen { seat: Seat, victim: Seat } = "{seat} steals a card of {victim}"; public,
+        /// Which card it was; thief and victim know.
+        CardSeen { seat: Seat, victim: Seat, kind: Resource } = "the card that {seat} has of {victim} is {kind}",
+        /// A settlement was founded.
+        Settled { seat: Seat, vertex: Vertex } = "{seat} settles on {vertex}"; public,
+        /// A road was laid.
+        RoadLaid { seat: Seat, edge: Edge } = "{seat} lays a road on {edge}"; public,
+        /// A settlement became a city.
+        CityBuilt { seat: Seat, vertex: Vertex } = "{seat} builds a city on {vertex}"; public,
+        /// A development card was bought.
+        CardBought { seat: Seat } = "{seat} buys a development card"; public,
+        /// Which card it was; its buyer knows.
+        CardDrawn { seat: Seat, card: Card } = "{seat} has drawn a card: {card}",
+        /// A development card was played.
+        CardPlayed { seat: Seat, card: Card } = "{seat} plays a card: {card}"; public,
+        /// A monopoly or a year of plenty brought cards.
+        Seized { seat: Seat, cards: Hand } = "{seat} takes {cards}"; public,
+        /// A trade with the bank.
+        Banked { seat: Seat, given: Hand, kind: Resource } = "{seat} gives the bank {given} for {kind}"; public,
+        /// Cards were offered to the others.
+        Offered { seat: Seat, given: Hand, wanted: Hand } = "{seat} offers {given} for {wanted}"; public,
+        /// The offer was accepted.
+        Accepted { seat: Seat, from: Seat } = "{seat} accepts the offer of {from}"; public,
+        /// The offer was declined.
+        Declined { seat: Seat, from: Seat } = "{seat} declines the offer of {from}"; public,
+        /// The longest road has another owner.
+        LongestRoad { seat: Seat } = "{seat} has the longest road"; decisive; public,
+        /// The largest army has another owner.
+        LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
+        /// A seat has the points that win.
+        Won { seat: Seat, points: u8 } = "{seat} wins with {points} points"; decisive; public,
+    }
+}
+
+rules! {
+    /// The rules of Catan.
+    pub RULES, add_listed_rules of Catan::NAME {
+        /// the island is the one for beginners or drawn
+        ISLAND = "CA-1" "Island", step "island" in Stage::TurnStart => show_island, draws ["island"], tells ["IslandLaid"];
+        /// two rounds of placing, there and back; then turns of dice, trade and building
+        TURNS = "CA-2" "Turns", step "turn" in Stage::PhaseStart => begin;
+        /// two dice; hexes of their number yield to whoever has built there
+        DICE = "CA-3" "Dice", by Orders, draws ["dice"], tells ["DiceThrown", "Produced"];
+        /// after a seven large hands are halved, all at once
+        DISCARDS = "CA-4" "Discards", step "discards" in Stage::SegmentExit(SegmentId::COMMIT) => halve, tells ["Discarded"];
+        /// after a seven or by a knight the robber moves and steals a card
+        ROBBER = "CA-5" "Robber", by Orders, draws ["theft"], tells ["RobberMoved", "CardStolen", "CardSeen"];
+        /// settlements, roads and cities
+        BUILDING = "CA-6" "Building", by Orders, tells ["Settled", "RoadLaid", "CityBuilt"];
+        /// development cards are bought unseen and played one in a turn
+        CARDS = "CA-7" "Development cards", by Orders, draws ["card"], tells ["CardBought", "CardDrawn", "CardPlayed", "Seized"];
+        /// with the bank at the rate of harbours, with others as they accept
+        TRADING = "CA-8" "Trade", by Orders, tells ["Banked", "Offered", "Accepted", "Declined"];
+        /// the longest road, the largest army, and the points that win on one's own turn
+        AWARDS = "CA-9" "Awards", by Orders, tells ["LongestRoad", "LargestArmy", "Won"];
+        /// how personas choose
+        PERSONA = "CA-10" "Personas", by Personas, draws ["move"];
+    }
+}
+
+/// Hangs the systems of the rules on their stages: every segment begins by telling the position of it.
+pub(super) fn add_rules(app: &mut App) {
+    add_listed_rules(app);
+    for segment in [PLACE, SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION, TRADE, BUILD] {
+        app.add_rule(Catan::NAME, Stage::SegmentEnter(segment), Step("turn"), TURNS, enter);
+    }
+}
+
+/// The segment as the position calls it.
+pub(super) fn segment_of(segment: SegmentId) -> Option<Segment> {
+    Some(match segment {
+        PLACE => Segment::Place,
+        SegmentId::ROLL => Segment::Roll,
+        SegmentId::COMMIT => Segment::Commit,
+        SegmentId::RESOLUTION => Segment::Resolution,
+        TRADE => Segment::Trade,
+        BUILD => Segment::Build,
+        _ => return None,
+    })
+}
+
+/// Lays the island of a new game.
+pub(super) fn lay(world: &World, rules: Rules, seats: usize) -> Position {
+    let mut draw = world.resource::<Draws>().at_turn(0, ISLAND, DrawSubject::TABLE, Purpose("island"));
+    let layout = Layout::new(rules.island, &mut draw);
+    Position { options: rules.options, ..Position::new(layout, seats.clamp(2, 4)) }
+}
+
+fn show_island(position: Res<Position>, chain: Res<TurnChain>, mut journal: ResMut<Journal>) {
+    if chain.current().round_number() > 1 || !journal.is_listening() {
+        return;
+    }
+    let layout = &position.layout;
+    let hex = |(kind, token): (&Option<Resource>, &u8)| match kind {
+        Some(kind) => format!("{} {token}", kind.name()),
+        None => "desert".to_owned(),
+    };
+    let hexes: Vec<String> = layout.terrain.iter().zip(&layout.token).map(hex).collect();
+    journal.tell(ISLAND, CatanFact::IslandLaid { hexes: hexes.join(", ") });
+}
+
+/// Whether a turn is one of the setup.
+fn is_setup(position: &Position, chain: &TurnChain) -> bool {
+    let state = chain.current();
+    state.segment() == PLACE && state.turn_number() as usize <= 2 * position.players.len()
+}
+
+/// S-02, T-58: the last turn of the setup is followed by the profile of play. Whoever got the points in a turn of another wins now.
+fn begin(
+    mut position: ResMut<Position>,
+    chain: Res<TurnChain>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let state = chain.current();
+    let seat = state.owner();
+    if is_setup(&position, &chain) {
+        position.begin_placing(seat.0);
+        if state.turn_number() as usize == 2 * position.players.len() {
+            work.derive(TurnEvent::Switch(1));
+        }
+        return;
+    }
+    position.begin_turn(seat.0);
+    if position.winner.is_some() {
+        journal.tell(AWARDS, CatanFact::Won { seat, points: position.points(seat.0) });
+        work.end_game(ended(&position, state.round_number()));
+    }
+}
+
+fn enter(mut position: ResMut<Position>, chain: Res<TurnChain>, mut due: ResMut<ResponseDue>) {
+    if let Some(segment) = segment_of(chain.current().segment()) {
+        position.enter(segment);
+        position.played |= segment == Segment::Place && !is_setup(&position, &chain);
+        due.0 = None;
+    }
+}
+
+/// T-105, T-108: what each has chosen is discarded at once. From whoever has not chosen, where the collection may close without him, the rules take what
+/// he has most of **(ours)**.
+fn halve(
+    mut position: ResMut<Position>,
+    mut intents: ResMut<Intents<Cards>>,
+    mut due: ResMut<CommitDue>,
+    mut journal: ResMut<Journal>,
+) {
+    let chosen = intents.take(|_| (), Direction::Ascending, Ties::Seat);
+    for seat in 0..position.players.len() as u8 {
+        if position.owes(seat) == 0 {
+            continue;
+        }
+        let own = chosen.iter().filter(|intent| intent.seat.0 == seat).map(|intent| intent.payload);
+        let fits = |cards: &Cards| refusal(&position, seat, Move::Discard(*cards)).is_none();
+        let cards = own.into_iter().find(fits).unwrap_or_else(|| discard(&position, seat));
+        position.discard(seat, &cards);
+        journal.tell(DISCARDS, CatanFact::Discarded { seat: Seat(seat), cards: Hand(cards) });
+    }
+    due.0 = SeatSet::EMPTY;
+}
+
+/// The end of a game that a seat has won; the others follow by their points.
+fn ended(position: &Position, round: u32) -> GameEnded {
+    let points = |seat: u8| (Seat(seat), (position.winner == Some(seat), position.points(seat)));
+    GameEnded::ranked("enough points", round, (0..position.players.len() as u8).map(points))
+}
+
+fn derive(world: &mut World, event: TurnEvent) {
+    world.resource_mut::<TurnWork>().derive(event);
+}
+
+/// S-04: trades and buildings are counted as loops of their segment; development cards are none **(ours)**.
+fn count_loop(world: &mut World, segment: SegmentId) {
+    let state = world.resource::<TurnChain>().current();
+    let is_counted = state.segment() == segment
+        && state.segment_ordinal() < MOST_LOOPS
+        && world.resource::<TurnProfile>().check_begin(segment, segment).is_ok();
+    if is_counted {
+        derive(world, TurnEvent::Begin(segment));
+    }
+}
+
+/// Chance for a move. Only the dice, thefts and development cards ask it.
+fn chance(world: &World, position: &Position, mv: Move) -> Draw {
+    let (draws, turn) = (world.resource::<Draws>(), world.resource::<TurnChain>().current().turn_number());
+    let table = DrawSubject::TABLE;
+    match mv {
+        Move::Buy => {
+            let left = position.deck.iter().map(|count| u32::from(*count)).sum();
+            draws.at_turn(turn, CARDS, table.nth(left), Purpose("card"))
+        }
+        Move::Robber(..) => draws.at_turn(turn, ROBBER, table, Purpose("theft")),
+        Move::Knight(..) => draws.at_turn(turn, ROBBER, table.nth(1), Purpose("theft")),
+        _ => draws.at_turn(turn, DICE, table, Purpose("dice")),
+    }
+}
+
+/// Carries out a move that was found legal, and all that the clock makes of it.
+pub(super) fn carry(seat: Seat, mv: Move, world: &mut World) {
+    let mut draw = chance(world, world.resource::<Position>(), mv);
+    let mut position = world.resource_mut::<Position>();
+    let before = (position.longest, position.army);
+    let Ok(applied) = apply(&mut position, seat.0, mv, &mut draw) else { return };
+    if world.resource::<Journal>().is_listening() {
+        tell(seat, mv, applied, before, world);
+    }
+    let position = world.resource::<Position>();
+    if position.winner.is_some() {
+        let round = world.resource::<TurnChain>().current().round_number();
+        let ended = ended(position, round);
+        world.resource_mut::<TurnWork>().end_game(ended);
+        return;
+    }
+    go_on(mv, world);
+}
+
+/// What follows for the clock.
+fn go_on(mv: Move, world: &mut World) {
+    let position = world.resource::<Position>();
+    let segment = position.segment;
+    match mv {
+        // S-01.
+        Move::Road(_) if segment == Segment::Place => derive(world, TurnEvent::End(PLACE)),
+        // S-03, S-08, S-10: what a seven brings is up to the seat, which then ends the segment itself **(ours)**.
+        Move::Roll if position.robber_due => {
+            let due = (0..position.players.len() as u8).filter(|seat| position.owes(*seat) > 0);
+            let due = CommitDue(due.map(Seat).collect());
+            world.insert_resource(due);
+        }
+        Move::Roll => derive(world, TurnEvent::End(SegmentId::ROLL)),
+        // S-06.
+        Move::Robber(..) if segment == Segment::Resolution => derive(world, TurnEvent::End(SegmentId::RESOLUTION)),
+        Move::Offer(..) | Move::Decline => {
+            let asked = position.offer.map(|offer| Seat(offer.asked));
+            world.resource_mut::<ResponseDue>().0 = asked;
+        }
+        Move::Accept => {
+            world.resource_mut::<ResponseDue>().0 = None;
+            count_loop(world, TRADE);
+        }
+        Move::Bank(..) => count_loop(world, TRADE),
+        Move::Settle(_) | Move::Road(_) | Move::City(_) | Move::Buy => count_loop(world, BUILD),
+        _ => {}
+    }
+}
+
+/// Tells what a move did.
+fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>), world: &mut World) {
+    let position = world.resource::<Position>();
+    let (turn, winner) = (Seat(position.seat), position.winner.map(|seat| (Seat(seat), position.points(seat))));
+    let after = (position.longest, position.army);
+    let mut journal = world.resource_mut::<Journal>();
+    let mut say = |rule: RuleId, fact: CatanFact| journal.tell(rule, fact);
+    match mv {
+        Move::Roll | Move::Discard(_) => {}
+        Move::Settle(vertex) => say(BUILDING, CatanFact::Settled { seat, vertex: Vertex(vertex) }),
+        Move::Road(edge) => say(BUILDING, CatanFact::RoadLaid { seat, edge: Edge(edge) }),
+        Move::City(vertex) => say(BUILDING, CatanFact::CityBuilt { seat, vertex: Vertex(vertex) }),
+        Move::Buy => say(CARDS, CatanFact::CardBought { seat }),
+        Move::Robber(hex, _) => say(ROBBER, CatanFact::RobberMoved { seat, hex: Hex(hex) }),
+        Move::Knight(hex, _) => {
+            say(CARDS, CatanFact::CardPlayed { seat, card: Card::Knight });
+            say(ROBBER, CatanFact::RobberMoved { seat, hex: Hex(hex) });
+        }
+        Move::Monopoly(_) => say(CARDS, CatanFact::CardPlayed { seat, card: Card::Monopoly }),
+        Move::Plenty(one, other) => {
+            say(CARDS, CatanFact::CardPlayed { seat, card: Card::Plenty });
+            let mut cards = one_of(one, 1);
+            cards[other as usize] += 1;
+            say(CARDS, CatanFact::Seized { seat, cards: Hand(cards) });
+        }
+        Move::Roads(one, other) => {
+            say(CARDS, CatanFact::CardPlayed { seat, card: Card::Roads });
+            for edge in std::iter::once(one).chain(other) {
+                say(BUILDING, CatanFact::RoadLaid { seat, edge: Edge(edge) });
+            }
+        }
+        Move::Bank(count, give, kind) => {
+            say(TRADING, CatanFact::Banked { seat, given: Hand(one_of(give, count)), kind });
+        }
+        Move::Offer(give, take) => say(TRADING, CatanFact::Offered { seat, given: Hand(give), wanted: Hand(take) }),
+        Move::Accept => say(TRADING, CatanFact::Accepted { seat, from: turn }),
+        Move::Decline => say(TRADING, CatanFact::Declined { seat, from: turn }),
+    }
+    match applied {
+        Applied::Done => {}
+        Applied::Rolled((one, other), got) => {
+            say(DICE, CatanFact::DiceThrown { seat, one, other });
+            for (seat, cards) in got.into_iter().enumerate().filter(|(_, cards)| *cards != [0; 5]) {
+                say(DICE, CatanFact::Produced { seat: Seat(seat as u8), cards: Hand(cards) });
+            }
+        }
+        Applied::Bought(card) => say(CARDS, CatanFact::CardDrawn { seat, card }),
+        Applied::Stole(victim, kind) => {
+            let victim = Seat(victim);
+            say(ROBBER, CatanFact::CardStolen { seat, victim });
+            say(ROBBER, CatanFact::CardSeen { seat, victim, kind });
+        }
+        Applied::Took(kind, count) => say(CARDS, CatanFact::Seized { seat, cards: Hand(one_of(kind, count)) }),
+    }
+    if let Some(seat) = after.0.filter(|_| after.0 != before.0) {
+        say(AWARDS, CatanFact::LongestRoad { seat: Seat(seat) });
+    }
+    if let Some(seat) = after.1.filter(|_| after.1 != before.1) {
+        say(AWARDS, CatanFact::LargestArmy { seat: Seat(seat) });
+    }
+    if let Some((seat, points)) = winner {
+        say(AWARDS, CatanFact::Won { seat, points });
+    }
+}
+
+/// So many cards of one kind.
+pub(super) fn one_of(kind: Resource, count: u8) -> Cards {
+    std::array::from_fn(|at| if at == kind as usize { count } else { 0 })
+}

@@ -1,0 +1,245 @@
+//! The module of Catan: its state, personas and what people see.
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    counsel::Need,
+    drawing::Drawing,
+    metrics::Metric,
+    orders::{Budget, Choice, Refusal, SeatEvent},
+    random::Purpose,
+    rules::{RuleInfo, RuleSystems},
+    seats::{Roster, SeatSet},
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{CommitActors, CommitClose, CommitDue, Intents, ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Seats},
+    checks::Checker,
+    codes,
+    path::Path,
+    turn::{PhaseKind, TurnNeeds},
+};
+
+use super::{
+    Cards, Position, Resource, View, check, drawing,
+    game::{BUILD, PERSONA, PLACE, RULES, TRADE, add_rules, lay, segment_of},
+    longest,
+    notation::written,
+    orders::CatanOrder,
+    persona::{random, sensible},
+    position::{BANK, Segment, pay},
+    ruleset::{Kind, Ruleset, Section, Stock},
+    seen, view,
+};
+
+/// The module.
+pub struct Catan;
+
+fn position(world: &World) -> &Position {
+    world.resource::<Position>()
+}
+
+/// Resources in hand, by kind.
+fn cards(stock: &Stock) -> Cards {
+    [stock.lumber, stock.brick, stock.wool, stock.grain, stock.ore]
+}
+
+fn player(world: &World, seat: Seat) -> Option<&super::Player> {
+    position(world).players.get(seat.index())
+}
+
+fn points(world: &World, seat: Seat) -> i64 {
+    player(world, seat).map_or(0, |_| i64::from(position(world).points(seat.0)))
+}
+
+fn resources(world: &World, seat: Seat) -> i64 {
+    player(world, seat).map_or(0, |player| i64::from(player.held()))
+}
+
+fn road(world: &World, seat: Seat) -> i64 {
+    let all = position(world).buildings();
+    player(world, seat).map_or(0, |player| i64::from(longest(player, all & !player.buildings())))
+}
+
+fn army(world: &World, seat: Seat) -> i64 {
+    player(world, seat).map_or(0, |player| i64::from(player.knights))
+}
+
+fn settlements(world: &World, seat: Seat) -> i64 {
+    player(world, seat).map_or(0, |player| i64::from(player.settlements.count_ones()))
+}
+
+fn cities(world: &World, seat: Seat) -> i64 {
+    player(world, seat).map_or(0, |player| i64::from(player.cities.count_ones()))
+}
+
+impl Module for Catan {
+    const NAME: &'static str = "catan";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CATAN;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "points", "points", "points, those of hidden cards among them", points).headline(),
+        Metric::new(Self::NAME, "resources", "cards", "resource cards in hand", resources),
+        Metric::new(Self::NAME, "road", "roads", "length of the seat's longest road", road),
+        Metric::new(Self::NAME, "army", "knights", "knights that were played", army),
+        Metric::new(Self::NAME, "settlements", "settlements", "settlements that stand", settlements),
+        Metric::new(Self::NAME, "cities", "cities", "cities that stand", cities),
+    ];
+    const RANKING: &'static [&'static str] = &["points"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Order = CatanOrder;
+    type View = View;
+
+    fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let count = seats.names().count();
+        if !(2..=4).contains(&count) {
+            checker.error(codes::OUT_OF_RANGE, Path::root(), format!("Catan is played by two to four, not {count}"));
+        }
+        seats.check(checker, "hands", &section.hands);
+        let mut all = [0u32; 5];
+        for stock in section.hands.0.values() {
+            all.iter_mut().zip(cards(stock)).for_each(|(sum, count)| *sum += u32::from(count));
+        }
+        for (kind, count) in Resource::NAMES.iter().zip(all).filter(|(_, count)| *count > u32::from(BANK)) {
+            let told = format!("the hands hold {count} of {kind}, and the bank has {BANK}");
+            checker.error(codes::CONTRADICTION, "hands", told);
+        }
+    }
+
+    fn turns() -> TurnNeeds {
+        let setup = TurnProfile::builder([PLACE]).named(PLACE, "Place").build();
+        let segments = [SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION, TRADE, BUILD];
+        let play = TurnProfile::builder(segments)
+            .named(TRADE, "Trade")
+            .named(BUILD, "Build")
+            .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+            .commit_actors(CommitActors::Due)
+            .commit_close(CommitClose::AutoWhenComplete)
+            .optional(SegmentId::COMMIT)
+            .optional(SegmentId::RESOLUTION)
+            .optional(TRADE)
+            .optional(BUILD)
+            .repeatable(TRADE)
+            .repeatable(BUILD)
+            .edge(BUILD, TRADE)
+            .build();
+        let play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
+        play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Position>("catan.position").rare_state::<Intents<Cards>>("catan.discards");
+        for segment in [PLACE, SegmentId::ROLL, SegmentId::RESOLUTION] {
+            app.completion(segment, |world| position(world).complete());
+        }
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        let mut position = lay(world, given.ruleset().rules, given.seats().len());
+        for (player, name) in position.players.iter_mut().zip(given.seats()) {
+            if let Some(stock) = given.section().hands.get(name) {
+                pay(&mut position.bank, &mut player.hand, &cards(stock));
+            }
+        }
+        world.insert_resource(position);
+        world.insert_resource(Intents::<Cards>::default());
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (position, row) = (position(world), Row::resource("catan.position"));
+        row.ensure(position.players.len() == world.resource::<Roster>().len(), "players", "they are not the table's")?;
+        let agreed = world.resource::<Given<Self>>().ruleset().rules.options;
+        row.ensure(position.options == agreed, "options", "they are not those of the ruleset")?;
+        check(position).map_err(|reason| row.wrong("board", reason))?;
+        let intents = world.resource::<Intents<Cards>>();
+        let discards = Row::resource("catan.discards");
+        discards.ensure(intents.is_sound(position.players.len()), "given", "discards are out of order")?;
+        let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
+        let state = chain.current();
+        let is_open = segment_of(state.segment()) == Some(position.segment);
+        row.ensure(is_open && state.owner().0 == position.seat, "segment", "the clock tells another seat or segment")?;
+        let is_over = world.resource::<TurnWork>().ended().is_some();
+        row.ensure(is_over || position.winner.is_none(), "winner", "the game was won and goes on")?;
+        let asked = position.offer.map(|offer| Seat(offer.asked));
+        row.ensure(world.resource::<ResponseDue>().0 == asked, "offer", "it waits for the answer of another seat")?;
+        let owing = |seat: &Seat| position.owes(seat.0) > 0;
+        let owe: SeatSet = world.resource::<Roster>().seats().filter(owing).collect();
+        row.ensure(world.resource::<CommitDue>().0 == owe, "due", "the clock waits for other discards")?;
+        let is_collecting = position.segment == Segment::Commit;
+        discards.ensure(is_collecting || intents.all().is_empty(), "given", "discards wait where none are collected")
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        view(position(world), seat.0)
+    }
+
+    fn status(view: &View) -> String {
+        let hand = if view.hand == [0; 5] { "nothing".to_owned() } else { written(&view.hand) };
+        let mut text = format!("you hold {hand}\n");
+        let cards = drawing::cards(&view.cards, &view.fresh);
+        if !cards.is_empty() {
+            text += &format!("development cards: {cards}\n");
+        }
+        text += &format!("points: {}\n", view.points);
+        text
+    }
+
+    fn needs(view: &View) -> Vec<Need> {
+        let (own, position) = (view.seat == view.viewer, &view.seen);
+        let due = view.due[usize::from(view.viewer)];
+        let need = match view.offer {
+            Some(offer) if offer.asked == view.viewer => {
+                let (give, take) = (written(&offer.give), written(&offer.take));
+                Some(format!("you are offered {give} for {take}: `accept` or `decline`"))
+            }
+            _ if due > 0 && view.segment == Segment::Commit => Some(format!("{due} cards have to go: `discard CARDS`")),
+            _ if !own => None,
+            _ if view.segment == Segment::Place && !position.complete() => {
+                let what = if position.founded.is_some() { "`road EDGE`" } else { "`settle VERTEX`, then `road EDGE`" };
+                Some(format!("a settlement and a road have to be placed: {what}"))
+            }
+            _ if view.segment == Segment::Roll && view.dice.is_none() => Some("the dice wait: `roll`".to_owned()),
+            _ if position.collects() => Some("large hands are halved before the robber moves: `end`".to_owned()),
+            _ if position.robber_due => Some("the robber has to move: `robber HEX SEAT`".to_owned()),
+            _ => None,
+        };
+        need.map(Need::waits).into_iter().collect()
+    }
+
+    fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let mv = match persona.kind {
+            Kind::Random => {
+                let mut draw = budget.draw(PERSONA, Purpose("move"));
+                random(&view.seen, view.viewer, &mut Vec::new(), &mut draw)
+            }
+            Kind::Sensible => sensible(&view.seen, view.viewer, persona.sociable),
+        };
+        mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
+    }
+
+    /// Whoever owes a discard gives it before he ends.
+    fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let position = position(world);
+        let is_due = position.segment == Segment::Commit
+            && position.owes(seat.0) > 0
+            && world.resource::<Intents<Cards>>().of(seat).is_empty();
+        let refusal = || {
+            let told = format!("{} cards have to be discarded first", position.owes(seat.0));
+            Refusal::new("discard-due", told).expecting(["discard"])
+        };
+        if event == SeatEvent::End && is_due { Err(refusal()) } else { Ok(()) }
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        let names = world.resource::<Roster>();
+        let seen = seen(position(world), seat.map(|seat| seat.0));
+        Some(drawing::draw(&seen, seat, |seat| names.name(Seat(seat)).to_owned()))
+    }
+}

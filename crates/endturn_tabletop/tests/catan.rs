@@ -1,0 +1,140 @@
+//! Catan on the clock: hidden cards, offers, setups, the promises of the kit, and games that personas play to their end.
+
+use endturn_engine::{Game, RuleId, Seat, conformance::Subject, random::Purpose, turn::TurnChain};
+use endturn_tabletop::{
+    Catan,
+    catan::{Position, geometry, view},
+};
+
+mod support;
+
+const PLAYERS: &str = "P1 P2 P3 P4";
+const BEGINNERS: &str = "patch: (rules: (island: Beginners))";
+
+/// A settlement on a vertex and a road beside it.
+fn placed(vertex: u8) -> String {
+    format!("settle V{vertex}; road E{}; ", geometry().vertex_edges[usize::from(vertex)][0])
+}
+
+/// The setup of four players on the coast.
+fn setup() -> String {
+    [0, 2, 51, 53, 33, 37, 11, 15].map(placed).concat()
+}
+
+/// A game after its setup, and the states that lines push there; `dice` are those of the ninth turn.
+fn after_setup(section: &str, dice: [u64; 2], lines: &str) -> (Game, Vec<String>) {
+    let seed = support::seed(RuleId("CA-3"), Purpose("dice"), &[(9, &dice)]);
+    let mut game = support::seeded(&Catan, PLAYERS, section, seed);
+    support::play(&mut game, &setup());
+    assert_eq!(support::state(&game), "9/3 P1 Roll#0 p0");
+    let states = support::play(&mut game, lines);
+    (game, states)
+}
+
+const LARGE: &str = "patch: (rules: (island: Beginners)), hands: {\"P2\": (wool: 8), \"P4\": (ore: 8)}";
+
+#[test]
+fn ca_2_the_second_settlement_of_the_setup_pays() {
+    let mut game = support::game(&Catan, PLAYERS, BEGINNERS);
+    support::play(&mut game, &setup());
+    let position = game.world().resource::<Position>();
+    assert_eq!(position.players.iter().map(|player| player.buildings().count_ones()).collect::<Vec<_>>(), [2; 4]);
+    assert_eq!(position.players.iter().map(|player| player.held()).collect::<Vec<_>>(), [1, 1, 2, 2]);
+}
+
+/// T-111: until all have chosen, nobody sees what another discards.
+#[test]
+fn ca_4_a_discard_lies_face_down_until_all_have_chosen() {
+    let (game, _) = after_setup(LARGE, [3, 4], "roll; end; P2: discard 4 wool");
+    let (other, _) = after_setup(LARGE, [3, 4], "roll; end; P2: discard 3 wool 1 ore !cannot-pay");
+    let known = |game: &Game| view(game.world().resource(), 0);
+    assert_eq!(known(&game), known(&other));
+}
+
+#[test]
+fn ca_8_offers_are_answered_by_one_seat_after_the_other_within_the_segment() {
+    let section = format!("{BEGINNERS}, hands: {{\"P1\": (wool: 3), \"P4\": (brick: 3)}}");
+    let lines = "roll; offer wool for 1 brick; P1: end !response-pending; P3: accept !response-pending; \
+        P2: buy !not-your-turn; P2: end !response-pending; P2: decline; P3: decline; P4: accept; P4: accept ?not-your-turn";
+    let (game, states) = after_setup(&section, [5, 3], lines);
+    assert_eq!(states, ["9/3 P1 Trade#1 p0", "9/3 P1 Trade#2 p0"], "an accepted offer is a trade");
+    let position = game.world().resource::<Position>();
+    assert_eq!((position.offer, position.offers), (None, 1));
+    assert!(position.players[0].hand[1] > 0 && position.players[3].hand[2] > 0);
+    let refused = "roll; offer 1 wool for 1 wool !same-kind; offer 9 wool for 1 ore !cannot-pay; offer 0 wool for 1 ore !no-gifts; \
+        offer 1 wool for 1 brick; decline; decline; decline; accept !no-offer; end";
+    let states = after_setup(&section, [5, 3], refused).1;
+    assert_eq!(states, ["9/3 P1 Trade#1 p0", "9/3 P1 Build#2 p0"], "a declined one is none");
+}
+
+#[test]
+fn ca_7_what_others_hold_is_hidden_in_views_facts_and_drawings() {
+    let section = format!("{BEGINNERS}, hands: {{\"P1\": (ore: 1, wool: 1, grain: 1)}}");
+    let seed = support::seed(RuleId("CA-3"), Purpose("dice"), &[(9, &[5, 3])]);
+    let mut game = support::seeded(&Catan, PLAYERS, &section, seed);
+    game.listen(true);
+    support::play(&mut game, &(setup() + "roll; end; buy"));
+    let facts = game.take_facts();
+    let of = |name: &str| facts.iter().find(|entry| entry.fact.name() == name).expect("it is told");
+    assert!(of("CardBought").fact.is_public() && !of("CardDrawn").fact.is_public());
+    assert_eq!(of("CardDrawn").fact.seats().iter().collect::<Vec<_>>(), [Seat(0)]);
+    let position = game.world().resource::<Position>();
+    assert_eq!(position.players[0].fresh.iter().sum::<u8>(), 1);
+    let seen = |seat| view(position, seat).players[0].cards;
+    assert_eq!((seen(0), seen(1), view(position, 1).seen.players[0].fresh), (1, 1, [1, 0, 0, 0, 0]));
+    let drawn = |seat: Option<u8>| game.drawing(seat.map(Seat)).expect("there is a board").plain();
+    let own = drawn(Some(0));
+    assert!(own.contains("new)") && drawn(None).contains("new)") && !drawn(Some(1)).contains("new)"), "{own}");
+}
+
+#[test]
+fn ca_10_personas_keep_every_promise() {
+    let small = "patch: (rules: (island: Drawn(Shuffled), options: (goal: 5, safe_hand: 4)))";
+    for (players, section) in [
+        ("R=merchant B=hermit W=random_settler O=merchant", ""),
+        ("R=random_settler B=merchant", small),
+        ("R B W", small),
+    ] {
+        let proof = Subject::of(support::setup(&Catan, players, section)).with_rounds(15).keeps_every_promise(1);
+        assert!(proof.forged.refused > 0, "{players}: {proof:?}");
+    }
+}
+
+#[test]
+fn ca_10_personas_play_games_to_their_end() {
+    for (players, seed) in
+        [("A=merchant B=hermit C=random_settler D=merchant", 1), ("A=random_settler B=random_settler", 2)]
+    {
+        let mut game = support::seeded(&Catan, players, "", seed);
+        game.advance_rounds(500);
+        let (winners, condition) = support::ended(&game);
+        assert_eq!((winners.len(), condition), (1, "enough points"));
+        let turns = game.world().resource::<TurnChain>().current().turn_number();
+        assert!(turns < 1_000, "{turns}");
+    }
+}
+
+#[test]
+fn ca_1_islands_hang_on_the_seed_or_are_fixed() {
+    let island = |section: &str, seed| {
+        let game = support::seeded(&Catan, PLAYERS, section, seed);
+        game.world().resource::<Position>().layout
+    };
+    assert!(island("", 1) != island("", 2) && island("", 1) == island("", 1));
+    assert!(island(BEGINNERS, 1) == island(BEGINNERS, 2));
+}
+
+#[test]
+fn what_no_game_could_begin_with_is_refused() {
+    for (players, section, told) in [
+        ("P1", "", "two to four"),
+        ("P1 P2 P3 P4 P5", "", "two to four"),
+        ("P1 P2", "hands: {\"P3\": (wool: 1)}", "P3"),
+        ("P1 P2", "hands: {\"P1\": (wool: 20)}", "from 0 to 19"),
+        ("P1 P2", "hands: {\"P1\": (wool: 10), \"P2\": (wool: 10)}", "the bank has 19"),
+        ("P1 P2", "patch: (rules: (options: (goal: 2)))", "from 3 to 20"),
+    ] {
+        let report = support::load(&Catan, players, section).expect_err("it is refused");
+        assert!(report.contains(told), "{report}");
+    }
+}
