@@ -25,7 +25,7 @@ pub fn titles() -> Vec<(String, Game)> {
     let modules = Modules::shipped();
     let mut names: Vec<String> = fs::read_dir(Path::new(ROOT).join("scenarios"))
         .expect("the folder")
-        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.strip_suffix(".ron")?.to_owned()))
         .collect();
     names.sort_unstable();
     let is_board = |game: &Game| {
