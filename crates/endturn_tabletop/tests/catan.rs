@@ -115,6 +115,27 @@ fn ca_10_personas_play_games_to_their_end() {
 }
 
 #[test]
+fn orders_of_programs_with_absurd_numbers_are_refused() {
+    let seed = support::seed(RuleId("CA-3"), Purpose("dice"), &[(9, &[5, 3])]);
+    let mut game = support::seeded(&Catan, PLAYERS, BEGINNERS, seed);
+    support::play(&mut game, &(setup() + "roll"));
+    let digest = game.digest();
+    for order in [
+        "{\"settle\": {\"vertex\": 255}}",
+        "{\"road\": {\"edge\": 200}}",
+        "{\"knight\": {\"raid\": {\"hex\": 200, \"victim\": 60}}}",
+        "{\"roads\": {\"edges\": {\"one\": 255, \"other\": 255}}}",
+        "{\"bank\": {\"count\": 255, \"kind\": \"Ore\", \"other\": \"Wool\"}}",
+        "{\"offer\": {\"bargain\": {\"give\": [255, 0, 0, 0, 0], \"take\": [0, 255, 255, 255, 255]}}}",
+        "{\"discard\": {\"cards\": [255, 255, 255, 255, 255]}}",
+    ] {
+        let refusal = game.submit_json(Seat(0), "catan", order).expect_err(order);
+        assert!(refusal.code != "bad-json", "{order}: {refusal}");
+        assert_eq!(game.digest(), digest, "{order}");
+    }
+}
+
+#[test]
 fn ca_1_islands_hang_on_the_seed_or_are_fixed() {
     let island = |section: &str, seed| {
         let game = support::seeded(&Catan, PLAYERS, section, seed);

@@ -181,11 +181,19 @@ fn begin(
     }
 }
 
-fn enter(mut position: ResMut<Position>, chain: Res<TurnChain>, mut due: ResMut<ResponseDue>) {
+fn enter(
+    mut position: ResMut<Position>,
+    chain: Res<TurnChain>,
+    mut answer: ResMut<ResponseDue>,
+    mut due: ResMut<CommitDue>,
+) {
     if let Some(segment) = segment_of(chain.current().segment()) {
         position.enter(segment);
         position.played |= segment == Segment::Place && !is_setup(&position, &chain);
-        due.0 = None;
+        answer.0 = None;
+        if !position.collects() {
+            due.0 = SeatSet::EMPTY;
+        }
     }
 }
 

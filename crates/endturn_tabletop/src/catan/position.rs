@@ -243,6 +243,11 @@ impl Position {
     pub fn enter(&mut self, segment: Segment) {
         self.segment = segment;
         self.offer = None;
+        if matches!(segment, Segment::Trade | Segment::Build) {
+            // Turns that a scenario has made its own may lead past discards and robber.
+            self.due = [0; 4];
+            self.robber_due = false;
+        }
     }
 
     /// Whether the open segment may be ended.
