@@ -66,6 +66,12 @@ pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
     "auction_second_price": "rules" "ruleset";
 };
 
+/// Those of the module `hidden_orders`.
+pub const HIDDEN_ORDERS: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "hidden_orders": "map" "personas" "rules" "ruleset";
+};
+
 /// Those of the module `catan`.
 pub const CATAN: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";

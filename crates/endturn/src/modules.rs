@@ -53,6 +53,7 @@ impl Modules {
                 &endturn_tabletop::Backgammon,
                 &endturn_tabletop::Ludo,
                 &endturn_tabletop::Auction,
+                &endturn_tabletop::HiddenOrders,
                 &endturn_tabletop::Catan,
             ]),
         }

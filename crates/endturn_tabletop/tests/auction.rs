@@ -229,7 +229,7 @@ fn t_111_bids_and_worth_of_others_are_hidden() {
 
 #[test]
 fn au_6_t_111_personas_bid_the_same_whatever_others_have_bid() {
-    for persona in ["shader", "guesser"] {
+    for persona in ["shader", "random_mover"] {
         let bids = [0, 1, 2].map(|bid| {
             let mut game = seeded(&Auction, &format!("P1 P2={persona} P3"), "", 3);
             play(&mut game, &format!("P1: bid {bid}"));
@@ -255,21 +255,28 @@ fn nothing_told_before_the_opening_says_a_bid() {
 }
 
 #[test]
-fn au_6_personas_keep_the_promises_of_the_kit() {
+fn au_6_personas_keep_every_promise() {
     let drawn = "ruleset: \"auction_second_price\", patch: (rules: (money: Worth(4)))";
-    Subject::of(setup(&Auction, "P1=shader P2=guesser P3=guesser P4=shader", drawn)).keeps_every_promise(3);
     for (players, section) in
-        [("P1=shader P2=guesser P3=shader", CASH), ("P1=guesser P2=shader P3=guesser", "ruleset: \"auction_english\"")]
+        [("P1=shader P2=random_mover P3=random_mover P4=shader", drawn), ("P1=shader P2=random_mover P3", drawn)]
     {
+        let proof = Subject::of(setup(&Auction, players, section)).keeps_every_promise(2);
+        assert!(proof.forged.refused > 0, "{proof:?}");
+    }
+    // Rules of the other format hang on segments that these games do not have, which is the one promise left out.
+    for (players, section) in [
+        ("P1=shader P2=random_mover P3=shader", CASH),
+        ("P1=random_mover P2=shader P3", "ruleset: \"auction_english\""),
+    ] {
         let subject = Subject::of(setup(&Auction, players, section));
         subject.same_inputs_same_bytes(1);
         subject.a_recycled_world_plays_as_a_fresh_one(1);
         subject.a_snapshot_continues_as_the_original(1);
         assert!(subject.a_forged_snapshot_is_refused_or_played(1, 200).refused > 0);
+        subject.a_record_replays_and_tampering_is_found(1);
         subject.refusals_change_nothing_and_no_order_panics(1);
         subject.an_order_that_is_taken_back_leaves_no_trace(1);
         subject.what_it_lists_is_legal(1);
-        subject.a_persona_goes_by_its_view(1);
     }
 }
 
@@ -293,7 +300,8 @@ fn sums(players: &str, section: &str, games: u64) -> (Vec<i64>, i64) {
 #[test]
 fn sense_wins_more_than_chance_in_every_format() {
     for (ruleset, games) in [("auction", 40), ("auction_second_price", 40), ("auction_english", 400)] {
-        let (scores, _) = sums("P1=guesser P2=shader P3=guesser P4=shader", &format!("ruleset: \"{ruleset}\""), games);
+        let (scores, _) =
+            sums("P1=random_mover P2=shader P3=random_mover P4=shader", &format!("ruleset: \"{ruleset}\""), games);
         assert!(scores[1].min(scores[3]) > scores[0].max(scores[2]) * 5 / 4, "{ruleset}: {scores:?}");
     }
 }

@@ -85,9 +85,18 @@ fn forged_snapshots_of_large_worlds_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_board_games_are_refused_or_played() {
-    for name in
-        ["auction", "auction_english", "auction_second_price", "backgammon", "catan", "chess", "go", "kalaha", "ludo"]
-    {
+    for name in [
+        "auction",
+        "auction_english",
+        "auction_second_price",
+        "backgammon",
+        "catan",
+        "chess",
+        "go",
+        "hidden_orders",
+        "kalaha",
+        "ludo",
+    ] {
         forge(name, 60);
     }
 }

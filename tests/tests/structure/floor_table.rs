@@ -138,7 +138,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_tabletop",
         &[
             // Each game stands alone.
-            &["auction", "backgammon", "catan", "chess", "go", "hidden", "kalaha", "lib", "ludo", "rehearsal", "risk"],
+            &["auction", "backgammon", "catan", "chess", "go", "hidden_orders", "kalaha", "lib", "ludo", "rehearsal", "risk"],
         ],
     ),
     (

@@ -104,7 +104,7 @@ impl Game {
     }
 
     /// The words to the clock that the running segment may take.
-    pub(super) fn clock_words(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+    pub fn clock_words(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         let (profile, segment) = (&self.sealed.profile, self.turn().segment());
         let collects = profile.collects(segment);
         let takes = [

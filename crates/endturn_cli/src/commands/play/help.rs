@@ -19,7 +19,7 @@ const INDENT: &str = "  ";
 pub(super) fn all(game: &Game, screen: Screen) -> String {
     let mut orders: Vec<(String, String)> =
         game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning)).collect();
-    orders.push(("end".to_owned(), "end your turn".to_owned()));
+    orders.extend(clock(game));
     let mut text = format!("{}\n{}", screen.paint.strong("orders"), lines(&orders, screen));
     let questions: Vec<(String, String)> =
         game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned())).collect();
@@ -32,13 +32,24 @@ pub(super) fn all(game: &Game, screen: Screen) -> String {
     text + &format!("{}\n{}", screen.paint.strong("other words"), lines(&words, screen))
 }
 
+/// The words to the clock that the running segment takes.
+fn clock(game: &Game) -> impl Iterator<Item = (String, String)> {
+    let told = |word: &str| match word {
+        "pass" => ("pass", "do nothing more in your turn"),
+        "begin" => ("begin SEGMENT", "go on to another part of your turn"),
+        "commit" => ("commit", "carry out what all have said, once nobody has to say anything more"),
+        "revise" => ("revise", "take back that you have ended your turn"),
+        _ => ("end", "end your turn"),
+    };
+    game.clock_words().map(told).map(|(form, meaning)| (form.to_owned(), meaning.to_owned()))
+}
+
 /// What can be typed that begins with a word.
 pub(super) fn about(word: &str, game: &Game, screen: Screen) -> String {
     let orders = game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning));
-    let end = ("end".to_owned(), "end your turn".to_owned());
     let questions = game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned()));
     let words = WORDS.into_iter().map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned()));
-    let all = orders.chain([end]).chain(questions).chain(words);
+    let all = orders.chain(clock(game)).chain(questions).chain(words);
     let found: Vec<(String, String)> = all.filter(|(form, _)| first_of(form).eq_ignore_ascii_case(word)).collect();
     lines(&found, screen)
 }

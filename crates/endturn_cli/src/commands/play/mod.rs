@@ -50,12 +50,21 @@ struct Table<'c, 'i> {
     last: Option<RoundSeen>,
     /// What each person has not been told yet.
     news: BTreeMap<Seat, Vec<Told>>,
-    /// Who is asked, and in which turn.
-    asked: Option<(Seat, u32)>,
+    /// Who is asked, and when.
+    asked: Option<Asked>,
     /// How many facts of the round each person has been told before its end.
     told: BTreeMap<Seat, usize>,
     /// Where the game stood as each turn of a person began, if turns may be taken back: the turn's number, and the game as it is saved.
     waypoints: Vec<(u32, String)>,
+}
+
+/// Who is asked, and when: in which turn, in a collection or outside, and whether a commit is all that it waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Asked {
+    seat: Seat,
+    turn: u32,
+    collects: bool,
+    waits: bool,
 }
 
 /// What comes after a line.

@@ -1,9 +1,12 @@
 //! What people are told between their lines: whose turn it is, what happened, how it ended.
 
-use endturn::engine::Seat;
+use endturn::engine::{
+    Seat,
+    orders::{Choice, SeatEvent},
+};
 use endturn::report::game::chronicle::Told;
 
-use super::{MAX_LINE, Table, save};
+use super::{Asked, MAX_LINE, Table, save};
 use crate::failure::Failure;
 use crate::render::{drawing_text, story, verdict};
 
@@ -33,13 +36,23 @@ impl Table<'_, '_> {
         if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
     }
 
-    /// Says whose turn it is and what has happened, once per turn.
+    /// Whether nothing is left to say but the word that closes a collection.
+    fn waits_for_commit(&self, seat: Seat) -> bool {
+        let game = &self.session.game;
+        game.clock_words().any(|word| word == "commit")
+            && matches!(game.legal(seat, 1).choices[..], [Choice::Event(SeatEvent::Commit)])
+    }
+
+    /// Says whose turn it is and what has happened, once per turn; in one with a collection also once all have ended, and when it is closed.
     pub(super) fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
-        let (round, turn) = (self.session.game.turn().round_number(), self.session.game.turn().turn_number());
-        if self.asked == Some((seat, turn)) {
+        let state = self.session.game.turn();
+        let (round, turn) = (state.round_number(), state.turn_number());
+        let waits = self.waits_for_commit(seat);
+        let asked = Asked { seat, turn, collects: state.active_player().is_none(), waits };
+        if self.asked == Some(asked) {
             return Ok(());
         }
-        self.asked = Some((seat, turn));
+        self.asked = Some(asked);
         if self.session.game.is_open() && self.waypoints.last().is_none_or(|(last, _)| *last < turn) {
             self.waypoints.push((turn, save::saved(&self.session, &self.record)));
         }
@@ -64,6 +77,9 @@ impl Table<'_, '_> {
         text = format!("{}\n", self.session.game.status(seat));
         if round == 1 {
             text += "type `help` for the orders\n";
+        }
+        if waits {
+            text += "all have ended: `commit` goes on\n";
         }
         self.console.tell(&text)
     }

@@ -1,6 +1,6 @@
 //! Whether a position that was read could be one of a game.
 
-use super::{Board, Position, Rules};
+use super::{Board, Position, Rules, Unit};
 
 /// Checks a position against its map and rules.
 ///
@@ -16,11 +16,10 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
     )?;
     ensure(position.orders.len() == position.units.len(), "there are more or fewer orders than units")?;
     let in_order = position.units.windows(2).all(|pair| {
-        let key = |unit: &super::Unit| (unit.at, unit.dislodged.is_some());
+        let key = |unit: &Unit| (unit.at, unit.dislodged.is_some());
         key(&pair[0]) < key(&pair[1])
     });
     ensure(in_order, "two units stand in one province, or units are out of order")?;
-    let blank = Position { orders: vec![None; position.units.len()], ..position.clone() };
     for (unit, order) in position.units.iter().zip(&position.orders) {
         ensure(
             unit.seat < position.seats && usize::from(unit.at) < board.names.len(),
@@ -31,9 +30,11 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
         ensure(driven, "a unit is dislodged by nobody")?;
         if let Some(order) = order {
             ensure(position.complete(), "orders are given before all have retreated")?;
-            ensure(blank.refusal(board, rules, unit.seat, unit.at, *order).is_none(), "an order is not legal")?;
+            ensure(position.refusal(board, rules, unit.seat, unit.at, *order).is_none(), "an order is not legal")?;
         }
     }
+    let is_owned = |unit: &Unit| position.owners[usize::from(unit.at)] == unit.seat;
+    ensure(!position.complete() || position.units.iter().all(is_owned), "who stands in a province does not own it")?;
     let all = u64::MAX >> (64 - board.names.len());
     ensure(position.contested & !all == 0, "a province is contested that is not there")
 }

@@ -1,5 +1,7 @@
 //! Units and their orders.
 
+use bevy_ecs::prelude::*;
+use endturn_scenario::turn::Close;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +17,7 @@ pub enum Resolver {
     Batch,
 }
 
-/// What can be chosen.
+/// What stands in `rules.ron`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
@@ -23,6 +25,8 @@ pub struct Rules {
     pub resolver: Resolver,
     /// Whether units may support others; it counts only where orders are resolved at once.
     pub support: bool,
+    /// When orders are carried out.
+    pub close: Close,
 }
 
 /// What a unit is told to do.
@@ -77,8 +81,6 @@ pub enum Illegal {
     NoSupport,
     /// Nobody stands there to be supported.
     Nobody,
-    /// The unit has its order already.
-    AlreadyCommitted,
     /// The unit need not retreat.
     NotDislodged,
     /// It can't retreat there: somebody is there, comes from there, or bounced there.
@@ -93,7 +95,6 @@ impl std::fmt::Display for Illegal {
             Self::Itself => "a unit can't support itself",
             Self::NoSupport => "these rules know no support",
             Self::Nobody => "nobody stands there to be supported",
-            Self::AlreadyCommitted => "the unit has its order",
             Self::NotDislodged => "the unit need not retreat",
             Self::NoRetreat => "it can't retreat there",
         })
@@ -101,7 +102,7 @@ impl std::fmt::Display for Illegal {
 }
 
 /// A game of hidden orders.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// How many play.
     pub seats: u8,
@@ -113,19 +114,6 @@ pub struct Position {
     pub owners: Vec<u8>,
     /// Provinces where moves bounced and nobody stands, one bit each: nobody may retreat there.
     pub contested: u64,
-}
-
-/// What one seat sees: all units, and of the orders its own alone (T-111).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct View {
-    /// All units.
-    pub units: Vec<Unit>,
-    /// The orders of the viewer's units.
-    pub orders: Vec<Option<Order>>,
-    /// Who still has to give orders.
-    pub pending: Vec<u8>,
-    /// Who owns each province.
-    pub owners: Vec<u8>,
 }
 
 impl Position {
@@ -158,23 +146,11 @@ impl Position {
         self.units.iter().position(|unit| unit.at == at && unit.dislodged.is_none())
     }
 
-    /// Whether a seat has units, and all of them have orders.
-    #[must_use]
-    pub fn ready(&self, seat: u8) -> bool {
-        self.units.iter().zip(&self.orders).all(|(unit, order)| unit.seat != seat || order.is_some())
-    }
-
-    /// The seats that still have to give orders (O-01).
-    pub fn pending(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..self.seats).filter(|seat| !self.ready(*seat))
-    }
-
     /// Why an order for the unit in a province is not legal; `None` if it is (T-105).
     #[must_use]
     pub fn refusal(&self, board: &Board, rules: &Rules, seat: u8, at: u8, order: Order) -> Option<Illegal> {
-        let Some(unit) = self.unit(seat, at) else { return Some(Illegal::NoUnit) };
-        if self.orders[unit].is_some() {
-            return Some(Illegal::AlreadyCommitted);
+        if self.unit(seat, at).is_none() {
+            return Some(Illegal::NoUnit);
         }
         match order {
             Order::Hold => None,
@@ -191,7 +167,7 @@ impl Position {
         }
     }
 
-    /// Gives an order to the unit in a province.
+    /// Gives an order to the unit in a province, in place of one that it had **(ours)**.
     ///
     /// # Errors
     ///
@@ -206,9 +182,10 @@ impl Position {
         Ok(())
     }
 
-    /// Carries out all orders; units without one hold (O-03). Says what became of each, in the order of the units before.
-    pub fn resolve(&mut self, rules: &Rules) -> Vec<(Unit, Order, Fate)> {
-        let orders: Vec<Order> = self.orders.iter().map(|order| order.unwrap_or(Order::Hold)).collect();
+    /// Carries out the orders of all who are `ready`; units without one hold (O-03). Says what became of each, in the order of the units before.
+    pub fn resolve(&mut self, rules: &Rules, ready: impl Fn(u8) -> bool) -> Vec<(Unit, Order, Fate)> {
+        let given = self.units.iter().zip(&self.orders).map(|(unit, order)| order.filter(|_| ready(unit.seat)));
+        let orders: Vec<Order> = given.map(|order| order.unwrap_or(Order::Hold)).collect();
         let fates = match rules.resolver {
             Resolver::Sequential => sequential::resolve(&self.units, &orders),
             Resolver::Batch => batch::resolve(&self.units, &orders),
@@ -251,7 +228,7 @@ impl Position {
     pub fn retreats(&self, board: &Board, unit: Unit) -> u64 {
         let held = self.units.iter().filter(|unit| unit.dislodged.is_none()).fold(0u64, |all, unit| all | 1 << unit.at);
         let from = unit.dislodged.map_or(0, |from| 1u64 << from);
-        board.borders[usize::from(unit.at)] & !held & !from & !self.contested
+        board.near(unit.at) & !held & !from & !self.contested
     }
 
     /// Lets the dislodged unit of a seat in a province retreat, or disbands it. Units retreat one after the other **(ours)**: who comes later finds the
@@ -261,22 +238,32 @@ impl Position {
     ///
     /// Why it can't; nothing has changed then.
     pub fn retreat(&mut self, board: &Board, seat: u8, at: u8, to: Option<u8>) -> Result<(), Illegal> {
-        let dislodged = |unit: &Unit| unit.seat == seat && unit.at == at && unit.dislodged.is_some();
-        let Some(index) = self.units.iter().position(dislodged) else { return Err(Illegal::NotDislodged) };
-        match to {
-            None => {
-                self.units.remove(index);
-                self.orders.pop();
-            }
-            Some(to) => {
-                if to > 63 || self.retreats(board, self.units[index]) >> to & 1 == 0 {
-                    return Err(Illegal::NoRetreat);
+        if let Some(illegal) = self.refuse_retreat(board, seat, at, to) {
+            return Err(illegal);
+        }
+        if let Some(index) = self.dislodged(seat, at) {
+            match to {
+                None => {
+                    self.units.remove(index);
+                    self.orders.pop();
                 }
-                self.units[index] = Unit { seat, at: to, dislodged: None };
+                Some(to) => self.units[index] = Unit { seat, at: to, dislodged: None },
             }
         }
         self.settle();
         Ok(())
+    }
+
+    /// Why the dislodged unit of a seat in a province can't retreat to another, or be disbanded; `None` if it can.
+    #[must_use]
+    pub fn refuse_retreat(&self, board: &Board, seat: u8, at: u8, to: Option<u8>) -> Option<Illegal> {
+        let Some(index) = self.dislodged(seat, at) else { return Some(Illegal::NotDislodged) };
+        let free = self.retreats(board, self.units[index]);
+        to.filter(|to| *to > 63 || free >> to & 1 == 0).map(|_| Illegal::NoRetreat)
+    }
+
+    fn dislodged(&self, seat: u8, at: u8) -> Option<usize> {
+        self.units.iter().position(|unit| unit.seat == seat && unit.at == at && unit.dislodged.is_some())
     }
 
     /// Puts the units in order. Once all have retreated, provinces belong to whose unit stands there.
@@ -287,6 +274,23 @@ impl Position {
                 self.owners[usize::from(unit.at)] = unit.seat;
             }
         }
+    }
+
+    /// Disbands the dislodged units that can't go anywhere, and gives the first of those that can.
+    pub fn next_retreat(&mut self, board: &Board, mut disbanded: impl FnMut(Unit)) -> Option<Unit> {
+        loop {
+            let unit = self.units.iter().copied().find(|unit| unit.dislodged.is_some())?;
+            if self.retreats(board, unit) != 0 || self.retreat(board, unit.seat, unit.at, None).is_err() {
+                return Some(unit);
+            }
+            disbanded(unit);
+        }
+    }
+
+    /// Whether a seat has units.
+    #[must_use]
+    pub fn has_units(&self, seat: u8) -> bool {
+        self.units.iter().any(|unit| unit.seat == seat)
     }
 
     /// How many provinces a seat owns.
@@ -301,17 +305,5 @@ impl Position {
         let half = (0..self.seats).find(|seat| 2 * self.owned(*seat) > self.owners.len());
         let first = self.units.first().map(|unit| unit.seat)?;
         half.or_else(|| self.units.iter().all(|unit| unit.seat == first).then_some(first))
-    }
-
-    /// What a seat sees.
-    #[must_use]
-    pub fn view(&self, seat: u8) -> View {
-        let own = self.units.iter().zip(&self.orders).map(|(unit, order)| order.filter(|_| unit.seat == seat));
-        View {
-            units: self.units.clone(),
-            orders: own.collect(),
-            pending: self.pending().collect(),
-            owners: self.owners.clone(),
-        }
     }
 }

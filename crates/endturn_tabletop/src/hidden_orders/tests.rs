@@ -1,27 +1,41 @@
-//! Known answers of hidden orders: O-01 to O-03, and what happens when orders meet.
+//! Known answers of hidden orders: what happens when orders meet.
 
-use endturn_scenario::{bridge, diagnostic::Report, parse::parse as read};
+use endturn_engine::{
+    RuleId,
+    orders::Words,
+    random::{Draw, DrawSubject, Draws, Purpose},
+};
+use endturn_scenario::{bridge, diagnostic::Report, parse::parse as read_file, turn::Close};
+use proptest::prelude::*;
 
 use super::*;
 
-pub(super) fn map() -> Map {
+fn board() -> Board {
     let mut report = Report::default();
-    let text = include_str!("maps/three_lands.ron").to_owned();
-    let file = report.sources_mut().add("map.ron", text, "test").unwrap();
-    bridge::read(&read(&mut report, file).unwrap(), &mut report).unwrap()
+    let (_, text) = endturn_rulesets::HIDDEN_ORDERS.iter().find(|(path, _)| path.ends_with("/map.ron")).unwrap();
+    let file = report.sources_mut().add("map.ron", (*text).to_owned(), "test").unwrap();
+    let map: Map = bridge::read(&read_file(&mut report, file).unwrap(), &mut report).unwrap();
+    Board::new(&map)
 }
 
-const BATCH: Rules = Rules { resolver: Resolver::Batch, support: true };
-const SEQUENTIAL: Rules = Rules { resolver: Resolver::Sequential, support: false };
+fn parse(board: &Board, text: &str) -> (u8, Order) {
+    let told = read(board, &mut Words::new(text, "")).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    assert_eq!(read(board, &mut Words::new(&write(board, told), "")), Ok(told));
+    let What::Order(order) = told.what else { panic!("{text} is no order") };
+    (told.at, order)
+}
+
+const BATCH: Rules = Rules { resolver: Resolver::Batch, support: true, close: Close::RequireAll };
+const SEQUENTIAL: Rules = Rules { resolver: Resolver::Sequential, support: false, ..BATCH };
 
 /// Resolves orders, each with the seat of its unit; says what became of each, and what came of it all.
 fn meet(rules: &Rules, orders: &[(u8, &str)]) -> (Vec<Fate>, Position, Board) {
-    let board = Board::new(&map()).unwrap();
+    let board = board();
     let mut position = Position::new(&board, 3);
     let read: Vec<(u8, u8, Order)> = orders
         .iter()
         .map(|(seat, text)| {
-            let (at, order) = parse(&board, text).unwrap_or_else(|wrong| panic!("{wrong}"));
+            let (at, order) = parse(&board, text);
             (*seat, at, order)
         })
         .collect();
@@ -31,7 +45,7 @@ fn meet(rules: &Rules, orders: &[(u8, &str)]) -> (Vec<Fate>, Position, Board) {
     for (seat, at, order) in &read {
         position.order(&board, rules, *seat, *at, *order).unwrap_or_else(|wrong| panic!("{wrong}"));
     }
-    let told = position.resolve(rules);
+    let told = position.resolve(rules, |_| true);
     assert_eq!(check(&board, rules, &position), Ok(()));
     let fate = |at: u8| told.iter().find(|(unit, _, _)| unit.at == at).unwrap().2;
     (read.iter().map(|(_, at, _)| fate(*at)).collect(), position, board)
@@ -44,20 +58,6 @@ fn fates(orders: &[(u8, &str)]) -> Vec<Fate> {
 use Fate::{Bounced, Cut, Dislodged, Held, Moved, Supported};
 
 #[test]
-fn o_01_everybody_with_units_has_to_give_orders_in_any_order() {
-    let board = Board::new(&map()).unwrap();
-    let mut position = Position::new(&board, 3);
-    assert_eq!(position.pending().collect::<Vec<_>>(), [0, 1, 2]);
-    for unit in position.units.clone().into_iter().rev() {
-        position.order(&board, &BATCH, unit.seat, unit.at, Order::Hold).unwrap();
-    }
-    assert_eq!(position.pending().count(), 0);
-    assert_eq!(position.order(&board, &BATCH, 0, 0, Order::Hold), Err(Illegal::AlreadyCommitted));
-    assert!(position.resolve(&BATCH).iter().all(|(_, _, fate)| *fate == Held));
-    assert_eq!((position.complete(), position.owned(0), position.pending().count()), (true, 3, 3));
-}
-
-#[test]
 fn o_02_two_units_into_one_empty_province() {
     let orders = [(0, "Hollow - Lake"), (1, "Mill - Lake")];
     assert_eq!(meet(&SEQUENTIAL, &orders).0, [Moved, Bounced], "the first in order moves");
@@ -67,20 +67,20 @@ fn o_02_two_units_into_one_empty_province() {
 
 #[test]
 fn o_03_units_without_orders_hold() {
-    let board = Board::new(&map()).unwrap();
+    let board = board();
     let mut position = Position::new(&board, 3);
     position.order(&board, &BATCH, 0, 1, Order::Move(4)).unwrap();
-    let told = position.resolve(&BATCH);
+    let told = position.resolve(&BATCH, |_| true);
     assert_eq!(told.iter().filter(|(_, _, fate)| *fate == Moved).count(), 1);
     assert_eq!(told.iter().filter(|(_, order, fate)| (*order, *fate) == (Order::Hold, Held)).count(), 8);
 }
 
 #[test]
 fn orders_that_can_never_be_are_refused_when_given() {
-    let board = Board::new(&map()).unwrap();
+    let board = board();
     let position = Position::new(&board, 3);
     let refused = |rules: &Rules, seat, text: &str| {
-        let (at, order) = parse(&board, text).unwrap();
+        let (at, order) = parse(&board, text);
         position.refusal(&board, rules, seat, at, order)
     };
     assert_eq!(refused(&BATCH, 0, "Ford - Lake"), None);
@@ -192,45 +192,84 @@ fn who_loses_head_to_head_does_not_hinder_others_there() {
 }
 
 #[test]
-fn others_see_no_orders() {
-    let board = Board::new(&map()).unwrap();
-    let mut position = Position::new(&board, 3);
-    position.order(&board, &BATCH, 0, 1, Order::Move(4)).unwrap();
-    let given = |seat| position.view(seat).orders.iter().flatten().count();
-    assert_eq!((given(0), given(1), position.view(1).pending), (1, 0, vec![0, 1, 2]));
-}
-
-#[test]
-fn maps_and_texts_with_mistakes_are_refused() {
-    let mistake = |change: fn(&mut Map)| {
-        let mut map = map();
-        change(&mut map);
-        Board::new(&map).unwrap_err()
-    };
-    assert!(matches!(mistake(|map| _ = map.provinces[0].1.pop()), MapMistake::OneWay(..)));
-    assert!(matches!(mistake(|map| map.provinces[0].1.push("Aldburg".into())), MapMistake::OneWay(..)));
-    assert_eq!(mistake(|map| map.units.push((0, "Sea".into()))), MapMistake::NoProvince("Sea".into()));
-    assert_eq!(mistake(|map| map.units.push((2, "Ford".into()))), MapMistake::Twice("Ford".into()));
-    assert_eq!(mistake(|map| map.provinces.truncate(1)), MapMistake::Size(1));
-    let board = Board::new(&map()).unwrap();
-    assert_eq!(parse(&board, "ford SUPPORTS weir - lake"), Ok((1, Order::Support(5, 4))));
-    assert_eq!(parse(&board, "Ford"), Err(Misread::Verb(String::new())));
-    assert_eq!(parse(&board, "Ford - Sea"), Err(Misread::Province("Sea".into())));
-    assert_eq!(parse(&board, "Ford hold now"), Err(Misread::Rest("now".into())));
-}
-
-#[test]
-fn rock_paper_scissors_is_the_smallest_instance() {
-    use Shape::{Paper, Rock, Scissors};
-    assert!(Paper.beats(Rock) && Scissors.beats(Paper) && Rock.beats(Scissors));
-    let beaten =
-        Shape::ALL.iter().flat_map(|one| Shape::ALL.map(|other| one.beats(other))).filter(|beats| *beats).count();
-    assert_eq!(beaten, 3);
-    assert_eq!(scores(&[Some(Rock), Some(Paper)]), [-1, 1]);
-    assert_eq!(scores(&[Some(Rock), Some(Paper), Some(Scissors)]), [0, 0, 0]);
-    assert_eq!(scores(&[Some(Rock), Some(Rock), Some(Scissors), None]), [1, 1, -2, 0]);
-    for shape in Shape::ALL {
-        assert_eq!(parse_shape(write_shape(shape)), Ok(shape));
+fn lines_are_read_in_short_and_in_words() {
+    let board = board();
+    for (short, whole) in [
+        ("for - wei", "A Ford - Weir"),
+        ("a Marsh s A Ford - Lake", "A Marsh S A Ford - Lake"),
+        ("Marsh supports Ford", "A Marsh S A Ford"),
+        ("FORD holds", "A Ford H"),
+    ] {
+        assert_eq!(parse(&board, short), parse(&board, whole));
     }
-    assert_eq!(parse_shape("well"), Err(Misread::Shape("well".into())));
+    let code = |text: &str| read(&board, &mut Words::new(text, "")).unwrap_err().code;
+    assert_eq!(["Ford", "Ford - Sea", "Ford goes Weir"].map(code), ["missing-word", "unknown-word", "unknown-word"]);
+    assert_eq!(board.find("Fo"), None, "two letters are too few");
+}
+
+fn chance(seed: u64) -> Draw {
+    Draws::new(seed).at(RuleId("HO-1"), DrawSubject::TABLE, Purpose("test"))
+}
+
+/// Gives every unit an order, the units in an order by chance of `arrival`.
+fn write_orders(
+    board: &Board,
+    rules: &Rules,
+    position: &mut Position,
+    sense: u8,
+    orders: &mut Draw,
+    arrival: &mut Draw,
+) {
+    let mut given = Vec::new();
+    let mut blank = position.clone();
+    for unit in &position.units {
+        let seen = Seen::new(&blank, unit.seat);
+        assert!(seen.legal(board, rules, *unit).all(|order| seen.refusal(board, rules, unit.at, order).is_none()));
+        let is_sensible = sense >> unit.seat & 1 == 1;
+        let order =
+            if is_sensible { seen.sensible(board, rules, *unit) } else { seen.random(board, rules, *unit, orders) };
+        blank.order(board, rules, unit.seat, unit.at, order).unwrap();
+        given.push((*unit, order));
+    }
+    arrival.shuffle(&mut given);
+    for (unit, order) in given {
+        position.order(board, rules, unit.seat, unit.at, order).unwrap();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Answers agree with themselves, whoever writes first changes nothing (T-112), and no two units end in one province.
+    #[test]
+    fn games_at_random_keep_the_rules(seed: u64, batch: bool, support: bool, sense in 0u8..8) {
+        let board = board();
+        let rules = Rules { resolver: if batch { Resolver::Batch } else { Resolver::Sequential }, support, ..BATCH };
+        let mut position = Position::new(&board, 3);
+        let mut orders = chance(seed);
+        for round in 0..20 {
+            let mut other = position.clone();
+            let mut again = orders;
+            write_orders(&board, &rules, &mut position, sense, &mut orders, &mut chance(round));
+            write_orders(&board, &rules, &mut other, sense, &mut again, &mut chance(round + 100));
+            prop_assert_eq!(check(&board, &rules, &position), Ok(()));
+            let given: Vec<Order> = position.orders.iter().map(|order| order.unwrap()).collect();
+            let answers = batch::answers(&position.units, &given);
+            for index in 0..given.len() {
+                let answer = batch::adjudicate(&position.units, &given, index, &mut |other| answers[other]);
+                prop_assert_eq!(answer, answers[index]);
+            }
+            let before = position.units.len();
+            prop_assert_eq!(position.resolve(&rules, |_| true), other.resolve(&rules, |_| true));
+            prop_assert_eq!(&position, &other);
+            prop_assert_eq!(position.units.len(), before);
+            prop_assert!(batch || position.complete(), "one by one nobody is dislodged");
+            prop_assert_eq!(check(&board, &rules, &position), Ok(()));
+            while let Some(unit) = position.next_retreat(&board, |_| ()) {
+                let to = Seen::new(&position, unit.seat).retreat(&board, unit);
+                position.retreat(&board, unit.seat, unit.at, to).unwrap();
+            }
+            prop_assert_eq!(check(&board, &rules, &position), Ok(()));
+        }
+    }
 }

@@ -1,0 +1,151 @@
+//! Provinces and who begins where: as a ruleset writes it, and as the rules read it.
+
+use bevy_ecs::prelude::*;
+use endturn_scenario::{checks::Checker, codes, path::Path};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A map as a ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// The provinces.
+    #[schemars(length(min = 2, max = 64))]
+    pub provinces: Vec<Province>,
+    /// Where the units of each seat begin, the first seat first; as many can play as there are lists.
+    #[schemars(length(min = 2, max = 64))]
+    pub units: Vec<Vec<String>>,
+}
+
+/// A province as a ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Province {
+    /// One word of two letters or more, unlike all others whatever the case.
+    pub name: String,
+    /// Where it is drawn: to the right and down, in hundredths of the map.
+    pub at: (Hundredth, Hundredth),
+    /// The provinces beside it; they have to name it in turn.
+    pub borders: Vec<String>,
+}
+
+/// A part of the map's width or height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Hundredth(#[schemars(range(min = 0, max = 100))] pub u8);
+
+impl Map {
+    /// Tells all that is wrong with the map at `map`.
+    pub fn check(&self, checker: &mut Checker<'_>) {
+        let root = || Path::root().name("map");
+        let names = || self.provinces.iter().map(|province| province.name.as_str());
+        let place = |at: usize, field: &str| root().name("provinces").index(at).name(field);
+        for (at, province) in self.provinces.iter().enumerate() {
+            let is_word = province.name.chars().count() > 1 && province.name.chars().all(char::is_alphanumeric);
+            if !is_word {
+                let told = "the name of a province is one word of two letters or more";
+                checker.error(codes::CONTRADICTION, place(at, "name"), told);
+            }
+            let same = |other: &str| other.to_lowercase() == province.name.to_lowercase();
+            if let Some(first) = names().take(at).position(same) {
+                checker.duplicate(place(at, "name"), "province", &province.name, place(first, "name"));
+            }
+            for (nth, border) in province.borders.iter().enumerate() {
+                let path = place(at, "borders").index(nth);
+                if !checker.reference(path.clone(), "province", border, names()) {
+                    continue;
+                }
+                let back = |other: &Province| other.name == *border && other.borders.contains(&province.name);
+                if *border == province.name {
+                    checker.error(codes::CONTRADICTION, path, format!("{border} borders itself"));
+                } else if !self.provinces.iter().any(back) {
+                    let told = format!("{border} does not border {} in turn", province.name);
+                    checker.error(codes::CONTRADICTION, path, told);
+                }
+            }
+        }
+        let mut begun: Vec<(&str, Path)> = Vec::new();
+        for (seat, units) in self.units.iter().enumerate() {
+            for (nth, name) in units.iter().enumerate() {
+                let path = root().name("units").index(seat).index(nth);
+                if !checker.reference(path.clone(), "province", name, names()) {
+                    continue;
+                }
+                match begun.iter().find(|(other, _)| other == name) {
+                    Some((_, first)) => checker.duplicate(path, "unit", name, first.clone()),
+                    None => begun.push((name, path)),
+                }
+            }
+            if units.is_empty() {
+                let path = root().name("units").index(seat);
+                checker.error(codes::CONTRADICTION, path, "every seat begins with a unit");
+            }
+        }
+    }
+}
+
+/// A map as the rules read it. Provinces are numbered as the map lists them.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    /// Names of the provinces.
+    pub names: Vec<String>,
+    /// Where each is drawn, in hundredths.
+    pub places: Vec<(u8, u8)>,
+    /// The neighbours of each province, one bit each.
+    pub borders: Vec<u64>,
+    /// Units at the begin: seat and province.
+    pub units: Vec<(u8, u8)>,
+}
+
+impl Board {
+    /// Reads a map that was checked; what is wrong with it is left out.
+    #[must_use]
+    pub fn new(map: &Map) -> Self {
+        let provinces = || map.provinces.iter().take(64);
+        let find = |name: &String| provinces().position(|province| province.name == *name);
+        let bits = |province: &Province| province.borders.iter().filter_map(find).fold(0, |bits, at| bits | 1u64 << at);
+        let begin = |(seat, units): (usize, &Vec<String>)| {
+            units.iter().filter_map(find).map(|at| (seat as u8, at as u8)).collect::<Vec<_>>()
+        };
+        Self {
+            names: provinces().map(|province| province.name.clone()).collect(),
+            places: provinces().map(|province| (province.at.0.0, province.at.1.0)).collect(),
+            borders: provinces().map(bits).collect(),
+            units: map.units.iter().enumerate().flat_map(begin).collect(),
+        }
+    }
+
+    /// Whether two provinces are neighbours.
+    #[must_use]
+    pub fn joins(&self, from: u8, to: u8) -> bool {
+        to < 64 && self.near(from) >> to & 1 == 1
+    }
+
+    /// The neighbours of a province, one bit each.
+    #[must_use]
+    pub fn near(&self, at: u8) -> u64 {
+        self.borders.get(usize::from(at)).copied().unwrap_or(0)
+    }
+
+    /// The name of a province.
+    #[must_use]
+    pub fn name(&self, at: u8) -> &str {
+        self.names.get(usize::from(at)).map_or("?", String::as_str)
+    }
+
+    /// The province that a word means: its name, or three letters or more with which no other begins, in any case.
+    #[must_use]
+    pub fn find(&self, word: &str) -> Option<u8> {
+        let word = word.to_lowercase();
+        let names = || self.names.iter().map(|name| name.to_lowercase());
+        let whole = names().position(|name| name == word);
+        let mut begun = names().enumerate().filter(|(_, name)| word.chars().count() > 2 && name.starts_with(&word));
+        let single = begun.next().filter(|_| begun.next().is_none()).map(|(at, _)| at);
+        whole.or(single).map(|at| at as u8)
+    }
+}
+
+/// The numbers of the bits that are set, the lowest first.
+pub fn bits(set: u64) -> impl Iterator<Item = u8> + Clone {
+    (0..64).filter(move |at| set >> at & 1 == 1)
+}

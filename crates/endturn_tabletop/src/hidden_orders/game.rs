@@ -1,0 +1,134 @@
+//! HO-1 Orders, HO-2 Resolution, HO-3 Retreats, HO-4 Ways back, HO-5 Standing, HO-6 Personas: hidden orders on the clock. Steps `resolution`, `retreats`,
+//! `standing`. Draws `order`. Tells `OrdersResolved`, `UnitRetreated`, `UnitDisbanded`, `SeatOut`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    rules,
+    rules::RuleId,
+    seats::{GameEnded, SeatTable},
+    turn::{CommitBuffer, ResponseDue, SegmentId, Stage, TurnChain, TurnWork},
+};
+use endturn_scenario::author::{Given, Module};
+
+use super::{Board, Fate, HiddenOrders, Order, Position, Told, Unit, What, write};
+
+facts! {
+    /// What is told, all of it after orders have met: until then only who gave one knows of it.
+    pub enum HiddenFact {
+        /// A seat's orders, and what became of those that failed.
+        OrdersResolved { seat: Seat, orders: String } = "{seat}: {orders}"; public,
+        /// A dislodged unit went away.
+        UnitRetreated { seat: Seat, from: String, to: String } = "{seat} retreats from {from} to {to}"; public,
+        /// A dislodged unit was taken from the board.
+        UnitDisbanded { seat: Seat, province: String } = "{seat} disbands the army of {province}"; public,
+        /// A seat has no units left.
+        SeatOut { seat: Seat } = "{seat} has no army left"; decisive; public,
+    }
+}
+
+rules! {
+    /// The rules of hidden orders.
+    pub RULES, add_rules of HiddenOrders::NAME {
+        /// every army may be told to go, to help or to hold; nobody else knows until all have ended
+        ORDER = "HO-1" "Orders", by Orders;
+        /// all orders are carried out, whoever gave his first; armies without one hold
+        RESOLVE = "HO-2" "Resolution", step "resolution" in Stage::SegmentEnter(SegmentId::RESOLUTION) => resolve,
+            tells ["OrdersResolved"];
+        /// who has a dislodged army is asked for its way; one that has none is disbanded
+        RETREATS = "HO-3" "Retreats", step "retreats" in Stage::SegmentEnter(SegmentId::MAIN) => begin_retreats,
+            tells ["UnitDisbanded"];
+        /// a dislodged army goes where nobody is, from where no attack came and nobody bounced, or is disbanded
+        RETREAT = "HO-4" "Ways back", by Orders, tells ["UnitRetreated", "UnitDisbanded"];
+        /// who has no army is out; who owns more than half of the provinces, or alone has armies, has won
+        STANDING = "HO-5" "Standing", step "standing" in Stage::PhaseEnd => stand, tells ["SeatOut"];
+        /// gives each army an order by its kind
+        PERSONA = "HO-6" "Personas", by Personas, draws ["order"];
+    }
+}
+
+/// A seat's orders in a line, with what became of those that failed.
+fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
+    let line = |(unit, order, fate): &(Unit, Order, Fate)| {
+        let order = write(board, Told { at: unit.at, what: What::Order(*order) });
+        match fate {
+            Fate::Held | Fate::Moved | Fate::Supported => order,
+            Fate::Bounced => order + " (bounced)",
+            Fate::Cut => order + " (cut)",
+            Fate::Dislodged => order + " (dislodged)",
+        }
+    };
+    let own = resolved.iter().filter(|(unit, ..)| unit.seat == seat);
+    own.map(line).collect::<Vec<_>>().join(", ")
+}
+
+/// O-02, O-03, T-106.
+///
+/// What somebody wanted who has not ended the turn counts for nothing **(ours)**.
+fn resolve(
+    given: Res<Given<HiddenOrders>>,
+    board: Res<Board>,
+    buffer: Res<CommitBuffer>,
+    mut position: ResMut<Position>,
+    mut journal: ResMut<Journal>,
+) {
+    let submitted = buffer.submitted();
+    let resolved = position.resolve(&given.ruleset().rules, |seat| submitted.contains(Seat(seat)));
+    if journal.is_listening() {
+        for seat in (0..position.seats).filter(|seat| resolved.iter().any(|(unit, ..)| unit.seat == *seat)) {
+            let orders = told(&board, seat, &resolved);
+            journal.tell(RESOLVE, HiddenFact::OrdersResolved { seat: Seat(seat), orders });
+        }
+    }
+}
+
+fn begin_retreats(
+    board: Res<Board>,
+    chain: Res<TurnChain>,
+    mut position: ResMut<Position>,
+    mut due: ResMut<ResponseDue>,
+    mut journal: ResMut<Journal>,
+) {
+    due.0 = ask(&mut position, &board, chain.current().owner(), RETREATS, &mut journal);
+}
+
+/// Who has to say where a dislodged unit goes; none if nobody has to, or it is whose phase it is.
+pub(super) fn ask(
+    position: &mut Position,
+    board: &Board,
+    owner: Seat,
+    rule: RuleId,
+    journal: &mut Journal,
+) -> Option<Seat> {
+    let next = position.next_retreat(board, |unit| disbanded(board, unit, rule, journal));
+    next.map(|unit| Seat(unit.seat)).filter(|seat| *seat != owner)
+}
+
+pub(super) fn disbanded(board: &Board, unit: Unit, rule: RuleId, journal: &mut Journal) {
+    if journal.is_listening() {
+        let province = board.name(unit.at).to_owned();
+        journal.tell(rule, HiddenFact::UnitDisbanded { seat: Seat(unit.seat), province });
+    }
+}
+
+fn stand(
+    chain: Res<TurnChain>,
+    position: Res<Position>,
+    mut table: ResMut<SeatTable>,
+    mut work: ResMut<TurnWork>,
+    mut journal: ResMut<Journal>,
+) {
+    let round = chain.current().round_number();
+    for seat in table.standing().iter() {
+        if !position.has_units(seat.0) {
+            table.eliminate(seat, round);
+            journal.tell(STANDING, HiddenFact::SeatOut { seat });
+        }
+    }
+    let Some(winner) = position.winner() else { return };
+    let condition =
+        if table.standing().len() > 1 { "more than half of the provinces" } else { "nobody else has an army" };
+    let seats = (0..position.seats).map(|seat| (Seat(seat), (seat == winner, position.owned(seat))));
+    work.end_game(GameEnded::ranked(condition, round, seats));
+}

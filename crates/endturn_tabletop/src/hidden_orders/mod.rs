@@ -1,0 +1,30 @@
+//! Hidden orders: everybody writes orders for armies, then all are carried out at once.
+//!
+//! The rules are pure functions over a [`Board`] of provinces and a [`Position`]. Orders are given by [`Position::order`] while Commit is open, carried out
+//! by [`Position::resolve`] in Resolution, and dislodged units retreat by [`Position::retreat`] in Main.
+
+mod batch;
+mod board;
+mod check;
+mod drawing;
+mod game;
+mod module;
+mod notation;
+mod orders;
+mod position;
+mod seen;
+mod sequential;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{Board, Hundredth, Map, Province, bits};
+pub use check::check;
+pub use game::{HiddenFact, RULES};
+pub use module::{HiddenOrders, Kind, Persona, Ruleset};
+pub use notation::{Told, What, read, write};
+pub use orders::{Give, HiddenOrder};
+pub use position::{Fate, Illegal, Order, Position, Resolver, Rules, Unit};
+pub use seen::Seen;
+pub use view::View;

@@ -1,0 +1,216 @@
+//! The module: what its files hold, and what the engine and people ask of it.
+
+use std::collections::BTreeMap;
+
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat,
+    counsel::Need,
+    drawing::Drawing,
+    metrics::Metric,
+    orders::{Budget, Choice},
+    random::Purpose,
+    rules::{RuleInfo, RuleSystems},
+    seats::{Roster, SeatTable},
+    snapshot::{KeyedState, Row, Unsound},
+    turn::{ResponseDue, SegmentId, TurnChain, TurnProfile, TurnWork},
+};
+use endturn_scenario::{
+    author::{Given, Module, Nothing, Seats},
+    checks::Checker,
+    codes,
+    path::Path,
+    turn::{PhaseKind, TurnNeeds},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Board, Give, HiddenOrder, Map, Position, RULES, Rules, Seen, Told, View, What,
+    board::bits,
+    check, drawing,
+    game::{PERSONA, add_rules},
+    orders::{rules, segment},
+    view,
+};
+
+/// What rulesets of hidden orders hold.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// How orders meet.
+    pub rules: Rules,
+    /// The provinces.
+    pub map: Map,
+    /// Who can play a seat.
+    pub personas: BTreeMap<String, Persona>,
+}
+
+/// Somebody who can play a seat.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Persona {
+    /// How it chooses orders.
+    pub kind: Kind,
+}
+
+/// How a persona chooses orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Kind {
+    /// Any legal order, all alike.
+    Random,
+    /// Into empty provinces and against others, with the help of its own.
+    Sensible,
+}
+
+fn position(world: &World) -> &Position {
+    world.resource::<Position>()
+}
+
+fn provinces(world: &World, seat: Seat) -> i64 {
+    position(world).owned(seat.0) as i64
+}
+
+fn armies(world: &World, seat: Seat) -> i64 {
+    position(world).units.iter().filter(|unit| unit.seat == seat.0).count() as i64
+}
+
+/// The next thing that somebody wants who sees this much.
+fn decide(seen: Seen<'_>, board: &Board, rules: &Rules, segment: SegmentId, kind: Kind, budget: &mut Budget) -> Choice {
+    let draw = |budget: &Budget| budget.draw(PERSONA, Purpose("order"));
+    let told = match segment {
+        SegmentId::COMMIT => seen.own().find(|(_, order)| order.is_none()).map(|(unit, _)| {
+            let order = match kind {
+                Kind::Random => seen.random(board, rules, unit, &mut draw(budget)),
+                Kind::Sensible => seen.sensible(board, rules, unit),
+            };
+            Told { at: unit.at, what: What::Order(order) }
+        }),
+        SegmentId::MAIN => seen.own().find(|(unit, _)| unit.dislodged.is_some()).map(|(unit, _)| {
+            let free = seen.retreats(board, unit);
+            let to = match kind {
+                Kind::Random => bits(free).nth(draw(budget).below(u64::from(free.count_ones().max(1))) as usize),
+                Kind::Sensible => seen.retreat(board, unit),
+            };
+            Told { at: unit.at, what: to.map_or(What::Disband, What::Retreat) }
+        }),
+        _ => None,
+    };
+    told.map_or(Choice::END, |told| budget.order(HiddenOrder::from(Give { told })))
+}
+
+/// The module.
+pub struct HiddenOrders;
+
+impl Module for HiddenOrders {
+    const NAME: &'static str = "hidden_orders";
+    const HOME: &'static str = "crates/endturn_tabletop/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::HIDDEN_ORDERS;
+    const METRICS: &'static [Metric] = &[
+        Metric::new(Self::NAME, "provinces", "provinces", "provinces that the seat owns", provinces).headline(),
+        Metric::new(Self::NAME, "armies", "armies", "armies that the seat has", armies),
+    ];
+    const RANKING: &'static [&'static str] = &["provinces", "armies"];
+    const STARTER: &'static str = include_str!("starter.ron");
+    type Ruleset = Ruleset;
+    type Section = Nothing;
+    type Order = HiddenOrder;
+    type View = View;
+
+    fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+        ruleset.map.check(checker);
+    }
+
+    fn check_section(_: &Nothing, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let (count, most) = (seats.names().count(), ruleset.map.units.len());
+        if !(2..=most).contains(&count) {
+            let told = format!("two to {most} can play on this map, not {count}");
+            checker.error(codes::OUT_OF_RANGE, Path::root(), told);
+        }
+    }
+
+    fn turns_of(ruleset: &Ruleset, _: &Nothing) -> TurnNeeds {
+        let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::MAIN])
+            .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+            .commit_close(ruleset.rules.close.into());
+        TurnNeeds::new(profile.build().expect("three segments make a profile"), &[PhaseKind::All])
+    }
+
+    fn build(app: &mut App) {
+        app.state::<Position>("hidden_orders.position").derived::<Board>();
+        app.completion(SegmentId::MAIN, |world| position(world).complete());
+        add_rules(app);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        let board = Board::new(&given.ruleset().map);
+        world.insert_resource(Position::new(&board, given.seats().len() as u8));
+        world.insert_resource(board);
+    }
+
+    fn renew(world: &mut World) {
+        let board = Board::new(&world.resource::<Given<Self>>().ruleset().map);
+        world.insert_resource(board);
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (position, row) = (position(world), Row::resource("hidden_orders.position"));
+        let board = Board::new(&world.resource::<Given<Self>>().ruleset().map);
+        row.ensure(usize::from(position.seats) == world.resource::<Roster>().len(), "seats", "it is not the table's")?;
+        check(&board, &rules(world), position).map_err(|problem| row.wrong("units", problem))?;
+        let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
+        let (state, due) = (chain.current(), world.resource::<ResponseDue>().0);
+        let is_over = world.resource::<TurnWork>().ended().is_some();
+        let is_ordering = state.segment() == SegmentId::COMMIT && !is_over;
+        let is_secret = is_ordering || position.orders.iter().all(Option::is_none);
+        row.ensure(is_secret, "orders", "orders wait where none are taken")?;
+        row.ensure(
+            !is_ordering && !is_over || position.complete(),
+            "units",
+            "armies are dislodged where none retreat",
+        )?;
+        let stands = |seat: Seat| world.resource::<SeatTable>().stands(seat) == position.has_units(seat.0);
+        let is_table = (0..position.seats).map(Seat).all(stands);
+        row.ensure(!is_ordering || is_table, "units", "who has armies is out, or who has none is not")?;
+        row.ensure(!is_ordering || position.winner().is_none(), "owners", "somebody has won, and the game goes on")?;
+        let waits = position.units.iter().find(|unit| unit.dislodged.is_some());
+        let asked = waits.map(|unit| Seat(unit.seat)).filter(|seat| *seat != state.owner());
+        let is_asked = if state.segment() == SegmentId::MAIN { due == asked } else { due.is_none() };
+        Row::resource("engine.response_due").ensure(is_over || is_asked, "seat", "it is not who has to retreat")?;
+        let can_go = waits.is_none_or(|unit| position.retreats(&board, *unit) != 0);
+        row.ensure(state.segment() != SegmentId::MAIN || can_go, "units", "an army waits that can't go anywhere")
+    }
+
+    fn view(world: &World, seat: Seat) -> View {
+        view::view(world, seat)
+    }
+
+    fn status(view: &View) -> String {
+        view::status(view)
+    }
+
+    fn needs(view: &View) -> Vec<Need> {
+        view::needs(view)
+    }
+
+    /// By what the seat may know, without the lines that a view has for people.
+    fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let seen = Seen::new(position(world), seat.0);
+        let (board, rules) = (world.resource::<Board>(), &given.ruleset().rules);
+        decide(seen, board, rules, segment(world), persona.kind, budget)
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        let roster = world.resource::<Roster>();
+        let orders = |at: usize| {
+            let position = position(world);
+            let is_shown = seat.is_none_or(|seat| position.units[at].seat == seat.0);
+            position.orders[at].filter(|_| is_shown)
+        };
+        let name = |seat: u8| roster.name(Seat(seat)).to_owned();
+        Some(drawing::drawing(world.resource::<Board>(), position(world), orders, name))
+    }
+}
