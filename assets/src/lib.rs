@@ -58,6 +58,13 @@ pub const BACKGAMMON: &[(&str, &str)] = endturn_scenario::carried! {
     "backgammon": "personas" "rules" "ruleset";
 };
 
+/// Those of the module `risk`.
+pub const RISK: &[(&str, &str)] = endturn_scenario::carried! {
+    in "../rulesets";
+    "risk": "map" "personas" "rules" "ruleset";
+    "risk_small": "map" "personas" "rules" "ruleset";
+};
+
 /// Those of the module `auction`.
 pub const AUCTION: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";

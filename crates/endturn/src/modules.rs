@@ -55,6 +55,7 @@ impl Modules {
                 &endturn_tabletop::Auction,
                 &endturn_tabletop::HiddenOrders,
                 &endturn_tabletop::Catan,
+                &endturn_tabletop::Risk,
             ]),
         }
     }

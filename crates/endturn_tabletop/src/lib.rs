@@ -21,3 +21,4 @@ pub use hidden_orders::HiddenOrders;
 pub use kalaha::Kalaha;
 pub use ludo::Ludo;
 pub use rehearsal::Rehearsal;
+pub use risk::Risk;

@@ -96,6 +96,8 @@ fn forged_snapshots_of_board_games_are_refused_or_played() {
         "hidden_orders",
         "kalaha",
         "ludo",
+        "risk",
+        "risk_small",
     ] {
         forge(name, 60);
     }

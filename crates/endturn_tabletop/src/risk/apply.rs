@@ -3,11 +3,11 @@
 use endturn_engine::random::Draw;
 
 use super::{
-    Board, Illegal, Kind, Move, Moving, Position, Rules, Throw,
+    Board, Illegal, Kind, Move, Moving, Position, Rules, Territory, Throw,
     cards::three_of,
     legal::refusal,
     losses,
-    position::{HAND_AFTER_ELIMINATION, HAND_AT_TURN},
+    position::{HAND_AFTER_ELIMINATION, HAND_AT_TURN, MOST_ARMIES},
     set_value, throw,
 };
 
@@ -40,7 +40,8 @@ pub fn deal(position: &mut Position, draw: &mut Draw) {
         let at = &mut position.territories[usize::from(at)];
         at.owner = seat as u8;
         at.armies = 1;
-        position.players[seat].reserve -= 1;
+        let player = &mut position.players[seat];
+        player.reserve = player.reserve.saturating_sub(1);
     }
 }
 
@@ -68,16 +69,16 @@ pub fn apply(
             let seat = position.seat;
             let at = &mut position.territories[usize::from(at)];
             at.owner = seat;
-            at.armies += armies;
+            gain(at, armies);
             position.to_place -= armies;
         }
-        Move::Occupy(armies) => occupy(position, armies),
+        Move::Occupy { armies } => occupy(position, armies),
         Move::Fortify { from, to, armies } => {
             position.territories[usize::from(from)].armies -= armies;
-            position.territories[usize::from(to)].armies += armies;
+            gain(&mut position.territories[usize::from(to)], armies);
             position.fortified = true;
         }
-        Move::Trade(places) => return Ok(Applied::Traded(trade(board, rules, position, places))),
+        Move::Trade { cards: places } => return Ok(Applied::Traded(trade(board, rules, position, places))),
         Move::Attack { from, to, dice } => {
             let defend = position.territories[usize::from(to)].armies.min(2) as u8;
             return Ok(attack(position, from, to, throw(dice, defend, draw)));
@@ -94,6 +95,7 @@ pub fn apply(
 /// If the attack is not legal.
 pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applied {
     let lost = losses(throw);
+    position.attacks = position.attacks.saturating_add(1);
     position.territories[usize::from(from)].armies -= u16::from(lost.0);
     let target = &mut position.territories[usize::from(to)];
     target.armies -= u16::from(lost.1);
@@ -114,10 +116,15 @@ pub fn attack(position: &mut Position, from: u8, to: u8, throw: Throw) -> Applie
     Applied::Attacked { throw, lost, taken: true, eliminated }
 }
 
+/// Armies come to a territory, as far as it has room.
+fn gain(at: &mut Territory, armies: u16) {
+    at.armies = at.armies.saturating_add(armies).min(MOST_ARMIES);
+}
+
 fn occupy(position: &mut Position, armies: u16) {
     if let Some(moving) = position.moving.take() {
         position.territories[usize::from(moving.from)].armies -= armies;
-        position.territories[usize::from(moving.to)].armies += armies;
+        gain(&mut position.territories[usize::from(moving.to)], armies);
     }
 }
 
@@ -143,14 +150,14 @@ fn trade(board: &Board, rules: &Rules, position: &mut Position, places: [u8; 3])
     }
     let armies = set_value(rules.values, cards.map(|card| Kind::of(board, card)), position.trades);
     position.trades = position.trades.saturating_add(1);
-    position.to_place = position.to_place.saturating_add(armies);
+    position.to_place = position.to_place.saturating_add(armies).min(MOST_ARMIES);
     let left = position.players[usize::from(seat)].cards.count_ones();
     position.must_trade &= left > HAND_AT_TURN;
     let shown = cards
         .iter()
         .find_map(|card| position.territories.get(usize::from(*card)).filter(|at| at.owner == seat).map(|_| *card));
     if let Some(card) = shown {
-        position.territories[usize::from(card)].armies += rules.shown;
+        gain(&mut position.territories[usize::from(card)], rules.shown);
     }
     armies
 }

@@ -93,3 +93,14 @@ pub(super) fn three_of(hand: u64, places: [u8; 3]) -> Option<[u8; 3]> {
     }
     Some([card_at(hand, one)?, card_at(hand, two)?, card_at(hand, three)?])
 }
+
+/// What a card shows: `Ural (cavalry)`, `wild`.
+pub(super) fn shown(board: &Board, card: u8) -> String {
+    let kind = match Kind::of(board, card) {
+        Kind::Infantry => "infantry",
+        Kind::Cavalry => "cavalry",
+        Kind::Artillery => "artillery",
+        Kind::Wild => return "wild".to_owned(),
+    };
+    format!("{} ({kind})", board.names[usize::from(card)])
+}

@@ -2,7 +2,7 @@
 
 use super::{
     Board, Position, Rules, Segment,
-    position::{NOBODY, all_cards},
+    position::{HAND_AT_TURN, MOST_ARMIES, NOBODY, all_cards},
 };
 
 /// Checks a position against its board and rules.
@@ -19,6 +19,7 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
     let placing = position.segment == Segment::Place;
     for (number, at) in position.territories.iter().enumerate() {
         let waits = position.moving.is_some_and(|moving| usize::from(moving.to) == number);
+        ensure(at.armies <= MOST_ARMIES, "a territory has more armies than it has room for")?;
         if at.owner == NOBODY {
             ensure(placing && at.armies == 0, "a free territory is left after the setup, or has armies")?;
         } else {
@@ -43,11 +44,25 @@ pub fn check(board: &Board, rules: &Rules, position: &Position) -> Result<(), &'
             (1..=3).contains(&moving.least) && from.armies > moving.least,
             "the armies of the conquest are not there",
         )?;
+        ensure(position.conquered, "a conquest is to be occupied, and nothing was taken")?;
+    }
+    ensure(position.to_place <= MOST_ARMIES, "more armies wait than there can be")?;
+    let own = position.players[usize::from(position.seat)];
+    let many = own.cards.count_ones() > HAND_AT_TURN;
+    ensure(!position.must_trade || many, "cards have to be traded, and there are too few of them")?;
+    ensure(!position.conquered || position.attacks > 0, "a territory was taken without an attack")?;
+    if placing {
+        let most = rules.first_armies.iter().copied().max().unwrap_or_default();
+        ensure(position.players.iter().all(|player| player.reserve <= most), "too many armies are left to place")?;
+        ensure(position.to_place <= own.reserve, "more armies are placed than are left")?;
+        ensure(position.players.iter().all(|player| player.alive && player.cards == 0), "the game has not begun")?;
+        let fresh = position.attacks == 0 && position.trades == 0 && position.discards == 0;
+        ensure(fresh, "something happened that does not before the first turn")?;
     }
     let mut seen = position.deck;
     ensure(seen & position.discards == 0, "a card is in two places")?;
     seen |= position.discards;
-    for player in &position.players {
+    for player in position.players.iter() {
         ensure(seen & player.cards == 0, "a card is in two places")?;
         seen |= player.cards;
     }

@@ -82,9 +82,9 @@ impl Choice {
     #[must_use]
     pub fn greatest(self) -> u16 {
         match self.most {
-            Move::Place { armies, .. } | Move::Fortify { armies, .. } | Move::Occupy(armies) => armies,
+            Move::Place { armies, .. } | Move::Fortify { armies, .. } | Move::Occupy { armies } => armies,
             Move::Attack { dice, .. } => dice.into(),
-            Move::Trade(_) => 0,
+            Move::Trade { .. } => 0,
         }
     }
 
@@ -94,9 +94,9 @@ impl Choice {
         match self.most {
             Move::Place { at, .. } => Move::Place { at, armies: number },
             Move::Fortify { from, to, .. } => Move::Fortify { from, to, armies: number },
-            Move::Occupy(_) => Move::Occupy(number),
+            Move::Occupy { .. } => Move::Occupy { armies: number },
             Move::Attack { from, to, .. } => Move::Attack { from, to, dice: number as u8 },
-            trade @ Move::Trade(_) => trade,
+            trade @ Move::Trade { .. } => trade,
         }
     }
 }
@@ -104,48 +104,53 @@ impl Choice {
 /// Writes all that is legal into `choices`, which is emptied before.
 pub fn legal(board: &Board, position: &Position, choices: &mut Vec<Choice>) {
     choices.clear();
+    each(board, position, &mut |choice| choices.push(choice));
+}
+
+/// Visits all that is legal, always in the same order.
+pub fn each(board: &Board, position: &Position, visit: &mut impl FnMut(Choice)) {
     if position.winner().is_some() {
         return;
     }
+    if let Some(moving) = position.moving {
+        let most = Move::Occupy { armies: position.territories[usize::from(moving.from)].armies - 1 };
+        return visit(Choice { most, least: moving.least });
+    }
     let own = position.owned(position.seat);
     if position.segment == Segment::Reinforce || position.must_trade {
-        trades(board, position, own, choices);
+        trades(board, position, own, visit);
     }
-    if position.must_trade && position.moving.is_none() {
+    if position.must_trade {
         return;
     }
-    if let Some(moving) = position.moving {
-        choices.clear();
-        let most = Move::Occupy(position.territories[usize::from(moving.from)].armies - 1);
-        choices.push(Choice { most, least: moving.least });
-    } else if position.to_place > 0 {
+    if position.to_place > 0 {
         let free = position.owned(NOBODY);
         let places = if position.segment == Segment::Place && free != 0 { free } else { own };
         let armies = position.to_place;
-        choices.extend(bits(places).map(|at| Choice { most: Move::Place { at: at as u8, armies }, least: 1 }));
+        bits(places).for_each(|at| visit(Choice { most: Move::Place { at: at as u8, armies }, least: 1 }));
     } else if position.segment == Segment::Attack {
-        attacks(board, position, own, choices);
+        attacks(board, position, own, visit);
     } else if position.segment == Segment::Fortify && !position.fortified {
         for from in bits(own).filter(|from| position.territories[*from].armies > 1) {
             let armies = position.territories[from].armies - 1;
             for to in bits(board.reach(from, own) & !(1 << from)) {
-                choices.push(Choice { most: Move::Fortify { from: from as u8, to: to as u8, armies }, least: 1 });
+                visit(Choice { most: Move::Fortify { from: from as u8, to: to as u8, armies }, least: 1 });
             }
         }
     }
 }
 
-fn attacks(board: &Board, position: &Position, own: u64, choices: &mut Vec<Choice>) {
+fn attacks(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(Choice)) {
     for from in bits(own).filter(|from| position.territories[*from].armies > 1) {
         let dice = (position.territories[from].armies - 1).min(3) as u8;
         for to in bits(board.borders[from] & !own) {
-            choices.push(Choice { most: Move::Attack { from: from as u8, to: to as u8, dice }, least: 1 });
+            visit(Choice { most: Move::Attack { from: from as u8, to: to as u8, dice }, least: 1 });
         }
     }
 }
 
 /// Each set of the hand; once for each own territory that it shows, which then stands first.
-fn trades(board: &Board, position: &Position, own: u64, choices: &mut Vec<Choice>) {
+fn trades(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(Choice)) {
     let hand = position.players[usize::from(position.seat)].cards;
     let count = hand.count_ones() as u8;
     let shows = |place| card_at(hand, place).is_some_and(|card| own >> card & 1 == 1);
@@ -157,14 +162,12 @@ fn trades(board: &Board, position: &Position, own: u64, choices: &mut Vec<Choice
                 {
                     continue;
                 }
-                let before = choices.len();
-                for order in [[one, two, three], [two, one, three], [three, one, two]] {
-                    if shows(order[0]) {
-                        choices.push(Choice { most: Move::Trade(order), least: 0 });
-                    }
+                let orders = [[one, two, three], [two, one, three], [three, one, two]];
+                if orders.iter().all(|order| !shows(order[0])) {
+                    visit(Choice { most: Move::Trade { cards: orders[0] }, least: 0 });
                 }
-                if choices.len() == before {
-                    choices.push(Choice { most: Move::Trade([one, two, three]), least: 0 });
+                for order in orders.into_iter().filter(|order| shows(order[0])) {
+                    visit(Choice { most: Move::Trade { cards: order }, least: 0 });
                 }
             }
         }
@@ -184,10 +187,10 @@ fn refused(board: &Board, position: &Position, mv: Move) -> Result<(), Illegal> 
         position.territories.get(usize::from(at)).ok_or(Illegal::NoTerritory).map(|at| at.owner == position.seat)
     };
     let armies = |at: u8| position.territories[usize::from(at)].armies;
-    ensure(position.moving.is_none() || matches!(mv, Move::Occupy(_)), Illegal::OccupyFirst)?;
-    ensure(!position.must_trade || matches!(mv, Move::Occupy(_) | Move::Trade(_)), Illegal::TradeFirst)?;
+    ensure(position.moving.is_none() || matches!(mv, Move::Occupy { .. }), Illegal::OccupyFirst)?;
+    ensure(!position.must_trade || matches!(mv, Move::Occupy { .. } | Move::Trade { .. }), Illegal::TradeFirst)?;
     match mv {
-        Move::Trade(places) => {
+        Move::Trade { cards: places } => {
             ensure(position.segment == Segment::Reinforce || position.must_trade, Illegal::Segment)?;
             let cards = three_of(position.players[usize::from(position.seat)].cards, places).ok_or(Illegal::NoCards)?;
             ensure(is_set(cards.map(|card| Kind::of(board, card))), Illegal::NoSet)
@@ -202,7 +205,7 @@ fn refused(board: &Board, position: &Position, mv: Move) -> Result<(), Illegal> 
             }
             ensure((1..=position.to_place).contains(&armies), Illegal::Number)
         }
-        Move::Occupy(number) => {
+        Move::Occupy { armies: number } => {
             let moving = position.moving.ok_or(Illegal::NothingToOccupy)?;
             ensure(number >= moving.least && number < armies(moving.from), Illegal::Number)
         }
@@ -216,6 +219,7 @@ fn refused(board: &Board, position: &Position, mv: Move) -> Result<(), Illegal> 
         }
         Move::Fortify { from, to, armies: number } => {
             ensure(position.segment == Segment::Fortify, Illegal::Segment)?;
+            ensure(position.to_place == 0, Illegal::PlaceFirst)?;
             ensure(!position.fortified, Illegal::Fortified)?;
             ensure(own(from)? && own(to)?, Illegal::NotOwn)?;
             let reached = board.reach(usize::from(from), position.owned(position.seat));

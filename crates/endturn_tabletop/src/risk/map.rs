@@ -1,31 +1,65 @@
 //! Maps: as a ruleset writes them, and as the rules read them.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// A map as a ruleset writes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
-    /// Each continent with the armies that its sole owner gets each turn.
-    pub continents: Vec<(String, u16)>,
-    /// Each territory with its continent and its neighbours; 2 to 60 of them.
-    pub territories: Vec<(String, String, Vec<String>)>,
+    /// The continents by their names.
+    pub continents: BTreeMap<String, Region>,
+    /// The territories by their names, 2 to 60 of them. Names are made of letters, digits, spaces and `_-'.`; in orders `_` stands for a space.
+    pub territories: BTreeMap<String, Land>,
 }
+
+/// A continent as a ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Region {
+    /// Armies for its sole owner, at the begin of each turn.
+    #[schemars(range(min = 0, max = 100))]
+    pub bonus: u16,
+}
+
+/// A territory as a ruleset writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Land {
+    /// The continent in which it lies.
+    pub continent: String,
+    /// Where it stands in drawings: the column, 0 to 119, and the row, 0 to 59, of the left end of its name, in characters from the left upper corner.
+    pub at: (u8, u8),
+    /// Its neighbours, which name it in turn.
+    pub borders: Vec<String>,
+}
+
+/// The most territories of a map.
+pub const MOST_TERRITORIES: usize = 60;
+/// The columns and rows in which a territory may stand.
+const ROOM: (u8, u8) = (120, 60);
+/// The most letters of a name.
+const LONGEST_NAME: usize = 40;
 
 /// What is wrong with a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapMistake {
     /// It has less than two territories or more than 60.
     Size(usize),
-    /// Two territories or two continents share this name.
-    Twice(String),
+    /// The territory's name is empty, too long, or has other characters than names may have.
+    Name(String),
+    /// In orders the first territory reads like the second.
+    Twice(String, String),
     /// A territory names a continent that is not there.
     NoContinent(String, String),
-    /// A territory names a neighbour that is not there.
-    NoNeighbour(String, String),
-    /// A territory is a neighbour of the second, which does not say so in turn, or of itself.
-    OneWay(String, String),
+    /// A territory stands outside of drawings.
+    Outside(String),
+    /// A territory names as its neighbour, at this place of the list, one that is not there.
+    NoNeighbour(String, usize, String),
+    /// A territory names as its neighbour, at this place of the list, one that does not say so in turn, or itself.
+    OneWay(String, usize, String),
     /// A continent has no territory.
     Empty(String),
     /// No way leads to this territory from the first.
@@ -35,17 +69,76 @@ pub enum MapMistake {
 impl std::fmt::Display for MapMistake {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Size(count) => write!(f, "a map has 2 to 60 territories, this one {count}"),
-            Self::Twice(name) => write!(f, "{name} is there twice"),
+            Self::Size(count) => write!(f, "a map has 2 to {MOST_TERRITORIES} territories, this one {count}"),
+            Self::Name(name) => {
+                write!(f, "`{name}` is no name: 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.` are")
+            }
+            Self::Twice(name, other) => write!(f, "`{name}` reads like `{other}` in orders"),
             Self::NoContinent(name, continent) => {
                 write!(f, "{name} lies in {continent}, which is no continent of the map")
             }
-            Self::NoNeighbour(name, other) => write!(f, "{name} borders {other}, which is no territory of the map"),
-            Self::OneWay(name, other) => write!(f, "{name} borders {other}, but {other} does not border {name}"),
+            Self::Outside(name) => write!(f, "{name} stands beyond {} columns or {} rows", ROOM.0, ROOM.1),
+            Self::NoNeighbour(name, _, other) => write!(f, "{name} borders {other}, which is no territory of the map"),
+            Self::OneWay(name, _, other) if name == other => write!(f, "{name} borders itself"),
+            Self::OneWay(name, _, other) => write!(f, "{name} borders {other}, but {other} does not border {name}"),
             Self::Empty(name) => write!(f, "no territory lies in {name}"),
             Self::Cut(name) => write!(f, "no way leads to {name}"),
         }
     }
+}
+
+impl Map {
+    /// All that is wrong: borders must hold both ways, and every territory be reached from every other.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<MapMistake> {
+        let mut found = Vec::new();
+        if !(2..=MOST_TERRITORIES).contains(&self.territories.len()) {
+            found.push(MapMistake::Size(self.territories.len()));
+        }
+        let mut known: Vec<(String, &String)> = Vec::new();
+        for (name, land) in &self.territories {
+            let is_name = |letter: char| letter.is_alphanumeric() || " _-'.".contains(letter);
+            let length = name.chars().count();
+            if !(1..=LONGEST_NAME).contains(&length) || name.trim() != name || !name.chars().all(is_name) {
+                found.push(MapMistake::Name(name.clone()));
+            }
+            let folded = fold(name);
+            match known.iter().find(|(other, _)| *other == folded) {
+                Some((_, other)) => found.push(MapMistake::Twice(name.clone(), (*other).clone())),
+                None => known.push((folded, name)),
+            }
+            if !self.continents.contains_key(&land.continent) {
+                found.push(MapMistake::NoContinent(name.clone(), land.continent.clone()));
+            }
+            if land.at.0 >= ROOM.0 || land.at.1 >= ROOM.1 {
+                found.push(MapMistake::Outside(name.clone()));
+            }
+            for (place, other) in land.borders.iter().enumerate() {
+                match self.territories.get(other) {
+                    None => found.push(MapMistake::NoNeighbour(name.clone(), place, other.clone())),
+                    Some(far) if name == other || !far.borders.contains(name) => {
+                        found.push(MapMistake::OneWay(name.clone(), place, other.clone()));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        let is_empty = |name: &String| self.territories.values().all(|land| land.continent != *name);
+        found.extend(self.continents.keys().filter(|name| is_empty(name)).cloned().map(MapMistake::Empty));
+        if found.is_empty() {
+            let board = Board::read(self);
+            let reached = board.reach(0, u64::MAX);
+            let cut = (0..board.count()).filter(|at| reached >> at & 1 == 0);
+            found.extend(cut.map(|at| MapMistake::Cut(board.names[at].clone())));
+        }
+        found
+    }
+}
+
+/// A name as it is compared in orders: both cases and spaces and `_` are the same.
+#[must_use]
+pub fn fold(name: &str) -> String {
+    name.chars().map(|letter| if letter == ' ' { '_' } else { letter }).flat_map(char::to_lowercase).collect()
 }
 
 /// A continent of a board.
@@ -59,11 +152,15 @@ pub struct Continent {
     pub members: u64,
 }
 
-/// A map that has been found sound, with all that the rules look up in it. Territories are numbered as the map lists them.
+/// A map that has been found sound, with all that the rules look up in it. Territories are numbered by their names in alphabetical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Names of the territories.
     pub names: Vec<String>,
+    /// The same as orders write them, with `_` for spaces.
+    pub words: Vec<String>,
+    /// Where each stands in drawings: column and row.
+    pub places: Vec<(u8, u8)>,
     /// The neighbours of each territory, one bit each.
     pub borders: Vec<u64>,
     /// The continents.
@@ -75,51 +172,46 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// What is wrong with it: borders must hold both ways, and every territory be reached from every other.
+    /// The first thing that is wrong with it.
     pub fn new(map: &Map) -> Result<Self, MapMistake> {
-        let count = map.territories.len();
-        if !(2..=60).contains(&count) {
-            return Err(MapMistake::Size(count));
-        }
-        let names: Vec<String> = map.territories.iter().map(|(name, _, _)| name.clone()).collect();
-        let mut continents: Vec<Continent> = map
-            .continents
-            .iter()
-            .map(|(name, bonus)| Continent { name: name.clone(), bonus: *bonus, members: 0 })
-            .collect();
-        twice(names.iter())?;
-        twice(continents.iter().map(|continent| &continent.name))?;
-        let mut borders = vec![0; count];
-        for (number, (name, continent, neighbours)) in map.territories.iter().enumerate() {
-            let home = continents.iter_mut().find(|other| other.name == *continent);
-            home.ok_or_else(|| MapMistake::NoContinent(name.clone(), continent.clone()))?.members |= 1 << number;
-            for other in neighbours {
-                let at = names.iter().position(|known| known == other);
-                borders[number] |= 1u64 << at.ok_or_else(|| MapMistake::NoNeighbour(name.clone(), other.clone()))?;
-            }
-        }
-        if let Some(empty) = continents.iter().find(|continent| continent.members == 0) {
-            return Err(MapMistake::Empty(empty.name.clone()));
-        }
-        let board = Self { names, borders, continents };
-        board.both_ways()?;
-        let reached = board.reach(0, u64::MAX);
-        match (0..count).find(|number| reached >> number & 1 == 0) {
-            Some(cut) => Err(MapMistake::Cut(board.names[cut].clone())),
-            None => Ok(board),
+        match map.mistakes().into_iter().next() {
+            Some(mistake) => Err(mistake),
+            None => Ok(Self::read(map)),
         }
     }
 
-    /// Whether every border holds both ways, and none leads back to its own territory.
-    fn both_ways(&self) -> Result<(), MapMistake> {
-        for from in 0..self.count() {
-            for to in bits(self.borders[from]) {
-                if to == from || self.borders[to] >> from & 1 == 0 {
-                    return Err(MapMistake::OneWay(self.names[from].clone(), self.names[to].clone()));
-                }
-            }
+    /// Reads a map without mistakes.
+    fn read(map: &Map) -> Self {
+        let names: Vec<String> = map.territories.keys().cloned().collect();
+        let mask = |holds: &dyn Fn(&String) -> bool| {
+            names.iter().enumerate().filter(|(_, name)| holds(name)).fold(0, |all, (at, _)| all | 1 << at)
+        };
+        let borders = map.territories.values().map(|land| mask(&|name| land.borders.contains(name))).collect();
+        let continent = |(name, region): (&String, &Region)| Continent {
+            name: name.clone(),
+            bonus: region.bonus,
+            members: mask(&|land| map.territories[land].continent == *name),
+        };
+        Self {
+            words: names.iter().map(|name| name.replace(' ', "_")).collect(),
+            places: map.territories.values().map(|land| land.at).collect(),
+            borders,
+            continents: map.continents.iter().map(continent).collect(),
+            names,
         }
-        Ok(())
+    }
+
+    /// The territory of a name, in any case and with `_` or spaces.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<u8> {
+        let folded = fold(name);
+        self.words.iter().position(|word| fold(word) == folded).map(|at| at as u8)
+    }
+
+    /// The continent in which a territory lies.
+    #[must_use]
+    pub fn home(&self, at: usize) -> Option<&Continent> {
+        self.continents.iter().find(|continent| continent.members >> at & 1 == 1)
     }
 
     /// How many territories there are, 2..=60.
@@ -169,15 +261,4 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
             at
         })
     })
-}
-
-fn twice<'a>(names: impl Iterator<Item = &'a String>) -> Result<(), MapMistake> {
-    let mut known = Vec::new();
-    for name in names {
-        if known.contains(&name) {
-            return Err(MapMistake::Twice(name.clone()));
-        }
-        known.push(name);
-    }
-    Ok(())
 }

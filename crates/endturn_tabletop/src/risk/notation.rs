@@ -1,91 +1,64 @@
-//! Moves as text: `place Ural 3`, `attack Ural Siberia 3`, `occupy 4`, `fortify Ural Siberia 2`, `trade 1 2 3`.
+//! Moves as text: `place Ural 3`, `attack Great_Britain Western_Europe 3`, `occupy 4`, `fortify Ural Siberia 2`, `trade 1 2 3`. Names of territories
+//! are read in any case, with `_` or spaces.
 
-use super::{Board, Move};
+use endturn_engine::orders::{Refusal, Words};
 
-/// Why a text is no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misread {
-    /// It begins with none of the words that moves begin with.
-    Verb(String),
-    /// No territory has a name like this.
-    Territory(String),
-    /// A number was expected here.
-    Number(String),
-    /// This stands behind the end of the move.
-    Rest(String),
-}
+use super::{Board, Move, map::fold};
 
-impl std::fmt::Display for Misread {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Verb(text) => write!(f, "`{text}`: expected place, attack, occupy, fortify or trade"),
-            Self::Territory(text) => write!(f, "`{text}`: expected the name of a territory"),
-            Self::Number(text) => write!(f, "`{text}`: expected a number"),
-            Self::Rest(text) => write!(f, "`{text}` is more than the move needs"),
-        }
-    }
-}
-
-/// A move as text.
+/// What stands behind the first word of a move.
 #[must_use]
 pub fn write(board: &Board, mv: Move) -> String {
-    let name = |at: u8| &board.names[usize::from(at)];
+    let name = |at: u8| board.words.get(usize::from(at)).map_or("?", String::as_str);
     match mv {
-        Move::Place { at, armies } => format!("place {} {armies}", name(at)),
-        Move::Attack { from, to, dice } => format!("attack {} {} {dice}", name(from), name(to)),
-        Move::Occupy(armies) => format!("occupy {armies}"),
-        Move::Fortify { from, to, armies } => format!("fortify {} {} {armies}", name(from), name(to)),
-        Move::Trade([one, two, three]) => format!("trade {} {} {}", one + 1, two + 1, three + 1),
+        Move::Place { at, armies } => format!("{} {armies}", name(at)),
+        Move::Attack { from, to, dice } => format!("{} {} {dice}", name(from), name(to)),
+        Move::Occupy { armies } => armies.to_string(),
+        Move::Fortify { from, to, armies } => format!("{} {} {armies}", name(from), name(to)),
+        Move::Trade { cards: [one, two, three] } => {
+            format!("{} {} {}", u16::from(one) + 1, u16::from(two) + 1, u16::from(three) + 1)
+        }
     }
 }
 
-/// Reads a move. Capital and small letters are the same.
+/// The word in capitals that stands for a territory.
+pub(super) const TERRITORY: &str = "TERRITORY";
+
+/// Reads the longest name of a territory.
 ///
 /// # Errors
+/// A refusal with the names that are there.
+pub(super) fn territory(board: &Board, words: &mut Words<'_>) -> Result<u8, Refusal> {
+    let names = || board.words.iter().map(String::as_str).collect::<Vec<_>>();
+    if words.is_done() {
+        words.word(&[TERRITORY])?;
+    }
+    let mut ahead = words.clone();
+    let first = ahead.word(&[TERRITORY])?;
+    let (mut text, mut found) = (fold(first), None);
+    loop {
+        if let Some(at) = board.words.iter().position(|word| fold(word) == text) {
+            found = Some((at as u8, ahead.clone()));
+        }
+        let longer = text.clone() + "_";
+        if ahead.is_done() || !board.words.iter().any(|word| fold(word).starts_with(&longer)) {
+            break;
+        }
+        text = longer + &fold(ahead.word(&[])?);
+    }
+    let (at, rest) = found.ok_or_else(|| {
+        let begun = board.words.iter().find(|word| fold(word).starts_with(&text)).cloned();
+        let refusal = words.unknown("territory", first, &names());
+        Refusal { suggestion: refusal.suggestion.clone().or(begun), ..refusal }
+    })?;
+    *words = rest;
+    Ok(at)
+}
+
+/// Reads the place of a card in the hand, from 1.
 ///
-/// What was expected where the text stops making sense.
-pub fn parse(board: &Board, text: &str) -> Result<Move, Misread> {
-    let text = text.trim();
-    let (verb, mut rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let mv = match verb.to_ascii_lowercase().as_str() {
-        "place" => Move::Place { at: territory(board, &mut rest)?, armies: number(&mut rest)? },
-        "attack" => {
-            let (from, to) = (territory(board, &mut rest)?, territory(board, &mut rest)?);
-            Move::Attack { from, to, dice: number(&mut rest)? }
-        }
-        "occupy" => Move::Occupy(number(&mut rest)?),
-        "fortify" => {
-            let (from, to) = (territory(board, &mut rest)?, territory(board, &mut rest)?);
-            Move::Fortify { from, to, armies: number(&mut rest)? }
-        }
-        "trade" => Move::Trade([place(&mut rest)?, place(&mut rest)?, place(&mut rest)?]),
-        _ => return Err(Misread::Verb(verb.to_owned())),
-    };
-    if rest.trim().is_empty() { Ok(mv) } else { Err(Misread::Rest(rest.trim().to_owned())) }
-}
-
-/// The longest name of a territory with which the rest begins, up to the end of a word.
-fn territory(board: &Board, rest: &mut &str) -> Result<u8, Misread> {
-    let text = rest.trim_start();
-    let begins = |name: &String| {
-        text.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name))
-            && text[name.len()..].chars().next().is_none_or(char::is_whitespace)
-    };
-    let found = board.names.iter().enumerate().filter(|(_, name)| begins(name)).max_by_key(|(_, name)| name.len());
-    let (at, name) = found.ok_or_else(|| Misread::Territory(text.to_owned()))?;
-    *rest = &text[name.len()..];
-    Ok(at as u8)
-}
-
-fn number<N: std::str::FromStr>(rest: &mut &str) -> Result<N, Misread> {
-    let text = rest.trim_start();
-    let (word, behind) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
-    *rest = behind;
-    word.parse().map_err(|_| Misread::Number(word.to_owned()))
-}
-
-/// A place of the hand, written from 1.
-fn place(rest: &mut &str) -> Result<u8, Misread> {
-    let number: u8 = number(rest)?;
-    number.checked_sub(1).ok_or_else(|| Misread::Number("0".to_owned()))
+/// # Errors
+/// A refusal of what is no such place.
+pub(super) fn card(words: &mut Words<'_>) -> Result<u8, Refusal> {
+    let number: u8 = words.number()?;
+    number.checked_sub(1).ok_or_else(|| Refusal::new("number-out-of-range", "cards are numbered from 1"))
 }

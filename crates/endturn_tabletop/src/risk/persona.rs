@@ -2,36 +2,57 @@
 
 use endturn_engine::random::Draw;
 
-use super::{Board, Choice, Move, Position, Segment, legal, map::bits};
+use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits};
 
 /// A legal move at random; `None` ends the segment, one time in eight where that is allowed.
-pub fn random(board: &Board, position: &Position, choices: &mut Vec<Choice>, draw: &mut Draw) -> Option<Move> {
-    legal(board, position, choices);
+pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Move> {
     if position.complete() && draw.below(8) == 0 {
         return None;
     }
-    let choice = *choices.get(draw.below(choices.len() as u64) as usize)?;
+    let mut count = 0;
+    each(board, position, &mut |_| count += 1);
+    if count == 0 {
+        return None;
+    }
+    let (mut at, mut found) = (draw.below(count), None);
+    each(board, position, &mut |choice| {
+        if at == 0 {
+            found = Some(choice);
+        }
+        at = at.wrapping_sub(1);
+    });
+    let choice = found?;
     Some(choice.with(draw.between(choice.least.into(), choice.greatest().into()) as u16))
 }
 
 /// A sensible move: armies go to the border with the best ratio; attacks are made with three dice and good odds, on the greatest army first; the rear moves up.
 /// `None` ends the segment.
-pub fn sensible(board: &Board, position: &Position, choices: &mut Vec<Choice>) -> Option<Move> {
-    legal(board, position, choices);
-    let first = choices.first()?;
-    match first.most {
-        Move::Trade(_) | Move::Occupy(_) => Some(first.most),
-        Move::Place { .. } if position.segment == Segment::Place => claim(board, position, choices),
-        Move::Place { armies, .. } => {
-            let at = front(board, position, armies)?;
-            Some(Move::Place { at, armies })
+pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
+    let mut first = None;
+    each(board, position, &mut |choice| first = first.or(Some(choice.most)));
+    match first? {
+        mv @ (Move::Trade { .. } | Move::Occupy { .. }) => Some(mv),
+        Move::Place { .. } if position.segment == Segment::Place => {
+            best(board, position, |mv| claim(board, position, mv)).map(|choice| choice.with(1))
         }
+        Move::Place { armies, .. } => front(board, position, armies).map(|at| Move::Place { at, armies }),
         Move::Attack { .. } => {
-            let good = choices.iter().filter(|choice| favourable(position, choice.most));
-            good.max_by_key(|choice| weight(position, choice.most)).map(|choice| choice.most)
+            let worth = |mv| favourable(position, mv).then(|| weight(position, mv));
+            best(board, position, worth).map(|choice| choice.most)
         }
-        Move::Fortify { .. } => march(board, position, choices),
+        Move::Fortify { .. } => best(board, position, |mv| march(board, position, mv)).map(|choice| choice.most),
     }
+}
+
+/// The choice that is worth most, the last of equals; none if none is worth anything.
+fn best<W: Ord>(board: &Board, position: &Position, worth: impl Fn(Move) -> Option<W>) -> Option<Choice> {
+    let mut best: Option<(W, Choice)> = None;
+    each(board, position, &mut |choice| {
+        if let Some(worth) = worth(choice.most).filter(|worth| best.as_ref().is_none_or(|(most, _)| worth >= most)) {
+            best = Some((worth, choice));
+        }
+    });
+    best.map(|(_, choice)| choice)
 }
 
 /// The armies that an attack meets, and those that it comes with.
@@ -67,46 +88,28 @@ fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     let border = bits(own).filter(|at| board.borders[*at] & !own != 0);
     let best = border.max_by_key(|at| {
         let weakest = bits(board.borders[*at] & !own).map(|other| u32::from(position.territories[other].armies)).min();
-        let stand = u32::from(position.territories[*at].armies + more);
+        let stand = u32::from(position.territories[*at].armies) + u32::from(more);
         stand * 100 / weakest.unwrap_or(1).max(1)
     });
     best.map(|at| at as u8)
 }
 
-/// A territory to claim or to strengthen before the first turn: the continent where one is strongest, by the bonus for its size.
-fn claim(board: &Board, position: &Position, choices: &[Choice]) -> Option<Move> {
+/// What it is worth to claim or to strengthen a territory before the first turn: most in the continent where one is strongest, by the bonus for its
+/// size.
+fn claim(board: &Board, position: &Position, mv: Move) -> Option<u32> {
+    let Move::Place { at, .. } = mv else { return None };
     let own = position.owned(position.seat);
-    let worth = |at: u8| {
-        let home = board.continents.iter().find(|continent| continent.members >> at & 1 == 1)?;
-        let share = (home.members & own).count_ones() * 100 / home.members.count_ones();
-        let border = u32::from(board.borders[usize::from(at)] & !own != 0);
-        let armies = u32::from(position.territories[usize::from(at)].armies);
-        Some(
-            share
-                + u32::from(home.bonus) * 40 / home.members.count_ones()
-                + 60 * border
-                + threat(board, position, at.into()),
-        )
-        .map(|worth| worth / (1 + armies / 3))
-    };
-    let best = choices.iter().max_by_key(|choice| match choice.most {
-        Move::Place { at, .. } => worth(at),
-        _ => None,
-    })?;
-    Some(best.with(1))
+    let home = board.home(at.into())?;
+    let share = (home.members & own).count_ones() * 100 / home.members.count_ones();
+    let border = u32::from(board.borders[usize::from(at)] & !own != 0);
+    let armies = u32::from(position.territories[usize::from(at)].armies);
+    let bonus = u32::from(home.bonus) * 40 / home.members.count_ones();
+    Some((share + bonus + 60 * border + threat(board, position, at.into())) / (1 + armies / 3))
 }
 
 /// The greatest army without an enemy beside it moves to the border with the greatest threat that it can reach.
-fn march(board: &Board, position: &Position, choices: &[Choice]) -> Option<Move> {
-    let useful = choices.iter().filter(|choice| match choice.most {
-        Move::Fortify { from, to, .. } => {
-            threat(board, position, from.into()) == 0 && threat(board, position, to.into()) > 0
-        }
-        _ => false,
-    });
-    let best = useful.max_by_key(|choice| match choice.most {
-        Move::Fortify { to, armies, .. } => (armies, threat(board, position, to.into())),
-        _ => (0, 0),
-    });
-    best.map(|choice| choice.most)
+fn march(board: &Board, position: &Position, mv: Move) -> Option<(u16, u32)> {
+    let Move::Fortify { from, to, armies } = mv else { return None };
+    let danger = threat(board, position, to.into());
+    (danger > 0 && threat(board, position, from.into()) == 0).then_some((armies, danger))
 }

@@ -1,13 +1,22 @@
 //! What changes in a game of Risk, and the borders of its segments.
 
+use bevy_ecs::prelude::*;
 use endturn_engine::random::Draw;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Board, RunOfValues, map::bits, reinforcements};
+use super::{
+    Board, Flat, RunOfValues,
+    map::{MOST_TERRITORIES, bits},
+    reinforcements,
+};
 
 /// Nobody's, as the owner of a free territory.
 pub(super) const NOBODY: u8 = u8::MAX;
+/// The most armies of a territory, and the most that wait to be placed; what comes beyond is lost **(ours)**.
+pub const MOST_ARMIES: u16 = 60_000;
+/// The most players.
+pub(super) const MOST_PLAYERS: usize = 6;
 /// More cards than this at the begin of a turn must be traded.
 pub(super) const HAND_AT_TURN: u32 = 4;
 /// More cards than this after an elimination must be traded, down to [`HAND_AT_TURN`].
@@ -24,24 +33,37 @@ pub enum Setup {
 }
 
 /// What can be chosen about a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// How territories get their first owners.
     pub setup: Setup,
+    /// Armies of each player before the first turn, by the number of players from two to six; enough for every territory, at most 200. With two
+    /// players there is no neutral army **(ours)**.
+    pub first_armies: [u16; 5],
+    /// How many of them a player puts down at once, when no territory is free any more; players with less put down what they have **(ours)**.
+    #[schemars(range(min = 1, max = 200))]
+    pub at_once: u16,
     /// What sets of cards bring.
     pub values: RunOfValues,
-    /// Armies of each player before the first turn, by the number of players from two to six.
-    pub first_armies: [u16; 5],
     /// Wild cards.
+    #[schemars(range(min = 0, max = 3))]
     pub wild: u8,
-    /// Extra armies on a territory that a traded card shows, if its owner trades it.
+    /// Extra armies for a traded set that shows a territory of its owner's: they go to the first that is shown, once for a set **(ours)**.
+    #[schemars(range(min = 0, max = 20))]
     pub shown: u16,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { setup: Setup::Claim, values: RunOfValues::Rising, first_armies: [40, 35, 30, 25, 20], wild: 2, shown: 2 }
+        Self {
+            setup: Setup::Claim,
+            first_armies: [40, 35, 30, 25, 20],
+            at_once: 1,
+            values: RunOfValues::Rising,
+            wild: 2,
+            shown: 2,
+        }
     }
 }
 
@@ -59,7 +81,7 @@ pub enum Segment {
 }
 
 /// One territory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Territory {
     /// The seat of its owner; 255 while it is free.
     pub owner: u8,
@@ -68,7 +90,7 @@ pub struct Territory {
 }
 
 /// One player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// Whether he is still in the game.
     pub alive: bool,
@@ -90,12 +112,12 @@ pub struct Moving {
 }
 
 /// A game of Risk.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// Each territory, as the board numbers them.
-    pub territories: Vec<Territory>,
+    pub territories: Flat<Territory, MOST_TERRITORIES>,
     /// Each player, by seat.
-    pub players: Vec<Player>,
+    pub players: Flat<Player, MOST_PLAYERS>,
     /// Cards to be drawn from, one bit each. Which one comes is drawn when it is taken, so the stack has no hidden order.
     pub deck: u64,
     /// Traded cards, one bit each; they become the deck when it is empty.
@@ -116,21 +138,18 @@ pub struct Position {
     pub conquered: bool,
     /// Whether the seat has fortified in this turn.
     pub fortified: bool,
+    /// How often the seat has attacked in this turn.
+    pub attacks: u32,
 }
 
 impl Position {
-    /// An empty board for 2 to 6 players; [`deal`](super::deal) gives out the territories where they are dealt.
-    ///
-    /// # Panics
-    ///
-    /// With fewer than two or more than six players.
+    /// An empty board for two to six players; [`deal`](super::deal) gives out the territories where they are dealt.
     #[must_use]
     pub fn new(board: &Board, rules: &Rules, players: usize) -> Self {
-        assert!((2..=6).contains(&players), "Risk has two to six players");
-        let player = Player { alive: true, reserve: rules.first_armies[players - 2], cards: 0 };
+        let reserve = rules.first_armies[players.saturating_sub(2).min(4)];
         Self {
-            territories: vec![Territory { owner: NOBODY, armies: 0 }; board.count()],
-            players: vec![player; players],
+            territories: Flat::of(Territory { owner: NOBODY, armies: 0 }, board.count()),
+            players: Flat::of(Player { alive: true, reserve, cards: 0 }, players),
             deck: all_cards(board, rules),
             discards: 0,
             trades: 0,
@@ -141,6 +160,7 @@ impl Position {
             must_trade: false,
             conquered: false,
             fortified: false,
+            attacks: 0,
         }
     }
 
@@ -162,13 +182,15 @@ impl Position {
         self.must_trade = self.players[usize::from(seat)].cards.count_ones() > HAND_AT_TURN;
         self.conquered = false;
         self.fortified = false;
+        self.attacks = 0;
     }
 
-    /// Begins the placing of one army by a seat, before the first turn.
-    pub fn begin_placing(&mut self, seat: u8) {
+    /// Begins the placing of armies by a seat, before the first turn: one as long as territories are free.
+    pub fn begin_placing(&mut self, rules: &Rules, seat: u8) {
         self.seat = seat;
         self.segment = Segment::Place;
-        self.to_place = u16::from(self.players[usize::from(seat)].reserve > 0);
+        let at_once = if self.owned(NOBODY) == 0 { rules.at_once } else { 1 };
+        self.to_place = self.players[usize::from(seat)].reserve.min(at_once);
     }
 
     /// Opens a further segment of the turn.
@@ -182,19 +204,22 @@ impl Position {
         self.to_place == 0 && self.moving.is_none() && !self.must_trade
     }
 
-    /// Ends the turn: who took a territory draws one card.
-    pub fn end_turn(&mut self, draw: &mut Draw) {
-        if self.conquered && self.winner().is_none() {
-            if self.deck == 0 {
-                self.deck = std::mem::take(&mut self.discards);
-            }
-            let left = u64::from(self.deck.count_ones());
-            if let Some(card) = bits(self.deck).nth(draw.below(left) as usize) {
-                self.deck &= !(1 << card);
-                self.players[usize::from(self.seat)].cards |= 1 << card;
-            }
+    /// Ends the turn: who took a territory draws one card, and nobody knows which. Gives whether there was one.
+    pub fn end_turn(&mut self, draw: &mut Draw) -> bool {
+        if !std::mem::take(&mut self.conquered) || self.winner().is_some() {
+            return false;
         }
-        self.conquered = false;
+        if self.deck == 0 {
+            self.deck = std::mem::take(&mut self.discards);
+        }
+        if self.deck == 0 {
+            return false;
+        }
+        let place = draw.below(u64::from(self.deck.count_ones())) as usize;
+        let card = bits(self.deck).nth(place).unwrap_or_default();
+        self.deck &= !(1 << card);
+        self.players[usize::from(self.seat)].cards |= 1 << card;
+        true
     }
 
     /// Whether the armies before the first turn are all placed.

@@ -2,6 +2,7 @@
 
 use endturn_engine::{
     RuleId,
+    orders::Words,
     random::{Draw, DrawSubject, Draws, Purpose},
 };
 use endturn_scenario::{bridge, diagnostic::Report, parse::parse as read};
@@ -13,8 +14,8 @@ use super::{
     *,
 };
 
-const CLASSIC: &str = include_str!("maps/classic.ron");
-const SMALL: &str = include_str!("maps/small.ron");
+const CLASSIC: &str = include_str!("../../../../assets/rulesets/risk/map.ron");
+const SMALL: &str = include_str!("../../../../assets/rulesets/risk_small/map.ron");
 
 fn map(text: &str) -> Map {
     let mut report = Report::default();
@@ -53,7 +54,7 @@ fn the_classic_map_has_its_continents_and_borders() {
     let board = board(CLASSIC);
     let bonuses: Vec<u16> = board.continents.iter().map(|continent| continent.bonus).collect();
     let sizes: Vec<u32> = board.continents.iter().map(|continent| continent.members.count_ones()).collect();
-    assert_eq!((board.count(), bonuses, sizes), (42, vec![5, 2, 5, 3, 7, 2], vec![9, 4, 7, 6, 12, 4]));
+    assert_eq!((board.count(), bonuses, sizes), (42, vec![3, 7, 2, 5, 5, 2], vec![6, 12, 4, 7, 9, 4]));
     assert_eq!(board.borders.iter().map(|mask| mask.count_ones()).sum::<u32>(), 2 * 83);
 }
 
@@ -61,25 +62,50 @@ fn the_classic_map_has_its_continents_and_borders() {
 fn the_small_map_has_24_territories_in_four_continents() {
     let board = board(SMALL);
     let bonuses: Vec<u16> = board.continents.iter().map(|continent| continent.bonus).collect();
-    assert_eq!((board.count(), bonuses), (24, vec![3, 2, 5, 7]));
+    assert_eq!((board.count(), bonuses), (24, vec![2, 3, 7, 5]));
 }
 
 #[test]
 fn maps_with_mistakes_are_refused() {
     let small = map(SMALL);
-    let mistake = |change: fn(&mut Map)| {
+    let mistakes = |change: fn(&mut Map)| {
         let mut map = small.clone();
         change(&mut map);
-        Board::new(&map).unwrap_err()
+        assert_eq!(Board::new(&map).unwrap_err(), map.mistakes()[0]);
+        map.mistakes()
     };
-    assert!(matches!(mistake(|map| _ = map.territories[0].2.pop()), MapMistake::OneWay(_, _)));
-    assert!(matches!(mistake(|map| map.territories[0].2.push("Nowhere".into())), MapMistake::NoNeighbour(_, _)));
-    assert!(matches!(mistake(|map| map.territories[0].1 = "Sea".into()), MapMistake::NoContinent(_, _)));
-    assert!(matches!(mistake(|map| map.territories[1].0 = "Dunes".into()), MapMistake::Twice(_)));
-    assert!(matches!(mistake(|map| map.continents.push(("Sea".into(), 1))), MapMistake::Empty(_)));
-    assert!(matches!(mistake(|map| map.territories.clear()), MapMistake::Size(0)));
-    let island = |map: &mut Map| map.territories.push(("Far".into(), "Vale".into(), vec![]));
-    assert_eq!(mistake(island), MapMistake::Cut("Far".into()));
+    fn dunes(map: &mut Map) -> &mut Land {
+        map.territories.get_mut("Dunes").unwrap()
+    }
+    let dune = || "Dunes".to_owned();
+    let forgotten = mistakes(|map| _ = dunes(map).borders.pop());
+    assert_eq!(forgotten, [MapMistake::OneWay("Palmgrove".into(), 0, dune())]);
+    let own = mistakes(|map| dunes(map).borders.push("Dunes".into()));
+    assert_eq!(own, [MapMistake::OneWay(dune(), 4, dune())]);
+    let nowhere = mistakes(|map| dunes(map).borders.push("Nowhere".into()));
+    assert_eq!(nowhere, [MapMistake::NoNeighbour(dune(), 4, "Nowhere".into())]);
+    let sea = mistakes(|map| dunes(map).continent = "Sea".into());
+    assert_eq!(sea, [MapMistake::NoContinent(dune(), "Sea".into())]);
+    assert_eq!(mistakes(|map| dunes(map).at.0 = 120), [MapMistake::Outside(dune())]);
+    let empty = mistakes(|map| _ = map.continents.insert("Sea".into(), Region { bonus: 1 }));
+    assert_eq!(empty, [MapMistake::Empty("Sea".into())]);
+    assert_eq!(mistakes(|map| map.territories.clear())[0], MapMistake::Size(0));
+    fn island(map: &mut Map, name: &str) {
+        let land = Land { continent: "Vale".into(), at: (0, 0), borders: Vec::new() };
+        map.territories.insert(name.into(), land);
+    }
+    assert_eq!(mistakes(|map| island(map, "Far")), [MapMistake::Cut("Far".into())]);
+    assert_eq!(
+        mistakes(|map| island(map, "amber_coast")),
+        [MapMistake::Twice("amber_coast".into(), "Amber Coast".into())]
+    );
+    assert_eq!(mistakes(|map| island(map, "Far; away")), [MapMistake::Name("Far; away".into())]);
+    let many = mistakes(|map| {
+        dunes(map).continent = "Sea".into();
+        dunes(map).at.1 = 60;
+        island(map, "");
+    });
+    assert_eq!(many.len(), 3, "all at once: {many:?}");
 }
 
 #[test]
@@ -186,11 +212,11 @@ fn a_conquest_is_occupied_with_at_least_the_dice_used() {
     assert_eq!(position.territories[1], Territory { owner: 0, armies: 0 });
     let mut choices = Vec::new();
     legal(&board, &position, &mut choices);
-    assert_eq!(choices, [Choice { most: Move::Occupy(8), least: 3 }]);
+    assert_eq!(choices, [Choice { most: Move::Occupy { armies: 8 }, least: 3 }]);
     assert!(!position.complete());
-    assert_eq!(refusal(&board, &position, Move::Occupy(2)), Some(Illegal::Number));
+    assert_eq!(refusal(&board, &position, Move::Occupy { armies: 2 }), Some(Illegal::Number));
     assert_eq!(refusal(&board, &position, Move::Attack { from: 0, to: 3, dice: 1 }), Some(Illegal::OccupyFirst));
-    apply(&board, &rules, &mut position, Move::Occupy(4), &mut chance(1)).unwrap();
+    apply(&board, &rules, &mut position, Move::Occupy { armies: 4 }, &mut chance(1)).unwrap();
     assert_eq!((position.territories[0].armies, position.territories[1].armies), (5, 4));
     position.end_turn(&mut chance(1));
     assert_eq!(position.players[0].cards.count_ones(), 1, "one card for a turn with a conquest");
@@ -202,17 +228,19 @@ fn a_conquest_is_occupied_with_at_least_the_dice_used() {
 fn fortify_goes_once_along_own_territories() {
     let (board, rules, mut position) = shared(2);
     give(&mut position, 1, 0..42);
-    // Alaska, Northwest Territory and Greenland are joined; Quebec is not joined to Alaska.
-    give(&mut position, 0, [0, 1, 2, 9].into_iter());
+    let at = |name| board.find(name).unwrap();
+    let own = ["Alaska", "Northwest Territory", "Greenland", "Venezuela"].map(at);
+    give(&mut position, 0, own.into_iter().map(usize::from));
     position.to_place = 0;
     position.enter(Segment::Fortify);
-    let go = |to, armies| Move::Fortify { from: 0, to, armies };
-    assert_eq!(refusal(&board, &position, go(9, 1)), Some(Illegal::NoPath));
-    assert_eq!(refusal(&board, &position, go(2, 3)), Some(Illegal::Number));
-    assert_eq!(refusal(&board, &position, go(5, 1)), Some(Illegal::NotOwn));
-    apply(&board, &rules, &mut position, go(2, 2), &mut chance(1)).unwrap();
-    assert_eq!((position.territories[0].armies, position.territories[2].armies), (1, 5));
-    assert_eq!(refusal(&board, &position, go(2, 1)), Some(Illegal::Fortified));
+    let go = |to, armies| Move::Fortify { from: at("Alaska"), to: at(to), armies };
+    assert_eq!(refusal(&board, &position, go("Venezuela", 1)), Some(Illegal::NoPath));
+    assert_eq!(refusal(&board, &position, go("Greenland", 3)), Some(Illegal::Number));
+    assert_eq!(refusal(&board, &position, go("Quebec", 1)), Some(Illegal::NotOwn));
+    apply(&board, &rules, &mut position, go("Greenland", 2), &mut chance(1)).unwrap();
+    let armies = |name| position.territories[usize::from(at(name))].armies;
+    assert_eq!((armies("Alaska"), armies("Greenland")), (1, 5));
+    assert_eq!(refusal(&board, &position, go("Greenland", 1)), Some(Illegal::Fortified));
 }
 
 #[test]
@@ -235,11 +263,11 @@ fn r_10_an_elimination_takes_the_cards_and_forces_trades_down_to_four() {
     assert_eq!((eliminated, position.players[0].cards, position.players[1].alive), (Some(1), 0xff, false));
     let mut go =
         |mv| apply(&board, &rules, &mut position, mv, &mut chance(1)).map(|_| (position.must_trade, position.to_place));
-    assert_eq!(go(Move::Trade([0, 1, 2])), Err(Illegal::OccupyFirst));
-    assert_eq!(go(Move::Occupy(1)), Ok((true, 0)));
+    assert_eq!(go(Move::Trade { cards: [0, 1, 2] }), Err(Illegal::OccupyFirst));
+    assert_eq!(go(Move::Occupy { armies: 1 }), Ok((true, 0)));
     assert_eq!(go(Move::Attack { from: 0, to: 40, dice: 1 }), Err(Illegal::TradeFirst));
-    assert_eq!(go(Move::Trade([0, 1, 2])), Ok((true, 4)), "five are left");
-    assert_eq!(go(Move::Trade([0, 1, 2])), Ok((false, 10)), "two are left");
+    assert_eq!(go(Move::Trade { cards: [0, 1, 2] }), Ok((true, 4)), "five are left");
+    assert_eq!(go(Move::Trade { cards: [0, 1, 2] }), Ok((false, 10)), "two are left");
     assert_eq!(go(Move::Place { at: 3, armies: 10 }), Ok((false, 0)));
     assert_eq!(
         (position.territories[3].armies, position.next_seat()),
@@ -256,7 +284,7 @@ fn five_cards_at_the_begin_of_a_turn_must_be_traded_first() {
     position.begin_turn(&board, 0);
     let mut choices = Vec::new();
     legal(&board, &position, &mut choices);
-    assert!(choices.iter().all(|choice| matches!(choice.most, Move::Trade(_))) && !choices.is_empty());
+    assert!(choices.iter().all(|choice| matches!(choice.most, Move::Trade { .. })) && !choices.is_empty());
     assert_eq!(refusal(&board, &position, Move::Place { at: 0, armies: 1 }), Some(Illegal::TradeFirst));
 }
 
@@ -278,24 +306,32 @@ fn r_13_the_last_territory_ends_the_game_inside_attack() {
 }
 
 #[test]
-fn texts_that_are_no_moves_say_why() {
+fn names_are_read_in_any_case_with_lines_or_spaces() {
     let board = board(CLASSIC);
-    assert_eq!(parse(&board, "place Ural 3"), Ok(Move::Place { at: 26, armies: 3 }));
-    assert_eq!(parse(&board, " Attack great britain Western Europe 3"), Ok(Move::Attack { from: 16, to: 18, dice: 3 }));
-    assert_eq!(parse(&board, "march Ural"), Err(Misread::Verb("march".into())));
-    assert_eq!(parse(&board, "place Uralia 3"), Err(Misread::Territory("Uralia 3".into())));
-    assert_eq!(parse(&board, "occupy"), Err(Misread::Number(String::new())));
-    assert_eq!(parse(&board, "occupy -1"), Err(Misread::Number("-1".into())));
-    assert_eq!(parse(&board, "occupy 3 4"), Err(Misread::Rest("4".into())));
-    assert_eq!(parse(&board, "trade 0 1 2"), Err(Misread::Number("0".into())));
+    let name = |text: &str| {
+        let words = &mut Words::new(text, "");
+        match notation::territory(&board, words) {
+            Ok(at) => Ok((board.names[usize::from(at)].as_str(), words.look().unwrap_or("").to_owned())),
+            Err(refusal) => Err((refusal.code, refusal.suggestion)),
+        }
+    };
+    assert_eq!(name("Ural 3"), Ok(("Ural", "3".into())));
+    assert_eq!(name("great_BRITAIN western"), Ok(("Great Britain", "western".into())));
+    assert_eq!(name("great britain western europe 3"), Ok(("Great Britain", "western".into())));
+    assert_eq!(name("Western"), Err(("unknown-word", Some("Western_Australia".into()))), "the first that begins so");
+    assert_eq!(name("Urall"), Err(("unknown-word", Some("Ural".into()))));
+    assert_eq!(name("").unwrap_err().0, "missing-word");
+    assert_eq!(name("great  britain").unwrap_err().0, "bad-spacing");
 }
 
 #[test]
 fn others_see_only_how_many_cards_one_has() {
     let (_, _, mut position) = shared(2);
     position.players[1].cards = 0b101;
-    let seen = view(&position, 0);
-    assert_eq!((seen.hand.len(), seen.players[1].cards, view(&position, 1).hand), (0, 2, vec![0, 2]));
+    let board = std::sync::Arc::new(board(CLASSIC));
+    let seen = view(&board, &position, 0);
+    assert_eq!((seen.hand().len(), seen.cards(1), seen.position.deck), (0, 2, 0));
+    assert_eq!(view(&board, &position, 1).hand(), ["Afghanistan (infantry)", "Alberta (artillery)"]);
 }
 
 /// Who plays, and how: `true` for sense, `false` for chance.
@@ -314,19 +350,16 @@ fn play(
     }
     let mut pick = |position: &mut Position, draw: &mut Draw| {
         let sensibly = sense[usize::from(position.seat)];
-        let mv = if sensibly {
-            sensible(board, position, &mut choices)
-        } else {
-            random(board, position, &mut choices, draw)
-        };
+        let mv = if sensibly { sensible(board, position) } else { random(board, position, draw) };
         if let Some(mv) = mv {
+            legal(board, position, &mut choices);
             each(position, &choices, mv);
             apply(board, rules, position, mv, draw).unwrap();
         }
         mv.is_some()
     };
     for turn in 0.. {
-        position.begin_placing((turn % sense.len()) as u8);
+        position.begin_placing(rules, (turn % sense.len()) as u8);
         if position.placed() {
             break;
         }
@@ -381,13 +414,12 @@ proptest! {
         let (last, _) = play(&board, &rules, &sense, 60, seed, |position, choices, mv| {
             moves += 1;
             assert_eq!(check(&board, &rules, position), Ok(()));
-            assert_eq!(parse(&board, &write(&board, mv)), Ok(mv));
             assert_eq!(refusal(&board, position, mv), None);
             if moves % 16 == 0 {
                 for choice in choices {
                     assert_eq!(refusal(&board, position, choice.with(choice.least)), None, "{choice:?}");
                     assert_eq!(refusal(&board, position, choice.most), None, "{choice:?}");
-                    if !matches!(choice.most, Move::Trade(_)) {
+                    if !matches!(choice.most, Move::Trade { .. }) {
                         assert!(refusal(&board, position, choice.with(choice.greatest() + 1)).is_some(), "{choice:?}");
                         assert!(refusal(&board, position, choice.with(choice.least - 1)).is_some(), "{choice:?}");
                     }

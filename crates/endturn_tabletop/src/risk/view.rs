@@ -1,54 +1,176 @@
 //! What one seat sees: all but the cards of others.
 
-use serde::Serialize;
+use std::{fmt::Write, sync::Arc};
 
-use super::{Position, Segment, Territory, map::bits};
+use endturn_engine::counsel::{Need, Question};
+use serde::{Serialize, Serializer};
 
-/// A player as others see him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Opponent {
-    /// Whether he is still in the game.
-    pub alive: bool,
-    /// How many cards he has.
-    pub cards: u8,
-    /// Armies to place before the first turn.
-    pub reserve: u16,
-}
+use super::{Board, Position, Segment, cards::shown, map::bits, notation::TERRITORY, position::NOBODY};
 
-/// What one seat sees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// What one seat sees: the position without the cards of others and those of the deck, of which it knows the number.
+#[derive(Clone, Debug)]
 pub struct View {
-    /// Whose turn it is.
-    pub seat: u8,
-    /// The open segment.
-    pub segment: Segment,
-    /// Armies that the seat whose turn it is has to place.
-    pub to_place: u16,
-    /// All territories.
-    pub territories: Vec<Territory>,
-    /// All players, by seat.
-    pub players: Vec<Opponent>,
-    /// The viewer's own cards by number: that of the territory shown, or one beyond them for a wild card.
-    pub hand: Vec<u8>,
-    /// How many sets were traded.
-    pub trades: u16,
+    pub(super) board: Arc<Board>,
+    /// Hands of others and the deck are empty here.
+    pub(super) position: Position,
+    /// How many cards each player has, by seat.
+    cards: [u8; 6],
+    /// Who looks.
+    viewer: u8,
 }
 
 /// What a seat sees of a position.
 #[must_use]
-pub fn view(position: &Position, seat: u8) -> View {
-    let players = position.players.iter().map(|player| Opponent {
-        alive: player.alive,
-        cards: player.cards.count_ones() as u8,
-        reserve: player.reserve,
-    });
-    View {
-        seat: position.seat,
-        segment: position.segment,
-        to_place: position.to_place,
-        territories: position.territories.clone(),
-        players: players.collect(),
-        hand: bits(position.players[usize::from(seat)].cards).map(|card| card as u8).collect(),
-        trades: position.trades,
+pub fn view(board: &Arc<Board>, position: &Position, viewer: u8) -> View {
+    let mut seen = *position;
+    let mut cards = [0; 6];
+    seen.deck = 0;
+    for (seat, (player, count)) in seen.players.iter_mut().zip(&mut cards).enumerate() {
+        *count = player.cards.count_ones() as u8;
+        if seat != usize::from(viewer) {
+            player.cards = 0;
+        }
+    }
+    View { board: Arc::clone(board), position: seen, cards, viewer }
+}
+
+impl View {
+    /// What the cards of the seat show, in the order in which they are numbered.
+    pub fn hand(&self) -> Vec<String> {
+        let own = self.position.players.get(usize::from(self.viewer)).map_or(0, |player| player.cards);
+        bits(own).map(|card| shown(&self.board, card as u8)).collect()
+    }
+
+    /// How many cards a player has.
+    #[must_use]
+    pub fn cards(&self, seat: u8) -> u8 {
+        self.cards.get(usize::from(seat)).copied().unwrap_or_default()
+    }
+
+    /// For people.
+    pub(super) fn status(&self) -> String {
+        let position = &self.position;
+        let mut text = String::new();
+        let mut line = |told: String| {
+            let _ = writeln!(text, "{told}");
+        };
+        if position.to_place > 0 && position.seat == self.viewer {
+            line(format!("you have {} armies to place", position.to_place));
+        }
+        if let Some(moving) = position.moving {
+            let most = position.territories[usize::from(moving.from)].armies.saturating_sub(1);
+            line(format!("{} is taken: occupy {} to {most}", self.board.names[usize::from(moving.to)], moving.least));
+        }
+        for (number, card) in self.hand().into_iter().enumerate() {
+            line(format!("card {}: {card}", number + 1));
+        }
+        text
+    }
+}
+
+impl View {
+    /// What has to be done before the segment can be ended.
+    pub(super) fn needs(&self) -> Vec<Need> {
+        let position = &self.position;
+        if position.seat != self.viewer {
+            return Vec::new();
+        }
+        let trade = position.must_trade.then(|| Need::waits("too many cards: `trade 1 2 3`"));
+        let occupy = position.moving.map(|moving| {
+            Need::waits(format!(
+                "{} waits for armies: `occupy {}`",
+                self.board.names[usize::from(moving.to)],
+                moving.least
+            ))
+        });
+        let place = (position.to_place > 0)
+            .then(|| Need::waits(format!("{} armies to place: `place {TERRITORY}`", position.to_place)));
+        [trade, occupy, place].into_iter().flatten().collect()
+    }
+
+    /// What there is to know of a territory.
+    pub(super) fn look(&self, at: u8) -> String {
+        let board = &self.board;
+        let told = |at: usize| {
+            let land = self.position.territories[at];
+            let owner =
+                if land.owner == NOBODY { "free".to_owned() } else { format!("{}:{}", land.owner + 1, land.armies) };
+            format!("{} {owner}", board.names[at])
+        };
+        let at = usize::from(at);
+        let home = board.home(at).map_or_else(String::new, |home| {
+            let count = home.members.count_ones();
+            format!(" in {}, {count} territories, {} armies for all of them", home.name, home.bonus)
+        });
+        let around: Vec<String> = bits(board.borders[at]).map(told).collect();
+        format!("{}{home}\nborders {}", told(at), around.join(", "))
+    }
+}
+
+/// The question that is answered at the prompt.
+pub(super) const LOOK: Question = Question {
+    word: "look",
+    form: "look TERRITORY",
+    meaning: "who has a territory and those around it, by the number of the seat, with how many armies",
+};
+
+/// As programs read it.
+#[derive(Serialize)]
+struct Told<'a> {
+    seat: u8,
+    segment: Segment,
+    to_place: u16,
+    territories: Vec<ToldTerritory<'a>>,
+    players: Vec<ToldPlayer>,
+    hand: Vec<String>,
+    discards: Vec<String>,
+    trades: u16,
+    occupy: Option<[u16; 2]>,
+    must_trade: bool,
+    conquered: bool,
+    fortified: bool,
+}
+
+#[derive(Serialize)]
+struct ToldTerritory<'a> {
+    name: &'a str,
+    owner: Option<u8>,
+    armies: u16,
+}
+
+#[derive(Serialize)]
+struct ToldPlayer {
+    alive: bool,
+    cards: u8,
+    reserve: u16,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { board, position, .. } = self;
+        let is_there = |owner: u8| Some(owner).filter(|owner| usize::from(*owner) < position.players.len());
+        let territories = board.names.iter().zip(position.territories.iter());
+        let players = position.players.iter().zip(self.cards);
+        let told = Told {
+            seat: position.seat,
+            segment: position.segment,
+            to_place: position.to_place,
+            territories: territories
+                .map(|(name, at)| ToldTerritory { name, owner: is_there(at.owner), armies: at.armies })
+                .collect(),
+            players: players
+                .map(|(player, cards)| ToldPlayer { alive: player.alive, cards, reserve: player.reserve })
+                .collect(),
+            hand: self.hand(),
+            discards: bits(position.discards).map(|card| shown(board, card as u8)).collect(),
+            trades: position.trades,
+            occupy: position
+                .moving
+                .map(|moving| [moving.least, position.territories[usize::from(moving.from)].armies.saturating_sub(1)]),
+            must_trade: position.must_trade,
+            conquered: position.conquered,
+            fortified: position.fortified,
+        };
+        told.serialize(serializer)
     }
 }

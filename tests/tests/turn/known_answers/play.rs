@@ -272,17 +272,20 @@ fn seed(book: &Book, options: &[(String, String)]) -> Result<u64, String> {
             let known = ["module", "seats", "section", "turn", "turn_limit"].contains(&key.as_str());
             if known { continue } else { return Err(format!("`{key}` is no option and no dice of this file")) }
         };
-        let turn: u32 = turn.parse().map_err(|_| format!("`{key}` names no turn"))?;
+        let (turn, nth) = turn.split_once('/').map_or((turn, None), |(turn, nth)| (turn, Some(nth)));
+        let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{key}` names no turn"));
+        let subject = nth.map(number).transpose()?.map_or(DrawSubject::TABLE, |nth| DrawSubject::TABLE.nth(nth));
+        let turn = number(turn)?;
         let numbers: Result<Vec<u64>, _> = value.split(' ').map(str::parse).collect();
         let numbers = numbers.map_err(|_| format!("`{key}: {value}` are no numbers"))?;
         // Ids of rules and purposes are words of the program; here they come from a file, once for each row.
         let rule = endturn::engine::RuleId(dice.rule.clone().leak());
-        wanted.push((turn, rule, Purpose(dice.purpose.clone().leak()), dice.faces, numbers));
+        wanted.push((turn, subject, rule, Purpose(dice.purpose.clone().leak()), dice.faces, numbers));
     }
     let holds = |seed: &u64| {
         let draws = Draws::new(*seed);
-        wanted.iter().all(|(turn, rule, purpose, faces, numbers)| {
-            let mut draw = draws.at_turn(*turn, *rule, DrawSubject::TABLE, *purpose);
+        wanted.iter().all(|(turn, subject, rule, purpose, faces, numbers)| {
+            let mut draw = draws.at_turn(*turn, *rule, *subject, *purpose);
             numbers.iter().all(|&number| draw.below(*faces) + 1 == number)
         })
     };

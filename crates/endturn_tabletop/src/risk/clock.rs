@@ -1,0 +1,172 @@
+//! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification, RI-7 Cards, RI-8 Personas: Risk on the clock.
+//! Step `placing`, `reinforcements`, `attacks`, `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`. Tells `ArmiesPlaced`, `Reinforced`,
+//! `CardsTraded`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `WorldConquered`, `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, facts,
+    journal::Journal,
+    random::{DrawSubject, Draws, Purpose},
+    rules,
+    seats::{GameEnded, SeatOutcome, SeatTable},
+    turn::{SegmentId, Stage, TurnChain, TurnEvent, TurnWork},
+};
+use endturn_scenario::author::{Given, Module};
+
+use super::{Board, Position, Risk, Segment};
+
+/// Armies are placed before the first turn.
+pub const PLACE: SegmentId = SegmentId(SegmentId::CUSTOM);
+/// Cards are traded and armies placed.
+pub const REINFORCE: SegmentId = SegmentId(SegmentId::CUSTOM + 1);
+/// Territories are attacked.
+pub const ATTACK: SegmentId = SegmentId(SegmentId::CUSTOM + 2);
+/// Armies are moved once.
+pub const FORTIFY: SegmentId = SegmentId(SegmentId::CUSTOM + 3);
+
+/// T-58: the number of the turns that follow the setup.
+pub(super) const PLAY: u8 = 1;
+
+/// The map, made ready; it never changes.
+#[derive(Resource, Debug)]
+pub struct Atlas(pub std::sync::Arc<Board>);
+
+facts! {
+    /// What is told.
+    pub enum RiskFact {
+        /// Armies were put down.
+        ArmiesPlaced { seat: Seat, armies: u16, territory: String } = "{seat} places {armies} in {territory}"; public,
+        /// A turn begins with these armies.
+        Reinforced { seat: Seat, armies: u16 } = "{seat} gets {armies} armies"; public,
+        /// A set was traded.
+        CardsTraded { seat: Seat, cards: String, armies: u16 } = "{seat} trades {cards} for {armies} armies"; public,
+        /// A card was drawn; which one only its owner sees.
+        CardDrawn { seat: Seat } = "{seat} draws a card"; public,
+        /// An attack was thrown.
+        Attacked { seat: Seat, victim: Seat, from: String, to: String, dice: String, lost: u8, killed: u8 } =
+            "{seat} attacks {to} of {victim} from {from}: {dice}, loses {lost} for {killed}"; public,
+        /// A territory was taken.
+        TerritoryTaken { seat: Seat, victim: Seat, territory: String } = "{seat} takes {territory} from {victim}"; public,
+        /// Armies moved into it.
+        TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies} into {territory}"; public,
+        /// A player is out.
+        SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards} cards"; decisive; public,
+        /// Nobody else is left.
+        WorldConquered { seat: Seat } = "{seat} conquers the world"; decisive; public,
+        /// Armies were moved at the end of a turn.
+        ArmiesMoved { seat: Seat, armies: u16, from: String, to: String } = "{seat} moves {armies} from {from} to {to}"; public,
+    }
+}
+
+rules! {
+    /// The rules of Risk.
+    pub RULES, add_rules of Risk::NAME {
+        /// territories are dealt or claimed, and armies placed one player after the other; whoever has none left is stepped over
+        SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"];
+        /// armies for territories and whole continents, to be placed before anything else
+        REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced", "ArmiesPlaced"];
+        /// three cards that match bring armies
+        TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded"];
+        /// up to three dice against up to two; whoever loses all is out, and whoever has all has won
+        ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "WorldConquered"];
+        /// as many armies as dice were thrown, or more, move into what was taken
+        OCCUPATION = "RI-5" "Occupation", by Orders, tells ["TerritoryOccupied"];
+        /// armies are moved once along own territories, which ends the turn
+        FORTIFICATION = "RI-6" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
+        /// one card for a turn in which a territory was taken
+        CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
+        /// how personas choose
+        PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
+    }
+}
+
+/// Tells a fact, if anybody listens.
+pub(super) fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl FnOnce(&World) -> RiskFact) {
+    if world.resource::<Journal>().is_listening() {
+        let fact = fact(world);
+        world.resource_mut::<Journal>().tell(rule, fact);
+    }
+}
+
+/// Chance for one rule in the running turn.
+pub(super) fn chance(
+    draws: &Draws,
+    chain: &TurnChain,
+    rule: endturn_engine::RuleId,
+    nth: u32,
+    purpose: &'static str,
+) -> endturn_engine::random::Draw {
+    draws.at_turn(chain.current().turn_number(), rule, DrawSubject::TABLE.nth(nth), Purpose(purpose))
+}
+
+/// T-58: whoever has no armies left is stepped over, and play begins when nobody has.
+fn begin_placing(
+    given: Res<Given<Risk>>,
+    chain: Res<TurnChain>,
+    mut position: ResMut<Position>,
+    mut work: ResMut<TurnWork>,
+) {
+    position.begin_placing(&given.ruleset().rules, chain.current().owner().0);
+    if position.to_place == 0 {
+        finish_placing(&position, &mut work);
+    }
+}
+
+/// Ends the placing of a seat.
+pub(super) fn finish_placing(position: &Position, work: &mut TurnWork) {
+    if position.placed() {
+        work.derive(TurnEvent::Switch(PLAY));
+    }
+    work.derive(TurnEvent::End(PLACE));
+}
+
+/// Where a scenario states a profile that enters Reinforce later or again, the armies are counted at the begin of the turn all the same.
+fn begin_turn(atlas: Res<Atlas>, chain: Res<TurnChain>, mut position: ResMut<Position>, mut journal: ResMut<Journal>) {
+    let state = chain.current();
+    if state.segment() == PLACE {
+        return;
+    }
+    position.begin_turn(&atlas.0, state.owner().0);
+    if journal.is_listening() {
+        journal.tell(REINFORCEMENTS, RiskFact::Reinforced { seat: state.owner(), armies: position.to_place });
+    }
+}
+
+/// The segment is opened once more; hung on the clock beside [`begin_turn`].
+pub(super) fn open_reinforcements(mut position: ResMut<Position>) {
+    position.enter(Segment::Reinforce);
+}
+
+fn open_attacks(mut position: ResMut<Position>) {
+    position.enter(Segment::Attack);
+}
+
+fn open_fortification(mut position: ResMut<Position>) {
+    position.enter(Segment::Fortify);
+}
+
+fn draw_card(chain: Res<TurnChain>, draws: Res<Draws>, mut position: ResMut<Position>, mut journal: ResMut<Journal>) {
+    if position.conquered && position.end_turn(&mut chance(&draws, &chain, CARDS, 0, "card")) {
+        journal.tell(CARDS, RiskFact::CardDrawn { seat: chain.current().owner() });
+    }
+}
+
+/// T-62, T-68: a player without territories is out, and stepped over from now on.
+pub(super) fn eliminate(world: &mut World, loser: Seat) {
+    let round = world.resource::<TurnChain>().current().round_number();
+    world.resource_mut::<SeatTable>().eliminate(loser, round);
+}
+
+/// T-85: who has conquered the world ends the game at once. Others rank by how long they lasted; those who fell in one round share a rank **(ours)**.
+pub(super) fn win(world: &mut World, winner: Seat) {
+    tell(world, ATTACKS, |_| RiskFact::WorldConquered { seat: winner });
+    let round = world.resource::<TurnChain>().current().round_number();
+    let table = world.resource::<SeatTable>();
+    let seats = (0..table.seats() as u8).map(Seat);
+    let lasted = |seat: Seat| (seat, table.eliminated(seat).map_or(u32::MAX, |out| out.round));
+    let mut ended = GameEnded::ranked("world conquered", round, seats.map(lasted));
+    for result in ended.results.iter_mut().filter(|result| result.seat != winner) {
+        result.outcome = SeatOutcome::Eliminated;
+    }
+    world.resource_mut::<TurnWork>().end_game(ended);
+}

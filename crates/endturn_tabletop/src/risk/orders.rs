@@ -1,0 +1,375 @@
+//! What a player may say: `place Ural 3`, `attack Ural Siberia 3`, `occupy 4`, `fortify Ural Siberia 2`, `trade 1 2 3`. The number behind `place`,
+//! `attack` and `fortify` may be left out for the greatest.
+
+use std::borrow::Cow;
+
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Seat, orders,
+    orders::{Form, Legal as LegalOrder, Lister, OrderTable, Refusal, Sampler, Words},
+    random::Draws,
+    turn::{TurnChain, TurnEvent, TurnProfile, TurnWork},
+};
+use endturn_scenario::author::{Given, Module};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Applied, Board, Illegal, Move, Position, Risk, Segment, Throw, apply,
+    cards::{shown, three_of},
+    clock::{
+        ATTACK, ATTACKS, Atlas, FORTIFICATION, FORTIFY, OCCUPATION, PLACE, REINFORCE, REINFORCEMENTS, RiskFact, TRADES,
+        chance, eliminate, finish_placing, tell, win,
+    },
+    legal::each,
+    map::bits,
+    notation::{TERRITORY, card, territory, write},
+    refusal,
+};
+
+/// How many attacks of a turn open a segment of their own; further ones are made in the last **(ours)**, since the clock counts no more of them.
+const MOST_LOOPS: u32 = 4_000;
+
+orders! {
+    /// What a player of Risk may say.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RiskOrder {
+        /// Puts armies down.
+        Place(Place),
+        /// Attacks.
+        Attack(Attack),
+        /// Moves into what was taken.
+        Occupy(Occupy),
+        /// Moves armies once.
+        Fortify(Fortify),
+        /// Trades cards.
+        Trade(Trade),
+    }
+}
+
+impl OrderTable for RiskOrder {
+    const NAME: &'static str = Risk::NAME;
+
+    fn stands_for(stand_in: &str, _: Seat, world: &World) -> Vec<String> {
+        if stand_in == TERRITORY { board(world).words.clone() } else { Vec::new() }
+    }
+}
+
+impl From<Move> for RiskOrder {
+    fn from(mv: Move) -> Self {
+        match mv {
+            Move::Place { at, armies } => Place { at, armies }.into(),
+            Move::Attack { from, to, dice } => Attack { from, to, dice }.into(),
+            Move::Occupy { armies } => Occupy { armies }.into(),
+            Move::Fortify { from, to, armies } => Fortify { from, to, armies }.into(),
+            Move::Trade { cards } => Trade { cards }.into(),
+        }
+    }
+}
+
+fn board(world: &World) -> &Board {
+    &world.resource::<Atlas>().0
+}
+
+fn position(world: &World) -> &Position {
+    world.resource::<Position>()
+}
+
+/// A form for one kind of move.
+macro_rules! form {
+    (
+        $(#[doc = $doc:literal])+
+        $name:ident { $($(#[doc = $what:literal])+ $field:ident: $type:ty),+ $(,)? } = $word:literal $grammar:literal, $meaning:literal, $read:path
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub struct $name {
+            $($(#[doc = $what])+ $field: $type),+
+        }
+
+        impl $name {
+            fn mv(self) -> Move {
+                Move::$name { $($field: self.$field),+ }
+            }
+
+            fn of(mv: Move) -> Option<Self> {
+                if let Move::$name { $($field),+ } = mv { Some(Self { $($field),+ }) } else { None }
+            }
+        }
+
+        impl Form for $name {
+            const WORD: &'static str = $word;
+            const LEGAL: Option<Lister<Self>> = Some(|_, world, sampler| listed(world, sampler, Self::of));
+
+            fn grammar(_: &World) -> Cow<'static, str> {
+                $grammar.into()
+            }
+
+            fn meaning(_: &World) -> Cow<'static, str> {
+                $meaning.into()
+            }
+
+            fn example(_: Option<Seat>, world: &World) -> String {
+                example(world, Self::of, $word)
+            }
+
+            fn parse(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
+                $read(words, world)
+            }
+
+            fn text(&self, world: &World) -> String {
+                write(board(world), self.mv())
+            }
+
+            fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+                may(self.mv(), world)
+            }
+
+            fn apply(order: LegalOrder<Self>, world: &mut World) {
+                carry_out(order.seat(), order.order().mv(), world);
+            }
+        }
+    };
+}
+
+form! {
+    /// Puts armies down.
+    Place {
+        /// The territory.
+        at: u8,
+        /// How many.
+        armies: u16,
+    } = "place" "TERRITORY [ARMIES]", "puts armies down, all that are left if no number is said; claims the territory while some are free", read_place
+}
+
+form! {
+    /// Attacks.
+    Attack {
+        /// One's own territory.
+        from: u8,
+        /// The neighbour.
+        to: u8,
+        /// How many dice.
+        dice: u8,
+    } = "attack" "TERRITORY TERRITORY [DICE]", "attacks the second from the first, with as many dice as there may be if no number is said", read_attack
+}
+
+form! {
+    /// Moves into what was taken.
+    Occupy {
+        /// How many.
+        armies: u16,
+    } = "occupy" "ARMIES", "moves armies into the territory just taken, as many as dice were thrown or more", read_occupy
+}
+
+form! {
+    /// Moves armies once.
+    Fortify {
+        /// Where they come from.
+        from: u8,
+        /// Where they go.
+        to: u8,
+        /// How many.
+        armies: u16,
+    } = "fortify" "TERRITORY TERRITORY [ARMIES]", "moves armies along own territories, all but one if no number is said, and ends the turn", read_fortify
+}
+
+form! {
+    /// Trades cards.
+    Trade {
+        /// Their places in the hand, from 0.
+        cards: [u8; 3],
+    } = "trade" "CARD CARD CARD", "trades three cards by their numbers in the hand; the first that shows an own territory brings it armies", read_trade
+}
+
+fn read_place(words: &mut Words<'_>, world: &World) -> Result<Place, Refusal> {
+    let at = territory(board(world), words)?;
+    let armies = if words.is_done() { position(world).to_place.max(1) } else { words.number()? };
+    Ok(Place { at, armies })
+}
+
+fn read_attack(words: &mut Words<'_>, world: &World) -> Result<Attack, Refusal> {
+    let (from, to) = (territory(board(world), words)?, territory(board(world), words)?);
+    let dice = if words.is_done() { most(from, world).clamp(1, 3) as u8 } else { words.number()? };
+    Ok(Attack { from, to, dice })
+}
+
+fn read_occupy(words: &mut Words<'_>, _: &World) -> Result<Occupy, Refusal> {
+    Ok(Occupy { armies: words.number()? })
+}
+
+fn read_fortify(words: &mut Words<'_>, world: &World) -> Result<Fortify, Refusal> {
+    let (from, to) = (territory(board(world), words)?, territory(board(world), words)?);
+    let armies = if words.is_done() { most(from, world) } else { words.number()? };
+    Ok(Fortify { from, to, armies })
+}
+
+fn read_trade(words: &mut Words<'_>, _: &World) -> Result<Trade, Refusal> {
+    Ok(Trade { cards: [card(words)?, card(words)?, card(words)?] })
+}
+
+/// Armies that may leave a territory, at least one.
+fn most(from: u8, world: &World) -> u16 {
+    position(world).territories.get(usize::from(from)).map_or(1, |at| at.armies.saturating_sub(1).max(1))
+}
+
+/// Every legal order of a form; of great numbers both ends and some between.
+fn listed<F>(world: &World, sampler: &mut Sampler, of: fn(Move) -> Option<F>) -> Vec<F> {
+    let mut all = Vec::new();
+    each(board(world), position(world), &mut |choice| {
+        if of(choice.most).is_none() {
+            return;
+        }
+        let numbers = match choice.greatest() {
+            0 => vec![0],
+            greatest => sampler.numbers(choice.least.into(), greatest.into()),
+        };
+        all.extend(numbers.into_iter().filter_map(|number| of(choice.with(number as u16))));
+    });
+    all
+}
+
+/// The first legal order of a form, with its greatest number; else one of the right form.
+fn example<F>(world: &World, of: fn(Move) -> Option<F>, word: &str) -> String {
+    let mut first = None;
+    each(board(world), position(world), &mut |choice| {
+        if first.is_none() && of(choice.most).is_some() {
+            first = Some(choice.most);
+        }
+    });
+    let to = bits(board(world).borders[0]).next().unwrap_or(1) as u8;
+    let stand_in = match word {
+        "place" => Move::Place { at: 0, armies: 1 },
+        "attack" => Move::Attack { from: 0, to, dice: 1 },
+        "occupy" => Move::Occupy { armies: 3 },
+        "fortify" => Move::Fortify { from: 0, to, armies: 1 },
+        _ => Move::Trade { cards: [0, 1, 2] },
+    };
+    write(board(world), first.unwrap_or(stand_in))
+}
+
+fn may(mv: Move, world: &World) -> Result<(), Refusal> {
+    refusal(board(world), position(world), mv).map_or(Ok(()), |illegal| Err(told(illegal, mv, world)))
+}
+
+/// A refusal with its code and what could have come.
+fn told(illegal: Illegal, mv: Move, world: &World) -> Refusal {
+    let (board, position) = (board(world), position(world));
+    let names = |mask: u64| bits(mask).filter_map(|at| board.words.get(at).cloned()).collect::<Vec<_>>();
+    let own = position.owned(position.seat);
+    let reason = illegal.to_string();
+    match illegal {
+        // T-87.
+        Illegal::Segment => {
+            let (now, expected) = match position.segment {
+                Segment::Place => ("armies are placed before the first turn", vec!["place"]),
+                Segment::Reinforce => ("armies are placed and cards traded now", vec!["place", "trade"]),
+                Segment::Attack => ("it is the time for attacks", vec!["attack", "end"]),
+                Segment::Fortify => ("armies are moved now, once", vec!["fortify", "end"]),
+            };
+            Refusal::new("segment-mismatch", now).expecting(expected)
+        }
+        Illegal::TradeFirst => Refusal::new("trade-first", reason).expecting(["trade"]),
+        Illegal::OccupyFirst => Refusal::new("occupy-first", reason).expecting(["occupy"]),
+        Illegal::PlaceFirst => Refusal::new("place-first", reason).expecting(["place"]),
+        Illegal::NotOwn => Refusal::new("illegal-move", reason).expecting(names(own)),
+        Illegal::NoBorder | Illegal::Own => {
+            let around = match mv {
+                Move::Attack { from, .. } => board.borders.get(usize::from(from)).copied().unwrap_or_default(),
+                _ => 0,
+            };
+            Refusal::new("illegal-move", reason).expecting(names(around & !own))
+        }
+        Illegal::Number => {
+            let mut range = None;
+            each(board, position, &mut |choice| {
+                if choice.with(1) == with_one(mv) {
+                    range = Some((choice.least, choice.greatest()));
+                }
+            });
+            let refusal = Refusal::new("illegal-move", reason);
+            match range {
+                Some((least, most)) => refusal.expecting([format!("a number from {least} to {most}")]),
+                None => refusal,
+            }
+        }
+        _ => Refusal::new("illegal-move", reason),
+    }
+}
+
+/// The move with 1 for its number.
+fn with_one(mv: Move) -> Move {
+    super::Choice { most: mv, least: 1 }.with(1)
+}
+
+fn carry_out(seat: Seat, mv: Move, world: &mut World) {
+    let (given, atlas) = (world.resource::<Given<Risk>>().clone(), std::sync::Arc::clone(&world.resource::<Atlas>().0));
+    let before = *position(world);
+    let mut draw =
+        chance(world.resource::<Draws>(), world.resource::<TurnChain>(), ATTACKS, before.attacks + 1, "dice");
+    let mut position = world.resource_mut::<Position>();
+    let Ok(applied) = apply(&atlas, &given.ruleset().rules, &mut position, mv, &mut draw) else { return };
+    let position = *position;
+    let name = |at: u8| atlas.names[usize::from(at)].clone();
+    match (mv, applied) {
+        (Move::Place { at, armies }, _) => {
+            tell(world, REINFORCEMENTS, |_| RiskFact::ArmiesPlaced { seat, armies, territory: name(at) });
+        }
+        (Move::Occupy { armies }, _) => {
+            let at = before.moving.map_or(0, |moving| moving.to);
+            tell(world, OCCUPATION, |_| RiskFact::TerritoryOccupied { seat, armies, territory: name(at) });
+        }
+        (Move::Fortify { from, to, armies }, _) => {
+            tell(world, FORTIFICATION, |_| RiskFact::ArmiesMoved { seat, armies, from: name(from), to: name(to) });
+        }
+        (Move::Trade { cards }, Applied::Traded(armies)) => tell(world, TRADES, |_| {
+            let cards = three_of(before.players[seat.index()].cards, cards).unwrap_or_default();
+            let cards = cards.map(|card| shown(&atlas, card)).join(", ");
+            RiskFact::CardsTraded { seat, cards, armies }
+        }),
+        (Move::Attack { from, to, .. }, Applied::Attacked { throw, lost, taken, eliminated }) => {
+            let victim = Seat(before.territories[usize::from(to)].owner);
+            let (lost, killed) = lost;
+            let dice = || thrown(throw);
+            let attacked =
+                || RiskFact::Attacked { seat, victim, from: name(from), to: name(to), dice: dice(), lost, killed };
+            tell(world, ATTACKS, |_| attacked());
+            if taken {
+                tell(world, ATTACKS, |_| RiskFact::TerritoryTaken { seat, victim, territory: name(to) });
+            }
+            if eliminated.is_some() {
+                let cards = before.players[victim.index()].cards.count_ones() as u8;
+                tell(world, ATTACKS, |_| RiskFact::SeatConquered { seat, victim, cards });
+                eliminate(world, victim);
+            }
+        }
+        _ => {}
+    }
+    if position.winner().is_some() {
+        return win(world, seat);
+    }
+    go_on(&position, mv, world);
+}
+
+/// What follows for the clock: armies all placed end Reinforce, an attack opens Attack again, and who has fortified is done.
+fn go_on(position: &Position, mv: Move, world: &mut World) {
+    let state = world.resource::<TurnChain>().current();
+    let may_loop =
+        || state.segment_ordinal() < MOST_LOOPS && world.resource::<TurnProfile>().check_begin(ATTACK, ATTACK).is_ok();
+    let event = match (mv, state.segment()) {
+        (Move::Place { .. }, PLACE) if position.complete() => {
+            return finish_placing(position, &mut world.resource_mut::<TurnWork>());
+        }
+        (Move::Place { .. }, REINFORCE) if position.complete() => TurnEvent::End(REINFORCE),
+        (Move::Attack { .. }, ATTACK) if may_loop() => TurnEvent::Begin(ATTACK),
+        (Move::Fortify { .. }, FORTIFY) => TurnEvent::End(FORTIFY),
+        _ => return,
+    };
+    world.resource_mut::<TurnWork>().derive(event);
+}
+
+/// A throw in characters: `653 v 42`.
+fn thrown(throw: Throw) -> String {
+    let side = |dice: &[u8]| dice.iter().filter(|die| **die > 0).map(u8::to_string).collect::<String>();
+    format!("{} v {}", side(&throw.attack), side(&throw.defend))
+}
