@@ -1,5 +1,6 @@
 //! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
+mod any_lines;
 mod bugs;
 mod coins;
 mod conditions;
@@ -12,6 +13,7 @@ mod limit;
 mod modes;
 mod phases;
 mod pig;
+mod random_play;
 mod rehearsal;
 mod rows;
 mod several;

@@ -19,6 +19,8 @@ use endturn_engine::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::random_play::{by_hand, load, titles};
+
 const NAME: &str = "heap";
 
 #[derive(Resource, Serialize, Deserialize)]
@@ -119,6 +121,47 @@ fn t_141_bare_rotation_goes_the_way_of_the_chain_in_whole_random_games() {
         assert!(games.iter().all(|game| game.ended() == games[0].ended()));
     }
     assert!(left > 50, "{left} have left");
+}
+
+/// T-132, T-141: the shipped board games that need no sequencing, by random moves; all others say why they need it.
+#[test]
+fn t_141_board_games_that_can_go_by_bare_rotation_go_the_way_of_the_chain() {
+    let mut same = Vec::new();
+    for (name, _) in titles() {
+        let modes = ["On", "Shadow", "Off"].map(|mode| load(&name, &[format!("turn.sequencing={mode}")]));
+        let mut games = match modes {
+            [Ok(on), Ok(shadow), Ok(off)] => [on, shadow, off],
+            [on, shadow, off] => {
+                assert!(on.is_ok() && shadow.is_err(), "{name}");
+                let report = off.map(|_| ()).expect_err("it needs what it needs");
+                assert!(report.contains("cannot be played by bare rotation: "), "{name}: {report}");
+                continue;
+            }
+        };
+        for seed in 0..5 {
+            games.iter_mut().for_each(|game| {
+                game.restart(seed);
+                by_hand(game);
+            });
+            let mut draw = Draws::new(seed).at(RuleId("test"), DrawSubject::TABLE, Purpose("choices"));
+            while let Some(seat) = games[0].next_seat() {
+                let choices = games[0].legal(seat, 8).choices;
+                let choice = &choices[draw.below(choices.len() as u64) as usize];
+                let text = games[0].choice_text(seat, choice);
+                for game in &mut games {
+                    game.submit(seat, &text).unwrap_or_else(|refusal| panic!("{name}, {text}: {refusal}"));
+                }
+                let [on, shadow, off] = &games;
+                assert_eq!((on.next_seat(), on.turn().round_number()), (off.next_seat(), off.turn().round_number()));
+                assert_eq!(on.position_digest(), off.position_digest(), "{name}, {text}");
+                assert_eq!(shadow.digest(), off.digest(), "{name}, {text}");
+                assert_eq!(shadow.chain().digest(), on.chain().digest(), "{name}, {text}");
+            }
+            assert!(games.iter().all(|game| game.ended().is_some() && game.ended() == games[0].ended()), "{name}");
+        }
+        same.push(name);
+    }
+    assert_eq!(same, ["chess"], "all others have segments, passes, replays, collections or a queue");
 }
 
 #[test]

@@ -169,3 +169,19 @@ fn t_179_chains_with_another_history_have_another_digest() {
     restored.restore(&one.snapshot()).unwrap();
     assert_eq!((restored.chain().digest(), restored.chain().snapshots()), (one.chain().digest(), 5));
 }
+
+/// T-131: loops are not in the turn section, and who has ended the turn in an open collection is hashed apart from it.
+#[test]
+fn t_131_loops_are_not_in_the_turn_section_and_collections_have_their_own() {
+    let mut looped = game("risk");
+    assert_eq!(looped.event(event("End(Upkeep)")), Outcome::Applied);
+    let once = looped.turn();
+    assert_eq!(looped.event(event("Begin(Main)")), Outcome::Applied);
+    assert_ne!(once, looped.turn());
+    assert_eq!(once.digest_bytes(), looped.turn().digest_bytes());
+    let [mut one, mut other] = [game("auction"), game("auction")];
+    assert_eq!(one.event(event("Submit(A)")), Outcome::Applied);
+    assert_eq!(other.event(event("Submit(B)")), Outcome::Applied);
+    assert_eq!(one.turn().digest_bytes(), other.turn().digest_bytes());
+    assert_ne!(one.digest(), other.digest());
+}

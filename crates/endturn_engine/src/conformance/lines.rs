@@ -1,12 +1,13 @@
 //! Lines that a seat might type, made from what the modules say of their orders: the kit's maker for those who bring none.
 
-use super::Subject;
+use super::{
+    Subject,
+    damage::{NUMBERS, damaged, pick},
+};
 use crate::{Game, Seat, orders::Choice, random::Draw};
 
 /// What nobody means.
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
-/// Numbers as people type them, small ones more often.
-const NUMBERS: [&str; 10] = ["1", "2", "3", "1", "2", "0", "7", "40", "4294967295", "99999999999"];
 /// Of each form of order so many are drawn.
 const MOST: usize = 3;
 
@@ -23,10 +24,6 @@ impl Subject {
         };
         if draw.below(6) == 0 { damaged(&line, draw) } else { line }
     }
-}
-
-fn pick<'t, T>(all: &'t [T], draw: &mut Draw) -> &'t T {
-    &all[draw.below(all.len() as u64) as usize]
 }
 
 /// One of the orders that modules list; a word to the clock where they list none.
@@ -82,17 +79,5 @@ fn filled(game: &Game, seat: Seat, draw: &mut Draw) -> String {
         }
     };
     let words: Vec<String> = form.split(' ').filter(|one| !one.is_empty()).map(|one| word(one, draw)).collect();
-    words.join(" ")
-}
-
-/// The line with a word too few or too many, or another one.
-pub fn damaged(line: &str, draw: &mut Draw) -> String {
-    let mut words: Vec<&str> = line.split(' ').collect();
-    let at = draw.below(words.len() as u64) as usize;
-    match draw.below(3) {
-        0 => _ = words.remove(at),
-        1 => words.insert(at, "1"),
-        _ => words[at] = *pick(&NUMBERS, draw),
-    }
     words.join(" ")
 }

@@ -74,8 +74,12 @@
 //! ```
 
 mod alike;
+mod any_clock;
+mod any_lines;
+mod damage;
 mod forgery;
 mod forms;
+mod history;
 mod legal;
 mod lines;
 mod listed;
@@ -86,8 +90,11 @@ mod seen;
 mod state;
 mod walls;
 
+pub use any_clock::any_clock;
+pub use any_lines::{JSON, OTHER, RAW, any_lines};
+pub use damage::damaged;
 pub use forgery::{Forged, refuse_or_play};
-pub use lines::damaged;
+pub use history::History;
 
 use std::sync::Arc;
 

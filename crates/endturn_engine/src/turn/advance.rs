@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, PassCounting, Reason, Rotation, SeatOrder, ShadowChain, Stage, TurnChain, TurnOrder, TurnQueue,
-    TurnSequencing, TurnState, TurnWork,
+    ActiveProfile, PassCounting, Reason, Rotation, SeatOrder, ShadowChain, Stage, TurnChain, TurnOrder, TurnOrdering,
+    TurnQueue, TurnSequencing, TurnState, TurnWork,
     driver::{Clock, Now},
     ordering::{Next, Table},
     sealed::Sealed,
@@ -24,7 +24,8 @@ pub(super) enum Finish {
 }
 
 impl<'a> Clock<'a> {
-    /// T-70: pushes the first snapshot and opens the first phase.
+    /// T-70: pushes the first snapshot and opens the first phase. Where a game begins with a collection and no module has said who is due, everybody
+    /// is **(ours)**.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
         let state = TurnState::before_the_first();
         let mut clock = Self::new(world, sealed, Now { state, is_over: false, response: None, events: 0 });
@@ -35,6 +36,9 @@ impl<'a> Clock<'a> {
     fn open_game(&mut self) {
         let next = self.begin_cycle(1).expect("a game has at least one seat");
         let entry = self.sealed.profile.entry();
+        let due = self.look().actors_of(entry, next.seats);
+        let is_lost = due.is_empty() && self.sealed.profile.collects(entry);
+        let provisional_actors = if is_lost { self.world.resource::<SeatTable>().standing() } else { due };
         let first = TurnState {
             turn_number: 1,
             round_number: 1,
@@ -43,7 +47,7 @@ impl<'a> Clock<'a> {
             segment_ordinal: 0,
             pass_count: 0,
             is_replay: false,
-            provisional_actors: self.look().actors_of(entry, next.seats),
+            provisional_actors,
             last_action_event_index: None,
             seats: next.seats,
         };
@@ -63,7 +67,8 @@ impl<'a> Clock<'a> {
     }
 
     /// T-14, T-77, T-78, T-79, T-83, T-164: closes the phase and opens the next. T-84: segments that a pass or a replay at once leaves out fire
-    /// nothing; what is open is closed. A replay that was granted to a seat that is out by then lapses **(ours)**.
+    /// nothing; what is open is closed. A replay that was granted to a seat that is out by then lapses **(ours)**; so does one of a profile
+    /// that is left.
     pub(super) fn finish(&mut self, finish: Finish) {
         if self.sealed.sequencing != TurnSequencing::On {
             return self.rotate();
@@ -87,10 +92,18 @@ impl<'a> Clock<'a> {
         if new_round && !self.close_round(state.round_number) {
             return;
         }
+        // The last phase stays one of its own profile.
+        if switch.is_some() && self.world.resource::<SeatTable>().standing().is_empty() {
+            return self.end_undecided("nobody left", state.round_number);
+        }
         if let Some(at) = switch {
+            self.world.resource_mut::<TurnWork>().replay_granted = false;
             *self.world.resource_mut::<ActiveProfile>() = ActiveProfile { at, next: None };
             self.sealed.follow(self.world);
             let ordering = self.sealed.turns[usize::from(at)].ordering.clone();
+            if ordering != TurnOrdering::Queued {
+                *self.world.resource_mut::<TurnQueue>() = TurnQueue::default();
+            }
             self.world.resource_mut::<TurnOrder>().replace(ordering);
         }
         let next = next.or_else(|| self.begin_cycle(state.round_number + 1));

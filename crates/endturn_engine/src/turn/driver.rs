@@ -82,7 +82,7 @@ impl<'a> Clock<'a> {
         match self.check(event) {
             Ok(()) => {
                 self.carry_out(event);
-                self.take_fault().map_or(Outcome::Applied, |fault| Outcome::Invalid(fault.reason))
+                self.fault.map_or(Outcome::Applied, |fault| Outcome::Invalid(fault.reason))
             }
             Err(outcome) => outcome,
         }

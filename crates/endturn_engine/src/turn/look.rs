@@ -49,6 +49,9 @@ impl Look<'_> {
             }
             TurnEvent::Commit if !collecting => invalid(Reason::SegmentMismatch),
             TurnEvent::Commit if self.is_incomplete() => invalid(Reason::CommitIncomplete),
+            TurnEvent::Commit if profile.is_concurrent(state.segment) => {
+                self.check_end(state.segment).map_err(Outcome::Invalid)
+            }
             TurnEvent::Replay => self.check_replay(),
             TurnEvent::Pass
             | TurnEvent::Submit(_)

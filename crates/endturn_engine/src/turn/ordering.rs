@@ -129,6 +129,7 @@ impl TurnOrder {
     fn take(&mut self, table: Table, queue: &mut TurnQueue) -> Option<Next> {
         let seats = queue.pop(table.standing)?;
         let owner = seats.both(table.standing).lowest()?;
+        self.cursor = 0;
         self.cycle.clear();
         self.cycle.push(owner);
         Some(Next { owner, seats })

@@ -1,0 +1,39 @@
+//! Any bytes as what seats say in a board game. Run with `cargo +nightly fuzz run board_orders`.
+//!
+//! The first byte of an input chooses the scenario, the second the seed; how the rest is read stands at `endturn_engine::conformance::any_lines`.
+#![no_main]
+
+use std::cell::RefCell;
+
+use endturn_engine::{Game, conformance::any_lines};
+
+const SCENARIOS: [&str; 9] = [
+    include_str!("../../scenarios/chess.ron"),
+    include_str!("../../scenarios/go.ron"),
+    include_str!("../../scenarios/kalaha.ron"),
+    include_str!("../../scenarios/backgammon.ron"),
+    include_str!("../../scenarios/ludo.ron"),
+    include_str!("../../scenarios/auction.ron"),
+    include_str!("../../scenarios/auction_english.ron"),
+    include_str!("../../scenarios/auction_second_price.ron"),
+    include_str!("../../scenarios/catan.ron"),
+];
+
+fn prepare(scenario: &str) -> Game {
+    let mut files = endturn::Modules::shipped().files_in_memory();
+    files.insert("fuzz.ron", scenario);
+    endturn::load_from(&files, "fuzz.ron", &[]).expect("a shipped scenario").game()
+}
+
+thread_local! {
+    static GAMES: RefCell<Vec<Game>> = RefCell::new(SCENARIOS.map(prepare).into());
+}
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let [game, seed, rest @ ..] = bytes else { return };
+    GAMES.with_borrow_mut(|games| {
+        let at = usize::from(*game) % games.len();
+        games[at].restart(u64::from(*seed));
+        any_lines(&mut games[at], rest);
+    });
+});
