@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use endturn_engine::{Game, conformance::any_lines};
 
-const SCENARIOS: [&str; 9] = [
+const SCENARIOS: [&str; 11] = [
     include_str!("../../scenarios/chess.ron"),
     include_str!("../../scenarios/go.ron"),
     include_str!("../../scenarios/kalaha.ron"),
@@ -17,6 +17,8 @@ const SCENARIOS: [&str; 9] = [
     include_str!("../../scenarios/auction_english.ron"),
     include_str!("../../scenarios/auction_second_price.ron"),
     include_str!("../../scenarios/catan.ron"),
+    include_str!("../../scenarios/hidden_orders.ron"),
+    include_str!("../../scenarios/risk_small.ron"),
 ];
 
 fn prepare(scenario: &str) -> Game {

@@ -46,8 +46,9 @@ fn undone_orders_leave_no_trace_in_game_record_or_facts() {
 
 #[test]
 fn what_comes_of_an_order_is_told_at_once() {
-    let text = endturn_reading("play scenarios/ludo.ron --seat 1", "roll\n").success();
-    assert!(text.contains("done: roll\n  Red throws "), "{text}");
+    let text = endturn_reading("play scenarios/ludo.ron --seat 1 --seed 15", "roll\nundo\nroll\n").success();
+    let told = "done: roll\n  Red throws 6\n";
+    assert!(text.contains(&format!("{told}undone: roll\n{told}")), "{text}");
 }
 
 #[test]
