@@ -139,7 +139,6 @@ fn t_111_orders_of_others_are_hidden_until_all_have_ended() {
     assert!(other.take_facts().iter().all(|entry| !entry.fact.is_public()), "nothing is told before they meet");
 }
 
-/// All but one: the kit takes `begin Main`, which the clock proposes, for an order of a module.
 #[test]
 fn ho_6_personas_keep_the_promises_of_the_kit() {
     let by_seats = "patch: (rules: (resolver: Sequential, support: false, close: AutoWhenComplete))";
