@@ -20,6 +20,8 @@ fn every_file_of_every_module_has_a_sheet() {
         let book = match ruleset {
             "agency_short" => "agency",
             "classic" | "classic_plus" | "tiny" => "civ",
+            "auction_second_price" | "auction_english" => "auction",
+            "risk_small" => "risk",
             other => other,
         };
         let sheet = if file == "ruleset" { file.to_owned() } else { format!("{book}.{file}") };
