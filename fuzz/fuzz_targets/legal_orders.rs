@@ -8,13 +8,24 @@ use std::cell::RefCell;
 
 use endturn_engine::{Game, conformance::any_lines};
 
-const SCENARIOS: [&str; 6] = [
+const SCENARIOS: [&str; 17] = [
     include_str!("../../scenarios/fleets_duel.ron"),
     include_str!("../../scenarios/rival_offices.ron"),
     include_str!("../../scenarios/three_factions.ron"),
     include_str!("../../scenarios/war_in_the_dark.ron"),
     include_str!("../../scenarios/civ_tiny.ron"),
     include_str!("../../scenarios/civ_two_cities.ron"),
+    include_str!("../../scenarios/chess.ron"),
+    include_str!("../../scenarios/go.ron"),
+    include_str!("../../scenarios/kalaha.ron"),
+    include_str!("../../scenarios/backgammon.ron"),
+    include_str!("../../scenarios/ludo.ron"),
+    include_str!("../../scenarios/auction.ron"),
+    include_str!("../../scenarios/auction_english.ron"),
+    include_str!("../../scenarios/auction_second_price.ron"),
+    include_str!("../../scenarios/catan.ron"),
+    include_str!("../../scenarios/hidden_orders.ron"),
+    include_str!("../../scenarios/risk_small.ron"),
 ];
 
 fn prepare(scenario: &str) -> Game {

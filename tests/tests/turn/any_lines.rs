@@ -1,4 +1,4 @@
-//! Whatever seats say in any position of a board game: no panic, and what is refused changes nothing (T-96). `fuzz/fuzz_targets/board_orders.rs` looks
+//! Whatever seats say in any position of a board game: no panic, and what is refused changes nothing (T-96). `fuzz/fuzz_targets/legal_orders.rs` looks
 //! for more.
 
 use std::cell::RefCell;

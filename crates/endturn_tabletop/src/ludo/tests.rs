@@ -12,24 +12,7 @@ pub(super) fn chance(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("L-01"), DrawSubject::TABLE, Purpose("test"))
 }
 
-const PLAIN: Variant = Variant {
-    ring: 52,
-    walk: 51,
-    column: 5,
-    home: Home::Last,
-    dice: 1,
-    opposite: true,
-    share: true,
-    safe_starts: true,
-    blockades: false,
-    must_enter: false,
-    clear_start: false,
-    six_again: true,
-    capture_again: false,
-    most_replays: None,
-    three_sixes: false,
-    ranks: false,
-};
+const PLAIN: Variant = Variant::PLAIN;
 
 /// A turn of seat 0 in which it threw a die.
 fn threw(variant: &Variant, tokens: [u8; 4], die: u8) -> Position {

@@ -58,24 +58,7 @@ pub struct Variant {
 
 impl Default for Variant {
     fn default() -> Self {
-        Self {
-            ring: 52,
-            walk: 51,
-            column: 5,
-            home: Home::Last,
-            dice: 1,
-            opposite: true,
-            share: true,
-            safe_starts: true,
-            blockades: false,
-            must_enter: false,
-            clear_start: false,
-            six_again: true,
-            capture_again: false,
-            most_replays: None,
-            three_sixes: false,
-            ranks: false,
-        }
+        Self::PLAIN
     }
 }
 
@@ -104,24 +87,37 @@ impl std::fmt::Display for VariantMistake {
 }
 
 impl Variant {
+    /// The game of the rules text.
+    pub const PLAIN: Self = Self {
+        ring: 52,
+        walk: 51,
+        column: 5,
+        home: Home::Last,
+        dice: 1,
+        opposite: true,
+        share: true,
+        safe_starts: true,
+        blockades: false,
+        must_enter: false,
+        clear_start: false,
+        six_again: true,
+        capture_again: false,
+        most_replays: None,
+        three_sixes: false,
+        ranks: false,
+    };
+
     /// Mensch ärgere dich nicht, as OpenSpiel plays it (`maedn`).
     pub const MAEDN: Self = Self {
         ring: 40,
         walk: 40,
         column: 4,
         home: Home::Each,
-        dice: 1,
-        opposite: true,
         share: false,
         safe_starts: false,
-        blockades: false,
         must_enter: true,
         clear_start: true,
-        six_again: true,
-        capture_again: false,
-        most_replays: None,
-        three_sixes: false,
-        ranks: false,
+        ..Self::PLAIN
     };
 
     /// Whether a board can be made of it.
