@@ -1,6 +1,13 @@
 //! T-36 … T-46, T-96, T-163: clocks of any profile under any events keep the invariants. `fuzz/fuzz_targets/turn_events.rs` looks for more.
 
-use endturn_engine::conformance::any_clock;
+use std::sync::Arc;
+
+use endturn_engine::{
+    Game, GameSetup,
+    conformance::any_clock,
+    seats::SeatSetup,
+    turn::{CommitActors, SegmentId, TurnProfile, TurnSetup},
+};
 use proptest::prelude::*;
 
 proptest! {
@@ -23,4 +30,25 @@ fn bytes_make_clocks_of_many_kinds() {
     let runs: Vec<u32> = (0..200).filter_map(|_| any_clock(&(0..200).map(|_| byte()).collect::<Vec<_>>())).collect();
     let applied: u32 = runs.iter().sum();
     assert!(runs.len() > 50 && applied > 20 * runs.len() as u32, "{} of 200, {applied} events", runs.len());
+}
+
+/// T-40: nobody is due in the collection that follows the first segment, which ends itself.
+#[test]
+fn t_40_a_game_whose_first_segments_lead_nowhere_does_not_begin() {
+    let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION])
+        .auto_end(SegmentId::ROLL)
+        .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+        .commit_actors(CommitActors::Due);
+    let setup = GameSetup {
+        title: "nowhere".into(),
+        content: 0,
+        seed: 1,
+        turn_limit: 9,
+        seats: vec![SeatSetup { name: "A".into(), personas: Vec::new() }],
+        turn: TurnSetup::one_by_one(profile.build().expect("the profile holds together")),
+        modules: Vec::new(),
+        change: None,
+    };
+    let error = Game::new(Arc::new(setup)).expect_err("nobody could ever act");
+    assert!(error.to_string().contains("the game cannot begin: a rule derived End"), "{error}");
 }

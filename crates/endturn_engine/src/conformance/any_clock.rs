@@ -148,18 +148,20 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
         turn = turn.then("later", profile(&mut picks)?, ordering(&mut picks, seats));
     }
     let seat = |at| SeatSetup { name: format!("P{at}"), personas: Vec::new() };
+    let seed = u64::from(picks.byte());
     let setup = GameSetup {
         title: NAME.into(),
         content: 0,
-        seed: 1,
+        seed,
         turn_limit: 40,
         seats: (0..seats).map(seat).collect(),
         turn,
         modules: vec![Arc::new(Unrest)],
         change: None,
     };
+    // Where nobody happens to be due in a collection that opens at once, no game begins.
     let mut game = Game::new(Arc::new(setup)).ok()?;
-    let mut history = History::begin(&mut game, u64::from(picks.byte())).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut history = History::begin(&mut game, seed).unwrap_or_else(|fault| panic!("{fault}"));
     let mut applied = 0;
     while !picks.0.is_empty() {
         let (event, before) = (event(&mut picks, &game), (game.digest(), game.chain().digest()));

@@ -18,7 +18,7 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Limits, ResponseDue, Rotation, SeatOrder, ShadowChain,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, ResponseDue, Rotation, SeatOrder, ShadowChain,
         TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
 };
@@ -97,7 +97,7 @@ impl Game {
         };
         game.lay(seed, &Arc::clone(&game.setup).seats);
         game.check_spawned()?;
-        game.start();
+        game.start().map_err(|fault| BuildError::Schedule(format!("the game cannot begin: {fault}")))?;
         Ok(game)
     }
 
@@ -131,7 +131,7 @@ impl Game {
 
     fn begin(&mut self, seed: u64, seats: &[SeatSetup]) {
         self.lay(seed, seats);
-        self.start();
+        self.start().unwrap_or_else(|fault| panic!("{fault}"));
     }
 
     /// Whether what modules have put into the world of a new game is kept as state has to be.
@@ -142,8 +142,9 @@ impl Game {
     }
 
     /// Lets the clock of a new game begin.
-    fn start(&mut self) {
-        self.now = Some(Clock::start(&mut self.world, &mut self.sealed));
+    fn start(&mut self) -> Result<(), Fault> {
+        self.now = Some(Clock::start(&mut self.world, &mut self.sealed)?);
+        Ok(())
     }
 
     /// Lays out a new game, up to the moment at which its clock begins.

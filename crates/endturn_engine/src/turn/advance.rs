@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use super::{
     ActiveProfile, PassCounting, Reason, Rotation, SeatOrder, ShadowChain, Stage, TurnChain, TurnOrder, TurnOrdering,
     TurnQueue, TurnSequencing, TurnState, TurnWork,
-    driver::{Clock, Now},
+    driver::{Clock, Fault, Now},
     ordering::{Next, Table},
     sealed::Sealed,
 };
@@ -26,11 +26,14 @@ pub(super) enum Finish {
 impl<'a> Clock<'a> {
     /// T-70: pushes the first snapshot and opens the first phase. Where a game begins with a collection and no module has said who is due, everybody
     /// is **(ours)**.
-    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Now {
+    ///
+    /// # Errors
+    /// If what follows at once, such as the end of a segment in which nobody acts, leads nowhere.
+    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Result<Now, Fault> {
         let state = TurnState::before_the_first();
         let mut clock = Self::new(world, sealed, Now { state, is_over: false, response: None, events: 0 });
         clock.open_game();
-        clock.now
+        clock.take_fault().map_or(Ok(clock.now), Err)
     }
 
     fn open_game(&mut self) {
