@@ -103,12 +103,15 @@ fn forged_snapshots_of_board_games_are_refused_or_played() {
     }
 }
 
-/// Every shipped scenario stands in a list above.
+/// Every shipped scenario stands in a list above; those of turns are forged by the kit of their module.
 #[test]
 fn no_shipped_scenario_is_left_out() {
     let own = include_str!("snapshots.rs");
     for entry in fs::read_dir(Path::new(ROOT).join("scenarios")).expect("the folder") {
         let path = entry.expect("a file").path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         assert!(own.contains(&format!("\"{name}\"")), "{name}");
     }
