@@ -1,7 +1,7 @@
 //! From a table of forms to an order type.
 
-/// Makes an order type of forms: an enum with one variant for each, conversions between them, and [`Order`] for it. A
-/// form that has no row does not compile, nor does a row whose type is no [`Form`]. What the enum derives, and its serde form,
+/// Makes an order type of forms: an enum with one variant for each, conversions between them, and [`Order`](crate::orders::Order) for it. A
+/// form that has no row does not compile, nor does a row whose type is no [`Form`](crate::orders::Form). What the enum derives, and its serde form,
 /// is written at it.
 ///
 /// ```ignore
@@ -22,7 +22,7 @@
 ///
 /// Behind `or` stands a variant without data for one value of the form, where the serde form of old has it.
 ///
-/// Orders whose words are values of the kinds that [`Word`](crate::orders::Word) knows need no [`Form`]: behind `of` stands the module's
+/// Orders whose words are values of the kinds that [`Word`](crate::orders::Word) knows need no [`Form`](crate::orders::Form): behind `of` stands the module's
 /// name, and each row says its word and its fields; its doc comment is its line of help. The macro makes a type of each row, for
 /// which the author writes what matters, [`Act`](crate::orders::Act). The crate that calls it depends on `serde`.
 ///
@@ -59,7 +59,7 @@
 /// assert_eq!(NimOrder::grammar(&world), [("take MATCHES".to_owned(), "takes so many matches".to_owned())]);
 /// ```
 ///
-/// A module that asks more of its forms than [`Form`] writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
+/// A module that asks more of its forms than [`Form`](crate::orders::Form) writes `enum VillageOrder as dyn Costly`: every form must then be `Costly`,
 /// and `order.form()` is what to ask.
 #[macro_export]
 macro_rules! orders {
