@@ -11,8 +11,8 @@ use endturn_engine::{Game, GameSetup, Progress, Seat, turn::TurnSequencing};
 /// The scenarios of board games.
 const BOARDS: [&str; 10] =
     ["chess", "kalaha", "go", "backgammon", "ludo", "risk", "catan", "auction", "auction_english", "hidden_orders"];
-/// Who plays any legal move in them.
-const RANDOM: &str = "random_mover";
+/// The personas that play any legal move in them.
+const RANDOM: [&str; 2] = ["random_mover", "random_settler"];
 
 /// A shipped scenario whose seats are all played at random.
 fn at_random(name: &str) -> GameSetup {
@@ -20,8 +20,10 @@ fn at_random(name: &str) -> GameSetup {
         GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/..").into()]));
     let loaded = load_from(&files, &format!("scenarios/{name}.ron"), &[]).expect(name);
     let mut setup = GameSetup::clone(&loaded.setup);
+    let known = setup.modules[0].personas();
+    let random = RANDOM.into_iter().find(|random| known.iter().any(|persona| persona == random)).expect(name);
     for seat in &mut setup.seats {
-        seat.personas.iter_mut().for_each(|(_, persona)| RANDOM.clone_into(persona));
+        seat.personas.iter_mut().for_each(|(_, persona)| random.clone_into(persona));
     }
     setup
 }

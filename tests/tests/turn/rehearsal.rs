@@ -43,6 +43,21 @@ fn play(game: &mut Game, lines: &str) -> Vec<String> {
     pushed.collect()
 }
 
+/// T-08: whoever writes the file is told that its rules need more.
+#[test]
+fn t_08_a_scenario_whose_rules_need_turn_sequencing_is_refused_without() {
+    for mode in ["Off", "Shadow"] {
+        let turn = format!("phases: Players, profile: (segments: [\"Main\"]), sequencing: {mode}");
+        let report =
+            load(&turn, "(name: \"A\"), (name: \"B\")").err().expect("bids are opened in a segment of their own");
+        assert!(
+            report.contains("error[E0024]: without turn sequencing nothing runs in SegmentExit(Commit)"),
+            "{report}"
+        );
+        assert!(report.contains(&format!("found the word `{mode}`")), "{report}");
+    }
+}
+
 const MAIN: &str = "profile: (segments: [\"Main\"])";
 
 #[test]

@@ -19,7 +19,7 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String 
         return String::new();
     }
     // A game may end as a further round opens; what happened in the one before it stands under its own number.
-    let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(0);
+    let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(seen.facts.len());
     let (before, facts) = if seen.round > 1 { seen.facts.split_at(last) } else { (&seen.facts[..0], &seen.facts[..]) };
     let part = |round, facts: &[Told]| {
         let facts = facts_up_to(GREAT, facts.iter(), paint);
@@ -109,6 +109,8 @@ mod tests {
         let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 1)];
         let seen = RoundSeen { round: 8, facts, rows: Vec::new() };
         assert_eq!(round(&seen, None, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
+        let seen = RoundSeen { facts: vec![Told::plain(7, "MovePlayed", 0)], ..seen };
+        assert_eq!(round(&seen, None, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
     }
 
     #[test]

@@ -281,7 +281,7 @@ fn go_on(mv: Move, world: &mut World) {
     match mv {
         // S-01.
         Move::Road(_) if segment == Segment::Place => derive(world, TurnEvent::End(PLACE)),
-        // S-03, S-08, S-10: what a seven brings is up to the seat, which then ends the segment itself **(ours)**.
+        // What a seven brings (S-03, S-08, S-10) is up to the seat, which then ends the segment itself **(ours)**.
         Move::Roll if position.robber_due => {
             let due = (0..position.players.len() as u8).filter(|seat| position.owes(*seat) > 0);
             let due = CommitDue(due.map(Seat).collect());
