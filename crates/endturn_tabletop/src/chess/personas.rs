@@ -44,13 +44,12 @@ pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budg
         return budget.order(ChessOrder::from(Claim {}));
     }
     let mut draw = budget.draw(PERSONA, Purpose("move"));
-    let mut moves = Vec::new();
     let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
     let played = match persona.kind {
         _ if slips => policy::random(position, &mut draw),
         Kind::Random => policy::random(position, &mut draw),
-        Kind::Capture => policy::greedy(position, &mut moves, &mut draw),
-        Kind::Material => policy::one_ply(position, rules, &mut moves, &mut draw),
+        Kind::Capture => policy::greedy(position, &mut draw),
+        Kind::Material => policy::one_ply(position, rules, &mut draw),
     };
     played.map_or(Choice::END, |played| budget.order(ChessOrder::from(Play { played })))
 }

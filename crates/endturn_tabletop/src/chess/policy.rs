@@ -1,12 +1,14 @@
 //! How simulated players choose a move: at random, by the fattest capture, or by what one move wins.
 
+use std::cmp::Ordering;
+
 use cozy_chess::{Board, Piece};
 use endturn_engine::random::Draw;
 
 use super::{
     ending::{Ending, Rules, ending},
     moves::Move,
-    play::{apply, en_passant, legal},
+    play::{apply, en_passant},
     position::{Position, Side},
 };
 
@@ -56,9 +58,8 @@ fn count(board: &Board) -> u64 {
 }
 
 /// The capture of the most valuable man, by the least valuable one; where there is none, any legal move. Of equal ones one is drawn.
-/// `moves` is a list to work with.
-pub fn greedy(position: &Position, moves: &mut Vec<Move>, draw: &mut Draw) -> Option<Move> {
-    best(position, moves, draw, |wanted| {
+pub fn greedy(position: &Position, draw: &mut Draw) -> Option<Move> {
+    best(position, draw, |wanted| {
         let board = &position.board;
         let found = wanted.to_library(board);
         let victim = if en_passant(position, found) {
@@ -73,10 +74,10 @@ pub fn greedy(position: &Position, moves: &mut Vec<Move>, draw: &mut Draw) -> Op
 }
 
 /// The move after which the own material leads most. Mate is best of all; a draw is worth as much as even material. Of equal ones
-/// one is drawn. `moves` is a list to work with.
-pub fn one_ply(position: &Position, rules: &Rules, moves: &mut Vec<Move>, draw: &mut Draw) -> Option<Move> {
+/// one is drawn.
+pub fn one_ply(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Move> {
     let (side, turn) = (position.mover(), position.completed() + 1);
-    best(position, moves, draw, |wanted| {
+    best(position, draw, |wanted| {
         let mut after = position.clone();
         if apply(&mut after, wanted, turn).is_err() {
             return i32::MIN;
@@ -90,27 +91,25 @@ pub fn one_ply(position: &Position, rules: &Rules, moves: &mut Vec<Move>, draw: 
 }
 
 /// One of the legal moves of the highest value, all of them alike.
-fn best<V: Ord>(
-    position: &Position,
-    moves: &mut Vec<Move>,
-    draw: &mut Draw,
-    value: impl Fn(Move) -> V,
-) -> Option<Move> {
-    legal(position, moves);
+fn best<V: Ord>(position: &Position, draw: &mut Draw, value: impl Fn(Move) -> V) -> Option<Move> {
+    let board = &position.board;
     let mut best: Option<(V, Move)> = None;
     let mut equal = 0;
-    for &wanted in moves.iter() {
-        let here = value(wanted);
-        match best.as_ref().map(|(most, _)| here.cmp(most)) {
-            None | Some(std::cmp::Ordering::Greater) => (best, equal) = (Some((here, wanted)), 1),
-            Some(std::cmp::Ordering::Equal) => {
-                equal += 1;
-                if draw.below(equal) == 0 {
-                    best = Some((here, wanted));
+    board.generate_moves(|found| {
+        for wanted in found.into_iter().map(|one| Move::of_library(board, one)) {
+            let here = value(wanted);
+            match best.as_ref().map(|(most, _)| here.cmp(most)) {
+                None | Some(Ordering::Greater) => (best, equal) = (Some((here, wanted)), 1),
+                Some(Ordering::Equal) => {
+                    equal += 1;
+                    if draw.below(equal) == 0 {
+                        best = Some((here, wanted));
+                    }
                 }
+                Some(Ordering::Less) => {}
             }
-            Some(std::cmp::Ordering::Less) => {}
         }
-    }
+        false
+    });
     best.map(|(_, wanted)| wanted)
 }

@@ -197,11 +197,10 @@ impl Module for Ludo {
         if !is_thrown(world) {
             return budget.order(LudoOrder::from(RollOrder {}));
         }
-        let mut moves = Vec::new();
         let mv = match persona.kind {
-            Kind::Random => random(variant, position, &mut moves, &mut budget.draw(PERSONA, Purpose("move"))),
-            Kind::Furthest => furthest(variant, position, &mut moves),
-            Kind::CaptureFirst => capture_first(variant, position, &mut moves),
+            Kind::Random => random(variant, position, &mut budget.draw(PERSONA, Purpose("move"))),
+            Kind::Furthest => furthest(variant, position),
+            Kind::CaptureFirst => capture_first(variant, position),
         };
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
@@ -230,8 +229,6 @@ fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section) -
 }
 
 /// Every legal move of the position.
-pub(super) fn moves(world: &World) -> Vec<super::Move> {
-    let mut moves = Vec::new();
-    legal(&world.resource::<Given<Ludo>>().ruleset().variant, world.resource::<Position>(), &mut moves);
-    moves
+pub(super) fn moves(world: &World) -> impl Iterator<Item = super::Move> {
+    legal(&world.resource::<Given<Ludo>>().ruleset().variant, world.resource::<Position>())
 }

@@ -150,7 +150,7 @@ impl Form for MoveOrder {
     const WORD: &'static str = "move";
     const LEGAL: Option<Lister<Self>> = Some(|_, world, _| {
         let variant = variant(world);
-        moves(world).into_iter().map(|mv| Self::of(&variant, mv)).collect()
+        moves(world).map(|mv| Self::of(&variant, mv)).collect()
     });
 
     fn grammar(world: &World) -> Cow<'static, str> {
@@ -162,7 +162,7 @@ impl Form for MoveOrder {
     }
 
     fn example(_: Option<Seat>, world: &World) -> String {
-        let first = moves(world).first().map(|mv| Self::of(&variant(world), *mv));
+        let first = moves(world).next().map(|mv| Self::of(&variant(world), mv));
         first.unwrap_or(Self { token: 1, die: None }).text(world)
     }
 

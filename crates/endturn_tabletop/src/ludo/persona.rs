@@ -5,23 +5,21 @@ use endturn_engine::random::Draw;
 use super::{Move, Position, Variant, apply, legal};
 
 /// A legal move at random, if there is one.
-pub fn random(variant: &Variant, position: &Position, moves: &mut Vec<Move>, draw: &mut Draw) -> Option<Move> {
-    legal(variant, position, moves);
-    moves.get(draw.below(moves.len() as u64) as usize).copied()
+pub fn random(variant: &Variant, position: &Position, draw: &mut Draw) -> Option<Move> {
+    let moves = legal(variant, position);
+    moves.clone().nth(draw.below(moves.count() as u64) as usize)
 }
 
 /// The token that is furthest on.
-pub fn furthest(variant: &Variant, position: &Position, moves: &mut Vec<Move>) -> Option<Move> {
-    legal(variant, position, moves);
+pub fn furthest(variant: &Variant, position: &Position) -> Option<Move> {
     let own = position.tokens[usize::from(position.seat)];
-    moves.iter().copied().max_by_key(|mv| own[usize::from(mv.token)])
+    legal(variant, position).max_by_key(|mv| own[usize::from(mv.token)])
 }
 
 /// Captures first, the more steps they cost the better; then home, then in, then whoever gets out of danger or stays out of it, then the token
 /// furthest on.
-pub fn capture_first(variant: &Variant, position: &Position, moves: &mut Vec<Move>) -> Option<Move> {
-    legal(variant, position, moves);
-    moves.iter().copied().max_by_key(|mv| {
+pub fn capture_first(variant: &Variant, position: &Position) -> Option<Move> {
+    legal(variant, position).max_by_key(|mv| {
         let mut after = *position;
         let own = usize::from(position.seat);
         let lost = |after: &Position| -> u16 {

@@ -236,14 +236,12 @@ pub fn refusal(variant: &Variant, position: &Position, mv: Move) -> Option<Illeg
     (enters && !clears).then_some(Illegal::MustEnter)
 }
 
-/// Writes all legal moves into `moves`, which is emptied before.
-pub fn legal(variant: &Variant, position: &Position, moves: &mut Vec<Move>) {
-    moves.clear();
+/// All legal moves.
+pub fn legal(variant: &Variant, position: &Position) -> impl Iterator<Item = Move> + Clone {
     let [one, other] = position.dice;
-    for die in [one, if other == one { 0 } else { other }] {
-        let all = (0..4).map(|token| Move { token, die });
-        moves.extend(all.filter(|mv| refusal(variant, position, *mv).is_none()));
-    }
+    let dice = [one, if other == one { 0 } else { other }];
+    let all = dice.into_iter().flat_map(|die| (0..4).map(move |token| Move { token, die }));
+    all.filter(move |mv| refusal(variant, position, *mv).is_none())
 }
 
 /// Throws the dice.

@@ -23,9 +23,7 @@ fn threw(variant: &Variant, tokens: [u8; 4], die: u8) -> Position {
 }
 
 fn moves(variant: &Variant, position: &Position) -> Vec<u8> {
-    let mut moves = Vec::new();
-    legal(variant, position, &mut moves);
-    moves.iter().map(|mv| mv.token).collect()
+    legal(variant, position).map(|mv| mv.token).collect()
 }
 
 #[test]
@@ -176,14 +174,14 @@ fn play(
     captors: u8,
     mut each: impl FnMut(&Position, Move),
 ) -> (Position, u32) {
-    let (mut draw, mut moves) = (chance(seed), Vec::new());
+    let mut draw = chance(seed);
     let mut position = Position::new(seats);
     for turn in 1..20_000 {
         roll(variant, &mut position, &mut draw).unwrap();
         while !position.complete(variant) {
             let mv = match captors >> position.seat & 1 {
-                1 => capture_first(variant, &position, &mut moves),
-                _ => random(variant, &position, &mut moves, &mut draw),
+                1 => capture_first(variant, &position),
+                _ => random(variant, &position, &mut draw),
             };
             each(&position, mv.unwrap());
             apply(variant, &mut position, mv.unwrap()).unwrap();

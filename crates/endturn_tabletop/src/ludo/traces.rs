@@ -14,7 +14,6 @@ fn action(position: &Position, mv: Move) -> u8 {
 #[test]
 #[ignore = "it prints: cargo test -p endturn_tabletop ludo::traces -- --ignored --nocapture"]
 fn traces_for_openspiel() {
-    let mut moves = Vec::new();
     for seed in 0..3_000 {
         let seats = 2 + (seed % 3) as u8;
         let variant = Variant { opposite: seed % 2 == 0, ..Variant::MAEDN };
@@ -23,8 +22,8 @@ fn traces_for_openspiel() {
         while !position.is_over(&variant) {
             roll(&variant, &mut position, &mut draw).unwrap();
             let die = position.dice[0];
-            let mv = random(&variant, &position, &mut moves, &mut draw);
-            let mut legal: Vec<u8> = moves.iter().map(|mv| action(&position, *mv)).collect();
+            let mv = random(&variant, &position, &mut draw);
+            let mut legal: Vec<u8> = legal(&variant, &position).map(|mv| action(&position, mv)).collect();
             legal.sort_unstable();
             legal.dedup();
             let legal = if legal.is_empty() { vec![0] } else { legal };

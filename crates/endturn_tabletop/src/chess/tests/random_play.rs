@@ -96,7 +96,7 @@ fn the_compact_past_counts_as_the_whole_one() {
 /// Every chosen move is legal, every game ends, and the greater insight wins more.
 #[test]
 fn personas_play_whole_games() {
-    let (rules, mut moves) = (Rules::default(), Vec::new());
+    let rules = Rules::default();
     let mut won = [0, 0];
     for game in 0..12u64 {
         let (mut position, mut draw) = (Position::start(), draw(game));
@@ -108,9 +108,9 @@ fn personas_play_whole_games() {
             let chosen = if position.mover() != ours {
                 random(&position, &mut draw)
             } else if game < 6 {
-                greedy(&position, &mut moves, &mut draw)
+                greedy(&position, &mut draw)
             } else {
-                one_ply(&position, &rules, &mut moves, &mut draw)
+                one_ply(&position, &rules, &mut draw)
             };
             let turn = position.completed() + 1;
             apply(&mut position, chosen.unwrap(), turn).unwrap();
