@@ -1,12 +1,15 @@
-//! Whole numbers outside the ranges that their types state (`#[schemars(range(…))]`), so that no check repeats them.
+//! Whole numbers outside the ranges that their types state (`#[schemars(range(…))]`), and lists of other lengths (`#[schemars(length(…))]`), so that no
+//! check repeats them.
 
 use crate::checks::Checker;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
 use crate::form::{Form, Forms, Shape};
 use crate::path::Path;
 use crate::tree::{Kind, Node};
 
 /// Reports every whole number in `node`, what `checker` checks, that is outside the range its form states. Numbers whose
-/// form has no least or no most are left to other checks.
+/// form has no least or no most are left to other checks. So is every list that is too short or too long.
 pub fn check(forms: &Forms, node: &Node, checker: &mut Checker<'_>) {
     Walk { forms, checker }.form(forms.root(), node, &Path::root());
 }
@@ -17,6 +20,21 @@ struct Walk<'a, 'c> {
 }
 
 impl Walk<'_, '_> {
+    fn length(&mut self, count: u64, least: Option<u64>, most: Option<u64>, path: &Path) {
+        let is_short = least.is_some_and(|least| count < least);
+        if !is_short && most.is_none_or(|most| count <= most) {
+            return;
+        }
+        let side = if is_short { "too short" } else { "too long" };
+        let expected = match (least, most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("at least {least}"),
+            (None, most) => format!("at most {}", most.unwrap_or_default()),
+        };
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this list is {side}"));
+        self.checker.push(path.clone(), one.found(format!("{count} entries")).expected([expected]));
+    }
+
     fn form(&mut self, form: &Form, node: &Node, path: &Path) {
         let forms = self.forms;
         match (forms.shape(form), &node.kind) {
@@ -41,7 +59,8 @@ impl Walk<'_, '_> {
                     self.form(of, inner, &path.clone().name(&key.text));
                 }
             }
-            (Shape::List { of, .. }, Kind::Seq(items)) => {
+            (Shape::List { of, least, most }, Kind::Seq(items)) => {
+                self.length(items.len() as u64, *least, *most, path);
                 for (at, item) in items.iter().enumerate() {
                     self.form(of, item, &path.clone().index(at));
                 }
@@ -85,7 +104,11 @@ mod tests {
         #[schemars(range(min = 0, max = 100))]
         share_pct: Option<i32>,
         free: i32,
+        #[schemars(length(max = 2))]
         cost: Vec<Price>,
+        #[serde(default)]
+        #[schemars(length(min = 1, max = 2))]
+        crew: Vec<String>,
     }
 
     #[derive(JsonSchema)]
@@ -109,7 +132,8 @@ mod tests {
     #[test]
     fn every_number_is_held_against_the_range_of_its_field() {
         let text = "{\"skiff\": (size: 0, free: -9, share_pct: Some(101), cost: [Metal(units: 51), Of((units: 52))]), \
-                    \"hulk\": (size: 9, share_pct: None, cost: [Nothing, Metal(units: 50)])}";
+                    \"hulk\": (size: 9, share_pct: None, cost: [Nothing, Metal(units: 50)], crew: [\"A\", \"B\"]), \
+                    \"raft\": (size: 9, cost: [Nothing, Nothing, Nothing], crew: [])}";
         let mut report = Report::default();
         let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
         let node = parse(&mut report, file).expect(text);
@@ -126,6 +150,8 @@ mod tests {
                 ("E0023", "Some(101)", large, "from 0 to 100"),
                 ("E0023", "51", large, "from 0 to 50"),
                 ("E0023", "52", large, "from 0 to 50"),
+                ("E0023", "[Nothing, Nothing, Nothing]", "this list is too long", "at most 2"),
+                ("E0023", "[]", "this list is too short", "1 to 2"),
             ]
         );
     }

@@ -164,7 +164,7 @@ pub enum Pass {
     Never,
     /// In every segment but those of a collection.
     Everywhere,
-    /// In these segments.
+    /// In these segments, none of which collects.
     In(Vec<String>),
 }
 

@@ -37,6 +37,7 @@ pub(crate) fn read(
         Pass::Everywhere => PassPolicy::Everywhere,
         Pass::In(names) => PassPolicy::In(reader.list("pass", names)),
     };
+    reader.no_pass(&pass, pair.map(|(_, pair)| pair));
     reader.once_only(&[("auto_end", &auto_end), ("concurrent", &concurrent)], pair.map(|(_, pair)| pair));
     if !reader.is_sound {
         return None;
@@ -194,6 +195,14 @@ impl Reader<'_, '_> {
             return None;
         }
         Some((commit, resolution))
+    }
+
+    /// T-50: a pass would end the phase with what was collected in it.
+    fn no_pass(&mut self, pass: &PassPolicy, pair: Option<(SegmentId, SegmentId)>) {
+        let (PassPolicy::In(segments), Some((commit, _))) = (pass, pair) else { return };
+        if segments.contains(&commit) {
+            self.told(root().name("pass"), "nobody can pass in a segment that collects what seats want");
+        }
     }
 
     /// A segment ends by itself, collects, or is concurrent.

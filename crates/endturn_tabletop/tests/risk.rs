@@ -219,6 +219,20 @@ fn ri_5_a_conquest_is_occupied_before_anything_else() {
 }
 
 #[test]
+fn ri_5_a_conquest_without_a_choice_is_told_as_any_other() {
+    let section = begun("A", &[("B", &["Northgate", "Skerry"])], "");
+    let attempt = |seed| {
+        let mut game = seeded(&Risk, "A B", &section, seed);
+        game.listen(true);
+        play(&mut game, "A: place Greyfell; A: attack Icemere Skerry");
+        (metric(&game, 0, "territories") == 23).then_some(game)
+    };
+    let mut game = (0..50).find_map(attempt).expect("one die beats one soon");
+    let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+    assert_eq!(facts[facts.len() - 2..], ["A takes Skerry from B", "A moves 1 into Skerry"]);
+}
+
+#[test]
 fn ri_6_armies_move_once_along_own_territories_and_the_turn_is_over() {
     let others: &[(&str, &[&str])] = &[("B", &["Northgate", "Skerry", "Gullrock"])];
     let mut game = game(&Risk, "A B", &begun("A", others, ""));

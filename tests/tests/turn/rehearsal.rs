@@ -212,6 +212,10 @@ fn t_47_a_profile_of_a_scenario_is_checked() {
     let endless =
         load("profile: (segments: [\"Main\"], auto_end: [\"Main\"])", "(name: \"A\")").map(|_| ()).unwrap_err();
     assert!(endless.contains("nobody ever acts"), "{endless}");
+    let collected = "profile: (segments: [\"Commit\", \"Resolution\"], pass: In([\"Commit\"]), \
+        simultaneous: (commit: \"Commit\", resolution: \"Resolution\"))";
+    let passed = load(collected, "(name: \"A\")").map(|_| ()).unwrap_err();
+    assert!(passed.contains("nobody can pass in a segment that collects"), "{passed}");
     let metric = load("phases: Scores(metric: \"rehearsal.point\")", "(name: \"A\")").map(|_| ()).unwrap_err();
     assert!(metric.contains("did you mean `rehearsal.points`?"), "{metric}");
 }

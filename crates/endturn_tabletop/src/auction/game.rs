@@ -8,7 +8,7 @@ use endturn_engine::{
     random::{DrawSubject, Draws, Purpose},
     rules,
     seats::{GameEnded, Roster, SeatOutcome, SeatResult, SeatTable},
-    turn::{Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnWork},
+    turn::{CommitBuffer, Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
 
@@ -72,12 +72,13 @@ fn call_lot(
     journal.tell(LOT, AuctionFact::LotCalled { lot: room.lot });
 }
 
-/// T-106: who bid first makes no difference.
+/// T-106: who bid first makes no difference. T-105: a bid counts of whoever has ended the turn, up to what he may spend.
 #[expect(clippy::too_many_arguments, reason = "all that an opening changes")]
 fn open_bids(
     given: Res<Given<Auction>>,
     chain: Res<TurnChain>,
     draws: Res<Draws>,
+    buffer: Res<CommitBuffer>,
     mut bids: ResMut<Intents<u32>>,
     mut room: ResMut<Saleroom>,
     mut table: ResMut<SeatTable>,
@@ -89,6 +90,12 @@ fn open_bids(
         TieBreak::Seat => Ties::Seat,
         TieBreak::Drawn => Ties::Drawn(draws.at_turn(state.turn_number(), OPEN, DrawSubject::TABLE, Purpose("tie"))),
     };
+    let counts = |seat: Seat, bid: u32| buffer.submitted().contains(seat) && bid <= room.limit(&rules, seat);
+    for seat in (0..table.seats() as u8).map(Seat) {
+        if bids.of(seat).iter().any(|bid| !counts(seat, bid.payload)) {
+            bids.withdraw(seat);
+        }
+    }
     let sale = bids.carry_out(
         |bid| *bid,
         Direction::Descending,

@@ -39,8 +39,10 @@ pub(super) fn is_taking(world: &World) -> bool {
     state(world).segment() == segment
 }
 
+/// T-115: the bid of whoever has taken back its end is none.
 fn bid(world: &World, seat: Seat) -> Option<u32> {
-    world.resource::<Intents<u32>>().of(seat).first().map(|bid| bid.payload)
+    let is_given = world.resource::<CommitBuffer>().submitted().contains(seat);
+    world.resource::<Intents<u32>>().of(seat).first().filter(|_| is_given).map(|bid| bid.payload)
 }
 
 /// What everybody knows of the bidders, and of one of them, or all, what it alone knows.

@@ -193,7 +193,7 @@ impl Module for Backgammon {
     /// A turn ends by a roll and a play, and not otherwise.
     fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
-        if matches!(event, SeatEvent::End | SeatEvent::Begin(_)) { Err(refusal()) } else { Ok(()) }
+        if matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass) { Err(refusal()) } else { Ok(()) }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

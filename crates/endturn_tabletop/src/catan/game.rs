@@ -13,7 +13,8 @@ use endturn_engine::{
     rules::{RuleSystems, Step},
     seats::{GameEnded, SeatSet},
     turn::{
-        CommitDue, Direction, Intents, ResponseDue, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnProfile, TurnWork,
+        CommitBuffer, CommitDue, Direction, Intents, ResponseDue, SegmentId, Stage, Ties, TurnChain, TurnEvent,
+        TurnProfile, TurnWork,
     },
 };
 use endturn_scenario::author::Module;
@@ -198,8 +199,9 @@ fn enter(
 }
 
 /// T-105, T-108: what each has chosen is discarded at once. From whoever has not chosen, where the collection may close without him, the rules take what
-/// he has most of **(ours)**.
+/// he has most of **(ours)**; who has taken back his end has not chosen.
 fn halve(
+    buffer: Res<CommitBuffer>,
     mut position: ResMut<Position>,
     mut intents: ResMut<Intents<Cards>>,
     mut due: ResMut<CommitDue>,
@@ -210,7 +212,8 @@ fn halve(
         if position.owes(seat) == 0 {
             continue;
         }
-        let own = chosen.iter().filter(|intent| intent.seat.0 == seat).map(|intent| intent.payload);
+        let has_ended = buffer.submitted().contains(Seat(seat));
+        let own = chosen.iter().filter(|intent| has_ended && intent.seat.0 == seat).map(|intent| intent.payload);
         let fits = |cards: &Cards| refusal(&position, seat, Move::Discard(*cards)).is_none();
         let cards = own.into_iter().find(fits).unwrap_or_else(|| discard(&position, seat));
         position.discard(seat, &cards);

@@ -224,9 +224,14 @@ impl Module for Catan {
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 
-    /// Whoever owes a discard gives it before he ends.
+    /// Whoever owes a discard gives it before he ends. T-56, S-08: where a scenario's profile knows passes, nobody passes over dice, discards or robber.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let position = position(world);
+        let is_free = position.complete() && !position.collects() && !position.robber_due;
+        if event == SeatEvent::Pass && !is_free {
+            let reason = "dice, discards and the robber come first";
+            return Err(Refusal::new("segment-not-complete", reason));
+        }
         let is_due = position.segment == Segment::Commit
             && position.owes(seat.0) > 0
             && world.resource::<Intents<Cards>>().of(seat).is_empty();

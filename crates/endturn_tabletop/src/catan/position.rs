@@ -244,7 +244,7 @@ impl Position {
         self.segment = segment;
         self.offer = None;
         if matches!(segment, Segment::Trade | Segment::Build) {
-            // Turns that a scenario has made its own may lead past discards and robber.
+            // A scenario's own edge from Roll may lead past discards and robber.
             self.due = [0; 4];
             self.robber_due = false;
         }

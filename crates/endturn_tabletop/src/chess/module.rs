@@ -212,10 +212,10 @@ impl Module for Chess {
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
     }
 
-    /// Whoever has to move can't end the turn without.
+    /// Whoever has to move can't end or pass the turn without.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let is_end = matches!(event, SeatEvent::End | SeatEvent::Begin(_));
-        let due = is_end && turn_due(world.resource::<Table>(), seat, world).is_some();
+        let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
+        let due = goes_on && turn_due(world.resource::<Table>(), seat, world).is_some();
         if due { Err(Refusal::new("move-due", "you have to move").expecting(["MOVE"]).example("Nf3")) } else { Ok(()) }
     }
 

@@ -9,7 +9,7 @@ use endturn_engine::{
     counsel::Need,
     drawing::Drawing,
     metrics::Metric,
-    orders::{Budget, Choice},
+    orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatTable},
@@ -201,6 +201,13 @@ impl Module for HiddenOrders {
         let seen = Seen::new(position(world), seat.0);
         let (board, rules) = (world.resource::<Board>(), &given.ruleset().rules);
         decide(seen, board, rules, segment(world), persona.kind, budget)
+    }
+
+    /// T-56: where a scenario's profile knows passes, nobody passes while an army has to retreat.
+    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let is_free = event != SeatEvent::Pass || position(world).complete();
+        let reason = "dislodged armies have to retreat first";
+        if is_free { Ok(()) } else { Err(Refusal::new("segment-not-complete", reason).expecting(["R", "D"])) }
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {

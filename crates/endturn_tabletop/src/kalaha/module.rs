@@ -205,10 +205,10 @@ impl Module for Kalaha {
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
     }
 
-    /// Whoever has to move can't end the turn without.
+    /// Whoever has to move can't end or pass the turn without.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let due =
-            matches!(event, SeatEvent::End | SeatEvent::Begin(_)) && is_due(world.resource::<Table>(), seat, world);
+        let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
+        let due = goes_on && is_due(world.resource::<Table>(), seat, world);
         if due {
             Err(Refusal::new("move-due", "you have to sow a pit").expecting(["PIT"]).example("3"))
         } else {

@@ -10,7 +10,7 @@ use endturn_engine::{
     drawing::Drawing,
     facts,
     metrics::Metric,
-    orders::{Budget, Choice},
+    orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
     rules,
     rules::{RuleInfo, RuleSystems},
@@ -158,9 +158,7 @@ impl Module for Ludo {
     fn build(app: &mut App) {
         app.state::<Position>("ludo.position");
         app.completion(SegmentId::ROLL, is_thrown);
-        app.completion(SegmentId::MAIN, |world| {
-            world.resource::<Position>().complete(&world.resource::<Given<Self>>().ruleset().variant)
-        });
+        app.completion(SegmentId::MAIN, is_moved);
         add_rules(app);
     }
 
@@ -205,12 +203,28 @@ impl Module for Ludo {
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
 
+    /// T-56: where a scenario's profile knows passes, nobody passes over dice and moves.
+    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let is_done = match world.resource::<TurnChain>().current().segment() {
+            SegmentId::ROLL => is_thrown(world),
+            SegmentId::MAIN => is_moved(world),
+            _ => true,
+        };
+        let refusal = || Refusal::new("segment-not-complete", "throw the dice, and move what can be moved");
+        if event == SeatEvent::Pass && !is_done { Err(refusal().expecting(["roll", "move"])) } else { Ok(()) }
+    }
+
     fn drawing(given: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
         let names = world.resource::<Roster>();
         Some(drawing::draw(&given.ruleset().variant, world.resource::<Position>(), |seat| {
             names.name(Seat(seat)).to_owned()
         }))
     }
+}
+
+/// Whether no die is left that could be played.
+fn is_moved(world: &World) -> bool {
+    world.resource::<Position>().complete(&world.resource::<Given<Ludo>>().ruleset().variant)
 }
 
 /// Whether the dice of the running turn are thrown.

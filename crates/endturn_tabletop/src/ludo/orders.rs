@@ -10,7 +10,7 @@ use endturn_engine::{
     orders::{Form, Legal, Lister, OrderTable, Refusal, Words},
     random::{DrawSubject, Draws, Purpose},
     seats::{GameEnded, SeatTable},
-    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
+    turn::{SegmentId, TurnChain, TurnEvent, TurnProfile, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
 use serde::{Deserialize, Serialize};
@@ -86,8 +86,9 @@ fn tell(world: &mut World, rule: endturn_engine::RuleId, fact: impl FnOnce(&Worl
 fn finish(world: &mut World) {
     let (variant, position) = (variant(world), *world.resource::<Position>());
     if position.complete(&variant) {
+        let grants = position.grants(&variant) && world.resource::<TurnProfile>().replay().is_some();
         let mut work = world.resource_mut::<TurnWork>();
-        if position.grants(&variant) {
+        if grants {
             work.derive(TurnEvent::Replay);
         }
         work.derive(TurnEvent::End(SegmentId::MAIN));

@@ -12,12 +12,10 @@ use endturn_scenario::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Board, Position, Rules, Setup, Territory, deal, position::MOST_PLAYERS};
+use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MOST_PLAYERS};
 
 /// The most armies that a scenario may put on a territory.
 const MOST: u16 = 1_000;
-/// How a scenario names a wild card.
-const WILD: &str = "wild";
 
 /// The module's section of a scenario.
 #[derive(Debug, Default, Deserialize, JsonSchema)]

@@ -40,6 +40,8 @@ pub struct Land {
 pub const MOST_TERRITORIES: usize = 60;
 /// The columns and rows in which a territory may stand.
 const ROOM: (u8, u8) = (120, 60);
+/// How a scenario names a wild card.
+pub(super) const WILD: &str = "wild";
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
 
@@ -50,6 +52,8 @@ pub enum MapMistake {
     Size(usize),
     /// The territory's name is empty, too long, or has other characters than names may have.
     Name(String),
+    /// The territory is called as wild cards are.
+    Wild(String),
     /// In orders the first territory reads like the second.
     Twice(String, String),
     /// A territory names a continent that is not there.
@@ -73,6 +77,7 @@ impl std::fmt::Display for MapMistake {
             Self::Name(name) => {
                 write!(f, "`{name}` is no name: 1 to {LONGEST_NAME} letters, digits, spaces and `_-'.` are")
             }
+            Self::Wild(name) => write!(f, "`{name}` is what wild cards are called: its own card could not be named"),
             Self::Twice(name, other) => write!(f, "`{name}` reads like `{other}` in orders"),
             Self::NoContinent(name, continent) => {
                 write!(f, "{name} lies in {continent}, which is no continent of the map")
@@ -101,6 +106,9 @@ impl Map {
             let length = name.chars().count();
             if !(1..=LONGEST_NAME).contains(&length) || name.trim() != name || !name.chars().all(is_name) {
                 found.push(MapMistake::Name(name.clone()));
+            }
+            if name == WILD {
+                found.push(MapMistake::Wild(name.clone()));
             }
             let folded = fold(name);
             match known.iter().find(|(other, _)| *other == folded) {

@@ -258,7 +258,7 @@ fn check_map(map: &Map, checker: &mut Checker<'_>) {
                 checker.error(codes::CONTRADICTION, territory(name).name("borders").index(*place), told);
             }
             MapMistake::Outside(name) => checker.error(codes::OUT_OF_RANGE, territory(name).name("at"), told),
-            MapMistake::Name(name) | MapMistake::Twice(name, _) | MapMistake::Cut(name) => {
+            MapMistake::Name(name) | MapMistake::Wild(name) | MapMistake::Twice(name, _) | MapMistake::Cut(name) => {
                 checker.error(codes::CONTRADICTION, territory(name), told);
             }
             MapMistake::Empty(name) => {

@@ -305,8 +305,13 @@ fn with_one(mv: Move) -> Move {
 fn carry_out(seat: Seat, mv: Move, world: &mut World) {
     let (given, atlas) = (world.resource::<Given<Risk>>().clone(), std::sync::Arc::clone(&world.resource::<Atlas>().0));
     let before = *position(world);
-    let mut draw =
-        chance(world.resource::<Draws>(), world.resource::<TurnChain>(), ATTACKS, before.attacks + 1, "dice");
+    let mut draw = chance(
+        world.resource::<Draws>(),
+        world.resource::<TurnChain>(),
+        ATTACKS,
+        before.attacks.saturating_add(1),
+        "dice",
+    );
     let mut position = world.resource_mut::<Position>();
     let Ok(applied) = apply(&atlas, &given.ruleset().rules, &mut position, mv, &mut draw) else { return };
     let position = *position;
@@ -336,6 +341,10 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
             tell(world, ATTACKS, |_| attacked());
             if taken {
                 tell(world, ATTACKS, |_| RiskFact::TerritoryTaken { seat, victim, territory: name(to) });
+                if position.moving.is_none() {
+                    let armies = throw.attack.iter().filter(|die| **die > 0).count() as u16;
+                    tell(world, OCCUPATION, |_| RiskFact::TerritoryOccupied { seat, armies, territory: name(to) });
+                }
             }
             if eliminated.is_some() {
                 let cards = before.players[victim.index()].cards.count_ones() as u8;

@@ -100,6 +100,7 @@ fn maps_with_mistakes_are_refused() {
         [MapMistake::Twice("amber_coast".into(), "Amber Coast".into())]
     );
     assert_eq!(mistakes(|map| island(map, "Far; away")), [MapMistake::Name("Far; away".into())]);
+    assert_eq!(mistakes(|map| island(map, "wild"))[0], MapMistake::Wild("wild".into()));
     let many = mistakes(|map| {
         dunes(map).continent = "Sea".into();
         dunes(map).at.1 = 60;
