@@ -181,17 +181,17 @@ impl Module for Auction {
 
     /// By what the seat knows, without the lines that a view has for people.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        match given.ruleset().personas.get(persona) {
-            Some(persona) if is_taking(world) => decide(&view::knows(world, seat), persona.kind, budget),
-            _ => Choice::END,
-        }
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let knows = view::knows(&given.ruleset().rules, world, seat);
+        if knows.is_taking { decide(&knows, persona.kind, budget) } else { Choice::END }
     }
 
     /// Whose bid is due can't end without one.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let expected: &[&str] = if view::rules(world).is_sealed() { &["bid"] } else { &["bid", "pass"] };
+        let rules = view::rules(world);
+        let expected: &[&str] = if rules.is_sealed() { &["bid"] } else { &["bid", "pass"] };
         let refusal = || Refusal::new("segment-not-complete", "a bid is due").expecting(expected.iter().copied());
-        if event == SeatEvent::End && is_taking(world) { Err(refusal()) } else { Ok(()) }
+        if event == SeatEvent::End && is_taking(&rules, world) { Err(refusal()) } else { Ok(()) }
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
@@ -206,7 +206,7 @@ fn check_state(world: &World) -> Result<(), Unsound> {
     let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
     let (state, table) = (chain.current(), world.resource::<SeatTable>());
     let is_over = world.resource::<TurnWork>().ended().is_some();
-    let is_open = is_taking(world) && !is_over;
+    let is_open = is_taking(&rules, world) && !is_over;
     let closed = if is_open { room.lot.saturating_sub(1) } else { room.lot };
     check(&rules, room, seats, closed).map_err(|problem| row.wrong("lot", problem))?;
     let lot = if rules.is_sealed() { state.turn_number() } else { 1 };
