@@ -21,10 +21,10 @@ use crate::{
         AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
         running_order,
     },
-    snapshot::StateRegistry,
+    snapshot::{KeyedState, StateRegistry},
     turn::{
-        Limits, Score, Sealed, SeatOrder, SegmentId, Stage, TurnOrder, TurnOrdering, TurnProfile, TurnSequencing,
-        TurnSetup, Turning, fires, forbidden,
+        Active, Limits, Score, Sealed, SeatOrder, SegmentId, Stage, TurnOrder, TurnOrdering, TurnProfile,
+        TurnSequencing, TurnSetup, Turning, fires, forbidden,
     },
 };
 
@@ -69,6 +69,7 @@ pub(crate) fn seal(
         sequencing: turn.sequencing,
         completions: std::mem::take(&mut world.resource_mut::<AddedRules>().completions),
         draws_order: !has_seat_order(world),
+        marks_active: false,
         turn_limit: world.resource::<Limits>().turn_limit,
         ranking: Vec::new(),
         trace: None,
@@ -91,6 +92,11 @@ pub(crate) fn seal(
         }
         sealed.systems.extend(list(world, stage, &schedule)?);
         sealed.schedules.push((stage, schedule));
+    }
+    // Systems have said by now what they ask for.
+    sealed.marks_active = world.component_id::<Active>().is_some();
+    if sealed.marks_active {
+        app.derived::<Active>();
     }
     Ok(sealed)
 }

@@ -1,5 +1,6 @@
 //! Promises of the turn core: known answers, the bracket law of the stages, invariants of the chain.
 
+mod active;
 mod allocations;
 mod any_lines;
 mod bugs;

@@ -65,6 +65,10 @@ impl Game {
         }
         self.sealed.follow(world);
         turn::renew(world, self.sealed.draws_order);
+        if self.sealed.marks_active {
+            let now = turn::current(world);
+            turn::mark(world, &now);
+        }
         self.seat_hands();
         Ok(())
     }

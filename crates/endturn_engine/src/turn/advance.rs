@@ -69,6 +69,9 @@ impl<'a> Clock<'a> {
             }
         }
         self.now.state = first;
+        if self.sealed.marks_active {
+            super::mark(self.world, &first);
+        }
         self.open_phase(true);
         self.cascade(first.turn_number);
     }

@@ -344,6 +344,9 @@ impl<'a> Clock<'a> {
             trace.push(StageTrace::Pushed(state));
         }
         self.now.state = state;
+        if self.sealed.marks_active {
+            super::mark(self.world, &state);
+        }
         if self.sealed.sequencing == TurnSequencing::On {
             self.world.resource_mut::<TurnChain>().push(state);
             return;

@@ -1,5 +1,6 @@
 //! The clock: rounds, phases, segments, who acts when, and the stages on which rules hang.
 
+mod active;
 mod advance;
 mod chain;
 mod commit;
@@ -22,6 +23,8 @@ mod state;
 mod view;
 mod work;
 
+pub use active::Active;
+pub(crate) use active::mark;
 pub use chain::TurnChain;
 pub use commit::{CommitBuffer, CommitDue, ResponseDue};
 pub(crate) use driver::{Clock, Fault, Now};

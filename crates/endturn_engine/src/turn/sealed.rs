@@ -39,6 +39,8 @@ pub(crate) struct Sealed {
     pub(crate) completions: Vec<Completion>,
     /// T-48: whether the engine draws the order in which seats are asked; no module does.
     pub(crate) draws_order: bool,
+    /// T-168: whether a system asks which seats are to act.
+    pub(crate) marks_active: bool,
     /// The last round.
     pub(crate) turn_limit: u32,
     /// By what seats are ranked at the turn limit, if no rule ends the game.
