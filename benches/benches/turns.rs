@@ -57,21 +57,49 @@ fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), done)
 }
 
-/// T-125: the rounds of the same games of chess with turn sequencing on and off, timed one by one.
+/// The middle and the slow end of what was timed with turn sequencing and without, one by one.
 #[allow(clippy::float_arithmetic, reason = "it is a bench")]
+fn compare(what: &str, times: &mut [Vec<Duration>; 2], each: f64) {
+    times.iter_mut().for_each(|times| times.sort_unstable());
+    for (name, share) in [("p50", 50), ("p95", 95)] {
+        let [on, off] = [&times[0], &times[1]].map(|times| times[times.len() * share / 100].as_nanos() as f64 / each);
+        let more = (on / off - 1.0) * 100.0;
+        println!("turns/{what}, {name}: {on:.0} ns with turn sequencing, {off:.0} ns with bare rotation, {more:+.1} %");
+    }
+}
+
+/// T-125: e2-e4 as somebody says it.
+fn event(_: &mut Criterion) {
+    let mut games = [TurnSequencing::On, TurnSequencing::Off].map(|sequencing| {
+        let mut setup = at_random("chess");
+        setup.turn.sequencing = sequencing;
+        setup.seats.iter_mut().for_each(|seat| seat.personas.clear());
+        game(setup)
+    });
+    let mut times: [Vec<Duration>; 2] = Default::default();
+    for nth in 0..40_000 {
+        // Whoever is first finds colder caches, so they take turns.
+        for at in if nth % 2 == 0 { [0, 1] } else { [1, 0] } {
+            games[at].restart(nth);
+            let (time, said) = timed(|| games[at].submit(Seat(0), "e4"));
+            assert!(said.is_ok() && games[at].turn().turn_number() == 2);
+            times[at].push(time);
+        }
+    }
+    compare("chess e2-e4", &mut times, 1.0);
+}
+
+/// T-125: the rounds of the same games of chess with turn sequencing on and off.
 fn overhead(_: &mut Criterion) {
     const GAMES: u64 = 400;
-    let setup = |sequencing| {
+    let mut games = [TurnSequencing::On, TurnSequencing::Off].map(|sequencing| {
         let mut setup = at_random("chess");
         setup.turn.sequencing = sequencing;
         game(setup)
-    };
-    let mut games = [setup(TurnSequencing::On), setup(TurnSequencing::Off)];
+    });
     let mut times: [Vec<Duration>; 2] = Default::default();
     for seed in 0..GAMES {
-        // Whoever is first finds colder caches, so they take turns.
-        let order = if seed % 2 == 0 { [0, 1] } else { [1, 0] };
-        for at in order {
+        for at in if seed % 2 == 0 { [0, 1] } else { [1, 0] } {
             games[at].restart(seed);
             loop {
                 let (time, progress) = timed(|| games[at].advance_round());
@@ -84,14 +112,7 @@ fn overhead(_: &mut Criterion) {
         assert_eq!(games[0].ended().map(|ended| &ended.results), games[1].ended().map(|ended| &ended.results));
     }
     assert_eq!(times[0].len(), times[1].len(), "they are the same games");
-    times.iter_mut().for_each(|times| times.sort_unstable());
-    for (name, share) in [("p50", 50), ("p95", 95)] {
-        let [on, off] = [&times[0], &times[1]].map(|times| times[times.len() * share / 100].as_nanos() as f64 / 2.0);
-        let more = (on / off - 1.0) * 100.0;
-        println!(
-            "turns/chess ply, {name}: {on:.0} ns with turn sequencing, {off:.0} ns with bare rotation, {more:+.1} %"
-        );
-    }
+    compare("ply of random chess", &mut times, 2.0);
 }
 
 /// Whole games by random legal moves, one core.
@@ -119,5 +140,5 @@ fn playouts(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, commit, overhead, playouts);
+criterion_group!(benches, commit, event, overhead, playouts);
 criterion_main!(benches);

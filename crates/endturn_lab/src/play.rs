@@ -59,6 +59,10 @@ pub struct GameResult {
     pub end: End,
     /// Rounds that were finished.
     pub rounds: u32,
+    /// T-116: turns in which something was applied.
+    pub turns: u32,
+    /// T-116: events that were applied: orders, words to the clock, and what rules derived from them.
+    pub events: u32,
     /// Orders of personas that were refused.
     pub refused: u64,
     /// The digest of the last state; 0 after a bug.
@@ -88,7 +92,7 @@ impl GameResult {
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
-        Self { game, end, rounds: 0, refused: 0, digest: 0, seats, facts, course, guests }
+        Self { game, end, rounds: 0, turns: 0, events: 0, refused: 0, digest: 0, seats, facts, course, guests }
     }
 
     /// How many seats the game began with; 0 after a bug.
@@ -260,10 +264,13 @@ pub(crate) fn buggy(message: String) -> End {
 
 /// The result of a game that stands at its end, without facts and without its course.
 pub(crate) fn told(game: &Game, number: u64, end: End) -> GameResult {
+    let turns = game.turn_metrics();
     GameResult {
         game: number,
         end,
         rounds: game.rounds_finished(),
+        turns: turns.total_turns,
+        events: turns.events + turns.derived_events,
         refused: game.refused_persona_orders(),
         digest: game.digest().0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),

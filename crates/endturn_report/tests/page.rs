@@ -3,8 +3,9 @@
 
 use endturn_report::{
     findings::{
-        About, Bin, Change, Configuration, Contender, Curve, Effect, Ending, Estimate, Factor, FailedGame, FailureKind,
-        Findings, Lengths, Levers, MetricMeans, Outcome, Played, Quantile, SeatWorth, Sentence, text,
+        About, Bin, Change, Configuration, Contender, Counts, Curve, Effect, Ending, Estimate, Factor, FailedGame,
+        FailureKind, Findings, Lengths, Levers, MetricMeans, Outcome, Percentile, Played, Quantile, SeatWorth,
+        Sentence, text,
     },
     page::page,
     render::paint::Paint,
@@ -61,6 +62,15 @@ fn findings(name: &str) -> Findings {
             quantiles: vec![Quantile { part: 0.5, rounds: share(9.0) }],
             bins: vec![Bin { from: 5, to: 12, games: 20 }],
         }),
+        counts: vec![Counts {
+            what: "turns",
+            least: 5,
+            most: 12,
+            mean: 9.0,
+            variance: 2.5,
+            percentiles: vec![Percentile { part: 0.5, value: 9 }],
+            bins: vec![Bin { from: 5, to: 12, games: 20 }],
+        }],
         campaigns: Vec::new(),
         endings: vec![Ending { condition: name(), games: 20, share: share(0.9), wins: vec![10, 10] }],
         metrics: vec![MetricMeans {

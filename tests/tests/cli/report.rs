@@ -95,6 +95,39 @@ fn page_text_and_json_tell_the_same() {
 }
 
 #[test]
+fn t_123_rounds_turns_and_events_are_described_as_the_table_of_games_has_them_however_many_workers_play() {
+    let told = |workers: u32| {
+        let (place, out) = batch("replicates: 8, seed: 5", &format!("--tables csv --workers {workers}"));
+        let counts = json_lines(&report(&out, "--format json"))[0]["counts"].clone();
+        (place, out, counts)
+    };
+    let (_place, out, counts) = told(1);
+    assert_eq!(counts, told(2).2);
+    let mut games = csv::Reader::from_path(Path::new(&out).join("games.csv")).unwrap();
+    let heads = games.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = games.records().map(Result::unwrap).collect();
+    assert_eq!(counts.as_array().unwrap().len(), 3);
+    for one in counts.as_array().unwrap() {
+        let column = heads.iter().position(|head| one["what"] == head).unwrap();
+        let mut values: Vec<u32> = rows.iter().map(|row| row[column].parse().unwrap()).collect();
+        values.sort_unstable();
+        assert_eq!((&one["least"], &one["most"]), (&values[0].into(), &values[values.len() - 1].into()));
+        let mean = values.iter().sum::<u32>() as f64 / values.len() as f64;
+        let variance = values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum::<f64>() / values.len() as f64;
+        let near = |told: &serde_json::Value, known: f64| (told.as_f64().unwrap() - known).abs() < 1e-6;
+        assert!(near(&one["mean"], mean) && near(&one["variance"], variance), "{one}: {mean} {variance}");
+        for percentile in one["percentiles"].as_array().unwrap() {
+            let rank = (percentile["part"].as_f64().unwrap() * values.len() as f64 - 1e-9).ceil() as usize;
+            assert_eq!(percentile["value"], values[rank - 1], "{one}");
+        }
+        let bins = one["bins"].as_array().unwrap().iter().map(|bin| bin["games"].as_u64().unwrap());
+        assert_eq!(bins.sum::<u64>(), 48);
+    }
+    let events = &counts[2];
+    assert!(events["least"].as_u64() > counts[1]["most"].as_u64(), "a turn has several events: {counts}");
+}
+
+#[test]
 fn an_unfinished_batch_is_told_with_how_much_of_it_is_there() {
     let (_place, out) = batch("replicates: 50", "--shard 1/2");
     let told = report(&out, "");

@@ -139,7 +139,7 @@ pub(crate) struct ReplayArgs {
 /// With --out, Ctrl-C writes all that `quit` writes.
 ///
 /// On a terminal lines can be edited, the arrows bring back earlier ones, and Tab completes what could come next. `undo` takes back
-/// the last order until the turn ends, `moves` lists what may be done now, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
+/// the last order until the turn ends or chance has a part in one, `moves` lists what may be done now, `what needs me` tells what waits, and an `end` that loses the game is held back once; where
 /// input is no terminal it is warned of and done.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn play scenarios/fleets_duel.ron --seat 1\n  \

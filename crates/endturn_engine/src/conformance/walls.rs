@@ -120,6 +120,7 @@ enum Decided {
 fn decided(game: &Game, module: usize, seat: Seat, persona: &str) -> Decided {
     let module = &game.setup().modules[module];
     let (mut budget, mut orders) = (Budget::new(game.setup().turn.budget), Vec::new());
+    budget.seat(game.world(), seat);
     let book = module.book();
     let text = |order: &AnyOrder| format!("{}.{}", module.name(), book.text(order, game.world()));
     if module.decide_all(game.world(), seat, persona, &mut budget, &mut orders) {

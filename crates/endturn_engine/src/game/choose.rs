@@ -23,7 +23,7 @@ impl Game {
         if !self.plays_itself(seat) {
             return Err(Progress::Decision(Decision { seat, segment: turn.segment(), round: turn.round_number() }));
         }
-        self.go.enter(seat, turn.turn_number(), turn.segment_ordinal(), self.setup.turn.budget);
+        self.go.enter(&self.world, seat, turn.turn_number(), turn.segment_ordinal(), self.setup.turn.budget);
         if turn.active_player().is_none() && self.look(&now).waits_for_commit(seat) {
             // T-90: there is nothing else to decide, so that no persona is asked.
             if let Err(refusal) = self.say_now(seat, SeatEvent::Commit) {

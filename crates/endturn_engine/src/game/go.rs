@@ -1,5 +1,7 @@
 //! How far a persona has come in the turn of its seat.
 
+use bevy_ecs::world::World;
+
 use crate::{orders::Budget, seats::Seat};
 
 /// T-05: how far the persona of a seat has come in its turn. It is no state: a game that goes on from a snapshot asks its
@@ -28,12 +30,13 @@ impl Default for Go {
 
 impl Go {
     /// Begins anew if another seat is to act, or the same one in another segment.
-    pub(super) fn enter(&mut self, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
+    pub(super) fn enter(&mut self, world: &World, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
         if self.at == Some((seat, turn, ordinal)) {
             return;
         }
         if self.at.is_none_or(|(last, phase, _)| (last, phase) != (seat, turn)) {
             self.budget.refill(work);
+            self.budget.enter(world, seat, turn);
             (self.refusals, self.nth) = (0, 0);
         }
         self.at = Some((seat, turn, ordinal));

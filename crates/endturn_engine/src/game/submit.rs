@@ -191,7 +191,9 @@ impl Game {
             work.ended().is_some() || work.has_derived()
         };
         if self.sealed.profile.is_commit(segment) && !is_asked() {
-            self.now = None;
+            let mut now = self.now();
+            now.hear(&self.world);
+            self.now = Some(now);
         } else {
             self.tick(|clock| clock.run_segment());
         }

@@ -104,9 +104,13 @@ impl Budget {
 
     /// Says on what chance hangs: the seat that decides, in this world.
     pub fn seat(&mut self, world: &World, seat: Seat) {
-        let draws = world.resource::<Draws>();
-        self.luck.draws.follow(draws);
-        self.luck.turn_number = turn::current(world).turn_number();
+        self.enter(world, seat, turn::current(world).turn_number());
+    }
+
+    /// The same in a turn that is known.
+    pub(crate) fn enter(&mut self, world: &World, seat: Seat, turn_number: u32) {
+        self.luck.draws.follow(world.resource::<Draws>());
+        self.luck.turn_number = turn_number;
         self.luck.subject = world.resource::<Roster>().subject(seat);
     }
 

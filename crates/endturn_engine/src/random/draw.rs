@@ -1,7 +1,13 @@
 //! Keyed draws: every draw has an address (seed, round, rule, subject, purpose), so that an added entity, a reordered
 //! system or another thread disturbs no other draw.
 
-use std::{convert::Infallible, sync::OnceLock};
+use std::{
+    convert::Infallible,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use bevy_ecs::prelude::*;
 use rand::{Rng, SeedableRng, TryRng, rngs::ChaCha8Rng};
@@ -80,7 +86,33 @@ pub struct Draws {
     key: RoundKey,
     /// That of the game as a whole.
     game_key: RoundKey,
+    taken: Taken,
 }
+
+/// How many generators were taken; no part of a game.
+#[derive(Debug, Default)]
+struct Taken(AtomicU64);
+
+impl Taken {
+    /// One thread plays a game, so that nobody counts at the same moment.
+    fn count(&self) {
+        self.0.store(self.0.load(Relaxed) + 1, Relaxed);
+    }
+}
+
+impl Clone for Taken {
+    fn clone(&self) -> Self {
+        Self(AtomicU64::new(self.0.load(Relaxed)))
+    }
+}
+
+impl PartialEq for Taken {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Taken {}
 
 /// The key of a round, computed when somebody first draws: most rounds of a board game draw nothing. It follows from seed and round.
 #[derive(Clone, Debug, Default)]
@@ -114,14 +146,14 @@ impl From<Draws> for Written {
 
 impl From<Written> for Draws {
     fn from(Written { seed, round, key }: Written) -> Self {
-        Self { seed, round, key: RoundKey(OnceLock::from(key)), game_key: RoundKey::default() }
+        Self { seed, round, key: RoundKey(OnceLock::from(key)), game_key: RoundKey::default(), taken: Taken::default() }
     }
 }
 
 impl Draws {
     /// Round 0 of a game: what happens while the world is spawned.
     pub fn new(seed: u64) -> Self {
-        Self { seed, round: 0, key: RoundKey::default(), game_key: RoundKey::default() }
+        Self { seed, round: 0, key: RoundKey::default(), game_key: RoundKey::default(), taken: Taken::default() }
     }
 
     /// The root seed.
@@ -132,6 +164,11 @@ impl Draws {
     /// The round; 0 while the world is spawned.
     pub fn round(&self) -> u32 {
         self.round
+    }
+
+    /// How many generators were taken of these draws: who lets people take orders back asks whether chance has spoken since. No part of a game.
+    pub fn taken(&self) -> u64 {
+        self.taken.0.load(Relaxed)
     }
 
     /// Takes the key of a round; rounds may be entered in any order.
@@ -180,6 +217,7 @@ impl Draws {
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         #[cfg(feature = "conformance")]
         super::noted::note(rule, purpose);
+        self.taken.count();
         Self::site(self.key(), rule, subject, purpose)
     }
 
@@ -188,6 +226,7 @@ impl Draws {
     pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         #[cfg(feature = "conformance")]
         super::noted::note(rule, purpose);
+        self.taken.count();
         let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
         Self::site(key, rule, subject.nth(turn_number), purpose)
     }

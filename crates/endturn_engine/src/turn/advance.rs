@@ -12,7 +12,7 @@ use super::{
 use crate::{
     journal::Journal,
     random::Draws,
-    seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatTable},
+    seats::{GameEnded, Roster, Seat, SeatOutcome, SeatResult, SeatSet, SeatTable},
 };
 
 /// How a phase ends.
@@ -31,7 +31,11 @@ impl<'a> Clock<'a> {
     /// If what follows at once, such as the end of a segment in which nobody acts, leads nowhere.
     pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Result<Now, Fault> {
         let state = TurnState::before_the_first();
-        let mut clock = Self::new(world, sealed, Now { state, is_over: false, response: None, events: 0 });
+        let mut clock = Self::new(
+            world,
+            sealed,
+            Now { state, is_over: false, response: None, submitted: SeatSet::EMPTY, events: 0 },
+        );
         clock.open_game();
         clock.take_fault().map_or(Ok(clock.now), Err)
     }
@@ -234,7 +238,7 @@ impl<'a> Clock<'a> {
         let rank = standing.len() as u32 + 1;
         ended.results.extend(out.map(|seat| SeatResult { seat, rank, outcome: SeatOutcome::Eliminated }));
         self.world.resource_mut::<TurnWork>().end_game(ended);
-        self.rules_ran = true;
+        (self.rules_ran, self.is_ending) = (true, true);
         self.fire(Stage::GameEnd);
     }
 

@@ -73,6 +73,7 @@ impl TurnChain {
     }
 
     /// The latest snapshot.
+    #[inline]
     pub fn current(&self) -> TurnState {
         *self.phase.last().expect("a chain starts with a snapshot")
     }

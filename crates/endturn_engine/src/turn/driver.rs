@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     bug,
-    seats::{Joined, Seat, SeatTable},
+    seats::{Joined, Seat, SeatSet, SeatTable},
 };
 
 /// T-86: how many derived events one event may cause.
@@ -27,6 +27,8 @@ pub(crate) struct Now {
     pub(crate) is_over: bool,
     /// Who has to answer before anything else.
     pub(crate) response: Option<Seat>,
+    /// Who has ended the turn in the open collection.
+    pub(super) submitted: SeatSet,
     /// How many events were applied, derived ones included.
     pub(super) events: u32,
 }
@@ -36,7 +38,13 @@ impl Now {
     pub(crate) fn of(world: &World) -> Self {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
-        Self { state: super::current(world), is_over, response: world.resource::<ResponseDue>().0, events }
+        let submitted = world.resource::<CommitBuffer>().submitted;
+        Self { state: super::current(world), is_over, response: world.resource::<ResponseDue>().0, submitted, events }
+    }
+
+    /// After an order that asked nothing of the clock.
+    pub(crate) fn hear(&mut self, world: &World) {
+        self.response = world.resource::<ResponseDue>().0;
     }
 }
 
@@ -46,8 +54,12 @@ pub(crate) struct Clock<'a> {
     pub(super) sealed: &'a mut Sealed,
     /// Kept up to date with the world's chain.
     pub(crate) now: Now,
-    /// Whether rules may have derived events or ended the game since that was looked up.
+    /// Whether rules have run since all was at rest.
     pub(super) rules_ran: bool,
+    /// Whether events wait that they have derived.
+    is_asked: bool,
+    /// Whether they have ended the game.
+    pub(super) is_ending: bool,
     /// Whether somebody has sat down.
     pub(crate) joined: bool,
     /// What went wrong in the cascade.
@@ -73,7 +85,7 @@ impl std::fmt::Display for Fault {
 impl<'a> Clock<'a> {
     /// The clock of a world and its stages; `now` is where the world stands.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
-        Self { world, sealed, now, rules_ran: false, joined: false, fault: None }
+        Self { world, sealed, now, rules_ran: false, is_asked: false, is_ending: false, joined: false, fault: None }
     }
 
     /// Applies one event and all that follows from it.
@@ -113,7 +125,8 @@ impl<'a> Clock<'a> {
         work.events += 1;
         self.now.events += 1;
         // The order itself may have asked something of the clock.
-        self.rules_ran = !work.derived.is_empty() || work.ended.is_some();
+        (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
+        self.rules_ran = self.is_asked || self.is_ending;
         self.now.response = self.world.resource::<ResponseDue>().0;
         self.seat_joined();
         self.fire(Stage::SegmentRun(state.segment));
@@ -127,13 +140,17 @@ impl<'a> Clock<'a> {
             if !self.rules_ran || self.fault.is_some() {
                 return;
             }
+            if !self.is_asked && !self.is_ending {
+                return self.check_owner();
+            }
             let mut work = self.world.resource_mut::<TurnWork>();
-            if work.ended.is_some() {
+            if self.is_ending {
                 work.derived.clear();
                 return;
             }
             let Some(event) = work.derived.pop_front() else { return self.check_owner() };
             work.derived_events += 1;
+            self.is_asked = !work.derived.is_empty();
             self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
@@ -173,7 +190,7 @@ impl<'a> Clock<'a> {
             TurnEvent::Begin(segment) => self.move_to(segment),
             TurnEvent::Pass => self.finish(Finish::Pass),
             TurnEvent::Submit(seat) => self.submit_seat(seat),
-            TurnEvent::Revise(seat) => self.world.resource_mut::<CommitBuffer>().submitted.remove(seat),
+            TurnEvent::Revise(seat) => self.collect(|submitted| submitted.remove(seat)),
             TurnEvent::Switch(to) => self.world.resource_mut::<ActiveProfile>().next = Some(to),
             TurnEvent::Commit if self.sealed.profile.is_concurrent(self.now.state.segment) => {
                 self.close_segment(self.now.state.segment);
@@ -208,12 +225,12 @@ impl<'a> Clock<'a> {
 
     fn derive(&mut self, event: TurnEvent) {
         self.world.resource_mut::<TurnWork>().derive(event);
-        self.rules_ran = true;
+        (self.rules_ran, self.is_asked) = (true, true);
     }
 
     /// T-75: no snapshot; the buffer gains the seat.
     fn submit_seat(&mut self, seat: Seat) {
-        self.world.resource_mut::<CommitBuffer>().submitted.insert(seat);
+        self.collect(|submitted| submitted.insert(seat));
         if self.sealed.profile.is_commit(self.now.state.segment) {
             self.fire(Stage::SegmentRun(self.now.state.segment));
         }
@@ -223,6 +240,12 @@ impl<'a> Clock<'a> {
         } else if closes_itself && !self.look().is_incomplete() {
             self.derive(TurnEvent::Commit);
         }
+    }
+
+    /// Changes who has ended the turn in the open collection.
+    fn collect(&mut self, change: impl FnOnce(&mut SeatSet)) {
+        change(&mut self.now.submitted);
+        self.world.resource_mut::<CommitBuffer>().submitted = self.now.submitted;
     }
 
     /// T-48: a concurrent segment is over when all who still stand have ended.
@@ -264,7 +287,7 @@ impl<'a> Clock<'a> {
     pub(super) fn enter_segment(&mut self, segment: SegmentId) {
         let ends_itself = self.sealed.profile.ends_itself(segment);
         if self.sealed.profile.collects(segment) {
-            *self.world.resource_mut::<CommitBuffer>() = CommitBuffer::default();
+            self.collect(|submitted| *submitted = SeatSet::EMPTY);
         }
         if !self.fire(Stage::SegmentEnter(segment)) || !ends_itself {
             return;
@@ -277,7 +300,7 @@ impl<'a> Clock<'a> {
     /// Runs a stage; false if the game is over. A stage without systems is not run (T-169) and ends no game.
     #[inline(always)]
     pub(super) fn fire(&mut self, stage: Stage) -> bool {
-        let is_quiet = !self.rules_ran && self.sealed.trace.is_none() && self.sealed.is_bare(stage);
+        let is_quiet = !self.is_ending && self.sealed.trace.is_none() && self.sealed.is_bare(stage);
         is_quiet || self.run(stage)
     }
 
@@ -291,6 +314,8 @@ impl<'a> Clock<'a> {
                 |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
+            let work = self.world.resource::<TurnWork>();
+            (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
             self.rules_ran = true;
             self.now.response = self.world.resource::<ResponseDue>().0;
             self.seat_joined();
@@ -300,10 +325,7 @@ impl<'a> Clock<'a> {
             self.now.is_over = true;
             return false;
         }
-        if !self.rules_ran || self.world.resource::<TurnWork>().ended.is_none() {
-            return true;
-        }
-        self.fire(Stage::GameEnd)
+        !self.is_ending || self.fire(Stage::GameEnd)
     }
 
     /// Whoever has asked for a seat sits down.

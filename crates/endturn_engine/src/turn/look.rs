@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitActors, CommitBuffer, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent,
-    TurnWork, VISIT_LIMIT,
+    CommitActors, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent, TurnWork,
+    VISIT_LIMIT,
 };
 use crate::seats::{Seat, SeatSet, SeatTable};
 
@@ -39,10 +39,10 @@ impl Look<'_> {
             TurnEvent::Pass if !profile.may_pass(state.segment) => invalid(Reason::PassNotAllowed),
             TurnEvent::Submit(_) if !collecting => invalid(Reason::SegmentMismatch),
             TurnEvent::Submit(seat) if !state.provisional_actors.contains(seat) => invalid(Reason::NotProvisional),
-            TurnEvent::Submit(seat) if self.submitted().contains(seat) => invalid(Reason::AlreadyCommitted),
+            TurnEvent::Submit(seat) if self.now.submitted.contains(seat) => invalid(Reason::AlreadyCommitted),
             TurnEvent::Revise(_) if !profile.may_revise() => invalid(Reason::ReviseNotAllowed),
             TurnEvent::Revise(_) if !collecting => invalid(Reason::SegmentMismatch),
-            TurnEvent::Revise(seat) if !self.submitted().contains(seat) => invalid(Reason::NothingToRevise),
+            TurnEvent::Revise(seat) if !self.now.submitted.contains(seat) => invalid(Reason::NothingToRevise),
             TurnEvent::Switch(to) if usize::from(to) >= self.sealed.turns.len() => invalid(Reason::UnknownProfile),
             TurnEvent::Commit if profile.simultaneous().is_none() && !profile.has_concurrent() => {
                 invalid(Reason::NoCommitPairing)
@@ -138,7 +138,7 @@ impl Look<'_> {
 
     /// Who has still to end in the open collection. Where orders take effect at once, whoever is out need not.
     pub(crate) fn pending(self) -> SeatSet {
-        let pending = self.now.state.provisional_actors.without(self.submitted());
+        let pending = self.now.state.provisional_actors.without(self.now.submitted);
         if self.sealed.profile.is_concurrent(self.now.state.segment) {
             return pending.both(self.world.resource::<SeatTable>().standing());
         }
@@ -155,11 +155,7 @@ impl Look<'_> {
     /// T-90: whether a seat has ended its turn in a collection that waits for nothing but a commit.
     pub(crate) fn waits_for_commit(self, seat: Seat) -> bool {
         self.sealed.profile.is_commit(self.now.state.segment)
-            && self.submitted().contains(seat)
+            && self.now.submitted.contains(seat)
             && self.pending().is_empty()
-    }
-
-    fn submitted(self) -> SeatSet {
-        self.world.resource::<CommitBuffer>().submitted()
     }
 }

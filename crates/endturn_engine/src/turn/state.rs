@@ -41,52 +41,62 @@ impl TurnState {
     }
 
     /// T-26: from 1, plus 1 for every finished phase.
+    #[inline]
     pub fn turn_number(&self) -> u32 {
         self.turn_number
     }
 
     /// T-27: from 1, plus 1 whenever the ordering's cycle is exhausted.
+    #[inline]
     pub fn round_number(&self) -> u32 {
         self.round_number
     }
 
     /// T-28: the one seat whose events are accepted; none while intents are being collected.
+    #[inline]
     pub fn active_player(&self) -> Option<Seat> {
         self.provisional_actors.is_empty().then_some(self.owner)
     }
 
     /// T-36: the seat that the ordering chose for this phase.
+    #[inline]
     pub fn owner(&self) -> Seat {
         self.owner
     }
 
     /// The seats whose phase it is, whether or not they still stand: one, a group, or the whole table. Rules that act at the borders
     /// of a phase act for these seats.
+    #[inline]
     pub fn seats(&self) -> SeatSet {
         self.seats
     }
 
     /// T-29: the current segment.
+    #[inline]
     pub fn segment(&self) -> SegmentId {
         self.segment
     }
 
     /// T-30: 0 in the first snapshot of a phase, plus 1 for each further one.
+    #[inline]
     pub fn segment_ordinal(&self) -> u32 {
         self.segment_ordinal
     }
 
     /// T-31: how many phases in a row, immediately before this one, were ended by a pass.
+    #[inline]
     pub fn pass_count(&self) -> u32 {
         self.pass_count
     }
 
     /// T-32: true if this phase was granted by a replay.
+    #[inline]
     pub fn is_replay(&self) -> bool {
         self.is_replay
     }
 
     /// T-33: who must act in the open collection; empty elsewhere.
+    #[inline]
     pub fn provisional_actors(&self) -> SeatSet {
         self.provisional_actors
     }

@@ -23,7 +23,7 @@ use super::{
 use crate::play::GameResult;
 
 /// The format of shards.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// The number of the head among the frames; results have those of their games.
 const HEAD: u64 = u64::MAX;
 /// The number of the end.

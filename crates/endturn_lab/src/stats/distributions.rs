@@ -112,7 +112,7 @@ fn woodruff(
 }
 
 /// The rank, from 1, of the value that a part of so many do not exceed.
-fn rank_of(part: f64, count: usize) -> usize {
+pub(super) fn rank_of(part: f64, count: usize) -> usize {
     // A billionth of a rank is a rounding error, as in 0.1 * 30.
     ((part * count as f64 - 1e-9).ceil().max(1.0) as usize).min(count)
 }

@@ -33,6 +33,7 @@ pub mod shares;
 mod simplex;
 mod sobol_directions;
 pub mod special;
+pub mod summary;
 mod values;
 
 pub use values::{Interval, Level, StatsError};

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     play::End,
-    stats::{distributions::quantile_of_counts, orbits::OrbitMean},
+    stats::{distributions::quantile_of_counts, orbits::OrbitMean, summary::Summary},
 };
 
 use super::{
     limits::{CONDITIONS, GROUPS, OTHERS},
-    model::{Bin, Ending, Estimate, Lengths, Quantile},
+    model::{Bin, Counts, Ending, Estimate, Lengths, Percentile, Quantile},
 };
 use crate::{seen::Seen, standings::LEVEL, words::without_numbers};
 
@@ -22,6 +22,8 @@ const BINS: u32 = 40;
 pub(super) struct Course {
     players: usize,
     lengths: Vec<BTreeMap<u32, u64>>,
+    /// Rounds, turns and events.
+    counts: [Summary; 3],
     mean: OrbitMean,
     endings: BTreeMap<String, Way>,
     /// All clusters so far with none of their games: where a way to end begins that is seen for the first time.
@@ -45,6 +47,7 @@ impl Course {
         Self {
             players,
             lengths: vec![BTreeMap::new(); GROUPS as usize],
+            counts: Default::default(),
             mean: OrbitMean::default(),
             endings: BTreeMap::new(),
             none: OrbitMean::default(),
@@ -58,6 +61,9 @@ impl Course {
         let condition = &without_numbers(condition);
         let rounds = game.result.rounds;
         *self.lengths[(game.cluster % GROUPS) as usize].entry(rounds).or_default() += 1;
+        for (counts, value) in self.counts.iter_mut().zip([rounds, game.result.turns, game.result.events]) {
+            counts.add(value);
+        }
         self.rounds += f64::from(rounds);
         self.games += 1;
         if !self.endings.contains_key(condition) {
@@ -106,6 +112,24 @@ impl Course {
             quantiles: PARTS.into_iter().filter_map(quantile).collect(),
             bins: bins(&totals, least, most),
         })
+    }
+
+    /// T-123.
+    pub(super) fn counts(&self) -> Vec<Counts> {
+        let told = |(what, summary): (&'static str, &Summary)| {
+            let (least, most) = summary.bounds()?;
+            let percentile = |part| Some(Percentile { part, value: summary.percentile(part)? });
+            Some(Counts {
+                what,
+                least,
+                most,
+                mean: summary.mean()?,
+                variance: summary.variance()?,
+                percentiles: PARTS.into_iter().filter_map(percentile).collect(),
+                bins: bins(summary.counts(), least, most),
+            })
+        };
+        ["rounds", "turns", "events"].into_iter().zip(&self.counts).filter_map(told).collect()
     }
 
     /// The ways to end, with wins in an order of contenders.

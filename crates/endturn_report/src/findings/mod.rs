@@ -142,6 +142,7 @@ impl<'p> Pass<'p> {
             seats: seats(plan, &standings),
             fair: fair(&standings),
             lengths: self.course.lengths(),
+            counts: self.course.counts(),
             endings: self.course.endings(&order),
             campaigns: self.campaigns.finish(&order, &names),
             metrics: self.measures.finish(&order),

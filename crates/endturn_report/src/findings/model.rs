@@ -83,6 +83,8 @@ pub struct Findings {
     pub fair: f64,
     /// How long games are; none without games.
     pub lengths: Option<Lengths>,
+    /// Rounds, turns and events of a game; empty without games.
+    pub counts: Vec<Counts>,
     /// Why games were over; the most frequent first.
     pub endings: Vec<Ending>,
     /// Where games have one seat: how those of each contender end, in their order. Empty otherwise.
@@ -212,6 +214,34 @@ pub struct Lengths {
     pub quantiles: Vec<Quantile>,
     /// How many games are how long.
     pub bins: Vec<Bin>,
+}
+
+/// T-123: how often something happened in a game, of all games that came to their end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counts {
+    /// `rounds`, `turns` or `events`.
+    pub what: &'static str,
+    /// The least in a game.
+    pub least: u32,
+    /// The most in a game.
+    pub most: u32,
+    /// The mean.
+    pub mean: f64,
+    /// The variance of these games, none left out.
+    pub variance: f64,
+    /// By nearest rank: what a part of the games does not exceed.
+    pub percentiles: Vec<Percentile>,
+    /// How many games had so many.
+    pub bins: Vec<Bin>,
+}
+
+/// What a part of the games does not exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Percentile {
+    /// The part, such as 0.5.
+    pub part: f64,
+    /// The number.
+    pub value: u32,
 }
 
 /// A length that a part of the games does not exceed.

@@ -3,7 +3,7 @@
 mod campaigns;
 mod levers;
 
-use super::model::{Bin, Contender, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
+use super::model::{Bin, Contender, Counts, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
 use crate::render::{
     paint::Paint,
     table::{self, Align},
@@ -195,7 +195,23 @@ fn lengths(found: &Findings, paint: Paint) -> String {
     for line in mean.into_iter().chain(lengths.quantiles.iter().map(quantile)) {
         text += &format!("  {line}\n");
     }
-    text
+    text + &counts(found, paint)
+}
+
+/// T-123.
+fn counts(found: &Findings, paint: Paint) -> String {
+    let Some(first) = found.counts.first() else { return String::new() };
+    let parts = first.percentiles.iter().map(|one| format!("{:.0} %", one.part * 100.0));
+    let names = ["in a game".to_owned(), "least".to_owned()].into_iter().chain(parts);
+    let names: Vec<String> = names.chain(["most", "mean", "variance"].map(str::to_owned)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let row = |one: &Counts| {
+        let percentiles = one.percentiles.iter().map(|one| grouped(one.value));
+        let row = [one.what.to_owned(), grouped(one.least)].into_iter().chain(percentiles);
+        row.chain([grouped(one.most), figure(one.mean), figure(one.variance)]).collect()
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(heads(&names, paint)).chain(found.counts.iter().map(row)).collect();
+    section("How much happens in a game, and what so many of the games do not exceed", &rows, &numbers(names.len()))
 }
 
 fn endings(found: &Findings, paint: Paint) -> String {

@@ -42,6 +42,7 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
                 tr { th scope="row" { "shortest, longest" } td.number { (grouped(lengths.least)) } td.number { (grouped(lengths.most)) } }
             }
         }
+        (scroll("How much happens in a game", counts(found)))
         details {
             summary { "Every bar as a number" }
             table {
@@ -54,6 +55,32 @@ pub(super) fn lengths(found: &Findings) -> Option<Markup> {
             }
         }
     })
+}
+
+/// T-123.
+fn counts(found: &Findings) -> Markup {
+    let parts = found.counts.first().map_or(&[][..], |first| &first.percentiles);
+    html! {
+        table {
+            caption { span { "How much happens in a game, and what so many of the games do not exceed." } }
+            thead { tr {
+                th scope="col" { "in a game" }
+                th.number scope="col" { "least" }
+                @for one in parts { th.number scope="col" { (format!("{:.0} %", one.part * 100.0)) } }
+                th.number scope="col" { "most" }
+                th.number scope="col" { "mean" }
+                th.number scope="col" { "variance" }
+            } }
+            tbody { @for one in &found.counts { tr {
+                th scope="row" { (one.what) }
+                td.number { (grouped(one.least)) }
+                @for part in &one.percentiles { td.number { (grouped(part.value)) } }
+                td.number { (grouped(one.most)) }
+                td.number { b { (figure(one.mean)) } }
+                td.number { (figure(one.variance)) }
+            } } }
+        }
+    }
 }
 
 pub(super) fn endings(found: &Findings) -> Option<Markup> {

@@ -230,6 +230,8 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         TableColumn::text("end", "word", "over, round-budget, work-budget, refused, waiting or bug"),
         TableColumn::text("condition", "words", "why it was over, or what went wrong").or_empty(),
         TableColumn::number("rounds", "rounds", "finished rounds"),
+        TableColumn::number("turns", "turns", "turns in which something was ordered or ended"),
+        TableColumn::number("events", "events", "orders, words to the clock, and events that rules derived from them"),
         TableColumn::number("refused_orders", "orders", "orders of personas that were refused"),
         TableColumn::text(
             "winners",

@@ -61,6 +61,8 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
         Value::text(result.end.word()),
         Value::words(why(&result.end)),
         Value::Int(result.rounds.into()),
+        Value::Int(result.turns.into()),
+        Value::Int(result.events.into()),
         Value::count(result.refused),
         Value::words(winners(plan, &spec, result)),
         Value::Text(format!("{:032x}", result.digest).into()),

@@ -180,7 +180,6 @@ impl<M: Module> ModuleSetup for Played<M> {
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        budget.seat(world, seat);
         M::decide_openly(&self.0, world, seat, persona, budget)
     }
 

@@ -184,20 +184,20 @@ impl Module for Auction {
 
     /// By what the seat knows, without the lines that a view has for people.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        match given.ruleset().personas.get(persona) {
-            Some(persona) if is_taking(world) => decide(&view::knows(world, seat), persona.kind, budget),
-            _ => Choice::END,
-        }
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let knows = view::knows(&given.ruleset().rules, world, seat);
+        if knows.is_taking { decide(&knows, persona.kind, budget) } else { Choice::END }
     }
 
     /// Whose bid is due can't go on without one. No way leads back into the bids for a lot that was sold.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let expected: &[&str] = if view::rules(world).is_sealed() { &["bid"] } else { &["bid", "pass"] };
+        let rules = view::rules(world);
+        let expected: &[&str] = if rules.is_sealed() { &["bid"] } else { &["bid", "pass"] };
         let due = || Refusal::new("segment-not-complete", "a bid is due").expecting(expected.iter().copied());
         let sold = || Refusal::new("segment-mismatch", "the lot is sold").expecting(["end"]);
         match event {
-            SeatEvent::End | SeatEvent::Begin(_) if is_taking(world) => Err(due()),
-            SeatEvent::Begin(SegmentId::COMMIT) if is_opened(world) => Err(sold()),
+            SeatEvent::End | SeatEvent::Begin(_) if is_taking(&rules, world) => Err(due()),
+            SeatEvent::Begin(SegmentId::COMMIT) if is_opened(&rules, world) => Err(sold()),
             _ => Ok(()),
         }
     }
@@ -209,10 +209,10 @@ impl Module for Auction {
 }
 
 /// Whether the sealed bids for the lot of this turn are opened.
-fn is_opened(world: &World) -> bool {
+fn is_opened(rules: &Rules, world: &World) -> bool {
     let segments = world.resource::<TurnProfile>().segments();
     let place = |segment| segments.iter().position(|other| *other == segment);
-    view::rules(world).is_sealed() && place(view::state(world).segment()) >= place(SegmentId::RESOLUTION)
+    rules.is_sealed() && place(view::state(world).segment()) >= place(SegmentId::RESOLUTION)
 }
 
 fn check_state(world: &World) -> Result<(), Unsound> {
@@ -221,8 +221,8 @@ fn check_state(world: &World) -> Result<(), Unsound> {
     let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
     let (state, table) = (chain.current(), world.resource::<SeatTable>());
     let is_over = world.resource::<TurnWork>().ended().is_some();
-    let is_open = is_taking(world) && !is_over;
-    let closed = if is_over || is_opened(world) { room.lot } else { room.lot.saturating_sub(1) };
+    let is_open = is_taking(&rules, world) && !is_over;
+    let closed = if is_over || is_opened(&rules, world) { room.lot } else { room.lot.saturating_sub(1) };
     check(&rules, room, seats, closed).map_err(|problem| row.wrong("lot", problem))?;
     let lot = if rules.is_sealed() { state.turn_number() } else { 1 };
     row.ensure(room.lot == lot, "lot", "it is not the one of this turn")?;

@@ -28,12 +28,14 @@ orders! {
 impl Act for Bid {
     /// T-105.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        if !is_taking(world) {
+        let rules = rules(world);
+        if !is_taking(&rules, world) {
             return Err(Refusal::new("segment-mismatch", "no bids are taken now").expecting(["end"]));
         }
-        let knows = knows(world, seat);
+        let room = world.resource::<Saleroom>();
+        let standing = room.standing().map(|(_, bid)| bid);
         let refused = |illegal: super::Illegal| Refusal::new("illegal-intent", illegal.to_string());
-        refusal(knows.limit, knows.standing, self.amount).map_or(Ok(()), |illegal| Err(refused(illegal)))
+        refusal(room.limit(&rules, seat), standing, self.amount).map_or(Ok(()), |illegal| Err(refused(illegal)))
     }
 
     fn apply(self, seat: Seat, world: &mut World) {
@@ -52,8 +54,8 @@ impl Act for Bid {
     }
 
     fn legal(seat: Seat, world: &World, sampler: &mut Sampler) -> Option<Vec<Self>> {
-        let knows = knows(world, seat);
-        let amounts = if is_taking(world) { sampler.numbers(knows.lowest(), knows.limit) } else { Vec::new() };
+        let knows = knows(&rules(world), world, seat);
+        let amounts = if knows.is_taking { sampler.numbers(knows.lowest(), knows.limit) } else { Vec::new() };
         Some(amounts.into_iter().map(|amount| Self { amount: amount.into() }).collect())
     }
 }

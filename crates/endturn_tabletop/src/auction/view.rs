@@ -19,23 +19,23 @@ pub(super) fn state(world: &World) -> TurnState {
 }
 
 /// What one seat goes by.
-pub(super) fn knows(world: &World, seat: Seat) -> Knows {
-    let (rules, room) = (rules(world), world.resource::<Saleroom>());
+pub(super) fn knows(rules: &Rules, world: &World, seat: Seat) -> Knows {
+    let room = world.resource::<Saleroom>();
     Knows {
-        rules,
+        rules: *rules,
         lot: room.lot,
         purse: room.purse.get(seat.index()).copied().unwrap_or(0),
-        limit: room.limit(&rules, seat),
+        limit: room.limit(rules, seat),
         bidders: world.resource::<SeatTable>().standing().len() as u32,
         standing: room.standing().map(|(_, bid)| bid),
         bid: bid(world, seat),
-        is_taking: is_taking(world),
+        is_taking: is_taking(rules, world),
     }
 }
 
 /// T-87, A-12: bids are taken in Commit where they are sealed, and in Main where they are open.
-pub(super) fn is_taking(world: &World) -> bool {
-    let segment = if rules(world).is_sealed() { SegmentId::COMMIT } else { SegmentId::MAIN };
+pub(super) fn is_taking(rules: &Rules, world: &World) -> bool {
+    let segment = if rules.is_sealed() { SegmentId::COMMIT } else { SegmentId::MAIN };
     state(world).segment() == segment
 }
 
@@ -56,7 +56,7 @@ pub(super) fn table(world: &World, knows: impl Fn(Seat) -> bool) -> Vec<Bidder> 
         Bidder {
             name: roster.name(seat).to_owned(),
             is_in: world.resource::<SeatTable>().stands(seat),
-            has_bid: (rules.is_sealed() && is_taking(world)).then(|| submitted.contains(seat)),
+            has_bid: (rules.is_sealed() && is_taking(&rules, world)).then(|| submitted.contains(seat)),
             called: room.called.get(at).copied().flatten(),
             cash: room.purse.get(at).copied().filter(|_| pays_cash),
             bought: room.bought.get(at).copied().unwrap_or(0),
@@ -70,5 +70,5 @@ pub(super) fn table(world: &World, knows: impl Fn(Seat) -> bool) -> Vec<Bidder> 
 
 pub(super) fn view(world: &World, seat: Seat) -> View {
     let table = table(world, |other| other == seat);
-    View { knows: knows(world, seat), table, last: world.resource::<Saleroom>().last }
+    View { knows: knows(&rules(world), world, seat), table, last: world.resource::<Saleroom>().last }
 }

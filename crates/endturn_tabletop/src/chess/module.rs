@@ -36,7 +36,7 @@ use super::{
     personas::{self, Persona},
     policy,
     position::{Position, Side},
-    table::{Table, is_due, turn_number},
+    table::{Table, turn_due, turn_number},
     transcript,
 };
 
@@ -209,7 +209,7 @@ impl Module for Chess {
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let table = world.resource::<Table>();
-        if !is_due(table, seat, world) {
+        if turn_due(table, seat, world).is_none() {
             return Choice::END;
         }
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
@@ -218,7 +218,7 @@ impl Module for Chess {
     /// Whoever has to move can't end or pass the turn without.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
-        let due = goes_on && is_due(world.resource::<Table>(), seat, world);
+        let due = goes_on && turn_due(world.resource::<Table>(), seat, world).is_some();
         if due { Err(Refusal::new("move-due", "you have to move").expecting(["MOVE"]).example("Nf3")) } else { Ok(()) }
     }
 

@@ -18,7 +18,7 @@ use super::{
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
-    table::{Table, is_due, turn_number},
+    table::{Table, turn_due, turn_number},
 };
 
 impl Word for Move {
@@ -59,11 +59,11 @@ orders! {
     }
 }
 
-/// Whether a seat may do anything at all now.
-fn due(seat: Seat, world: &World) -> Result<&Table, Refusal> {
+/// The table and the turn to be played, if a seat may do anything at all now.
+fn due(seat: Seat, world: &World) -> Result<(&Table, u32), Refusal> {
     let table = world.resource::<Table>();
-    if is_due(table, seat, world) {
-        return Ok(table);
+    if let Some(turn) = turn_due(table, seat, world) {
+        return Ok((table, turn));
     }
     let elsewhere = |chain: &TurnChain| chain.current().segment() != SegmentId::MAIN;
     if world.get_resource::<TurnChain>().is_some_and(elsewhere) {
@@ -76,7 +76,7 @@ impl Act for Claim {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let refusal =
             || Refusal::new("no-claim", "neither fifty moves without pawn move and capture nor a third repetition");
-        claimable(&due(seat, world)?.position).map(|_| ()).ok_or_else(refusal)
+        claimable(&due(seat, world)?.0.position).map(|_| ()).ok_or_else(refusal)
     }
 
     /// CH-1.
@@ -96,8 +96,7 @@ impl Act for Claim {
 
 impl Act for Play {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        let table = due(seat, world)?;
-        let turn = turn_number(table, world.get_resource::<TurnChain>());
+        let (table, turn) = due(seat, world)?;
         let refusal = || Refusal::new("illegal-move", Rule::IllegalMove.to_string());
         if play::is_legal(&table.position, self.played, turn) { Ok(()) } else { Err(refusal()) }
     }

@@ -50,14 +50,15 @@ pub(super) fn turn_number(table: &Table, chain: Option<&TurnChain>) -> u32 {
     chain.map_or(table.position.completed() + 1, |chain| chain.current().turn_number())
 }
 
-/// Whether a seat has to move now: the clock asks it, in the segment of moves, and its side is to move.
-pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
+/// The turn in which a seat has to move now: the clock asks it, in the segment of moves, and its side is to move.
+pub(super) fn turn_due(table: &Table, seat: Seat, world: &World) -> Option<u32> {
     let chain = world.get_resource::<TurnChain>();
     let is_asked = chain.is_none_or(|chain| {
         let now = chain.current();
         now.segment() == SegmentId::MAIN && now.active_player() == Some(seat)
     });
     let is_first = table.position.completed() == 0 && chain.is_some();
-    let is_fresh = turn_number(table, chain) > table.position.completed();
-    is_asked && is_fresh && (is_first || table.seat(table.position.mover()) == seat)
+    let turn = turn_number(table, chain);
+    let is_fresh = turn > table.position.completed();
+    (is_asked && is_fresh && (is_first || table.seat(table.position.mover()) == seat)).then_some(turn)
 }

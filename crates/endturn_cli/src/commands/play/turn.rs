@@ -1,20 +1,28 @@
 //! A person's turn: orders, taking them back, and ending it.
 
 use endturn::engine::{
-    Seat,
+    Game, Seat,
     counsel::{Need, Urgency},
     game::Mark,
+    random::Draws,
 };
 
 use super::{Next, Table, help, save, words};
 use crate::failure::Failure;
 use crate::render::{drawing_text, map_text};
 
+/// How often chance was asked.
+fn drawn(game: &Game) -> u64 {
+    game.world().resource::<Draws>().taken()
+}
+
 /// What a person has done in the turn that is played.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
     /// Where the game stood before each order, and how many orders of the round had been given.
     marks: Vec<(Mark, usize)>,
+    /// Whether chance had a part in an order: nobody unsees what it showed.
+    was_chance: bool,
     /// What has been warned of.
     warned: Vec<String>,
 }
@@ -28,11 +36,15 @@ impl Table<'_, '_> {
         }
         let before = (!ends).then(|| (self.session.game.mark(), self.given.len()));
         let at = (self.session.game.turn().round_number(), self.session.game.next_seat());
+        let drawn = drawn(&self.session.game);
         match self.session.game.submit(seat, line) {
             Ok(()) => {
                 self.given.push((seat, line.to_owned()));
                 let is_same = at == (self.session.game.turn().round_number(), self.session.game.next_seat());
                 match before.filter(|_| is_same) {
+                    Some(_) if drawn != self::drawn(&self.session.game) => {
+                        self.turn = Turn { was_chance: true, ..Turn::default() };
+                    }
                     Some(before) => self.turn.marks.push(before),
                     None => self.turn = Turn::default(),
                 }
@@ -74,6 +86,9 @@ impl Table<'_, '_> {
     /// Takes back the last order of the turn.
     pub(super) fn undo(&mut self, seat: Seat) -> String {
         let Some((mark, given)) = self.turn.marks.pop() else {
+            if self.turn.was_chance {
+                return "nothing to undo: chance had a part in the order before\n".to_owned();
+            }
             if let Some(text) = self.undo_turn() {
                 return text;
             }

@@ -12,7 +12,11 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("what", "what needs me", "what waits for you, the most urgent first"),
     ("moves", "moves [WORD]", "what you may do now, or all orders of a word; `legal` is the same"),
     ("map", "map", "the board as far as you know it"),
-    ("undo", "undo", "take back your last order, until you end your turn; again for the one before"),
+    (
+        "undo",
+        "undo",
+        "take back your last order, until you end your turn or chance has a part in one; again for the one before",
+    ),
     ("history", "history", "your orders so far"),
     ("facts", "facts", "what you know of the last round"),
     ("save", "save FILE", "keep the game in a file"),
