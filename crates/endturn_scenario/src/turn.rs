@@ -270,6 +270,13 @@ pub struct TurnNeeds {
     pub phases: &'static [PhaseKind],
     /// The segments on which rules hang: a profile of a scenario has to have them. Those of `profile`, if nothing else is said.
     pub segments: Vec<SegmentId>,
+    /// Segments in which a seat has to do something: a profile of a scenario can't have them end by themselves. Those of `profile` that are neither
+    /// optional nor end by themselves nor carry out what was collected, if nothing else is said.
+    pub acted: Vec<SegmentId>,
+    /// Whether rules go from each segment of `profile` to the next at once, so that a profile of a scenario has them side by side.
+    pub is_unbroken: bool,
+    /// A segment behind which rules may leave nobody who could act: a profile of a scenario ends with it.
+    pub last: Option<SegmentId>,
     /// T-58: what comes before, such as placing armies, until a rule derives the switch to profile 1.
     pub setup: Option<(TurnProfile, TurnOrdering)>,
 }
@@ -278,7 +285,19 @@ impl TurnNeeds {
     /// These segments, played in these phases.
     #[must_use]
     pub fn new(profile: TurnProfile, phases: &'static [PhaseKind]) -> Self {
-        Self { segments: profile.segments().to_vec(), profile, phases, setup: None }
+        let resolution = profile.simultaneous().map(|(_, resolution)| resolution);
+        let is_acted = |segment: &SegmentId| {
+            !profile.is_optional(*segment) && !profile.ends_itself(*segment) && resolution != Some(*segment)
+        };
+        Self {
+            segments: profile.segments().to_vec(),
+            acted: profile.segments().iter().copied().filter(is_acted).collect(),
+            is_unbroken: false,
+            last: None,
+            profile,
+            phases,
+            setup: None,
+        }
     }
 
     /// All commit, and one resolution serves them.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use endturn_engine::{
     BuildError, Game, GameSetup, Seat as SeatKey,
     seats::{SeatSet, is_same_name},
-    turn::{TurnOrdering, TurnProfile, TurnSequencing, TurnSetup},
+    turn::{CommitActors, SegmentId, TurnOrdering, TurnProfile, TurnSequencing, TurnSetup},
 };
 
 use crate::checks::Checker;
@@ -122,7 +122,72 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
             is_whole = false;
         }
     }
+    if !is_whole {
+        return None;
+    }
+    for (field, message) in modules.iter().flat_map(|one| misfits(one, &read)) {
+        checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile").name(field), message);
+        is_whole = false;
+    }
     is_whole.then_some(read)
+}
+
+/// Why the rules of a module could not be played by a profile that has their segments, each with the field that says so: rules go by who acts in a
+/// segment and by how it ends.
+fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)> {
+    let TurnNeeds { profile: own, segments, acted, is_unbroken, last, .. } = &one.needs;
+    let module = one.module;
+    let name = |segment: SegmentId| own.name(segment);
+    let mut found = Vec::new();
+    for &segment in segments {
+        if read.is_concurrent(segment) && !own.is_concurrent(segment) {
+            let message = format!("`{module}` is played by one seat after the other in `{}`", name(segment));
+            found.push(("concurrent", message));
+        }
+        if read.ends_itself(segment) && acted.contains(&segment) {
+            let message = format!("`{module}` needs seats that act in `{}`: it can't end by itself", name(segment));
+            found.push(("auto_end", message));
+        }
+        if own.may_pass(segment) && !read.may_pass(segment) {
+            found.push((
+                "segments",
+                format!("`{module}` needs passes: `pass` has to allow them in `{}`", name(segment)),
+            ));
+        }
+    }
+    let place = |segment: SegmentId| read.segments().iter().position(|other| *other == segment);
+    let mut pairs = own.segments().windows(2).filter(|pair| place(pair[0]).map(|at| at + 1) != place(pair[1]));
+    if let Some(&[first, second]) = pairs.next().filter(|_| *is_unbroken) {
+        let message = format!(
+            "`{module}` goes at once from `{}` to `{}`, which has to stand right behind",
+            name(first),
+            name(second)
+        );
+        found.push(("segments", message));
+    }
+    if let Some(last) = last.filter(|last| read.segments().last() != Some(last)) {
+        found.push(("segments", format!("`{module}` needs `{}` to be the last segment", name(last))));
+    }
+    if let (Some((mode, _)), Some((other, _))) = (own.replay(), read.replay())
+        && mode != other
+    {
+        found.push((
+            "replay",
+            format!("`{module}` needs replays to begin when its own profile has them begin: {mode:?}"),
+        ));
+    }
+    let pair =
+        own.simultaneous().filter(|(commit, _)| segments.contains(commit) && read.commit_actors() == CommitActors::Due);
+    if let Some((commit, _)) = pair {
+        if own.commit_actors() != CommitActors::Due {
+            found.push(("simultaneous", format!("`{module}` names nobody who is due: `actors` can't be `Due`")));
+        } else if own.is_optional(commit) && !read.is_optional(commit) {
+            let message =
+                format!("`{module}` often names nobody who is due: `{}` has to stand in `optional`", name(commit));
+            found.push(("simultaneous", message));
+        }
+    }
+    found
 }
 
 /// T-65: the metric by which seats are sorted.

@@ -13,6 +13,7 @@ mod known_answers;
 mod legal;
 mod limit;
 mod modes;
+mod own_profiles;
 mod phases;
 mod pig;
 mod random_play;

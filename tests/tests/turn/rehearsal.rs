@@ -48,8 +48,8 @@ fn play(game: &mut Game, lines: &str) -> Vec<String> {
 fn t_08_a_scenario_whose_rules_need_turn_sequencing_is_refused_without() {
     for mode in ["Off", "Shadow"] {
         let turn = format!("phases: Players, profile: (segments: [\"Main\"]), sequencing: {mode}");
-        let report =
-            load(&turn, "(name: \"A\"), (name: \"B\")").err().expect("bids are opened in a segment of their own");
+        let loaded = load(&turn, "(name: \"A\"), (name: \"B\")").map(|_| ());
+        let report = loaded.expect_err("bids are opened in a segment of their own");
         assert!(
             report.contains("error[E0024]: without turn sequencing nothing runs in SegmentExit(Commit)"),
             "{report}"

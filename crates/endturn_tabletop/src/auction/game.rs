@@ -8,7 +8,7 @@ use endturn_engine::{
     random::{DrawSubject, Draws, Purpose},
     rules,
     seats::{GameEnded, Roster, SeatOutcome, SeatResult, SeatTable},
-    turn::{CommitBuffer, Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnWork},
+    turn::{CommitBuffer, Direction, Intents, SegmentId, Stage, Ties, TurnChain, TurnEvent, TurnProfile, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
 
@@ -79,6 +79,7 @@ fn open_bids(
     chain: Res<TurnChain>,
     draws: Res<Draws>,
     buffer: Res<CommitBuffer>,
+    profile: Res<TurnProfile>,
     mut bids: ResMut<Intents<u32>>,
     mut room: ResMut<Saleroom>,
     mut table: ResMut<SeatTable>,
@@ -115,7 +116,7 @@ fn open_bids(
     if room.lot >= rules.lots || table.standing().len() < 2 {
         let condition = if room.lot >= rules.lots { "all lots sold" } else { "one bidder left" };
         work.end_game(ended(&rules, &room, condition, state.round_number()));
-    } else if !table.stands(state.owner()) {
+    } else if !table.stands(state.owner()) && !profile.ends_itself(SegmentId::RESOLUTION) {
         // T-68: an auctioneer who leaves does not hold up the next.
         work.derive(TurnEvent::End(SegmentId::RESOLUTION));
     }

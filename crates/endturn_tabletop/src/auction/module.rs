@@ -27,7 +27,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    AuctionOrder, Bid, Knows, RULES, Rules, Saleroom, View, check, drawing,
+    AuctionOrder, Bid, Knows, Money, RULES, Rules, Saleroom, View, check, drawing,
     game::{PERSONA, add_rules},
     knows, random, sensible, view,
     view::is_taking,
@@ -143,7 +143,10 @@ impl Module for Auction {
         } else {
             TurnProfile::builder([SegmentId::MAIN]).pass(PassPolicy::Everywhere, PassCounting::Cumulative)
         };
-        TurnNeeds::one_by_one(profile.build().expect("both are well formed"))
+        // T-68: an auctioneer without cash leaves before whatever would come behind.
+        let may_leave = ruleset.rules.is_sealed() && matches!(ruleset.rules.money, Money::Cash(_));
+        let profile = profile.build().expect("both are well formed");
+        TurnNeeds { last: may_leave.then_some(SegmentId::RESOLUTION), ..TurnNeeds::one_by_one(profile) }
     }
 
     fn build(app: &mut App) {
@@ -186,18 +189,30 @@ impl Module for Auction {
         if knows.is_taking { decide(&knows, persona.kind, budget) } else { Choice::END }
     }
 
-    /// Whose bid is due can't end without one.
+    /// Whose bid is due can't go on without one. No way leads back into the bids for a lot that was sold.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let rules = view::rules(world);
         let expected: &[&str] = if rules.is_sealed() { &["bid"] } else { &["bid", "pass"] };
-        let refusal = || Refusal::new("segment-not-complete", "a bid is due").expecting(expected.iter().copied());
-        if event == SeatEvent::End && is_taking(&rules, world) { Err(refusal()) } else { Ok(()) }
+        let due = || Refusal::new("segment-not-complete", "a bid is due").expecting(expected.iter().copied());
+        let sold = || Refusal::new("segment-mismatch", "the lot is sold").expecting(["end"]);
+        match event {
+            SeatEvent::End | SeatEvent::Begin(_) if is_taking(&rules, world) => Err(due()),
+            SeatEvent::Begin(SegmentId::COMMIT) if is_opened(&rules, world) => Err(sold()),
+            _ => Ok(()),
+        }
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
         let table = view::table(world, |other| seat.is_none_or(|seat| seat == other));
         Some(drawing::drawing(&view::rules(world), room(world), &table))
     }
+}
+
+/// Whether the sealed bids for the lot of this turn are opened.
+fn is_opened(rules: &Rules, world: &World) -> bool {
+    let segments = world.resource::<TurnProfile>().segments();
+    let place = |segment| segments.iter().position(|other| *other == segment);
+    rules.is_sealed() && place(view::state(world).segment()) >= place(SegmentId::RESOLUTION)
 }
 
 fn check_state(world: &World) -> Result<(), Unsound> {
@@ -207,7 +222,7 @@ fn check_state(world: &World) -> Result<(), Unsound> {
     let (state, table) = (chain.current(), world.resource::<SeatTable>());
     let is_over = world.resource::<TurnWork>().ended().is_some();
     let is_open = is_taking(&rules, world) && !is_over;
-    let closed = if is_open { room.lot.saturating_sub(1) } else { room.lot };
+    let closed = if is_over || is_opened(&rules, world) { room.lot } else { room.lot.saturating_sub(1) };
     check(&rules, room, seats, closed).map_err(|problem| row.wrong("lot", problem))?;
     let lot = if rules.is_sealed() { state.turn_number() } else { 1 };
     row.ensure(room.lot == lot, "lot", "it is not the one of this turn")?;
@@ -223,9 +238,9 @@ fn check_state(world: &World) -> Result<(), Unsound> {
         let is_going_on = table.standing().len() > 1 || room.standing().is_none() && !table.standing().is_empty();
         row.ensure(is_over || holds && is_going_on, "called", "the lot was sold, or its highest bidder has passed")?;
         let is_own = room.standing().is_some_and(|(seat, _)| seat == state.owner());
-        row.ensure(is_over || !is_own, "called", "it is the turn of who holds the standing bid")?;
+        row.ensure(!is_open || !is_own, "called", "it is the turn of who holds the standing bid")?;
         let fits = |(at, bid): (usize, &Option<u32>)| bid.is_none_or(|bid| bid <= room.limit(&rules, Seat(at as u8)));
-        row.ensure(room.called.iter().enumerate().all(fits), "called", "a bid is beyond the purse")?;
+        row.ensure(is_over || room.called.iter().enumerate().all(fits), "called", "a bid is beyond the purse")?;
     }
     let nobody_owes = world.resource::<ResponseDue>().0.is_none();
     Row::resource("engine.response_due").ensure(nobody_owes, "seat", "nobody answers in an auction")?;
@@ -239,5 +254,6 @@ fn check_state(world: &World) -> Result<(), Unsound> {
     row.ensure(bids.all().iter().all(fits), "given", "a bid is beyond the purse, or one of several")?;
     let given = |seat: Seat| !bids.of(seat).is_empty();
     let submitted = world.resource::<CommitBuffer>().submitted();
-    row.ensure(!is_open || submitted.iter().all(given), "given", "who has ended gave no bid")
+    let is_given = !rules.is_sealed() || !is_open || submitted.iter().all(given);
+    row.ensure(is_given, "given", "who has ended gave no bid")
 }

@@ -118,7 +118,8 @@ impl Module for Backgammon {
     /// Who begins is known only when the opening roll is made, so phases come from a queue.
     fn turns() -> TurnNeeds {
         let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).build();
-        TurnNeeds::new(profile.expect("two segments make a profile"), &[PhaseKind::Queue])
+        let profile = profile.expect("two segments make a profile");
+        TurnNeeds { is_unbroken: true, ..TurnNeeds::new(profile, &[PhaseKind::Queue]) }
     }
 
     fn build(app: &mut App) {
@@ -182,6 +183,9 @@ impl Module for Backgammon {
             }
             return budget.order(BackgammonOrder::from(Roll));
         }
+        if !is_played(state.segment()) {
+            return Choice::END;
+        }
         let plays = &world.resource::<Plays>().0;
         let legal = match persona.kind {
             Kind::Random => persona::random(plays, &mut budget.draw(PERSONA, Purpose("play"))),
@@ -191,9 +195,10 @@ impl Module for Backgammon {
     }
 
     /// A turn ends by a roll and a play, and not otherwise.
-    fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
-        if matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass) { Err(refusal()) } else { Ok(()) }
+        let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
+        if goes_on && is_played(world.resource::<TurnChain>().current().segment()) { Err(refusal()) } else { Ok(()) }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
@@ -211,8 +216,8 @@ impl Module for Backgammon {
         let is_asked =
             world.resource::<ResponseDue>().0 == asked && (asked.is_none() || state.segment() == SegmentId::ROLL);
         row.ensure(is_asked, "cube", "who has to answer was not offered a double")?;
-        // At rest the dice lie there exactly while a play is due.
-        let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN);
+        // At rest the dice lie there exactly while a play is due; those of an opening also in segments of a scenario's own.
+        let is_due = position.dice.is_some() == (state.segment() == SegmentId::MAIN) || !is_played(state.segment());
         row.ensure(is_over || is_due, "dice", "they are rolled where no play is due, or not where one is")?;
         let mut plays = Vec::new();
         position.legal(side_of(state.owner()), &mut plays);
@@ -232,4 +237,9 @@ impl Module for Backgammon {
         }
         transcript::transcript([white, black], length(given), given.ruleset().rules.crawford, facts)
     }
+}
+
+/// Whether backgammon is played in a segment, and it is none of a scenario's own.
+fn is_played(segment: SegmentId) -> bool {
+    segment == SegmentId::ROLL || segment == SegmentId::MAIN
 }

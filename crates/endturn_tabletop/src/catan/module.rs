@@ -27,7 +27,7 @@ use super::{
     game::{BUILD, PERSONA, PLACE, RULES, TRADE, add_rules, lay, segment_of},
     longest,
     notation::written,
-    orders::CatanOrder,
+    orders::{CatanOrder, is_open},
     persona::{random, sensible},
     position::{BANK, Segment, pay},
     ruleset::{Kind, Ruleset, Section, Stock},
@@ -128,7 +128,9 @@ impl Module for Catan {
             .repeatable(BUILD)
             .edge(BUILD, TRADE)
             .build();
-        let play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
+        let mut play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
+        // The robber.
+        play.acted.push(SegmentId::RESOLUTION);
         play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
     }
 
@@ -162,7 +164,7 @@ impl Module for Catan {
         discards.ensure(intents.is_sound(position.players.len()), "given", "discards are out of order")?;
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
         let state = chain.current();
-        let is_open = segment_of(state.segment()) == Some(position.segment);
+        let is_open = segment_of(state.segment()).is_none_or(|segment| segment == position.segment);
         row.ensure(is_open && state.owner().0 == position.seat, "segment", "the clock tells another seat or segment")?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
         row.ensure(is_over || position.winner.is_none(), "winner", "the game was won and goes on")?;
@@ -176,7 +178,7 @@ impl Module for Catan {
     }
 
     fn view(world: &World, seat: Seat) -> View {
-        view(position(world), seat.0)
+        View { is_open: is_open(world), ..view(position(world), seat.0) }
     }
 
     fn status(view: &View) -> String {
@@ -199,7 +201,7 @@ impl Module for Catan {
                 Some(format!("you are offered {give} for {take}: `accept` or `decline`"))
             }
             _ if due > 0 && view.segment == Segment::Commit => Some(format!("{due} cards have to go: `discard CARDS`")),
-            _ if !own => None,
+            _ if !own || !view.is_open => None,
             _ if view.segment == Segment::Place && !position.complete() => {
                 let what = if position.founded.is_some() { "`road EDGE`" } else { "`settle VERTEX`, then `road EDGE`" };
                 Some(format!("a settlement and a road have to be placed: {what}"))
@@ -213,7 +215,8 @@ impl Module for Catan {
     }
 
     fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {
-        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let persona = given.ruleset().personas.get(persona);
+        let Some(persona) = persona.filter(|_| view.is_open) else { return Choice::END };
         let mv = match persona.kind {
             Kind::Random => {
                 let mut draw = budget.draw(PERSONA, Purpose("move"));

@@ -10,7 +10,7 @@ use endturn_scenario::author::Module;
 
 use super::{
     Cards, Illegal, Move, Position, Resource, Segment,
-    game::carry,
+    game::{carry, segment_of},
     legal,
     module::Catan,
     notation::{Bargain, Edge, Hand, Hex, Paving, Raid, Vertex},
@@ -115,8 +115,16 @@ fn raid(hex: u8, victim: Option<u8>) -> Raid {
     Raid { hex: Hex(hex), victim: victim.map(Seat) }
 }
 
+/// Whether the clock is in a segment of Catan, and in none of a scenario's own.
+pub(super) fn is_open(world: &World) -> bool {
+    segment_of(world.resource::<TurnChain>().current().segment()).is_some()
+}
+
 fn may(mv: Move, seat: Seat, world: &World) -> Result<(), Refusal> {
     let position = world.resource::<Position>();
+    if !is_open(world) {
+        return Err(Refusal::new("segment-mismatch", "nothing is thrown, built or traded now").expecting(["end"]));
+    }
     match refusal(position, seat.0, mv) {
         None => Ok(()),
         Some(illegal) => Err(refused(illegal, seat, position)),
@@ -133,6 +141,9 @@ fn give(mv: Move, seat: Seat, world: &mut World) {
 /// All moves but offers of more than one card for one, and what can be said in another order as well.
 fn listed(seat: Seat, world: &World, sampler: &mut Sampler) -> Vec<Move> {
     let mut moves = Vec::new();
+    if !is_open(world) {
+        return moves;
+    }
     legal(world.resource::<Position>(), seat.0, &mut moves);
     if moves.iter().any(|mv| matches!(mv, Move::Offer(..) | Move::Plenty(..) | Move::Roads(..))) {
         sampler.leave_out();

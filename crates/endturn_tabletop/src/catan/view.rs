@@ -60,6 +60,9 @@ pub struct View {
     pub longest: Option<u8>,
     /// Who has the largest army.
     pub army: Option<u8>,
+    /// Whether moves of Catan are made now.
+    #[serde(skip)]
+    pub is_open: bool,
     /// The position as [`seen`], for those who think about it.
     #[serde(skip)]
     pub seen: Position,
@@ -115,6 +118,7 @@ pub fn view(position: &Position, seat: u8) -> View {
         offer: seen.offer,
         longest: seen.longest,
         army: seen.army,
+        is_open: true,
         seen,
     }
 }

@@ -188,6 +188,9 @@ impl Module for Chess {
         row.within("position.completed", table.position.completed(), 0..=turn)?;
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         let is_told = ending(&table.position, rules).is_none() || world.resource::<TurnWork>().ended().is_some();
+        // C-04: in segments of a scenario's own behind a move the next turn has not begun, which sees the end.
+        let chain = world.get_resource::<TurnChain>();
+        let is_told = is_told || chain.is_some_and(|chain| chain.current().segment() != SegmentId::MAIN);
         row.ensure(is_told, "position", "the game is over on the board, and goes on")
     }
 

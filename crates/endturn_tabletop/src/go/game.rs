@@ -46,7 +46,8 @@ fn end(
 ) {
     let state = chain.current();
     let passes = state.pass_count();
-    if passes > 0 {
+    // However passes are counted, a turn without a stone was one.
+    if position.moves() + 1 < state.turn_number() {
         position.passed();
     }
     let condition = match passes {

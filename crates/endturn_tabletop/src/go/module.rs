@@ -26,7 +26,7 @@ use super::{
     colour::Colour,
     drawing,
     game::{PERSONA, RULES, add_rules, colour_of, seat_of},
-    orders::{GoOrder, Play},
+    orders::{GoOrder, Play, is_due},
     persona,
     point::Point,
     position::Position,
@@ -173,7 +173,7 @@ impl Module for Go {
     }
 
     fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_due(world)) else { return Choice::END };
         let mut draw = budget.draw(PERSONA, Purpose("move"));
         let choose = match persona.kind {
             Kind::Random => persona::random,
@@ -186,9 +186,10 @@ impl Module for Go {
     }
 
     /// A turn ends by a stone or a pass, and not otherwise.
-    fn may(_: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "a move is due: play a point or pass").expecting(["POINT", "pass"]);
-        if matches!(event, SeatEvent::End | SeatEvent::Begin(_)) { Err(refusal()) } else { Ok(()) }
+        let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_));
+        if goes_on && is_due(world) { Err(refusal()) } else { Ok(()) }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
@@ -201,7 +202,8 @@ impl Module for Go {
         let turns = chain.current().turn_number();
         let is_over = world.resource::<TurnWork>().ended().is_some();
         let moves = position.moves();
-        let is_told = moves + 1 == turns || is_over && moves == turns;
+        // Behind a move only segments of a scenario's own are left of its turn.
+        let is_told = moves + 1 == turns || (is_over || !is_due(world)) && moves == turns;
         row.ensure(is_told, "moves", format_args!("{moves} moves make no turn {turns}"))
     }
 

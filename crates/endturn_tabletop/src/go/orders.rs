@@ -6,7 +6,7 @@ use endturn_engine::{
     journal::Journal,
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
-    turn::{SegmentId, TurnEvent, TurnWork},
+    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
 
@@ -48,8 +48,11 @@ orders! {
 }
 
 impl Act for Play {
-    /// G-07.
+    /// G-07, T-87.
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
+        if !is_due(world) {
+            return Err(Refusal::new("segment-mismatch", "stones are put in the segment Main").expecting(["end"]));
+        }
         let refusal = |error| Refusal::new("illegal-move", format!("{} can't be played: {error}", self.point));
         world.resource::<Position>().check_move(self.point).map_err(refusal)
     }
@@ -67,6 +70,12 @@ impl Act for Play {
     }
 
     fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {
-        Some(Point::values(seat, world).into_iter().map(|point| Self { point }).collect())
+        let points = if is_due(world) { Point::values(seat, world) } else { Vec::new() };
+        Some(points.into_iter().map(|point| Self { point }).collect())
     }
+}
+
+/// Whether a stone or a pass is due now, and no segment of a scenario's own is open.
+pub(super) fn is_due(world: &World) -> bool {
+    world.resource::<TurnChain>().current().segment() == SegmentId::MAIN
 }

@@ -152,7 +152,8 @@ impl Module for Ludo {
     fn turns_of(ruleset: &Ruleset, _: &Section) -> TurnNeeds {
         let cap = ruleset.variant.most_replays;
         let profile = TurnProfile::builder([SegmentId::ROLL, SegmentId::MAIN]).allow_replay(ReplayMode::Deferred, cap);
-        TurnNeeds::one_by_one(profile.build().expect("two segments make a profile"))
+        let profile = profile.build().expect("two segments make a profile");
+        TurnNeeds { is_unbroken: true, ..TurnNeeds::one_by_one(profile) }
     }
 
     fn build(app: &mut App) {
@@ -191,7 +192,8 @@ impl Module for Ludo {
 
     fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let (variant, position) = (&given.ruleset().variant, world.resource::<Position>());
-        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let is_own = [SegmentId::ROLL, SegmentId::MAIN].contains(&world.resource::<TurnChain>().current().segment());
+        let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_own) else { return Choice::END };
         if !is_thrown(world) {
             return budget.order(LudoOrder::from(RollOrder {}));
         }

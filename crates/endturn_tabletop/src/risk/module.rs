@@ -33,6 +33,7 @@ use super::{
     },
     drawing,
     notation::territory,
+    orders::is_open,
     random, sensible,
     view::{LOOK, view},
 };
@@ -180,7 +181,9 @@ impl Module for Risk {
     }
 
     fn view(world: &World, seat: Seat) -> View {
-        view(&world.resource::<Atlas>().0, world.resource::<Position>(), seat.0)
+        let mut view = view(&world.resource::<Atlas>().0, world.resource::<Position>(), seat.0);
+        view.is_open = is_open(world);
+        view
     }
 
     fn status(view: &View) -> String {
@@ -200,7 +203,8 @@ impl Module for Risk {
     }
 
     fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {
-        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        let persona = given.ruleset().personas.get(persona);
+        let Some(persona) = persona.filter(|_| view.is_open) else { return Choice::END };
         let mv = match persona.kind {
             PersonaKind::Random => random(&view.board, &view.position, &mut budget.draw(PERSONA, Purpose("move"))),
             PersonaKind::Sensible => sensible(&view.board, &view.position),

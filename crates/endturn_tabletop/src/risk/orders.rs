@@ -216,6 +216,9 @@ fn most(from: u8, world: &World) -> u16 {
 /// Every legal order of a form; of great numbers both ends and some between.
 fn listed<F>(world: &World, sampler: &mut Sampler, of: fn(Move) -> Option<F>) -> Vec<F> {
     let mut all = Vec::new();
+    if !is_open(world) {
+        return all;
+    }
     each(board(world), position(world), &mut |choice| {
         if of(choice.most).is_none() {
             return;
@@ -248,7 +251,15 @@ fn example<F>(world: &World, of: fn(Move) -> Option<F>, word: &str) -> String {
     write(board(world), first.unwrap_or(stand_in))
 }
 
+/// Whether the clock is in a segment of Risk, and in none of a scenario's own.
+pub(super) fn is_open(world: &World) -> bool {
+    [PLACE, REINFORCE, ATTACK, FORTIFY].contains(&world.resource::<TurnChain>().current().segment())
+}
+
 fn may(mv: Move, world: &World) -> Result<(), Refusal> {
+    if !is_open(world) {
+        return Err(Refusal::new("segment-mismatch", "no armies are placed or moved now").expecting(["end"]));
+    }
     refusal(board(world), position(world), mv).map_or(Ok(()), |illegal| Err(told(illegal, mv, world)))
 }
 

@@ -17,6 +17,8 @@ pub struct View {
     cards: [u8; 6],
     /// Who looks.
     viewer: u8,
+    /// Whether moves of Risk are made now.
+    pub(super) is_open: bool,
 }
 
 /// What a seat sees of a position.
@@ -31,7 +33,7 @@ pub fn view(board: &Arc<Board>, position: &Position, viewer: u8) -> View {
             player.cards = 0;
         }
     }
-    View { board: Arc::clone(board), position: seen, cards, viewer }
+    View { board: Arc::clone(board), position: seen, cards, viewer, is_open: true }
 }
 
 impl View {
@@ -72,7 +74,7 @@ impl View {
     /// What has to be done before the segment can be ended.
     pub(super) fn needs(&self) -> Vec<Need> {
         let position = &self.position;
-        if position.seat != self.viewer {
+        if position.seat != self.viewer || !self.is_open {
             return Vec::new();
         }
         let trade = position.must_trade.then(|| Need::waits("too many cards: `trade 1 2 3`"));
