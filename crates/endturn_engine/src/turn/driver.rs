@@ -56,7 +56,9 @@ pub(crate) struct Clock<'a> {
     pub(crate) now: Now,
     /// Whether rules have run since all was at rest.
     pub(super) rules_ran: bool,
-    /// Whether events wait that they have derived.
+    /// What the clock itself has derived while nothing else waited: that comes first, and need not wait in the world.
+    own: Option<TurnEvent>,
+    /// Whether events wait in the world.
     is_asked: bool,
     /// Whether they have ended the game.
     pub(super) is_ending: bool,
@@ -85,7 +87,8 @@ impl std::fmt::Display for Fault {
 impl<'a> Clock<'a> {
     /// The clock of a world and its stages; `now` is where the world stands.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
-        Self { world, sealed, now, rules_ran: false, is_asked: false, is_ending: false, joined: false, fault: None }
+        let (rules_ran, is_asked, is_ending, joined) = (false, false, false, false);
+        Self { world, sealed, now, rules_ran, own: None, is_asked, is_ending, joined, fault: None }
     }
 
     /// Applies one event and all that follows from it.
@@ -140,7 +143,7 @@ impl<'a> Clock<'a> {
             if !self.rules_ran || self.fault.is_some() {
                 return;
             }
-            if !self.is_asked && !self.is_ending {
+            if self.own.is_none() && !self.is_asked && !self.is_ending {
                 return self.check_owner();
             }
             let mut work = self.world.resource_mut::<TurnWork>();
@@ -148,7 +151,8 @@ impl<'a> Clock<'a> {
                 work.derived.clear();
                 return;
             }
-            let Some(event) = work.derived.pop_front() else { return self.check_owner() };
+            let next = self.own.take().or_else(|| work.derived.pop_front());
+            let Some(event) = next else { return self.check_owner() };
             work.derived_events += 1;
             self.is_asked = !work.derived.is_empty();
             self.now.events += 1;
@@ -224,8 +228,13 @@ impl<'a> Clock<'a> {
     }
 
     fn derive(&mut self, event: TurnEvent) {
+        self.rules_ran = true;
+        if self.own.is_none() && !self.is_asked {
+            self.own = Some(event);
+            return;
+        }
         self.world.resource_mut::<TurnWork>().derive(event);
-        (self.rules_ran, self.is_asked) = (true, true);
+        self.is_asked = true;
     }
 
     /// T-75: no snapshot; the buffer gains the seat.
