@@ -58,6 +58,37 @@ fn what_chance_had_a_part_in_is_not_undone_nor_what_came_before() {
     assert!(text.contains(told), "{text}");
 }
 
+/// Armies that were placed are taken back; once dice have fallen nothing is, and the next throw is nobody's to look at.
+#[test]
+fn in_risk_placing_is_undone_and_an_attack_is_not() {
+    let place = folder();
+    let all =
+        "Frosthold Icemere Pinewood Greyfell Skerry Lantern Gullrock Saltholm Millbrook Ashford Kingsmoor Fairmead";
+    let others = "Northgate Oldbridge Redcliff Hartwell Dunes Oasis Palmgrove Sunspire Drywell Southcape";
+    let armies = |names: &str| names.split(' ').map(|name| format!("\"{name}\": 9")).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "(format: 1, name: \"R\", seed: 5, turn_limit: 20, seats: [(name: \"Anna\", persona: \"general\"), (name: \"Boris\", persona: \"general\")], \
+         risk: (ruleset: \"risk_small\", armies: {{\"Anna\": {{{}}}, \"Boris\": {{{}, \"Amber Coast\": 9, \"Copper Hills\": 9}}}}))",
+        armies(all),
+        armies(others)
+    );
+    let path = place.path().join("r.ron");
+    fs::write(&path, text).unwrap();
+    let orders = "place Pinewood\nundo\nplace Pinewood\nattack Pinewood Northgate\nundo\nattack Pinewood Northgate\n";
+    let text = endturn_reading(&format!("play {} --seat 1", path.display()), orders).success();
+    let told: Vec<&str> =
+        text.lines().filter(|line| ["done", "undone", "nothing"].iter().any(|word| line.starts_with(word))).collect();
+    let expected = [
+        "done: place Pinewood",
+        "undone: place Pinewood",
+        "done: place Pinewood",
+        "done: attack Pinewood Northgate",
+        "nothing to undo: chance had a part in the order before",
+        "done: attack Pinewood Northgate",
+    ];
+    assert_eq!(told, expected, "{text}");
+}
+
 #[test]
 fn undo_goes_back_order_by_order_and_says_when_there_is_none() {
     let text =

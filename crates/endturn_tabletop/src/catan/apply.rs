@@ -24,12 +24,16 @@ pub enum Applied {
     Took(Resource, u8),
 }
 
-/// Carries out a move of a seat; dice, stolen cards and development cards come from `draw`.
+/// Carries out a move of a seat; dice, stolen cards and development cards come from `draw`, which no other move needs.
 ///
 /// # Errors
 ///
 /// Why it is not legal; nothing has changed then.
-pub fn apply(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Result<Applied, Illegal> {
+///
+/// # Panics
+///
+/// If a move that asks for chance comes without.
+pub fn apply(position: &mut Position, seat: u8, mv: Move, draw: Option<&mut Draw>) -> Result<Applied, Illegal> {
     if let Some(illegal) = refusal(position, seat, mv) {
         return Err(illegal);
     }
@@ -38,9 +42,11 @@ pub fn apply(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Re
     Ok(applied)
 }
 
-fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Applied {
+fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: Option<&mut Draw>) -> Applied {
+    const NEEDED: &str = "dice, stolen cards and development cards are drawn";
     match mv {
         Move::Roll => {
+            let draw = draw.expect(NEEDED);
             let dice = (1 + draw.below(6) as u8, 1 + draw.below(6) as u8);
             return Applied::Rolled(dice, roll(position, dice));
         }
@@ -58,7 +64,7 @@ fn carry_out(position: &mut Position, seat: u8, mv: Move, draw: &mut Draw) -> Ap
         }
         Move::Buy => {
             spend(position, &DEVELOPMENT);
-            return Applied::Bought(buy(position, draw));
+            return Applied::Bought(buy(position, draw.expect(NEEDED)));
         }
         Move::Robber(hex, victim) => {
             position.robber_due = false;
@@ -202,9 +208,10 @@ fn buy(position: &mut Position, draw: &mut Draw) -> Card {
     [Card::Knight, Card::Point, Card::Roads, Card::Plenty, Card::Monopoly][kind]
 }
 
-fn rob(position: &mut Position, hex: u8, victim: Option<u8>, draw: &mut Draw) -> Applied {
+fn rob(position: &mut Position, hex: u8, victim: Option<u8>, draw: Option<&mut Draw>) -> Applied {
     position.robber = hex;
     let Some(victim) = victim else { return Applied::Done };
+    let draw = draw.expect("a theft is drawn");
     let hand = &mut position.players[usize::from(victim)].hand;
     let kind = pick(hand, draw);
     hand[kind] -= 1;

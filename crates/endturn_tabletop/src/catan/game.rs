@@ -243,19 +243,20 @@ fn count_loop(world: &mut World, segment: SegmentId) {
     }
 }
 
-/// Chance for a move. Only the dice, thefts and development cards ask it.
-fn chance(world: &World, position: &Position, mv: Move) -> Draw {
-    let (draws, turn) = (world.resource::<Draws>(), world.resource::<TurnChain>().current().turn_number());
-    let table = DrawSubject::TABLE;
-    match mv {
+/// Chance for a move. Only the dice, thefts and development cards ask it: whoever takes an order back may have looked at what they gave.
+fn chance(world: &World, position: &Position, mv: Move) -> Option<Draw> {
+    let (rule, subject, purpose) = match mv {
         Move::Buy => {
             let left = position.deck.iter().map(|count| u32::from(*count)).sum();
-            draws.at_turn(turn, CARDS, table.nth(left), Purpose("card"))
+            (CARDS, DrawSubject::TABLE.nth(left), "card")
         }
-        Move::Robber(..) => draws.at_turn(turn, ROBBER, table, Purpose("theft")),
-        Move::Knight(..) => draws.at_turn(turn, ROBBER, table.nth(1), Purpose("theft")),
-        _ => draws.at_turn(turn, DICE, table, Purpose("dice")),
-    }
+        Move::Robber(_, Some(_)) => (ROBBER, DrawSubject::TABLE, "theft"),
+        Move::Knight(_, Some(_)) => (ROBBER, DrawSubject::TABLE.nth(1), "theft"),
+        Move::Roll => (DICE, DrawSubject::TABLE, "dice"),
+        _ => return None,
+    };
+    let turn = world.resource::<TurnChain>().current().turn_number();
+    Some(world.resource::<Draws>().at_turn(turn, rule, subject, Purpose(purpose)))
 }
 
 /// Carries out a move that was found legal, and all that the clock makes of it.
@@ -263,7 +264,7 @@ pub(super) fn carry(seat: Seat, mv: Move, world: &mut World) {
     let mut draw = chance(world, world.resource::<Position>(), mv);
     let mut position = world.resource_mut::<Position>();
     let before = (position.longest, position.army);
-    let Ok(applied) = apply(&mut position, seat.0, mv, &mut draw) else { return };
+    let Ok(applied) = apply(&mut position, seat.0, mv, draw.as_mut()) else { return };
     if world.resource::<Journal>().is_listening() {
         tell(seat, mv, applied, before, world);
     }

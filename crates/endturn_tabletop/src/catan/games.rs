@@ -37,7 +37,8 @@ impl Table<'_> {
         if let Some(mv) = mv {
             legal(&self.position, seat, &mut self.moves);
             (self.each)(&self.position, seat, &self.moves, mv);
-            apply(&mut self.position, seat, mv, &mut self.draw).unwrap_or_else(|illegal| panic!("{mv:?}: {illegal}"));
+            apply(&mut self.position, seat, mv, Some(&mut self.draw))
+                .unwrap_or_else(|illegal| panic!("{mv:?}: {illegal}"));
         }
         mv.is_some()
     }

@@ -34,7 +34,7 @@ fn give(position: &mut Position, seat: usize, cards: Cards) {
 
 fn go(position: &mut Position, mv: Move) -> Option<Illegal> {
     let seat = position.seat;
-    apply(position, seat, mv, &mut chance(1)).err()
+    apply(position, seat, mv, Some(&mut chance(1))).err()
 }
 
 /// A way of edges clockwise along the coast, from a place on it.
@@ -194,9 +194,9 @@ fn s_06_s_07_s_08_a_seven_collects_discards_then_moves_the_robber() {
     assert_eq!(refusal(&position, 0, Move::Discard([1, 0, 0, 0, 0])), Some(Illegal::NothingDue));
     assert_eq!(refusal(&position, 1, Move::Discard([1, 1, 1, 0, 0])), Some(Illegal::Half));
     assert_eq!(refusal(&position, 1, Move::Discard([0, 0, 4, 0, 0])), Some(Illegal::Price));
-    apply(&mut position, 3, Move::Discard([1, 1, 2, 0, 0]), &mut chance(1)).unwrap();
+    apply(&mut position, 3, Move::Discard([1, 1, 2, 0, 0]), Some(&mut chance(1))).unwrap();
     assert!(!position.complete());
-    apply(&mut position, 1, Move::Discard([2, 2, 0, 0, 0]), &mut chance(1)).unwrap();
+    apply(&mut position, 1, Move::Discard([2, 2, 0, 0, 0]), Some(&mut chance(1))).unwrap();
     assert!(position.complete());
     position.enter(Segment::Resolution);
     assert!(!position.complete());
@@ -262,12 +262,12 @@ fn an_offer_is_carried_out_when_another_seat_accepts_it() {
     assert_eq!(go(&mut position, Move::Accept), Some(Illegal::OwnOffer));
     assert_eq!(go(&mut position, Move::Monopoly(Wool)), Some(Illegal::Answer));
     assert_eq!(refusal(&position, 3, Move::Decline), Some(Illegal::NoOffer), "one after the other");
-    apply(&mut position, 2, Move::Decline, &mut chance(1)).unwrap();
+    apply(&mut position, 2, Move::Decline, Some(&mut chance(1))).unwrap();
     assert_eq!(refusal(&position, 3, Move::Accept), Some(Illegal::Price));
-    apply(&mut position, 3, Move::Decline, &mut chance(1)).unwrap();
+    apply(&mut position, 3, Move::Decline, Some(&mut chance(1))).unwrap();
     assert_eq!((position.offer, position.offers), (None, 1));
     assert_eq!(go(&mut position, wool_for_ore), None);
-    apply(&mut position, 2, Move::Accept, &mut chance(1)).unwrap();
+    apply(&mut position, 2, Move::Accept, Some(&mut chance(1))).unwrap();
     assert_eq!((position.players[0].hand, position.players[2].hand), ([0, 0, 1, 0, 1], [0, 0, 1, 0, 0]));
     assert_eq!(go(&mut position, Move::Offer([0, 0, 1, 0, 0], [0, 19, 0, 0, 0])), None);
     assert_eq!((position.offer, position.offers), (None, 3), "nobody holds so many cards");

@@ -45,18 +45,22 @@ pub fn deal(position: &mut Position, draw: &mut Draw) {
     }
 }
 
-/// Carries out a move; the dice of an attack come from `draw`. The defender throws as many dice as he may **(ours)**, which is best for him
+/// Carries out a move; the dice of an attack come from `draw`, which no other move needs. The defender throws as many dice as he may **(ours)**, which is best for him
 /// in all but rare cases.
 ///
 /// # Errors
 ///
 /// Why it is not legal; nothing has changed then.
+///
+/// # Panics
+///
+/// If an attack comes without dice.
 pub fn apply(
     board: &Board,
     rules: &Rules,
     position: &mut Position,
     mv: Move,
-    draw: &mut Draw,
+    draw: Option<&mut Draw>,
 ) -> Result<Applied, Illegal> {
     if let Some(illegal) = refusal(board, position, mv) {
         return Err(illegal);
@@ -81,7 +85,7 @@ pub fn apply(
         Move::Trade { cards: places } => return Ok(Applied::Traded(trade(board, rules, position, places))),
         Move::Attack { from, to, dice } => {
             let defend = position.territories[usize::from(to)].armies.min(2) as u8;
-            return Ok(attack(position, from, to, throw(dice, defend, draw)));
+            return Ok(attack(position, from, to, throw(dice, defend, draw.expect("an attack has dice"))));
         }
     }
     Ok(Applied::Done)

@@ -316,15 +316,19 @@ fn with_one(mv: Move) -> Move {
 fn carry_out(seat: Seat, mv: Move, world: &mut World) {
     let (given, atlas) = (world.resource::<Given<Risk>>().clone(), std::sync::Arc::clone(&world.resource::<Atlas>().0));
     let before = *position(world);
-    let mut draw = chance(
-        world.resource::<Draws>(),
-        world.resource::<TurnChain>(),
-        ATTACKS,
-        before.attacks.saturating_add(1),
-        "dice",
-    );
+    // Whoever takes an order back may have looked at dice: only attacks ask for them.
+    let is_attack = matches!(mv, Move::Attack { .. });
+    let mut draw = is_attack.then(|| {
+        chance(
+            world.resource::<Draws>(),
+            world.resource::<TurnChain>(),
+            ATTACKS,
+            before.attacks.saturating_add(1),
+            "dice",
+        )
+    });
     let mut position = world.resource_mut::<Position>();
-    let Ok(applied) = apply(&atlas, &given.ruleset().rules, &mut position, mv, &mut draw) else { return };
+    let Ok(applied) = apply(&atlas, &given.ruleset().rules, &mut position, mv, draw.as_mut()) else { return };
     let position = *position;
     let name = |at: u8| atlas.names[usize::from(at)].clone();
     match (mv, applied) {

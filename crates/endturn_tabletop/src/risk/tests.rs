@@ -191,7 +191,8 @@ fn r_01_r_02_reinforce_is_complete_when_all_armies_are_placed() {
     let (board, rules, mut position) = shared(3);
     assert_eq!((position.to_place, position.complete()), (4, false));
     let mut place = |armies| {
-        apply(&board, &rules, &mut position, Move::Place { at: 0, armies }, &mut chance(1)).map(|_| position.complete())
+        apply(&board, &rules, &mut position, Move::Place { at: 0, armies }, Some(&mut chance(1)))
+            .map(|_| position.complete())
     };
     assert_eq!([place(3), place(2), place(1)], [Ok(false), Err(Illegal::Number), Ok(true)]);
 }
@@ -217,7 +218,7 @@ fn a_conquest_is_occupied_with_at_least_the_dice_used() {
     assert!(!position.complete());
     assert_eq!(refusal(&board, &position, Move::Occupy { armies: 2 }), Some(Illegal::Number));
     assert_eq!(refusal(&board, &position, Move::Attack { from: 0, to: 3, dice: 1 }), Some(Illegal::OccupyFirst));
-    apply(&board, &rules, &mut position, Move::Occupy { armies: 4 }, &mut chance(1)).unwrap();
+    apply(&board, &rules, &mut position, Move::Occupy { armies: 4 }, Some(&mut chance(1))).unwrap();
     assert_eq!((position.territories[0].armies, position.territories[1].armies), (5, 4));
     position.end_turn(&mut chance(1));
     assert_eq!(position.players[0].cards.count_ones(), 1, "one card for a turn with a conquest");
@@ -238,7 +239,7 @@ fn fortify_goes_once_along_own_territories() {
     assert_eq!(refusal(&board, &position, go("Venezuela", 1)), Some(Illegal::NoPath));
     assert_eq!(refusal(&board, &position, go("Greenland", 3)), Some(Illegal::Number));
     assert_eq!(refusal(&board, &position, go("Quebec", 1)), Some(Illegal::NotOwn));
-    apply(&board, &rules, &mut position, go("Greenland", 2), &mut chance(1)).unwrap();
+    apply(&board, &rules, &mut position, go("Greenland", 2), Some(&mut chance(1))).unwrap();
     let armies = |name| position.territories[usize::from(at(name))].armies;
     assert_eq!((armies("Alaska"), armies("Greenland")), (1, 5));
     assert_eq!(refusal(&board, &position, go("Greenland", 1)), Some(Illegal::Fortified));
@@ -262,8 +263,9 @@ fn r_10_an_elimination_takes_the_cards_and_forces_trades_down_to_four() {
         panic!("it was an attack");
     };
     assert_eq!((eliminated, position.players[0].cards, position.players[1].alive), (Some(1), 0xff, false));
-    let mut go =
-        |mv| apply(&board, &rules, &mut position, mv, &mut chance(1)).map(|_| (position.must_trade, position.to_place));
+    let mut go = |mv| {
+        apply(&board, &rules, &mut position, mv, Some(&mut chance(1))).map(|_| (position.must_trade, position.to_place))
+    };
     assert_eq!(go(Move::Trade { cards: [0, 1, 2] }), Err(Illegal::OccupyFirst));
     assert_eq!(go(Move::Occupy { armies: 1 }), Ok((true, 0)));
     assert_eq!(go(Move::Attack { from: 0, to: 40, dice: 1 }), Err(Illegal::TradeFirst));
@@ -355,7 +357,7 @@ fn play(
         if let Some(mv) = mv {
             legal(board, position, &mut choices);
             each(position, &choices, mv);
-            apply(board, rules, position, mv, draw).unwrap();
+            apply(board, rules, position, mv, Some(draw)).unwrap();
         }
         mv.is_some()
     };
