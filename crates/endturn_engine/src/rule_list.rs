@@ -142,6 +142,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-165", "Notifications", "facts, in one ordered list, for who listens", "src/journal.rs"),
     rule("T-166", "Order of rules", "declared, in one thread; two rules without an order that touch the same data are a mistake", "src/seal.rs"),
     rule("T-167", "Unread notifications", "nothing is kept where nobody listens", "src/journal.rs"),
+    rule("T-168", "Active marker", "on the seats that are to act, for queries, in games whose systems ask for it", "src/turn/active.rs"),
     rule("T-169", "Empty stages", "a stage without systems is never run", "src/turn/driver.rs"),
     rule("T-171", "Batches", "a world is used for game after game, with its schedules and memory", "src/game/build.rs"),
     rule("T-172", "Traces", "every stage and snapshot of a game in order, for who listens (T-172 to T-178)", "src/turn/sealed.rs"),

@@ -1,4 +1,4 @@
-//! T-168, T-143: a marker on the seats that are to act, for queries.
+//! T-168: a marker on the seats that are to act, for queries.
 
 use bevy_ecs::prelude::*;
 
