@@ -191,9 +191,9 @@ impl Game {
             work.ended().is_some() || work.has_derived()
         };
         if self.sealed.profile.is_commit(segment) && !is_asked() {
-            let mut now = self.now();
-            now.hear(&self.world);
-            self.now = Some(now);
+            if let Some(now) = &mut self.now {
+                now.hear(&self.world);
+            }
         } else {
             self.tick(|clock| clock.run_segment());
         }

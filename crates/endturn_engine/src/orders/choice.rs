@@ -102,7 +102,8 @@ impl Budget {
         self.luck.draws.at_turn(self.luck.turn_number, rule, subject, purpose)
     }
 
-    /// Says on what chance hangs: the seat that decides, in this world.
+    /// Says on what chance hangs: the seat that decides, in this world. A game says so itself whenever it asks a persona; whoever asks one without a
+    /// game does it first.
     pub fn seat(&mut self, world: &World, seat: Seat) {
         self.enter(world, seat, turn::current(world).turn_number());
     }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::render::{drawing_text, map_text};
 
 /// How often chance was asked.
-fn drawn(game: &Game) -> u64 {
+fn times_drawn(game: &Game) -> u64 {
     game.world().resource::<Draws>().taken()
 }
 
@@ -36,13 +36,13 @@ impl Table<'_, '_> {
         }
         let before = (!ends).then(|| (self.session.game.mark(), self.given.len()));
         let at = (self.session.game.turn().round_number(), self.session.game.next_seat());
-        let drawn = drawn(&self.session.game);
+        let drawn = times_drawn(&self.session.game);
         match self.session.game.submit(seat, line) {
             Ok(()) => {
                 self.given.push((seat, line.to_owned()));
                 let is_same = at == (self.session.game.turn().round_number(), self.session.game.next_seat());
                 match before.filter(|_| is_same) {
-                    Some(_) if drawn != self::drawn(&self.session.game) => {
+                    Some(_) if drawn != times_drawn(&self.session.game) => {
                         self.turn = Turn { was_chance: true, ..Turn::default() };
                     }
                     Some(before) => self.turn.marks.push(before),
